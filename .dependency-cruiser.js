@@ -1,0 +1,65 @@
+/** The import rule of docs/architecture.md, as a check that fails. */
+const only = (name, from, to) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^(apps|packages)/', pathNot: to },
+});
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, dependencyTypesNot: ['type-only'] },
+    },
+    only('auth-core-imports-nothing', '^packages/auth-core/src/', '^packages/auth-core/'),
+    only('react-auth-imports-auth-core', '^packages/react-auth/src/', '^packages/(react-auth|auth-core)/'),
+    only('contract-imports-nothing', '^packages/api-contract/', '^packages/api-contract/'),
+    only(
+      'shared-knows-nothing-above-it',
+      '^apps/dashboard/src/shared/',
+      '^(apps/dashboard/src/(shared|testing)/|packages/)',
+    ),
+    only(
+      'a-feature-knows-shared-and-itself',
+      '^apps/dashboard/src/features/([^/]+)/',
+      '^(apps/dashboard/src/(shared|testing|features/$1)/|packages/)',
+    ),
+    only(
+      'a-page-knows-features-and-shared',
+      '^apps/dashboard/src/pages/',
+      '^(apps/dashboard/src/(shared|testing|features|pages)/|packages/)',
+    ),
+    only(
+      'platform-knows-no-module',
+      '^apps/api/src/platform/',
+      '^(apps/api/src/platform/|packages/api-contract/)',
+    ),
+    only(
+      'a-module-knows-platform-and-itself',
+      '^apps/api/src/modules/([^/]+)/',
+      '^(apps/api/src/(platform|modules/$1)/|packages/api-contract/)',
+    ),
+    {
+      name: 'no-package-at-run-time-in-auth-core',
+      severity: 'error',
+      from: { path: '^packages/auth-core/src/', pathNot: '[.]test[.]ts$' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'core'] },
+    },
+    {
+      name: 'tests-are-not-imported',
+      severity: 'error',
+      from: { pathNot: '[.]test[.]tsx?$' },
+      to: { path: '[.]test[.]tsx?$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules|/dist/' },
+    exclude: { path: '(^|/)(dist|reports|test-results|.turbo)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};
