@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let tree: string;
+
+beforeEach(() => {
+  tree = mkdtempSync(join(tmpdir(), 'import-rule-'));
+  for (const file of ['.dependency-cruiser.js', 'tsconfig.base.json', 'package.json'])
+    cpSync(file, join(tree, file));
+});
+afterEach(() => rmSync(tree, { recursive: true }));
+
+/** Writes `from` with an import of `to`, and says what the checker makes of it. */
+function verdict(from: string, to: string): string {
+  const path = relative(dirname(from), to);
+  for (const [file, text] of [
+    [to, 'export const value = 1;\n'],
+    [
+      from,
+      `import { value } from '${path.startsWith('.') ? path : `./${path}`}';\nexport const other = value;\n`,
+    ],
+  ] as const) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true });
+    writeFileSync(join(tree, file), text);
+  }
+  const command = join(process.cwd(), 'node_modules/.bin/depcruise');
+  return spawnSync(
+    command,
+    ['apps', 'packages'].filter((folder) => `${from} ${to}`.includes(folder)),
+    {
+      cwd: tree,
+      encoding: 'utf8',
+    },
+  ).stdout;
+}
+
+const dashboard = 'apps/dashboard/src';
+const api = 'apps/api/src';
+
+test.each([
+  ['a-feature-knows-shared-and-itself', `${dashboard}/features/a/parts/x.ts`, `${dashboard}/features/b/y.ts`],
+  ['a-page-knows-features-and-shared', `${dashboard}/pages/x.ts`, `${dashboard}/app/y.ts`],
+  ['shared-knows-nothing-above-it', `${dashboard}/shared/ui/x.ts`, `${dashboard}/features/a/y.ts`],
+  ['a-module-knows-platform-and-itself', `${api}/modules/a/x.ts`, `${api}/modules/b/y.ts`],
+  ['platform-knows-no-module', `${api}/platform/x.ts`, `${api}/modules/a/y.ts`],
+  ['auth-core-imports-nothing', 'packages/auth-core/src/x.ts', 'packages/react-auth/src/y.ts'],
+  ['react-auth-imports-auth-core', 'packages/react-auth/src/x.ts', 'packages/api-contract/src/y.ts'],
+])('the rule %s is enforced', (rule, from, to) => {
+  expect(verdict(from, to)).toContain(rule);
+});
+
+test.each([
+  [`${dashboard}/features/a/parts/x.ts`, `${dashboard}/shared/y.ts`],
+  [`${dashboard}/pages/x.ts`, `${dashboard}/features/a/y.ts`],
+  [`${api}/modules/a/x.ts`, `${api}/platform/y.ts`],
+])('%s may import %s', (from, to) => {
+  expect(verdict(from, to)).toContain('no dependency violations');
+});
