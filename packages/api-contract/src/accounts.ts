@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { email } from './email.ts';
+import { text } from './text.ts';
+
+/** Who a person is to the product. A person may also have no role: `null`. */
+export const ROLES = ['organization', 'partner'] as const;
+export const role = z.enum(ROLES);
+export type Role = z.infer<typeof role>;
+
+/** The current user, as users/me answers. Names and e-mail may be empty, never missing. */
+export const user = z.object({
+  id: z.uuid(),
+  phone: z.string().describe('E.164, +79161234567'),
+  role: role.nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
+  father_name: z.string(),
+  email: z.string(),
+});
+export type User = z.infer<typeof user>;
+
+const name = text({ max: 150, blank: true });
+
+/** What a person may change about themselves. Other keys are ignored, as are keys left out. */
+export const profilePatch = z
+  .object({ first_name: name, last_name: name, father_name: name, email })
+  .partial();
+export type ProfilePatch = z.infer<typeof profilePatch>;
+
+/** At most 256 characters, so never more than 1024 bytes. */
+export const password = text({ max: 256 });
+
+/** Sign-in. The phone is accepted in any usual Russian form; `smart-token` is the captcha's and may be empty. */
+export const credentials = z.object({
+  phone: text({ max: 64 }),
+  password,
+  'smart-token': text({ max: 8192, blank: true }).nullish(),
+});
+export type Credentials = z.infer<typeof credentials>;
+
+const jwt = text({ max: 4096 });
+
+export const tokenPair = z.object({ access: z.string(), refresh: z.string() });
+export type TokenPair = z.infer<typeof tokenPair>;
+
+export const refreshRequest = z.object({ refresh: jwt });
+export const verifyRequest = z.object({ token: jwt });
+export const verified = z.object({});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Codes of answers that a program may want to tell apart; the sentence beside them is for people. */
+export const ERROR_CODES = [
+  'token_not_valid',
+  'bad_authorization_header',
+  'user_not_found',
+  'user_inactive',
+  'captcha_unavailable',
+  'server_error',
+  'unavailable',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** Any answer of 4xx or 5xx that is not about single fields. */
+export const failure = z.object({
+  detail: z.string().describe('One sentence in Russian, fit to show.'),
+  code: z.enum(ERROR_CODES).optional(),
+  messages: z
+    .array(z.object({ token_class: z.string(), token_type: z.string(), message: z.string() }))
+    .optional(),
+  incident: z.string().optional().describe('With 500: the number under which the log has the cause.'),
+});
+export type Failure = z.infer<typeof failure>;
+
+/** A 400 about the body: sentences by field. What belongs to no field stands under `non_field_errors`. */
+export const fieldErrors = z.record(z.string(), z.array(z.string()));
+export type FieldErrors = z.infer<typeof fieldErrors>;

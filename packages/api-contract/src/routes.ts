@@ -1,0 +1,61 @@
+import {
+  credentials,
+  profilePatch,
+  refreshRequest,
+  tokenPair,
+  user,
+  verified,
+  verifyRequest,
+} from './accounts.ts';
+import { health } from './health.ts';
+import type { RouteContract } from './route.ts';
+
+/** Every call the server answers. */
+export const routes = {
+  login: {
+    method: 'POST',
+    path: '/api/accounts/login/',
+    name: 'Login',
+    access: 'public',
+    body: credentials,
+    answer: tokenPair,
+  },
+  verify: {
+    method: 'POST',
+    path: '/api/accounts/verify/',
+    name: 'Token verify',
+    access: 'public',
+    body: verifyRequest,
+    answer: verified,
+  },
+  refresh: {
+    method: 'POST',
+    path: '/api/accounts/refresh/',
+    name: 'Token refresh',
+    access: 'public',
+    body: refreshRequest,
+    answer: tokenPair,
+  },
+  currentUser: {
+    method: 'GET',
+    path: '/api/accounts/users/me/',
+    name: 'Current user',
+    access: 'authenticated',
+    answer: user,
+  },
+  updateProfile: {
+    method: 'PATCH',
+    path: '/api/accounts/users/me/',
+    name: 'Profile update',
+    access: 'authenticated',
+    body: profilePatch,
+    answer: user,
+  },
+  health: {
+    method: 'GET',
+    path: '/api/health/',
+    name: 'Health',
+    access: 'public',
+    answer: health,
+  },
+} as const satisfies Record<string, RouteContract>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const REQUIRED = 'Обязательное поле.';
+const EMPTY = 'Это поле не может быть пустым.';
+
+/** Why a value is refused where text is due; the same words on every field. */
+const refusal = (input: unknown) =>
+  input === undefined ? REQUIRED : input === null ? EMPTY : 'Введите текст.';
+
+/** Characters as a reader counts them, so that one emoji is one. */
+const length = (value: string) => Array.from(value).length;
+
+/**
+ * Text as clients send it: a string, or a number that stands for one. Blanks around it are dropped.
+ *
+ * @param limits.max in characters.
+ * @param limits.blank whether an empty value is allowed; `false` when left out.
+ */
+export function text(limits: { max: number; blank?: boolean }) {
+  return z
+    .union([z.string(), z.number()], { error: (issue) => refusal(issue.input) })
+    .transform((value, ctx) => {
+      const trimmed = String(value).trim();
+      const problem = problemOf(trimmed, limits);
+      if (problem === undefined) return trimmed;
+      ctx.addIssue({ code: 'custom', message: problem });
+      return z.NEVER;
+    });
+}
+
+function problemOf(value: string, { max, blank = false }: { max: number; blank?: boolean }) {
+  if (value === '') return blank ? undefined : EMPTY;
+  if (value.includes('\0')) return 'Данные содержат запрещенный символ: нулевой байт.';
+  if (!value.isWellFormed()) return 'Данные содержат поврежденные символы.';
+  if (length(value) > max) return `Убедитесь, что это значение содержит не более ${max} символов.`;
+  return undefined;
+}
