@@ -1,0 +1,126 @@
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+const seconds = (what: string, { from }: { from: number }) =>
+  z.coerce
+    .number(`${what}: целое число секунд.`)
+    .int(`${what}: целое число секунд.`)
+    .min(from, `${what}: не меньше ${from}.`);
+
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
+const isHttpUrl = (value: string) => /^https?:\/\//.test(value) && URL.canParse(value);
+const isProxy = (value: string) =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(value) || isIP(value.replace(/\/\d{1,3}$/, '')) !== 0;
+
+/** Every setting of the server: what it means is told in the README, a test keeps the two together. */
+export const environment = z.object({
+  APP_MODE: z.enum(['demo', 'production'], 'Допустимы demo и production.').optional(),
+  NODE_ENV: z.string().optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce
+    .number('Номер порта от 0 до 65535.')
+    .int('Номер порта от 0 до 65535.')
+    .min(0, 'Номер порта от 0 до 65535.')
+    .max(65_535, 'Номер порта от 0 до 65535.')
+    .default(3000),
+  PUBLIC_URL: z.string().refine(isHttpUrl, 'Адрес вида https://example.ru.').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'Адрес вида postgres://user@host/database.')
+    .optional(),
+  DATA_DIR: z.string().default(join(root, '.data')),
+  SECRET_KEY: z
+    .string()
+    .refine((value) => Buffer.byteLength(value) >= 32, 'Не короче 32 байт.')
+    .optional(),
+  ACCESS_TTL_SECONDS: seconds('Срок', { from: 1 }).default(300),
+  REFRESH_TTL_SECONDS: seconds('Срок', { from: 1 }).default(30 * 24 * 60 * 60),
+  REFRESH_GRACE_SECONDS: seconds('Отсрочка', { from: 0 }).default(10),
+  ARGON2_MEMORY_KIB: z.coerce
+    .number('Целое число КиБ.')
+    .int('Целое число КиБ.')
+    .min(8, 'Не меньше 8.')
+    .default(19_456),
+  ARGON2_PASSES: z.coerce.number('Целое число.').int('Целое число.').min(1, 'Не меньше 1.').default(2),
+  CAPTCHA_SERVER_KEY: z.string().optional(),
+  CAPTCHA_SITE_KEY: z.string().default(''),
+  CAPTCHA_URL: z
+    .string()
+    .refine(isHttpUrl, 'Адрес вида https://example.ru/validate.')
+    .default('https://smartcaptcha.cloud.yandex.ru/validate'),
+  CORS_ORIGINS: list
+    .refine((origins) => origins.every(isOrigin), 'Источники через запятую, вида https://example.ru.')
+    .default([]),
+  TRUST_PROXY: list
+    .refine(
+      (proxies) => proxies.every(isProxy),
+      'Адреса или сети прокси через запятую, вида 10.0.0.0/8, или loopback.',
+    )
+    .default([]),
+  DASHBOARD_DIR: z.string().default(join(root, 'apps/dashboard/dist')),
+  API_BASE: z
+    .string()
+    .refine((value) => value === '' || isHttpUrl(value), 'Адрес вида https://api.example.ru или ничего.')
+    .default(''),
+  SUPPORT_URL: z
+    .string()
+    .refine(
+      (value) => /^(https?|mailto|tel):/.test(value) && URL.canParse(value),
+      'Адрес https:, mailto: или tel:.',
+    )
+    .default('mailto:support@example.com'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'Допустимы error, warn, info, debug, silent.',
+    )
+    .default('info'),
+});
+
+export type Config = Omit<z.output<typeof environment>, 'APP_MODE' | 'NODE_ENV'> & {
+  MODE: 'demo' | 'production';
+};
+
+type Environment = { [Name in keyof z.input<typeof environment>]?: string };
+
+/** All that is wrong with the settings, one sentence each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+/**
+ * The settings of an environment. A variable that is empty counts as missing.
+ *
+ * @throws ConfigError with all problems at once.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given: Environment = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const { APP_MODE: mode, NODE_ENV: nodeEnv, SECRET_KEY: key } = given;
+  const production = mode === undefined ? nodeEnv === 'production' : mode === 'production';
+  const result = environment.safeParse(given);
+  const problems = (result.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
+  if (production && key === undefined) {
+    problems.push('SECRET_KEY: в режиме production обязателен, не короче 32 байт.');
+  }
+  if (!result.success || problems.length > 0) throw new ConfigError(problems);
+  const { APP_MODE: _mode, NODE_ENV: _env, ...settings } = result.data;
+  return { ...settings, MODE: production ? 'production' : 'demo' };
+}

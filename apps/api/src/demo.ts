@@ -1,0 +1,29 @@
+import type { NewPerson, People } from './modules/accounts/people.ts';
+
+/** The two people of the demo mode. Their passwords are no secret: they stand in the README. */
+export const DEMO_PEOPLE: readonly NewPerson[] = [
+  {
+    phone: '+79000000001',
+    password: 'demo-organization',
+    role: 'organization',
+    last_name: 'Иванова',
+    first_name: 'Анна',
+    father_name: 'Петровна',
+    email: 'anna@example.com',
+  },
+  {
+    phone: '+79000000002',
+    password: 'demo-partner',
+    role: 'partner',
+    last_name: 'Смирнов',
+    first_name: 'Алексей',
+    father_name: 'Викторович',
+    email: 'aleksey@example.com',
+  },
+];
+
+/** Enters the demo people into a database without people. */
+export async function welcomeDemoPeople(people: People) {
+  if (!(await people.isEmpty())) return;
+  for (const person of DEMO_PEOPLE) await people.create(person);
+}

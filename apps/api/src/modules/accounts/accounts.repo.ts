@@ -1,0 +1,49 @@
+import type { ProfilePatch, User } from '@referral-dashboard/api-contract';
+import type { Insertable } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import type { UsersTable } from '../../platform/schema.ts';
+
+const PUBLIC = ['id', 'phone', 'role', 'first_name', 'last_name', 'father_name', 'email'] as const;
+
+export type Account = { id: string; password_hash: string; is_active: boolean };
+export type AccountInSession = User & { is_active: boolean; session: string | null; revoked_at: Date | null };
+
+/** The users table. */
+export const accountsRepo = (db: Db) => ({
+  async insert(user: Insertable<UsersTable>) {
+    await db.insertInto('users').values(user).execute();
+  },
+
+  isEmpty: async () => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined,
+
+  findByPhone: (phone: string): Promise<Account | undefined> =>
+    db
+      .selectFrom('users')
+      .select(['id', 'password_hash', 'is_active'])
+      .where('phone', '=', phone)
+      .executeTakeFirst(),
+
+  /** A user together with the session the caller claims; its fields are null when there is none. */
+  findInSession: (userId: string, sessionId: string | null): Promise<AccountInSession | undefined> =>
+    db
+      .selectFrom('users')
+      .leftJoin('sessions', (join) =>
+        join.onRef('sessions.user_id', '=', 'users.id').on('sessions.id', '=', sessionId),
+      )
+      .select(PUBLIC.map((column) => `users.${column}` as const))
+      .select(['users.is_active', 'sessions.id as session', 'sessions.revoked_at'])
+      .where('users.id', '=', userId)
+      .executeTakeFirst(),
+
+  update: (id: string, patch: ProfilePatch, at: Date): Promise<User> =>
+    db
+      .updateTable('users')
+      .set({ ...patch, updated_at: at })
+      .where('id', '=', id)
+      .returning(PUBLIC)
+      .executeTakeFirstOrThrow(),
+
+  async setPassword(id: string, hash: string, at: Date) {
+    await db.updateTable('users').set({ password_hash: hash, updated_at: at }).where('id', '=', id).execute();
+  },
+});

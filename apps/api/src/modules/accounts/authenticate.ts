@@ -1,0 +1,49 @@
+import { unauthorized } from '../../platform/errors.ts';
+import type { Authenticate } from '../../platform/principal.ts';
+import type { accountsRepo } from './accounts.repo.ts';
+import { accessRefused, TokenError } from './token-errors.ts';
+import type { Claims, Tokens } from './tokens.ts';
+import { isUuid } from './uuid.ts';
+
+const missing = () => unauthorized({ detail: 'Учетные данные не были предоставлены.' });
+
+const malformed = () =>
+  unauthorized({
+    detail: 'Заголовок авторизации должен содержать два значения, разделенных пробелом',
+    code: 'bad_authorization_header',
+  });
+
+/** Believes a bearer access token whose session lives and whose user is active. */
+export function createAuthenticate(tokens: Tokens, accounts: ReturnType<typeof accountsRepo>): Authenticate {
+  return async (header) => {
+    const { userId, sessionId } = await claimsOf(tokens, bearerOf(header));
+    if (userId === undefined) {
+      throw unauthorized({ detail: 'Токен не содержит идентификатор пользователя', code: 'token_not_valid' });
+    }
+    const account = isUuid(userId)
+      ? await accounts.findInSession(userId, isUuid(sessionId) ? sessionId : null)
+      : undefined;
+    if (account === undefined)
+      throw unauthorized({ detail: 'Пользователь не найден', code: 'user_not_found' });
+    const { is_active, session, revoked_at, ...user } = account;
+    if (!is_active) throw unauthorized({ detail: 'Пользователь неактивен', code: 'user_inactive' });
+    if (session === null || revoked_at !== null) throw accessRefused('invalid');
+    return { user, sessionId: session };
+  };
+}
+
+/** The word after `Bearer`. */
+function bearerOf(header = ''): string {
+  const [scheme, token, ...more] = header.trim().split(/\s+/);
+  if (scheme !== 'Bearer') throw missing();
+  if (token === undefined || more.length > 0) throw malformed();
+  return token;
+}
+
+async function claimsOf(tokens: Tokens, token: string): Promise<Claims> {
+  try {
+    return await tokens.read(token, 'access');
+  } catch (error) {
+    throw error instanceof TokenError ? accessRefused(error.problem) : error;
+  }
+}

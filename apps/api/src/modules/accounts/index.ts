@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import { createLimits } from '../../platform/limits.ts';
+import { accountsRepo } from './accounts.repo.ts';
+import { accountsRoutes } from './accounts.routes.ts';
+import { createAccountsService } from './accounts.service.ts';
+import { createAuthenticate } from './authenticate.ts';
+import type { Captcha } from './captcha.ts';
+import { createPasswords, type PasswordSettings } from './passwords.ts';
+import { createPeople } from './people.ts';
+import { createSessions, type RefreshEvent, type SessionSettings } from './sessions.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
+import { createTokens, type TokenSettings } from './tokens.ts';
+
+export type AccountsSettings = {
+  tokens: TokenSettings;
+  sessions: SessionSettings;
+  passwords: PasswordSettings;
+};
+
+export type AccountsDeps = {
+  db: Db;
+  clock: Clock;
+  settings: AccountsSettings;
+  captcha: Captcha | undefined;
+  onRefresh: (event: RefreshEvent) => void;
+};
+
+export type AccountsModule = ReturnType<typeof createAccounts>;
+
+/** People, their passwords and sessions. */
+export function createAccounts({ db, clock, settings, captcha, onRefresh }: AccountsDeps) {
+  const accounts = accountsRepo(db);
+  const tokens = createTokens(settings.tokens, clock);
+  const sessions = createSessions(db, tokens, clock, settings.sessions);
+  const passwords = createPasswords(settings.passwords);
+  const limits = createLimits(db, clock);
+  const service = createAccountsService({
+    accounts,
+    sessions,
+    tokens,
+    passwords,
+    limits: createSignInLimits(limits),
+    captcha,
+    clock,
+    onRefresh,
+  });
+
+  return {
+    authenticate: createAuthenticate(tokens, accounts),
+    routes: (app: FastifyInstance) => accountsRoutes(app, service),
+    people: createPeople(accounts, passwords, clock),
+    /** Ends all sessions of a user. */
+    revokeSessions: sessions.revokeAll,
+    /** Drops rows whose time has passed. */
+    async prune() {
+      await sessions.prune();
+      await limits.prune();
+    },
+  };
+}

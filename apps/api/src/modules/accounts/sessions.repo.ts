@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import type { SessionsTable, Spent } from '../../platform/schema.ts';
+
+export type Session = Selectable<SessionsTable>;
+type Rotation = { current: string; spent: Spent[]; at: Date; expiresAt: Date };
+
+/** The sessions table. */
+export const sessionsRepo = (db: Db) => ({
+  async insert(session: Pick<Session, 'id' | 'user_id' | 'current_token' | 'created_at' | 'expires_at'>) {
+    await db
+      .insertInto('sessions')
+      .values({ ...session, spent_tokens: '[]', refreshed_at: session.created_at, revoked_at: null })
+      .execute();
+  },
+
+  find: (id: string): Promise<Session | undefined> =>
+    db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst(),
+
+  /** Holds the row until the end of the transaction: exchanges of one session happen one after another, in all processes. */
+  findLocked: (id: string): Promise<Session | undefined> =>
+    db.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+
+  async rotate(id: string, { current, spent, at, expiresAt }: Rotation) {
+    await db
+      .updateTable('sessions')
+      .set({
+        current_token: current,
+        spent_tokens: JSON.stringify(spent),
+        refreshed_at: at,
+        expires_at: expiresAt,
+      })
+      .where('id', '=', id)
+      .execute();
+  },
+
+  async revoke(id: string, at: Date) {
+    await db.updateTable('sessions').set({ revoked_at: at }).where('id', '=', id).execute();
+  },
+
+  async revokeAll(userId: string, at: Date) {
+    await db
+      .updateTable('sessions')
+      .set({ revoked_at: at })
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .execute();
+  },
+
+  async prune(now: Date) {
+    await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+  },
+});

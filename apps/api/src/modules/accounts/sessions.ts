@@ -1,0 +1,96 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { TokenPair } from '@referral-dashboard/api-contract';
+import { type Clock, plusSeconds } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import { type Session, sessionsRepo } from './sessions.repo.ts';
+import type { Claims, Tokens } from './tokens.ts';
+import { isUuid } from './uuid.ts';
+
+/**
+ * What became of a refresh token that was presented: `rotated` (spent for a new pair), `graced` (spent moments ago: the same new
+ * pair again), `reused` (spent earlier: theft, the session is revoked), `dead` (the session is revoked or gone).
+ */
+export type RefreshOutcome = 'rotated' | 'graced' | 'reused' | 'dead';
+
+/** An exchange that happened, for those who watch. */
+export type RefreshEvent = { outcome: RefreshOutcome; sessionId: string | undefined; tokenId: string };
+
+export type SessionSettings = {
+  /** Seconds in which a token that was just spent gets the successor already issued. 0: never. */
+  graceSeconds: number;
+};
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Sessions: a chain of refresh tokens each, of which one may be exchanged. */
+export function createSessions(db: Db, tokens: Tokens, clock: Clock, { graceSeconds }: SessionSettings) {
+  /** The session a token belongs to, if it is still known. */
+  const owned = (session: Session | undefined, claims: Claims) =>
+    session?.user_id === claims.userId ? session : undefined;
+
+  const exchange = (sessionId: string, claims: Claims) =>
+    db.transaction().execute(async (trx): Promise<{ outcome: RefreshOutcome; pair?: TokenPair }> => {
+      const sessions = sessionsRepo(trx);
+      const session = owned(await sessions.findLocked(sessionId), claims);
+      if (session === undefined || session.revoked_at !== null) return { outcome: 'dead' };
+
+      const now = clock();
+      const token = tokens.hashOf(claims.id);
+      const successor = { userId: session.user_id, sessionId, refreshId: tokens.nextId(claims.id) };
+      const recent = session.spent_tokens.filter(({ at }) => new Date(at) > plusSeconds(now, -graceSeconds));
+      if (token === session.current_token) {
+        await sessions.rotate(sessionId, {
+          current: tokens.hashOf(successor.refreshId),
+          spent: graceSeconds > 0 ? [...recent, { token, at: now.toISOString() }] : [],
+          at: now,
+          expiresAt: plusSeconds(now, tokens.refreshTtl),
+        });
+        return { outcome: 'rotated', pair: await tokens.pair({ ...successor, at: now }) };
+      }
+      const spent = recent.find((entry) => entry.token === token);
+      if (spent !== undefined) {
+        return { outcome: 'graced', pair: await tokens.pair({ ...successor, at: new Date(spent.at) }) };
+      }
+      // Signed by us, of this session, and not the current one: it was spent before.
+      await sessions.revoke(sessionId, now);
+      return { outcome: 'reused' };
+    });
+
+  return {
+    /** Starts a session and gives its first pair. */
+    async open(userId: string): Promise<TokenPair> {
+      const now = clock();
+      const spec = { userId, sessionId: randomUUIDv7(), refreshId: tokens.newId(), at: now };
+      await sessionsRepo(db).insert({
+        id: spec.sessionId,
+        user_id: userId,
+        current_token: tokens.hashOf(spec.refreshId),
+        created_at: now,
+        expires_at: plusSeconds(now, tokens.refreshTtl),
+      });
+      return tokens.pair(spec);
+    },
+
+    /** Exchanges a refresh token whose claims were believed. */
+    async refresh(claims: Claims): Promise<RefreshEvent & { pair?: TokenPair }> {
+      const { sessionId } = claims;
+      const result = isUuid(sessionId) ? await exchange(sessionId, claims) : { outcome: 'dead' as const };
+      return { ...result, sessionId, tokenId: claims.id };
+    },
+
+    /** Whether a token's session was revoked or, for a refresh token, it was spent. A session nobody knows is neither. */
+    async isDead(claims: Claims): Promise<boolean> {
+      if (!isUuid(claims.sessionId)) return false;
+      const session = owned(await sessionsRepo(db).find(claims.sessionId), claims);
+      if (session === undefined) return false;
+      const spent = claims.type === 'refresh' && tokens.hashOf(claims.id) !== session.current_token;
+      return spent || session.revoked_at !== null;
+    },
+
+    /** Ends all sessions of a user. */
+    revokeAll: (userId: string) => sessionsRepo(db).revokeAll(userId, clock()),
+
+    /** Drops sessions that ran out. */
+    prune: () => sessionsRepo(db).prune(clock()),
+  };
+}

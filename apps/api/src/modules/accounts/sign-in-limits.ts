@@ -1,0 +1,72 @@
+import { tooManyAttempts } from '../../platform/errors.ts';
+import type { Limit, Limits } from '../../platform/limits.ts';
+
+const QUARTER = 15 * 60;
+
+const PHONE_AND_ADDRESS: Limit = { name: 'sign-in:phone-and-address', max: 5, seconds: QUARTER };
+const ADDRESS: Limit = { name: 'sign-in:address', max: 20, seconds: QUARTER };
+const PHONE: Limit = { name: 'sign-in:phone', max: 50, seconds: 60 * 60 };
+
+/** Who tries to sign in from where. */
+export type Attempt = { phone: string; address: string };
+
+export type SignInLimits = ReturnType<typeof createSignInLimits>;
+
+const countersOf = ({ phone, address }: Attempt) => ({
+  address: { limit: ADDRESS, key: address },
+  both: { limit: PHONE_AND_ADDRESS, key: `${phone} ${address}` },
+  phone: { limit: PHONE, key: phone },
+});
+
+/** How often one may fail to sign in. */
+export function createSignInLimits(limits: Limits) {
+  return {
+    /**
+     * Refuses without counting.
+     *
+     * @throws ApiError 429
+     */
+    async check(attempt: Attempt) {
+      const { address, both } = countersOf(attempt);
+      for (const counter of [address, both]) {
+        const { full, retryAfter } = await limits.peek(counter);
+        if (full) throw tooManyAttempts(retryAfter);
+      }
+    },
+
+    /**
+     * Counts an attempt as failed before its password is looked at, so that concurrent ones cannot pass together.
+     *
+     * @throws ApiError 429
+     */
+    async begin(attempt: Attempt) {
+      const { address, both, phone } = countersOf(attempt);
+      const fromAddress = await limits.take(address);
+      if (fromAddress.full) throw tooManyAttempts(fromAddress.retryAfter);
+      const withPhone = await limits.take(both);
+      if (withPhone.full) {
+        await limits.undo(address);
+        throw tooManyAttempts(withPhone.retryAfter);
+      }
+      await limits.take(phone);
+    },
+
+    /** The attempt did not fail: it is not counted, and this person's earlier failures are forgotten. */
+    async succeeded(attempt: Attempt) {
+      const { address, both, phone } = countersOf(attempt);
+      await limits.reset(both);
+      await limits.undo(address);
+      await limits.undo(phone);
+    },
+
+    /** A captcha was not passed: that counts against the address alone. */
+    async captchaFailed(attempt: Attempt) {
+      await limits.take(countersOf(attempt).address);
+    },
+
+    /** Whether a phone is being guessed at from everywhere. */
+    async isUnderAttack(attempt: Attempt) {
+      return (await limits.peek(countersOf(attempt).phone)).full;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import type { TokenPair } from '@referral-dashboard/api-contract';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { type Clock, epochSeconds } from '../../platform/clock.ts';
+import { TokenError } from './token-errors.ts';
+
+const ALGORITHM = 'HS256';
+/** How far ahead another process's clock may be, in seconds. */
+const CLOCK_SKEW = 30;
+const REMEMBERED = 2000;
+
+type TokenType = 'access' | 'refresh';
+
+/** A pair is told by its session, the id of its refresh token and the moment: signing it again gives the same bytes. */
+export type PairSpec = { userId: string; sessionId: string; refreshId: string; at: Date };
+
+/** What a token that is believed says. Only what our own tokens always carry is certain. */
+export type Claims = {
+  id: string;
+  expires: number;
+  type: string | undefined;
+  userId: unknown;
+  sessionId: string | undefined;
+};
+
+export type TokenSettings = {
+  /** At least 32 bytes. */
+  secret: string;
+  /** Seconds. */
+  accessTtl: number;
+  /** Seconds. */
+  refreshTtl: number;
+};
+
+export type Tokens = ReturnType<typeof createTokens>;
+
+/** JSON Web Tokens signed with HS256, in the claims of SimpleJWT plus `sid`, the session. */
+export function createTokens({ secret, accessTtl, refreshTtl }: TokenSettings, clock: Clock) {
+  const key = new TextEncoder().encode(secret);
+  const derivationKey = Buffer.from(hkdfSync('sha256', key, '', 'token ids', 32));
+  const derive = (label: string, id: string) =>
+    createHmac('sha256', derivationKey).update(`${label}:${id}`).digest('hex').slice(0, 32);
+  const remembered = new Map<string, Claims>();
+
+  const sign = (type: TokenType, id: string, ttl: number, { userId, sessionId, at }: PairSpec) => {
+    const issued = epochSeconds(at);
+    const claims = {
+      token_type: type,
+      exp: issued + ttl,
+      iat: issued,
+      jti: id,
+      user_id: userId,
+      sid: sessionId,
+    };
+    return new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).sign(key);
+  };
+
+  return {
+    refreshTtl,
+    /** An id for the first refresh token of a session. */
+    newId: () => randomUUID().replaceAll('-', ''),
+    /** The id of the refresh token that follows `id`: nothing but the key is needed to issue it twice. */
+    nextId: (id: string) => derive('refresh', id),
+    /** What the database keeps instead of an id. */
+    hashOf: (id: string) => createHash('sha256').update(id).digest('base64url'),
+
+    async pair(spec: PairSpec): Promise<TokenPair> {
+      const [refresh, access] = await Promise.all([
+        sign('refresh', spec.refreshId, refreshTtl, spec),
+        sign('access', derive('access', spec.refreshId), accessTtl, spec),
+      ]);
+      return { refresh, access };
+    },
+
+    /**
+     * @param type the type it must have; any when left out.
+     * @throws TokenError
+     */
+    async read(token: string, type?: TokenType): Promise<Claims> {
+      const now = clock();
+      const known = remembered.get(token);
+      const claims = known ?? claimsOf(await payloadOf(token, key, now), now);
+      if (claims.expires <= epochSeconds(now)) throw new TokenError('invalid');
+      if (type !== undefined && claims.type !== type) throw new TokenError('wrong-type');
+      if (known === undefined) remember(remembered, token, claims);
+      return claims;
+    },
+  };
+}
+
+function remember(tokens: Map<string, Claims>, token: string, claims: Claims) {
+  const oldest = tokens.keys().next();
+  if (tokens.size >= REMEMBERED && oldest.value !== undefined) tokens.delete(oldest.value);
+  tokens.set(token, claims);
+}
+
+async function payloadOf(token: string, key: Uint8Array, now: Date): Promise<JWTPayload> {
+  try {
+    return (await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: now })).payload;
+  } catch (cause) {
+    if (cause instanceof errors.JOSEError) throw new TokenError('invalid', { cause });
+    throw cause;
+  }
+}
+
+function claimsOf(payload: JWTPayload, now: Date): Claims {
+  const { exp, iat, jti } = payload;
+  if (exp === undefined) throw new TokenError('no-expiry');
+  if (jti === undefined) throw new TokenError('no-id');
+  if (iat !== undefined && iat > epochSeconds(now) + CLOCK_SKEW) throw new TokenError('invalid');
+  const { token_type: type, user_id: userId, sid } = payload;
+  return {
+    id: jti,
+    expires: exp,
+    type: typeof type === 'string' ? type : undefined,
+    userId,
+    sessionId: typeof sid === 'string' ? sid : undefined,
+  };
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+
+const ALLOWED = {
+  'access-control-allow-methods': 'GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+  'access-control-max-age': '600',
+};
+
+/** Lets pages of the named origins call the API. Tokens travel in a header, so no credentials are allowed. */
+export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('vary', 'Origin');
+    const { origin } = request.headers;
+    if (origin === undefined || !origins.includes(origin)) return;
+    reply.header('access-control-allow-origin', origin);
+    reply.header('access-control-expose-headers', 'retry-after, x-request-id');
+    const preflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'];
+    if (preflight) reply.headers(ALLOWED).code(204).send();
+  });
+}

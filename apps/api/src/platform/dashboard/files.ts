@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+/** A file of the built dashboard, with the compressed forms the build made. */
+export type BuiltFile = { type: string; etag: string; identity: Buffer; br?: Buffer; gzip?: Buffer };
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+/** Reads a build into memory: path → file, so that no request touches the disk or can leave the folder. */
+export function readBuild(folder: string): ReadonlyMap<string, BuiltFile> {
+  const read = (name: string) => readFileSync(join(folder, name));
+  const compressed = (name: string) => (existsSync(join(folder, name)) ? read(name) : undefined);
+  const names = globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+
+  return new Map(
+    names.map((name) => {
+      const identity = read(name);
+      const br = compressed(`${name}.br`);
+      const gzip = compressed(`${name}.gz`);
+      const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`;
+      const type = TYPES[extname(name)] ?? 'application/octet-stream';
+      const file = { type, etag, identity, ...(br && { br }), ...(gzip && { gzip }) };
+      return [`/${name.replaceAll('\\', '/')}`, file] as const;
+    }),
+  );
+}

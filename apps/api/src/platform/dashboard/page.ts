@@ -1,0 +1,32 @@
+/** What the page is told by the server, in `<meta>` elements. */
+export type PageSettings = {
+  /** Origin or address of the API; empty: the page's own origin. */
+  apiBase: string;
+  /** Where «Написать в техподдержку» leads. */
+  supportUrl: string;
+  /** Key of the captcha's widget; empty: no captcha. */
+  captchaSiteKey: string;
+};
+
+const NONCE = '__CSP_NONCE__';
+
+const escapeAttribute = (value: string) =>
+  value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The page made of `html`, for a nonce. All that does not change is filled in once. */
+export function createPage(html: string, settings: PageSettings): (nonce: string) => string {
+  const contents: Record<string, string> = {
+    'api-base': settings.apiBase,
+    'support-url': settings.supportUrl,
+    'captcha-site-key': settings.captchaSiteKey,
+  };
+  const filled = html.replace(
+    /(<meta\s+name="([\w-]+)"\s+content=")[^"]*(")/g,
+    (whole, before: string, name: string, after: string) => {
+      const content = contents[name];
+      return content === undefined ? whole : `${before}${escapeAttribute(content)}${after}`;
+    },
+  );
+  const parts = filled.split(NONCE);
+  return (nonce) => parts.join(nonce);
+}

@@ -1,0 +1,26 @@
+import type { PageSettings } from './page.ts';
+
+const CAPTCHA_HOSTS = ['https://smartcaptcha.yandexcloud.net', 'https://smartcaptcha.cloud.yandex.ru'];
+
+/** The Content-Security-Policy of the page, for a nonce: our own files, the API, and the captcha when there is one. */
+export function createPolicy({ apiBase, captchaSiteKey }: PageSettings): (nonce: string) => string {
+  const captcha = captchaSiteKey === '' ? [] : CAPTCHA_HOSTS;
+  const api = apiBase === '' ? [] : [new URL(apiBase).origin];
+  return (nonce) =>
+    Object.entries({
+      'default-src': ["'none'"],
+      'script-src': ["'self'", ...captcha],
+      'style-src': ["'self'", `'nonce-${nonce}'`],
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'"],
+      'manifest-src': ["'self'"],
+      'connect-src': ["'self'", ...api, ...captcha],
+      'frame-src': captcha.length > 0 ? captcha : ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'form-action': ["'self'"],
+      'base-uri': ["'none'"],
+      'object-src': ["'none'"],
+    })
+      .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+      .join('; ');
+}

@@ -1,0 +1,31 @@
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import type { Tables } from './schema.ts';
+
+export type Db = Kysely<Tables>;
+
+/** An embedded database. It has one connection: inside a transaction, queries outside it wait for its end. */
+export const embedded = (pglite: PGlite): Db =>
+  new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+
+/** An embedded database kept in `folder`. One process at a time: see `lockFolder`. */
+export const openEmbedded = async (folder: string) => embedded(await PGlite.create(folder));
+
+/**
+ * A PostgreSQL server, through at most 10 connections. Waits 5 s for one, gives a statement 15 s.
+ *
+ * @param onIdleError told when a connection breaks that nobody is using.
+ */
+export function openPostgres(url: string, onIdleError: (error: Error) => void): Db {
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'referral-dashboard',
+  });
+  pool.on('error', onIdleError);
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}

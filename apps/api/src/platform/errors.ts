@@ -1,0 +1,65 @@
+import type { Failure, FieldErrors } from '@referral-dashboard/api-contract';
+
+type Answer = { status: number; body: Failure | FieldErrors; headers?: Record<string, string> };
+
+/** A refusal that is part of the contract: it leaves the server as it stands here. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super(`answered ${answer.status}`);
+    this.answer = answer;
+  }
+}
+
+const refusal = (status: number, body: Failure, headers: Record<string, string> = {}) =>
+  new ApiError({ status, body, headers });
+
+/** 400: what is wrong with the body, by field. */
+export const invalid = (fields: FieldErrors) => new ApiError({ status: 400, body: fields });
+
+/** 400: the body cannot be read at all. */
+export const unreadable = (detail: string) => refusal(400, { detail });
+
+/** 401: who the caller is was not shown, or is not believed. */
+export const unauthorized = (body: Failure) =>
+  refusal(401, body, { 'www-authenticate': 'Bearer realm="api"' });
+
+/** 403: known, but not for this role. */
+export const forbidden = () =>
+  refusal(403, { detail: 'У вас недостаточно прав для выполнения данного действия.' });
+
+export const notFound = () => refusal(404, { detail: 'Страница не найдена.' });
+
+export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
+  refusal(405, { detail: `Метод "${method}" не разрешен.` }, { allow: allowed.join(', ') });
+
+export const notAcceptable = () =>
+  refusal(406, { detail: 'Невозможно удовлетворить "Accept" заголовок запроса.' });
+
+export const tooLarge = () => refusal(413, { detail: 'Тело запроса слишком велико.' });
+
+export const unsupportedMediaType = (type: string) =>
+  refusal(415, { detail: `Неподдерживаемый тип данных "${type.slice(0, 100)}" в запросе.` });
+
+/** 429. The wait is told in whole minutes from a minute on, in seconds below. */
+export function tooManyAttempts(seconds: number) {
+  const wait = seconds < 60 ? `${seconds} с` : `${Math.ceil(seconds / 60)} мин`;
+  return refusal(
+    429,
+    { detail: `Слишком много попыток. Повторите через ${wait}` },
+    { 'retry-after': String(seconds) },
+  );
+}
+
+/** 500. The number is that of the request, under which the log has the cause. */
+export const internal = (incident: string) =>
+  refusal(500, {
+    detail: `На сервере произошла ошибка. Номер для техподдержки: ${incident}`,
+    code: 'server_error',
+    incident,
+  });
+
+/** 503: something this server depends on does not answer; worth trying again. */
+export const unavailable = (body: Failure) => refusal(503, body, { 'retry-after': '5' });

@@ -1,0 +1,46 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import {
+  ApiError,
+  internal,
+  notFound,
+  tooLarge,
+  unavailable,
+  unreadable,
+  unsupportedMediaType,
+} from './errors.ts';
+
+/** Puts every failure of a request, Fastify's own included, into the words of the contract. */
+export function answerFailures(app: FastifyInstance) {
+  app.setNotFoundHandler(() => {
+    throw notFound();
+  });
+  app.addHook('onRequest', async (request) => {
+    // Before the body is read: an unknown path is unknown whatever was sent to it.
+    if (request.is404) throw notFound();
+  });
+  app.setErrorHandler(async (error: FastifyError | ApiError | Error, request, reply) => {
+    const refusal = asRefusal(error, request.headers['content-type']);
+    if (refusal === undefined) request.log.error({ err: error }, 'request failed');
+    const { status, body, headers } = (refusal ?? internal(request.id)).answer;
+    return reply
+      .code(status)
+      .headers(headers ?? {})
+      .send(body);
+  });
+}
+
+/** The refusal an error stands for; `undefined` when it is a defect. */
+function asRefusal(error: FastifyError | ApiError | Error, contentType = ''): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge();
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType(contentType);
+  if (isDatabaseOutage(code)) return unavailable({ detail: 'База данных не отвечает.', code: 'unavailable' });
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  return status < 500 ? unreadable('Запрос составлен неверно.') : undefined;
+}
+
+/** Connection failures of Node, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */
+function isDatabaseOutage(code: string | undefined) {
+  return code !== undefined && /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|08...|53...|57P..)$/.test(code);
+}

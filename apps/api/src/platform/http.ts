@@ -1,0 +1,53 @@
+import type { Socket } from 'node:net';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { newRequestId } from './request-log.ts';
+
+export type HttpSettings = {
+  /** `silent` for none. */
+  logLevel: string;
+  /** Proxies whose X-Forwarded-For is believed: addresses, networks, or names such as `loopback`. */
+  trustProxy: readonly string[];
+  /** Takes the lines of the log; standard output when left out. */
+  onLog?: (line: string) => void;
+};
+
+const KIB = 1024;
+
+/** A server without routes. Bodies: at most 64 KiB; a request: at most 30 s to arrive. */
+export function createHttp({ logLevel, trustProxy, onLog }: HttpSettings): FastifyInstance {
+  return fastify({
+    logger: {
+      level: logLevel,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      ...(onLog && { stream: { write: onLog } }),
+    },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    trustProxy: trustProxy.length > 0 && [...trustProxy],
+    bodyLimit: 64 * KIB,
+    requestTimeout: 30_000,
+    // Requests that came before the end are still answered.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    clientErrorHandler: answerGarbage,
+  });
+}
+
+/** What is not HTTP, or has more headers than fit, never reaches a route; it is answered here. */
+function answerGarbage(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+  const [status, detail] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'Заголовки запроса слишком велики.']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'Запрос не пришел целиком за отведенное время.']
+        : ['400 Bad Request', 'Запрос составлен неверно.'];
+  const body = JSON.stringify({ detail });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+  return;
+}

@@ -1,0 +1,34 @@
+import type { RouteContract } from '@referral-dashboard/api-contract';
+import type { FastifyInstance } from 'fastify';
+import { MEDIA_TYPES } from './body.ts';
+import { methodNotAllowed } from './errors.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** For every path of the contract: a description to OPTIONS, and 405 to the methods it does not have. */
+export function serveOtherMethods(app: FastifyInstance, contracts: readonly RouteContract[]) {
+  for (const [url, calls] of Map.groupBy(contracts, ({ path }) => path)) {
+    const methods: readonly string[] = calls.map(({ method }) => method);
+    const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+    const description = {
+      name: calls[0]?.name,
+      description: '',
+      renders: ['application/json'],
+      parses: MEDIA_TYPES,
+    };
+    app.options(url, { config: { access: 'public' } }, (_request, reply) =>
+      reply.header('allow', allowed.join(', ')).send(description),
+    );
+    app.route({
+      method: METHODS.filter((method) => !methods.includes(method)),
+      url,
+      exposeHeadRoute: false,
+      config: { access: 'public' },
+      // Before the body is read, whatever it is.
+      onRequest: async (request) => {
+        throw methodNotAllowed(request.method, allowed);
+      },
+      handler: () => undefined,
+    });
+  }
+}

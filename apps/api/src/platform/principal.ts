@@ -1,0 +1,12 @@
+import type { User } from '@referral-dashboard/api-contract';
+
+/** The caller, once shown who it is. */
+export type Principal = { user: User; sessionId: string };
+
+/**
+ * Finds out who calls.
+ *
+ * @param header the `Authorization` header, if any.
+ * @throws ApiError 401 with the reason.
+ */
+export type Authenticate = (header: string | undefined) => Promise<Principal>;

@@ -1,0 +1,43 @@
+import type { Role } from '@referral-dashboard/api-contract';
+import type { ColumnType, Generated } from 'kysely';
+
+type Json<Value> = ColumnType<Value, string, string>;
+
+export type UsersTable = {
+  id: string;
+  phone: string;
+  password_hash: string;
+  role: Role | null;
+  first_name: string;
+  last_name: string;
+  father_name: string;
+  email: string;
+  is_active: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** A refresh token that was exchanged, by the hash of its id. */
+export type Spent = { token: string; at: string };
+
+export type SessionsTable = {
+  id: string;
+  user_id: string;
+  /** Hash of the id of the one refresh token that may be exchanged. */
+  current_token: string;
+  /** Tokens exchanged within the grace period, oldest first. */
+  spent_tokens: Json<Spent[]>;
+  created_at: Date;
+  refreshed_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+};
+
+export type RateLimitsTable = {
+  key: string;
+  hits: Date[];
+  expires_at: Date;
+};
+
+/** All tables of the server. */
+export type Tables = { users: UsersTable; sessions: SessionsTable; rate_limits: RateLimitsTable };

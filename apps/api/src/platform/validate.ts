@@ -1,0 +1,28 @@
+import type { FieldErrors } from '@referral-dashboard/api-contract';
+import type { z } from 'zod';
+import { invalid } from './errors.ts';
+
+const nameOf = (value: unknown) =>
+  value === null ? 'пустое значение' : Array.isArray(value) ? 'массив' : 'простое значение';
+
+/**
+ * The body as its schema says; nothing counts as an object without fields.
+ *
+ * @throws ApiError 400 with every field that is wrong.
+ */
+export function validate<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const value = body ?? (body === undefined ? {} : null);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalid({
+      non_field_errors: [`Недопустимые данные. Ожидался объект, но получено: ${nameOf(value)}.`],
+    });
+  }
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields: FieldErrors = {};
+  for (const { path, message } of result.error.issues) {
+    const field = String(path[0] ?? 'non_field_errors');
+    fields[field] = [...(fields[field] ?? []), message];
+  }
+  throw invalid(fields);
+}

@@ -1,0 +1,33 @@
+import { ConfigError, readConfig } from './config.ts';
+import { greeting } from './greeting.ts';
+import { type RunningServer, start } from './start.ts';
+
+/** How long requests under way may take to finish. */
+const PATIENCE_MS = 10_000;
+
+function fail(error: unknown): never {
+  const known = error instanceof ConfigError || error instanceof Error;
+  process.stderr.write(`Сервер не запущен.\n${known ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+function stopOnSignals(server: RunningServer) {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    server.stop().then(() => process.exit(0), fail);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+try {
+  const config = readConfig(process.env);
+  const server = await start(config);
+  stopOnSignals(server);
+  process.stdout.write(greeting(config, server.url));
+} catch (error) {
+  fail(error);
+}

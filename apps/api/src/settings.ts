@@ -1,0 +1,29 @@
+import type { AppSettings } from './app.ts';
+import type { Config } from './config.ts';
+import { storedKey } from './platform/secret-key.ts';
+
+/** What the app is told of the configuration. Without a secret key, one is kept beside the data. */
+export function settingsOf(config: Config): AppSettings {
+  const { CAPTCHA_SERVER_KEY: serverKey } = config;
+  return {
+    http: { logLevel: config.LOG_LEVEL, trustProxy: config.TRUST_PROXY },
+    accounts: {
+      tokens: {
+        secret: config.SECRET_KEY ?? storedKey(config.DATA_DIR),
+        accessTtl: config.ACCESS_TTL_SECONDS,
+        refreshTtl: config.REFRESH_TTL_SECONDS,
+      },
+      sessions: { graceSeconds: config.REFRESH_GRACE_SECONDS },
+      passwords: { memoryKib: config.ARGON2_MEMORY_KIB, passes: config.ARGON2_PASSES },
+    },
+    captcha: serverKey === undefined ? undefined : { serverKey, url: config.CAPTCHA_URL },
+    dashboard: {
+      folder: config.DASHBOARD_DIR,
+      apiBase: config.API_BASE,
+      supportUrl: config.SUPPORT_URL,
+      captchaSiteKey: config.CAPTCHA_SITE_KEY,
+    },
+    corsOrigins: config.CORS_ORIGINS,
+    https: config.PUBLIC_URL?.startsWith('https:') ?? false,
+  };
+}

@@ -1,0 +1,53 @@
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { welcomeDemoPeople } from './demo.ts';
+import { openDatabase } from './open-database.ts';
+import { systemClock } from './platform/clock.ts';
+import { settingsOf } from './settings.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+export type RunningServer = { url: string; stop: () => Promise<void> };
+
+/**
+ * Opens the database, brings it up to date and listens.
+ *
+ * @throws Error with a Russian sentence for what an operator can mend: a busy port, a folder in use.
+ */
+export async function start(config: Config): Promise<RunningServer> {
+  const { db, close } = await openDatabase(config, (error) =>
+    app?.log.error({ err: error }, 'database connection lost'),
+  );
+  let app: ReturnType<typeof buildApp>['app'] | undefined;
+  try {
+    const built = buildApp({ db, clock: systemClock, fetch, settings: settingsOf(config) });
+    app = built.app;
+    if (config.MODE === 'demo') await welcomeDemoPeople(built.accounts.people);
+    await built.accounts.prune();
+    const url = await listen(built.app, config);
+    const housekeeping = setInterval(() => {
+      built.accounts.prune().catch((err: unknown) => built.app.log.error({ err }, 'housekeeping failed'));
+    }, HOUR_MS).unref();
+    return {
+      url: config.PUBLIC_URL ?? url,
+      async stop() {
+        clearInterval(housekeeping);
+        await built.app.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await app?.close();
+    await close();
+    throw error;
+  }
+}
+
+async function listen(app: ReturnType<typeof buildApp>['app'], { HOST, PORT }: Config): Promise<string> {
+  try {
+    return await app.listen({ host: HOST, port: PORT });
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE')) throw cause;
+    throw new Error(`Порт ${PORT} занят. Освободите его или укажите другой в PORT.`, { cause });
+  }
+}

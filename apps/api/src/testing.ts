@@ -1,0 +1,107 @@
+import type { AddressInfo } from 'node:net';
+import type { User } from '@referral-dashboard/api-contract';
+import { buildApp } from './app.ts';
+import { DEMO_PEOPLE } from './demo.ts';
+import type { NewPerson } from './modules/accounts/people.ts';
+import type { RefreshEvent } from './modules/accounts/sessions.ts';
+import { testDatabase } from './testing/databases.ts';
+import { type TestServerOptions, testSettings } from './testing/options.ts';
+
+export type { NewPerson } from './modules/accounts/people.ts';
+export type { RefreshEvent, RefreshOutcome } from './modules/accounts/sessions.ts';
+export { DEMO_PEOPLE, type TestServerOptions };
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+
+/**
+ * The real server on a real port of 127.0.0.1, with a database and a clock of its own.
+ *
+ *     const server = await startTestServer({ refreshGrace: 0, dashboardDir });
+ *     server.advance(301);                                   // access tokens have expired
+ *     await server.stop();
+ */
+export async function startTestServer(options: TestServerOptions = {}) {
+  const database = options.database ?? (await testDatabase());
+  let offsetMs = 0;
+  const refreshes: RefreshEvent[] = [];
+  const build = () =>
+    buildApp({
+      db: database.db,
+      clock: () => new Date(Date.now() + offsetMs),
+      fetch,
+      settings: testSettings(options),
+      onRefresh: (event) => refreshes.push(event),
+    });
+
+  let { app, accounts } = build();
+  const listen = async (port: number) => {
+    await app.listen({ host: '127.0.0.1', port });
+    return (app.server.address() as AddressInfo).port;
+  };
+  const close = async () => {
+    const closed = app.close();
+    app.server.closeAllConnections();
+    await closed;
+  };
+  for (const person of options.people ?? DEMO_PEOPLE) await accounts.people.create(person);
+  const port = await listen(options.port ?? 0);
+  const { db } = database;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    db,
+    createUser: (person: NewPerson): Promise<User> => accounts.people.create(person),
+
+    /** Moves the server's clock by so many seconds; the browser's stays. */
+    advance(seconds: number) {
+      offsetMs += seconds * 1000;
+    },
+    /** Sets the server's clock; it runs on from there. */
+    setClock(moment: Date) {
+      offsetMs = moment.getTime() - Date.now();
+    },
+    /** What time it is for the server. */
+    now: () => new Date(Date.now() + offsetMs),
+
+    /** Ends every session of a user as theft would. */
+    revokeSessions: ({ id }: Pick<User, 'id'>) => accounts.revokeSessions(id),
+    async setActive({ id }: Pick<User, 'id'>, active: boolean) {
+      await db.updateTable('users').set({ is_active: active }).where('id', '=', id).execute();
+    },
+    async deleteUser({ id }: Pick<User, 'id'>) {
+      await db.deleteFrom('users').where('id', '=', id).execute();
+    },
+    /** The person with a phone in E.164. */
+    findUser: (phone: string) =>
+      db.selectFrom('users').selectAll().where('phone', '=', phone).executeTakeFirstOrThrow(),
+    /** Forgets all failed sign-ins. */
+    async resetLimits() {
+      await db.deleteFrom('rate_limits').execute();
+    },
+
+    /** Every exchange of a refresh token since the start, or since they were last forgotten. */
+    refreshes: (): readonly RefreshEvent[] => [...refreshes],
+    /** How many exchanges had each outcome. */
+    refreshSpends() {
+      const spends = { rotated: 0, graced: 0, reused: 0, dead: 0 };
+      for (const { outcome } of refreshes) spends[outcome] += 1;
+      return spends;
+    },
+    forgetRefreshes() {
+      refreshes.length = 0;
+    },
+
+    /** Stops listening and cuts every connection; the data stays. */
+    pause: close,
+    /** Listens again on the same port. */
+    async resume() {
+      ({ app, accounts } = build());
+      await listen(port);
+    },
+    /** The end. A database of its own goes with it. */
+    async stop() {
+      await close();
+      if (options.database === undefined) await database.drop();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { AppSettings } from '../app.ts';
+import type { CaptchaSettings } from '../modules/accounts/captcha.ts';
+import type { NewPerson } from '../modules/accounts/people.ts';
+import type { TestDatabase } from './databases.ts';
+
+/** How a test wants its server; all may be left out. Times are in seconds. */
+export type TestServerOptions = {
+  /** 300. */
+  accessTtl?: number;
+  /** 30 days. */
+  refreshTtl?: number;
+  /** 10. */
+  refreshGrace?: number;
+  /** Folder of the built dashboard. */
+  dashboardDir?: string;
+  apiBase?: string;
+  supportUrl?: string;
+  captcha?: CaptchaSettings;
+  captchaSiteKey?: string;
+  corsOrigins?: readonly string[];
+  trustProxy?: readonly string[];
+  https?: boolean;
+  /** Key of the tokens' signatures: give it to forge tokens in a test. */
+  secret?: string;
+  /** argon2id; cheap by default. */
+  passwords?: { memoryKib: number; passes: number };
+  /** The demo people. */
+  people?: readonly NewPerson[];
+  /** An empty one in memory. Passed in, it is left alone at the end. */
+  database?: TestDatabase;
+  /** `silent`. */
+  logLevel?: string;
+  /** Lines of the log, instead of standard output. */
+  onLog?: (line: string) => void;
+  /** Any free one. */
+  port?: number;
+};
+
+export const TEST_SECRET = 'a key for tests, long enough to be one';
+
+export function testSettings(options: TestServerOptions): AppSettings {
+  const { captcha, passwords = { memoryKib: 64, passes: 1 } } = options;
+  return {
+    http: {
+      logLevel: options.logLevel ?? (options.onLog ? 'info' : 'silent'),
+      trustProxy: options.trustProxy ?? [],
+      ...(options.onLog && { onLog: options.onLog }),
+    },
+    accounts: {
+      tokens: {
+        secret: options.secret ?? TEST_SECRET,
+        accessTtl: options.accessTtl ?? 300,
+        refreshTtl: options.refreshTtl ?? 30 * 24 * 60 * 60,
+      },
+      sessions: { graceSeconds: options.refreshGrace ?? 10 },
+      passwords,
+    },
+    captcha,
+    dashboard: {
+      folder: options.dashboardDir ?? 'no-such-folder',
+      apiBase: options.apiBase ?? '',
+      supportUrl: options.supportUrl ?? 'mailto:support@example.com',
+      captchaSiteKey: options.captchaSiteKey ?? '',
+    },
+    corsOrigins: options.corsOrigins ?? [],
+    https: options.https ?? false,
+  };
+}
