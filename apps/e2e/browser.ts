@@ -14,6 +14,8 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--font-render-hinting=none',
+  // No test may depend on, or reach, another machine.
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
 ];
 
 const packageFolder = (name: string) => dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
@@ -42,7 +44,7 @@ function fontConfig(): string {
  */
 export async function launchOptions(): Promise<LaunchOptions> {
   const env = { ...process.env, FONTCONFIG_FILE: fontConfig() } as Record<string, string>;
-  const own = process.env['CHROMIUM'];
+  const { CHROMIUM: own } = process.env;
   if (own) return { executablePath: own, args, env };
   if (process.platform !== 'linux' || process.arch !== 'x64') return { args };
 

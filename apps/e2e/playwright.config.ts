@@ -1,18 +1,23 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './browser.ts';
 
+const { CI } = process.env;
+
 export default defineConfig({
-  testDir: 'tests',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  forbidOnly: Boolean(process.env['CI']),
+  timeout: 30_000,
+  forbidOnly: Boolean(CI),
   reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],
   use: {
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
+    viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     launchOptions: await launchOptions(),
   },
-  projects: [{ name: 'chromium' }],
+  projects: [
+    { name: 'chromium', testDir: 'tests' },
+    { name: 'tabs', testDir: 'tabs' },
+  ],
 });

@@ -1,0 +1,69 @@
+import { test as base, expect } from '@playwright/test';
+import type { TestServer, TestServerOptions } from '@referral-dashboard/api/testing';
+import { reset, startServer } from './support/servers.ts';
+import { type Watch, watch } from './support/watch.ts';
+import { type Wire, wire } from './support/wire.ts';
+
+type TestFixtures = {
+  /** Left out: the worker's server, reset. Given, even empty: one of the test's own, which it may stop. */
+  serverOptions: TestServerOptions | undefined;
+  server: TestServer;
+  /** Starts one more server, stopped when the test ends. */
+  startServer: typeof startServer;
+  /** Fails the test at its end when a page did what no page may. */
+  watch: Watch;
+  /** What the pages sent to the API. */
+  wire: Wire;
+};
+
+type WorkerFixtures = { workerServer: TestServer };
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  serverOptions: [undefined, { option: true }],
+
+  workerServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off its first parameter
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  server: async ({ serverOptions, workerServer }, use) => {
+    if (serverOptions === undefined) {
+      await reset(workerServer);
+      return use(workerServer);
+    }
+    const server = await startServer(serverOptions);
+    await use(server);
+    await server.stop();
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  startServer: async ({}, use) => {
+    const servers: TestServer[] = [];
+    await use(async (options) => {
+      const server = await startServer(options);
+      servers.push(server);
+      return server;
+    });
+    await Promise.all(servers.map((server) => server.stop()));
+  },
+
+  baseURL: ({ server }, use) => use(server.url),
+
+  watch: [
+    async ({ context }, use) => {
+      const watched = watch(context);
+      await use(watched);
+      expect(watched.problems()).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  wire: async ({ context }, use) => use(wire(context)),
+});
+
+export { expect };

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type Answer, answers, ok } from './answers.ts';
+import { createTokens } from './tokens.ts';
+
+type Body = Record<string, unknown>;
+type Call = { body: Body; bearer: string | undefined };
+type Handler = (call: Call) => Answer;
+
+/** A back end that is not ours: same calls, Django's own words, HTML where Django answers with HTML. */
+export async function startDjango() {
+  const account = { phone: '+79990000001', password: 'orlova-secret' };
+  let user: Body = {
+    id: 1,
+    phone: account.phone,
+    role: 'organization',
+    first_name: 'Ольга',
+    last_name: 'Орлова',
+    father_name: 'Олеговна',
+    email: 'org@example.test',
+  };
+  let broken = false;
+  const tokens = createTokens();
+
+  const authenticated =
+    (handler: (body: Body) => Answer): Handler =>
+    ({ body, bearer }) => {
+      if (bearer === undefined) return answers.noCredentials;
+      return tokens.isLive(bearer, 'access') ? handler(body) : answers.accessNotValid;
+    };
+
+  const handlers: Record<string, Record<string, Handler>> = {
+    '/api/accounts/login/': {
+      POST: ({ body }) => {
+        const missing = ['phone', 'password'].filter((field) => !(field in body));
+        if (missing.length > 0) return answers.missing(missing);
+        const { phone, password } = body;
+        const known = phone === account.phone && password === account.password;
+        return known ? ok(tokens.pair()) : answers.wrongPassword;
+      },
+    },
+    '/api/accounts/verify/': {
+      POST: ({ body: { token } }) => (tokens.isLive(token) ? ok({}) : answers.tokenNotValid),
+    },
+    '/api/accounts/refresh/': {
+      POST: ({ body: { refresh } }) => {
+        if (tokens.isBlacklisted(refresh)) return answers.blacklisted;
+        if (!tokens.isLive(refresh, 'refresh')) return answers.tokenNotValid;
+        tokens.blacklist(String(refresh));
+        return ok(tokens.pair());
+      },
+    },
+    '/api/accounts/users/me/': {
+      GET: authenticated(() => ok(user)),
+      PATCH: authenticated((patch) => {
+        const { email } = patch;
+        if (typeof email === 'string' && !/@.+\./.test(email)) return answers.badEmail;
+        user = { ...user, ...patch };
+        return ok(user);
+      }),
+    },
+  };
+
+  function answer(path: string, method: string, call: Call): Answer {
+    const methods = handlers[path];
+    if (broken) return answers.serverError;
+    if (methods === undefined) return answers.notFound;
+    return methods[method]?.(call) ?? answers.methodNotAllowed(method);
+  }
+
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url = '/' } = request;
+    const body = JSON.parse((await text(request)) || '{}') as Body;
+    const bearer = request.headers.authorization?.replace(/^Bearer /, '');
+    const preflight = method === 'OPTIONS';
+    send(response, corsOf(request), preflight ? ok({}) : answer(url, method, { body, bearer }));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    account,
+    tokens,
+    /** From now on every answer is Django's HTML page for 500; or no longer. */
+    breakDown(isBroken = true) {
+      broken = isBroken;
+    },
+    stop: () =>
+      new Promise<void>((stopped) => {
+        server.close(() => stopped());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** django-cors-headers, which lets any page call. */
+function corsOf(request: IncomingMessage): Record<string, string> {
+  if (request.headers.origin === undefined) return {};
+  return {
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': 'accept, authorization, content-type, user-agent, x-csrftoken',
+    'access-control-allow-methods': 'DELETE, GET, OPTIONS, PATCH, POST, PUT',
+    'access-control-max-age': '86400',
+  };
+}
+
+function send(response: ServerResponse, headers: Record<string, string>, { status, body }: Answer) {
+  const html = typeof body === 'string';
+  response.writeHead(status, {
+    ...headers,
+    'content-type': html ? 'text/html; charset=utf-8' : 'application/json',
+    ...(status === 401 && { 'www-authenticate': 'Bearer realm="api"' }),
+  });
+  response.end(html ? body : JSON.stringify(body));
+}

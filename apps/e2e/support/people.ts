@@ -1,0 +1,25 @@
+import { DEMO_PEOPLE, type NewPerson } from '@referral-dashboard/api/testing';
+
+function demoPerson(role: NewPerson['role']): NewPerson {
+  const person = DEMO_PEOPLE.find((one) => one.role === role);
+  if (person === undefined) throw new Error(`The demo people have no ${role}.`);
+  return person;
+}
+
+/** Иванова Анна Петровна. */
+export const organization = demoPerson('organization');
+
+/** Смирнов Алексей Викторович. */
+export const partner = demoPerson('partner');
+
+/** Signs in, may see what asks for no role. */
+export const withoutRole: NewPerson = {
+  phone: '+79000000003',
+  password: 'demo-nobody',
+  role: null,
+  last_name: 'Кузнецова',
+  first_name: 'Мария',
+  father_name: '',
+};
+
+export const people = [organization, partner, withoutRole];

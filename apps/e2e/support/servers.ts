@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { startTestServer, type TestServer, type TestServerOptions } from '@referral-dashboard/api/testing';
+import { people } from './people.ts';
+
+const dashboardDir = resolve(import.meta.dirname, '../../dashboard/dist');
+
+/** The real server with the built dashboard, on a free port of the loopback address. */
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  if (!existsSync(join(options.dashboardDir ?? dashboardDir, 'index.html'))) {
+    throw new Error(
+      'The dashboard is not built: run `pnpm --filter "@referral-dashboard/dashboard..." build`.',
+    );
+  }
+  return startTestServer({ dashboardDir, people, ...options });
+}
+
+/** As if just started: nobody but the usual people, no session, no failed sign-in, the true time. */
+export async function reset(server: TestServer) {
+  server.setClock(new Date());
+  await server.db.deleteFrom('users').execute();
+  await server.resetLimits();
+  server.forgetRefreshes();
+  for (const person of people) await server.createUser(person);
+}
