@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { greeting } from './greeting.ts';
 import { type RunningServer, start } from './start.ts';
 
@@ -6,8 +6,7 @@ import { type RunningServer, start } from './start.ts';
 const PATIENCE_MS = 10_000;
 
 function fail(error: unknown): never {
-  const known = error instanceof ConfigError || error instanceof Error;
-  process.stderr.write(`Сервер не запущен.\n${known ? error.message : String(error)}\n`);
+  process.stderr.write(`Сервер не запущен.\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 

@@ -22,12 +22,15 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
  */
 export async function startTestServer(options: TestServerOptions = {}) {
   const database = options.database ?? (await testDatabase());
+  const started = Date.now();
   let offsetMs = 0;
+  const time = () => (options.frozenClock ? started : Date.now());
+  const now = () => new Date(time() + offsetMs);
   const refreshes: RefreshEvent[] = [];
   const build = () =>
     buildApp({
       db: database.db,
-      clock: () => new Date(Date.now() + offsetMs),
+      clock: now,
       fetch,
       settings: testSettings(options),
       onRefresh: (event) => refreshes.push(event),
@@ -58,10 +61,10 @@ export async function startTestServer(options: TestServerOptions = {}) {
     },
     /** Sets the server's clock; it runs on from there. */
     setClock(moment: Date) {
-      offsetMs = moment.getTime() - Date.now();
+      offsetMs = moment.getTime() - time();
     },
     /** What time it is for the server. */
-    now: () => new Date(Date.now() + offsetMs),
+    now,
 
     /** Ends every session of a user as theft would. */
     revokeSessions: ({ id }: Pick<User, 'id'>) => accounts.revokeSessions(id),
@@ -78,6 +81,9 @@ export async function startTestServer(options: TestServerOptions = {}) {
     async resetLimits() {
       await db.deleteFrom('rate_limits').execute();
     },
+
+    /** Drops rows whose time has passed, as the server does every hour. */
+    prune: () => accounts.prune(),
 
     /** Every exchange of a refresh token since the start, or since they were last forgotten. */
     refreshes: (): readonly RefreshEvent[] => [...refreshes],

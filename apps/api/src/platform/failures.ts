@@ -41,6 +41,9 @@ function asRefusal(error: FastifyError | ApiError | Error, contentType = ''): Ap
 }
 
 /** Connection failures of Node, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */
-function isDatabaseOutage(code: string | undefined) {
-  return code !== undefined && /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|08...|53...|57P..)$/.test(code);
+export function isDatabaseOutage(code: unknown): boolean {
+  return (
+    typeof code === 'string' &&
+    /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|08...|53...|57P..)$/.test(code)
+  );
 }

@@ -12,6 +12,7 @@ export type HttpSettings = {
 };
 
 const KIB = 1024;
+const MALFORMED = 'Запрос составлен неверно.';
 
 /** A server without routes. Bodies: at most 64 KiB; a request: at most 30 s to arrive. */
 export function createHttp({ logLevel, trustProxy, onLog }: HttpSettings): FastifyInstance {
@@ -31,6 +32,7 @@ export function createHttp({ logLevel, trustProxy, onLog }: HttpSettings): Fasti
     // Requests that came before the end are still answered.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (_error, _request, reply) => reply.code(400).send({ detail: MALFORMED }),
     clientErrorHandler: answerGarbage,
   });
 }
@@ -43,7 +45,7 @@ function answerGarbage(error: Error & { code?: string }, socket: Socket) {
       ? ['431 Request Header Fields Too Large', 'Заголовки запроса слишком велики.']
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? ['408 Request Timeout', 'Запрос не пришел целиком за отведенное время.']
-        : ['400 Bad Request', 'Запрос составлен неверно.'];
+        : ['400 Bad Request', MALFORMED];
   const body = JSON.stringify({ detail });
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\n` +

@@ -28,6 +28,8 @@ export type TestServerOptions = {
   people?: readonly NewPerson[];
   /** An empty one in memory. Passed in, it is left alone at the end. */
   database?: TestDatabase;
+  /** Whether the server's clock stands still but for what the test moves it by. */
+  frozenClock?: boolean;
   /** `silent`. */
   logLevel?: string;
   /** Lines of the log, instead of standard output. */

@@ -84,9 +84,9 @@ export function createAccountsService(parts: AccountsParts) {
       if (captcha !== undefined) await passCaptcha(captcha, signIn, attempt);
       // In turn, or a household signing in at one moment would use up its own limit.
       return inTurn(attempt.address, async () => {
-        await limits.begin(attempt);
+        const forgive = await limits.begin(attempt);
         const userId = await checkPassword(phone, signIn.password);
-        await limits.succeeded(attempt);
+        await forgive();
         return sessions.open(userId);
       });
     },

@@ -1,6 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { password as passwordText, type Role, text, type User } from '@referral-dashboard/api-contract';
-import { z } from 'zod';
+import {
+  password as passwordText,
+  profilePatch,
+  type Role,
+  type User,
+} from '@referral-dashboard/api-contract';
 import type { Clock } from '../../platform/clock.ts';
 import { normalizePhone } from '../../platform/phone.ts';
 import type { accountsRepo } from './accounts.repo.ts';
@@ -10,7 +14,7 @@ import type { Passwords } from './passwords.ts';
 export type NewPerson = {
   /** Any usual writing. */
   phone: string;
-  /** Without blanks around it: sign-in drops them. */
+  /** 8 to 256 characters, no blanks around them. */
   password: string;
   role: Role | null;
   first_name?: string;
@@ -19,8 +23,10 @@ export type NewPerson = {
   email?: string;
 };
 
-const name = text({ max: 150, blank: true });
-const names = z.object({ first_name: name, last_name: name, father_name: name });
+// Sign-in drops blanks around a password, so one that has them could never be typed.
+const isFit = (password: string) =>
+  password.length >= 8 && password === password.trim() && passwordText.safeParse(password).success;
+const NOTHING = { first_name: '', last_name: '', father_name: '', email: '' };
 
 export type People = ReturnType<typeof createPeople>;
 
@@ -30,18 +36,16 @@ export function createPeople(accounts: ReturnType<typeof accountsRepo>, password
     isEmpty: accounts.isEmpty,
 
     /** @throws Error with a Russian sentence: no such phone number, a phone that is taken, an unfit password or name. */
-    async create({ phone, password, role, email = '', ...given }: NewPerson): Promise<User> {
+    async create({ phone, password, role, ...given }: NewPerson): Promise<User> {
       const number = normalizePhone(phone);
       if (number === null) throw new Error(`«${phone}» не похоже на номер телефона.`);
-      if (!passwordText.safeParse(password).success || password !== password.trim()) {
-        throw new Error('Пароль: от 1 до 256 символов, без пробелов по краям.');
-      }
-      const checked = names.safeParse({ first_name: '', last_name: '', father_name: '', ...given });
-      if (!checked.success) throw new Error(`Имя: ${checked.error.issues[0]?.message}`);
+      if (!isFit(password)) throw new Error('Пароль: от 8 до 256 символов, без пробелов по краям.');
+      const checked = profilePatch.required().safeParse({ ...NOTHING, ...given });
+      if (!checked.success) throw new Error(checked.error.issues.map(({ message }) => message).join(' '));
       if ((await accounts.findByPhone(number)) !== undefined) throw new Error(`Номер ${number} уже занят.`);
 
       const now = clock();
-      const user: User = { id: randomUUIDv7(), phone: number, role, email, ...checked.data };
+      const user: User = { id: randomUUIDv7(), phone: number, role, ...checked.data };
       const hash = await passwords.hash(password);
       await accounts.insert({ ...user, password_hash: hash, created_at: now, updated_at: now });
       return user;

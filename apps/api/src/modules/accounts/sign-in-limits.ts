@@ -37,9 +37,10 @@ export function createSignInLimits(limits: Limits) {
     /**
      * Counts an attempt as failed before its password is looked at, so that concurrent ones cannot pass together.
      *
+     * @returns what to call when it succeeds: it is not counted then, and this person's earlier failures are forgotten.
      * @throws ApiError 429
      */
-    async begin(attempt: Attempt) {
+    async begin(attempt: Attempt): Promise<() => Promise<void>> {
       const { address, both, phone } = countersOf(attempt);
       const fromAddress = await limits.take(address);
       if (fromAddress.full) throw tooManyAttempts(fromAddress.retryAfter);
@@ -48,15 +49,12 @@ export function createSignInLimits(limits: Limits) {
         await limits.undo(address);
         throw tooManyAttempts(withPhone.retryAfter);
       }
-      await limits.take(phone);
-    },
-
-    /** The attempt did not fail: it is not counted, and this person's earlier failures are forgotten. */
-    async succeeded(attempt: Attempt) {
-      const { address, both, phone } = countersOf(attempt);
-      await limits.reset(both);
-      await limits.undo(address);
-      await limits.undo(phone);
+      const fromEverywhere = await limits.take(phone);
+      return async () => {
+        await limits.reset(both);
+        await limits.undo(address);
+        if (!fromEverywhere.full) await limits.undo(phone);
+      };
     },
 
     /** A captcha was not passed: that counts against the address alone. */

@@ -106,7 +106,7 @@ async function payloadOf(token: string, key: Uint8Array, now: Date): Promise<JWT
 function claimsOf(payload: JWTPayload, now: Date): Claims {
   const { exp, iat, jti } = payload;
   if (exp === undefined) throw new TokenError('no-expiry');
-  if (jti === undefined) throw new TokenError('no-id');
+  if (typeof jti !== 'string') throw new TokenError('no-id');
   if (iat !== undefined && iat > epochSeconds(now) + CLOCK_SKEW) throw new TokenError('invalid');
   const { token_type: type, user_id: userId, sid } = payload;
   return {

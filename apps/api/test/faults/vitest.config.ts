@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** What only a process can show: how it starts, ends and is killed. */
+export default defineConfig({
+  test: {
+    include: ['test/faults/**/*.test.ts'],
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    reporters: ['default', ['json', { outputFile: 'reports/faults.json' }]],
+  },
+});

@@ -1,0 +1,172 @@
+import type { User } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../src/testing.ts';
+import { clientOf } from '../setup/client.ts';
+import { forge } from '../setup/forge.ts';
+
+const path = '/api/accounts/users/me/';
+const NOT_PROVIDED = { detail: 'Учетные данные не были предоставлены.' };
+const BAD_HEADER = {
+  detail: 'Заголовок авторизации должен содержать два значения, разделенных пробелом',
+  code: 'bad_authorization_header',
+};
+const refused = (message: string) => ({
+  detail: 'Данный токен недействителен для любого типа токена',
+  code: 'token_not_valid',
+  messages: [{ token_class: 'AccessToken', token_type: 'access', message }],
+});
+const NOT_VALID = refused('Токен недействителен или просрочен');
+const NO_USER = { detail: 'Токен не содержит идентификатор пользователя', code: 'token_not_valid' };
+const NOT_FOUND = { detail: 'Пользователь не найден', code: 'user_not_found' };
+
+const ANNA = {
+  id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+  phone: '+79000000001',
+  role: 'organization',
+  first_name: 'Анна',
+  last_name: 'Иванова',
+  father_name: 'Петровна',
+  email: 'anna@example.com',
+};
+
+let server: TestServer;
+let client: ReturnType<typeof clientOf>;
+let access: string;
+let user: User;
+beforeAll(async () => {
+  server = await startTestServer();
+  client = clientOf(server);
+  ({ access } = await client.signIn());
+  user = (await client.me(access)).body as User;
+});
+afterAll(() => server.stop());
+
+const now = Math.floor(Date.now() / 1000);
+const claims = (more: object) => ({ token_type: 'access', exp: now + 300, iat: now, jti: 'a', ...more });
+
+type Case = [name: string, status: number, body: unknown, header: () => unknown];
+
+const HEADERS: Case[] = [
+  ['a live access token', 200, ANNA, () => `Bearer ${access}`],
+  ['no header', 401, NOT_PROVIDED, () => undefined],
+  ['an empty header', 401, NOT_PROVIDED, () => ''],
+  ['a scheme alone', 401, BAD_HEADER, () => 'Bearer'],
+  ['three words', 401, BAD_HEADER, () => `Bearer ${access} more`],
+  ['a lower-case scheme', 401, NOT_PROVIDED, () => `bearer ${access}`],
+  ['another scheme', 401, NOT_PROVIDED, () => 'Basic YTpi'],
+  ['garbage', 401, NOT_VALID, () => 'Bearer garbage'],
+  ['an expired token', 401, NOT_VALID, async () => `Bearer ${await forge(claims({ exp: now - 5 }))}`],
+  [
+    'a refresh token',
+    401,
+    refused('Токен имеет неправильный тип'),
+    async () => `Bearer ${(await client.signIn()).refresh}`,
+  ],
+  ['no user', 401, NO_USER, async () => `Bearer ${await forge(claims({}))}`],
+  ['a user of another type', 401, NOT_FOUND, async () => `Bearer ${await forge(claims({ user_id: 5 }))}`],
+  [
+    'a user without a session',
+    401,
+    NOT_VALID,
+    async () => `Bearer ${await forge(claims({ user_id: user.id }))}`,
+  ],
+  [
+    'a session of somebody else',
+    401,
+    NOT_VALID,
+    async () => {
+      const [theirs] = await server.db.selectFrom('sessions').select('id').execute();
+      const { id } = await server.findUser('+79000000002');
+      return `Bearer ${await forge(claims({ user_id: id, sid: theirs?.id }))}`;
+    },
+  ],
+];
+
+describe('users/me answers', () => {
+  test.each(HEADERS)('%s: %i', async (_name, status, body, header) => {
+    const authorization = await header();
+    const headers = authorization === undefined ? {} : { authorization: String(authorization) };
+    const answer = await client.request(path, { headers });
+    expect(answer).toMatchObject({ status });
+    expect(answer.body).toEqual(body);
+    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
+  });
+
+  test('a deleted user: 401', async () => {
+    const person = await server.createUser({ phone: '+79000000008', password: 'password', role: null });
+    const { body } = await client.login({ phone: person.phone, password: 'password' });
+    await server.deleteUser(person);
+    const answer = await client.me((body as { access: string }).access);
+    expect(answer).toMatchObject({ status: 401, body: NOT_FOUND });
+  });
+
+  test('an inactive user: 401', async () => {
+    const person = await server.createUser({ phone: '+79000000007', password: 'password', role: null });
+    const { body } = await client.login({ phone: person.phone, password: 'password' });
+    await server.setActive(person, false);
+    const answer = await client.me((body as { access: string }).access);
+    const expected = { detail: 'Пользователь неактивен', code: 'user_inactive' };
+    expect(answer).toMatchObject({ status: 401, body: expected });
+  });
+
+  test.each(['PUT', 'DELETE', 'POST'])('%s: 405', async (method) => {
+    const answer = await client.request(path, { method, headers: { authorization: `Bearer ${access}` } });
+    expect(answer).toMatchObject({ status: 405, body: { detail: `Метод "${method}" не разрешен.` } });
+    expect(answer.headers.get('allow')).toBe('GET, PATCH, HEAD, OPTIONS');
+  });
+
+  test('a person without a role: role null', async () => {
+    const person = await server.createUser({ phone: '+79000000006', password: 'password', role: null });
+    const { body } = await client.login({ phone: person.phone, password: 'password' });
+    const answer = await client.me((body as { access: string }).access);
+    expect(answer).toMatchObject({ status: 200, body: { role: null, first_name: '', email: '' } });
+  });
+});
+
+const EMPTY = ['Это поле не может быть пустым.'];
+const BAD_EMAIL = ['Введите правильный адрес электронной почты.'];
+const TOO_LONG = ['Убедитесь, что это значение содержит не более 150 символов.'];
+
+const PATCHES: [name: string, status: number, body: unknown, patch: unknown][] = [
+  [
+    'names and e-mail',
+    200,
+    { ...ANNA, first_name: 'Ольга', father_name: '', email: 'a@example.test' },
+    { first_name: ' Ольга ', father_name: '', email: 'a@example.test' },
+  ],
+  [
+    'fields that are read only',
+    200,
+    ANNA,
+    { id: 'x', phone: '+70000000000', role: 'partner', is_active: false },
+  ],
+  ['nothing', 200, ANNA, {}],
+  ['an e-mail in a Cyrillic domain', 200, { ...ANNA, email: 'anna@почта.рф' }, { email: 'anna@почта.рф' }],
+  ['a bad e-mail', 400, { email: BAD_EMAIL }, { email: 'anna@' }],
+  ['null', 400, { first_name: EMPTY }, { first_name: null }],
+  ['151 characters', 400, { first_name: TOO_LONG }, { first_name: 'я'.repeat(151) }],
+  ['two errors', 400, { first_name: EMPTY, email: BAD_EMAIL }, { first_name: null, email: 'x' }],
+  ['an array', 400, { non_field_errors: [expect.stringContaining('массив')] }, [1]],
+];
+
+describe('PATCH users/me answers', () => {
+  test.each(PATCHES)('%s: %i', async (_name, status, body, patch) => {
+    await client.patch(access, { first_name: 'Анна', father_name: 'Петровна', email: 'anna@example.com' });
+    const answer = await client.patch(access, patch);
+    expect(answer).toMatchObject({ status });
+    expect(answer.body).toEqual(body);
+    if (status === 200) expect((await client.me(access)).body).toEqual(body);
+  });
+
+  test('150 characters, an emoji counted as one: 200', async () => {
+    const name = '😀'.repeat(150);
+    expect(await client.patch(access, { last_name: name })).toMatchObject({ body: { last_name: name } });
+  });
+
+  test('malformed JSON: 400, and 401 to a stranger whatever was sent', async () => {
+    const malformed = { method: 'PATCH', body: '{', headers: { 'content-type': 'application/json' } };
+    expect(await client.request(path, malformed)).toMatchObject({ status: 401, body: NOT_PROVIDED });
+    const headers = { ...malformed.headers, authorization: `Bearer ${access}` };
+    expect(await client.request(path, { ...malformed, headers })).toMatchObject({ status: 400 });
+  });
+});

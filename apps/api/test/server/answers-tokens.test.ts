@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../src/testing.ts';
+import { clientOf } from '../setup/client.ts';
+import { forge, tampered, unsigned } from '../setup/forge.ts';
+
+const NOT_VALID = { detail: 'Токен недействителен или просрочен', code: 'token_not_valid' };
+const NO_ID = { detail: 'У токена нет идентификатора', code: 'token_not_valid' };
+const NO_EXPIRY = { detail: 'Токен не содержит срока действия', code: 'token_not_valid' };
+const WRONG_TYPE = { detail: 'Токен имеет неправильный тип', code: 'token_not_valid' };
+const SPENT = { detail: 'Токен занесен в черный список', code: 'token_not_valid' };
+const REQUIRED = ['Обязательное поле.'];
+const EMPTY = ['Это поле не может быть пустым.'];
+const secret = 'another key, just as long as the server’s';
+
+let server: TestServer;
+let client: ReturnType<typeof clientOf>;
+beforeAll(async () => {
+  server = await startTestServer({ refreshGrace: 0 });
+  client = clientOf(server);
+});
+afterAll(() => server.stop());
+
+/** Claims like the server's own, for a user it does not know. */
+const claims = (type: string, more: object = {}) => {
+  const now = Math.floor(Date.now() / 1000);
+  return { token_type: type, exp: now + 300, iat: now, jti: 'a1', user_id: 7, ...more };
+};
+const past = Math.floor(Date.now() / 1000) - 10;
+const pairOf = () => client.signIn();
+
+type Case = [name: string, status: number, body: unknown, token: () => unknown];
+
+const VERIFY: Case[] = [
+  ['a valid access token', 200, {}, async () => (await pairOf()).access],
+  ['a valid refresh token', 200, {}, async () => (await pairOf()).refresh],
+  ['an expired access token', 401, NOT_VALID, () => forge(claims('access', { exp: past }))],
+  ['an expired refresh token', 401, NOT_VALID, () => forge(claims('refresh', { exp: past }))],
+  ['a tampered signature', 401, NOT_VALID, async () => tampered((await pairOf()).access)],
+  ['another key', 401, NOT_VALID, () => forge(claims('access'), { secret })],
+  ['HS512 with the right key', 401, NOT_VALID, () => forge(claims('access'), { algorithm: 'HS512' })],
+  ['no signature', 401, NOT_VALID, () => unsigned(claims('access'))],
+  ['garbage', 401, NOT_VALID, () => 'garbage'],
+  ['no id', 401, NO_ID, () => forge({ ...claims('access'), jti: undefined })],
+  ['an id that is a number', 401, NO_ID, () => forge({ ...claims('access'), jti: 5 })],
+  ['no expiry', 401, NO_EXPIRY, () => forge({ ...claims('access'), exp: undefined })],
+  ['an expiry that is text', 401, NOT_VALID, () => forge({ ...claims('access'), exp: 'soon' })],
+  ['no type', 200, {}, () => forge({ ...claims('access'), token_type: undefined })],
+  ['issued 100 s ahead', 401, NOT_VALID, () => forge(claims('access', { iat: past + 110 }))],
+  ['a user nobody knows', 200, {}, () => forge(claims('access'))],
+  ['no token', 400, { token: REQUIRED }, () => undefined],
+  ['a blank token', 400, { token: EMPTY }, () => ''],
+  ['null', 400, { token: EMPTY }, () => null],
+];
+
+describe('verify answers', () => {
+  test.each(VERIFY)('%s: %i', async (_name, status, body, token) => {
+    const answer = await client.post('/api/accounts/verify/', { token: await token() });
+    expect(answer).toMatchObject({ status });
+    expect(answer.body).toEqual(body);
+    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
+  });
+
+  test('a valid token with a dead Authorization header: 200', async () => {
+    const { access } = await pairOf();
+    const dead = { authorization: 'Bearer dead' };
+    expect(await client.post('/api/accounts/verify/', { token: access }, dead)).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('a token that was remembered, once it has expired: 401', async () => {
+    const { access } = await pairOf();
+    expect(await client.verify(access)).toMatchObject({ status: 200 });
+    server.advance(301);
+    expect(await client.verify(access)).toMatchObject({ status: 401, body: NOT_VALID });
+    server.setClock(new Date());
+  });
+});
+
+const REFRESH: Case[] = [
+  ['an access token in its place', 401, WRONG_TYPE, async () => (await pairOf()).access],
+  ['an expired one', 401, NOT_VALID, () => forge(claims('refresh', { exp: past }))],
+  ['garbage', 401, NOT_VALID, () => 'garbage'],
+  ['another key', 401, NOT_VALID, () => forge(claims('refresh'), { secret })],
+  ['no id', 401, NO_ID, () => forge({ ...claims('refresh'), jti: undefined })],
+  ['no session', 401, SPENT, () => forge(claims('refresh'))],
+  ['a session that is no id', 401, SPENT, () => forge(claims('refresh', { sid: "' or 1=1" }))],
+  ['no token', 400, { refresh: REQUIRED }, () => undefined],
+  ['a blank one', 400, { refresh: EMPTY }, () => ''],
+  ['null', 400, { refresh: EMPTY }, () => null],
+];
+
+describe('refresh answers', () => {
+  test.each(REFRESH)('%s: %i', async (_name, status, body, token) => {
+    const answer = await client.post('/api/accounts/refresh/', { refresh: await token() });
+    expect(answer).toMatchObject({ status });
+    expect(answer.body).toEqual(body);
+    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
+  });
+
+  test('a live one with a new pair, and verify calls the old one spent', async () => {
+    const old = await pairOf();
+    const pair = await client.refreshed(old.refresh);
+    expect(pair.refresh).not.toBe(old.refresh);
+    expect(pair.access).not.toBe(old.access);
+    expect(await client.verify(old.refresh)).toMatchObject({
+      status: 400,
+      body: { non_field_errors: [SPENT.detail] },
+    });
+    expect(await client.verify(old.access)).toMatchObject({ status: 200, body: {} });
+    expect(await client.refresh(old.refresh)).toMatchObject({ status: 401, body: SPENT });
+  });
+
+  test('the token of a user made inactive since: 200, while users/me refuses', async () => {
+    const user = await server.createUser({ phone: '+79000000009', password: 'password', role: null });
+    const { body } = await client.login({ phone: user.phone, password: 'password' });
+    await server.setActive(user, false);
+    const pair = await client.refreshed((body as { refresh: string }).refresh);
+    expect(await client.me(pair.access)).toMatchObject({ status: 401, body: { code: 'user_inactive' } });
+  });
+});

@@ -1,0 +1,50 @@
+import type { TokenPair } from '@referral-dashboard/api-contract';
+import { DEMO_PEOPLE, type TestServer } from '../../src/testing.ts';
+
+export type Answer = { status: number; body: unknown; headers: Headers };
+
+/** A JSON answer, or its text where it is none. */
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const json = response.headers.get('content-type')?.startsWith('application/json');
+  return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers };
+}
+
+/** Requests to one server, told as shortly as tests need them. */
+export function clientOf(server: Pick<TestServer, 'url'>) {
+  const request = async (path: string, init: RequestInit = {}): Promise<Answer> =>
+    answerOf(await fetch(`${server.url}${path}`, init));
+  const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+    request(path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const post = (path: string, body: unknown, headers?: Record<string, string>) =>
+    send('POST', path, body, headers);
+  const accounts = '/api/accounts';
+  const bearer = (access: string) => ({ authorization: `Bearer ${access}` });
+
+  return {
+    request,
+    post,
+    login: (body: object, headers?: Record<string, string>) => post(`${accounts}/login/`, body, headers),
+    verify: (token: string) => post(`${accounts}/verify/`, { token }),
+    refresh: (refresh: string) => post(`${accounts}/refresh/`, { refresh }),
+    me: (access: string) => request(`${accounts}/users/me/`, { headers: bearer(access) }),
+    patch: (access: string, body: unknown) => send('PATCH', `${accounts}/users/me/`, body, bearer(access)),
+    /** Signs in one of the demo people: 0 the organization, 1 the partner. */
+    async signIn(person: 0 | 1 = 0): Promise<TokenPair> {
+      const { phone, password } = DEMO_PEOPLE[person] ?? { phone: '', password: '' };
+      const { status, body } = await post(`${accounts}/login/`, { phone, password, 'smart-token': '' });
+      if (status !== 200) throw new Error(`sign-in answered ${status}: ${JSON.stringify(body)}`);
+      return body as TokenPair;
+    },
+    /** The pair that an exchange gave. */
+    async refreshed(refresh: string): Promise<TokenPair> {
+      const { status, body } = await post(`${accounts}/refresh/`, { refresh });
+      if (status !== 200) throw new Error(`refresh answered ${status}: ${JSON.stringify(body)}`);
+      return body as TokenPair;
+    },
+  };
+}

@@ -1,0 +1,10 @@
+/** Calls `job` so many times at once. */
+export const atOnce = <Result>(times: number, job: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: times }, (_, index) => job(index)));
+
+/** How often each value occurs. */
+export function countsOf(values: readonly (string | number)[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}

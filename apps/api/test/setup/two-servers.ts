@@ -1,0 +1,26 @@
+import { openPostgres } from '../../src/platform/db.ts';
+import { testDatabase } from '../../src/testing/databases.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing.ts';
+
+/** Two servers on one database. PostgreSQL is reached by each through connections of its own, as two processes do. */
+export async function startTwoServers(
+  options: TestServerOptions = {},
+): Promise<{ servers: [TestServer, TestServer]; stop: () => Promise<void> }> {
+  const database = await testDatabase();
+  const { url } = database;
+  const own = url === undefined ? undefined : openPostgres(url, () => undefined);
+  const first = await startTestServer({ ...options, database });
+  const second = await startTestServer({
+    ...options,
+    people: [],
+    database: { ...database, db: own ?? database.db },
+  });
+  return {
+    servers: [first, second],
+    async stop() {
+      await Promise.all([first.stop(), second.stop()]);
+      await own?.destroy();
+      await database.drop();
+    },
+  };
+}
