@@ -6,6 +6,7 @@ export default defineConfig({
   dts: true,
   clean: true,
   sourcemap: true,
-  treeshake: true,
   target: 'es2022',
+  // Hooks run in the browser: a React Server Components bundler has to know. `treeshake` would drop the directive.
+  banner: { js: "'use client';" },
 });

@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['test/setup.ts'],
     reporters: ['default', ['json', { outputFile: 'reports/unit.json' }]],
   },
 });

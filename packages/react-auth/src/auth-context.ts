@@ -1,0 +1,15 @@
+import { createContext, useContext } from 'react';
+import type { RegisteredAuth } from './register.ts';
+
+export const AuthContext = createContext<RegisteredAuth | null>(null);
+
+/** The `auth` of the nearest provider. Throws an error that names the remedy when there is none. */
+export function useAuthInstance(): RegisteredAuth {
+  const auth = useContext(AuthContext);
+  if (!auth) {
+    throw new Error(
+      'No AuthProvider above this component: render <AuthProvider auth={auth}> around it, with an auth made by createAuth() outside any component.',
+    );
+  }
+  return auth;
+}

@@ -1,0 +1,133 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { lazy, StrictMode, Suspense } from 'react';
+import { expect, test, vi } from 'vitest';
+import { calls, createTestAuth, olga, pavel } from '../test/accounts-server.ts';
+import { AuthProvider, useAuth } from './index.ts';
+
+function Name() {
+  const { isInitialized, user } = useAuth();
+  return <p>{isInitialized ? (user?.first_name ?? 'аноним') : 'загрузка'}</p>;
+}
+
+test('the provider starts its auth and shows the session that was stored', async () => {
+  render(
+    <AuthProvider auth={createTestAuth(olga)}>
+      <Name />
+    </AuthProvider>,
+  );
+  expect(screen.getByText('загрузка')).toBeDefined();
+  expect(await screen.findByText('Ольга')).toBeDefined();
+});
+
+test('row 28: StrictMode leads to one startup verify', async () => {
+  render(
+    <StrictMode>
+      <AuthProvider auth={createTestAuth(olga)}>
+        <Name />
+      </AuthProvider>
+    </StrictMode>,
+  );
+  await screen.findByText('Ольга');
+  expect(calls).toEqual(['POST verify']);
+});
+
+test('row 28: a component that suspends leads to one startup verify', async () => {
+  let arrive = (_module: { default: typeof Name }) => {};
+  const Late = lazy(() => new Promise<{ default: typeof Name }>((resolve) => (arrive = resolve)));
+  render(
+    <Suspense fallback="снаружи">
+      <AuthProvider auth={createTestAuth(olga)}>
+        <Name />
+        <Suspense fallback="внутри">
+          <Late />
+        </Suspense>
+      </AuthProvider>
+    </Suspense>,
+  );
+  await screen.findByText('Ольга');
+  await act(async () => arrive({ default: Name }));
+  expect(screen.getAllByText('Ольга')).toHaveLength(2);
+  expect(calls).toEqual(['POST verify']);
+});
+
+test('row 28: a hot reload, which mounts everything anew, leads to one startup verify', async () => {
+  const auth = createTestAuth(olga);
+  const app = (version: number) => (
+    <AuthProvider key={version} auth={auth}>
+      <Name />
+    </AuthProvider>
+  );
+  const { rerender } = render(app(1));
+  rerender(app(2));
+  await screen.findByText('Ольга');
+  rerender(app(3));
+  expect(screen.getByText('Ольга')).toBeDefined();
+  expect(calls).toEqual(['POST verify']);
+});
+
+test('two providers over one auth lead to one startup verify', async () => {
+  const auth = createTestAuth(olga);
+  const island = (
+    <AuthProvider auth={auth}>
+      <Name />
+    </AuthProvider>
+  );
+  render([<div key="1">{island}</div>, <div key="2">{island}</div>]);
+  await waitFor(() => expect(screen.getAllByText('Ольга')).toHaveLength(2));
+  expect(calls).toEqual(['POST verify']);
+});
+
+test('another auth given to the provider replaces the first for every hook below', async () => {
+  const first = createTestAuth(olga);
+  const second = createTestAuth(pavel);
+  const { rerender } = render(
+    <AuthProvider auth={first}>
+      <Name />
+    </AuthProvider>,
+  );
+  await screen.findByText('Ольга');
+  rerender(
+    <AuthProvider auth={second}>
+      <Name />
+    </AuthProvider>,
+  );
+  await screen.findByText('Павел');
+  await act(() => first.logout());
+  expect(screen.getByText('Павел')).toBeDefined();
+});
+
+test('the nearest provider wins', async () => {
+  render(
+    <AuthProvider auth={createTestAuth(olga)}>
+      <AuthProvider auth={createTestAuth(pavel)}>
+        <Name />
+      </AuthProvider>
+    </AuthProvider>,
+  );
+  expect(await screen.findByText('Павел')).toBeDefined();
+});
+
+test('after unmounting no listener is left and the auth still works', async () => {
+  const auth = createTestAuth(olga);
+  const left = new Set<unknown>();
+  const { subscribe } = auth;
+  vi.spyOn(auth, 'subscribe').mockImplementation((listener) => {
+    const unsubscribe = subscribe(listener);
+    left.add(unsubscribe);
+    return () => {
+      left.delete(unsubscribe);
+      unsubscribe();
+    };
+  });
+  const { unmount } = render(
+    <AuthProvider auth={auth}>
+      <Name />
+    </AuthProvider>,
+  );
+  await screen.findByText('Ольга');
+  expect(left.size).toBeGreaterThan(0);
+  unmount();
+  expect(left.size).toBe(0);
+  await auth.logout();
+  expect(auth.getState().isAuth).toBe(false);
+});

@@ -1,0 +1,24 @@
+import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { AuthContext } from './auth-context.ts';
+import type { RegisteredAuth } from './register.ts';
+
+/** What {@link AuthProvider} takes. */
+export type AuthProviderProps = {
+  /** Made by auth-core's `createAuth`, once, outside any component. A new one replaces the old for all hooks below. */
+  auth: RegisteredAuth;
+  children?: ReactNode;
+};
+
+/**
+ * Carries `auth` to the hooks below and starts it: `auth.initialize()` is called after the first commit, never while
+ * rendering and never on a server. StrictMode, a remount or a hot reload call it again, which auth-core answers with
+ * the one run it already has.
+ *
+ * It owns nothing else. In particular it does not call `auth.dispose()`: the `auth` may outlive the tree.
+ */
+export function AuthProvider({ auth, children }: AuthProviderProps): ReactElement {
+  useEffect(() => {
+    void auth.initialize();
+  }, [auth]);
+  return <AuthContext.Provider value={auth}>{children}</AuthContext.Provider>;
+}

@@ -1,0 +1,101 @@
+import { act, renderHook } from '@testing-library/react';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  calls,
+  createTestAuth,
+  credentials,
+  nextUserIs,
+  nobody,
+  olga,
+  pavel,
+} from '../test/accounts-server.ts';
+import { inside } from '../test/inside.tsx';
+import { type UseAuthResult, useAuth } from './index.ts';
+
+async function renderAuth(auth: ReturnType<typeof createTestAuth>) {
+  const hook = renderHook(() => useAuth(), inside(auth));
+  await act(() => auth.initialize());
+  return hook;
+}
+
+test('login resolves to the user and shows it', async () => {
+  const { result } = await renderAuth(createTestAuth());
+  await act(async () => expect(await result.current.login(credentials)).toEqual(olga));
+  expect(result.current).toMatchObject({ isAuth: true, isLoading: false, user: olga, role: 'organization' });
+});
+
+test('loading is shown while a login is under way, and only then', async () => {
+  const auth = createTestAuth();
+  await auth.initialize();
+  const shown: boolean[] = [];
+  renderHook(() => shown.push(useAuth().isLoading), inside(auth));
+  await act(async () => void (await auth.login(credentials)));
+  expect(shown).toEqual([false, true, false]);
+});
+
+test('a refused login rejects and shows its error until the next one', async () => {
+  const { result } = await renderAuth(createTestAuth());
+  await act(async () => {
+    await expect(result.current.login({ ...credentials, password: 'wrong' })).rejects.toThrow(
+      'Неверный телефон или пароль',
+    );
+  });
+  expect(result.current).toMatchObject({ isAuth: false, isLoading: false });
+  expect(result.current.error?.message).toBe('Неверный телефон или пароль');
+  await act(async () => void (await result.current.login(credentials)));
+  expect(result.current.error).toBeNull();
+});
+
+test('a profile update shows the answer of the server, role included', async () => {
+  const { result } = await renderAuth(createTestAuth(olga));
+  nextUserIs(pavel);
+  await act(async () => void (await result.current.updateProfile({ first_name: 'Петр' })));
+  expect(result.current).toMatchObject({ user: { ...pavel, first_name: 'Петр' }, role: 'partner' });
+});
+
+test('logout shows an anonymous visitor without a call to the server', async () => {
+  const { result } = await renderAuth(createTestAuth(olga));
+  await act(() => result.current.logout());
+  expect(result.current).toMatchObject({ user: null, role: null, isAuth: false, isInitialized: true });
+  expect(calls).toEqual(['POST verify']);
+});
+
+test('the result and its actions stay the same objects until the state changes', async () => {
+  const { result, rerender } = await renderAuth(createTestAuth(olga));
+  const before = result.current;
+  rerender();
+  expect(result.current).toBe(before);
+  await act(() => before.logout());
+  expect(result.current).not.toBe(before);
+  expect(result.current.login).toBe(before.login);
+});
+
+type Step = { title: string; user?: object; run: (actions: UseAuthResult) => Promise<unknown> };
+
+const steps: Step[] = [
+  { title: 'login of an organization', user: olga, run: (auth) => auth.login(credentials) },
+  { title: 'login of a user without a role', user: nobody, run: (auth) => auth.login(credentials) },
+  { title: 'refused login', run: (auth) => auth.login({ ...credentials, password: 'wrong' }) },
+  { title: 'profile update', run: (auth) => auth.updateProfile({ first_name: 'Анна' }) },
+  { title: 'logout', run: (auth) => auth.logout() },
+  { title: 'startup again', run: (auth) => auth.initialize() },
+];
+
+test('whatever is done in whatever order, what is shown equals the state of the auth', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...steps), { maxLength: 8 }), async (sequence) => {
+      const auth = createTestAuth(pavel);
+      const { result, unmount } = await renderAuth(auth);
+      for (const { user, run } of sequence) {
+        if (user) nextUserIs(user);
+        await act(async () => void (await run(result.current).catch(() => {})));
+        const { initialize, login, logout, updateProfile, ...shown } = result.current;
+        expect(shown).toEqual(auth.getState());
+      }
+      unmount();
+      auth.dispose();
+    }),
+    { numRuns: 40 },
+  );
+});
