@@ -1,0 +1,213 @@
+import { expect, test, vi } from 'vitest';
+import { json, PAVEL_PHONE } from './testing/server.ts';
+import { BASE, CREDENTIALS, setUp, setUpSignedIn } from './testing/session.ts';
+
+test('row 11: every request carries the token stored at that moment', async () => {
+  const { auth, server, storage } = await setUpSignedIn();
+  await auth.fetch('/api/leads/');
+  const next = server.issue();
+  storage.setItem('access_token', next.access);
+  await auth.fetch('/api/leads/', { headers: [['X-Own', '1']] });
+  expect(server.calls.map((call) => call.authorization)).toEqual([
+    'Bearer access-1',
+    `Bearer ${next.access}`,
+  ]);
+});
+
+test.each([null, 'undefined', 'null', ''])('row 11: with %j in storage there is no header', async (token) => {
+  const { auth, server, storage } = setUp();
+  if (token !== null) storage.setItem('access_token', token);
+  await auth.fetch('/api/leads/');
+  expect(server.calls[0]?.authorization).toBeNull();
+});
+
+test('row 11: the accounts calls carry it too', async () => {
+  const { auth, server } = await setUpSignedIn();
+  server.expireAccess();
+  await auth.fetch('/api/leads/');
+  await auth.login({ ...CREDENTIALS, password: 'wrong' }).catch(() => {});
+  expect(server.calls.map((call) => [call.path, call.authorization])).toEqual([
+    ['/api/leads/', 'Bearer access-1'],
+    ['refresh', 'Bearer access-1'],
+    ['/api/leads/', 'Bearer access-2'],
+    ['login', 'Bearer access-2'],
+  ]);
+});
+
+test("row 11: a caller's own Authorization is left alone, and its 401 is the caller's", async () => {
+  const { auth, server } = await setUpSignedIn();
+  const response = await auth.fetch('/api/leads/', { headers: { authorization: 'Basic eA==' } });
+  expect(response.status).toBe(401);
+  expect(server.calls.map((call) => call.authorization)).toEqual(['Basic eA==']);
+});
+
+test.each([
+  'https://elsewhere.example/x',
+  'http://127.0.0.1:8001/x',
+  'https://127.0.0.1:8000/x',
+  'http://127.0.0.1:8000@elsewhere.example/x',
+  'http://127.0.0.1:8000.elsewhere.example/x',
+  '//elsewhere.example/x',
+  '\\\\elsewhere.example/x',
+])('row 12: no token goes to %s', async (address) => {
+  const seen = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}, 401));
+  const { auth } = await setUpSignedIn();
+  const { auth: foreign, storage } = setUp({ fetch: seen });
+  storage.setItem('access_token', 'secret');
+  storage.setItem('refresh_token', 'secret');
+  const response = await foreign.fetch(address);
+  expect(response.status).toBe(401);
+  expect(seen).toHaveBeenCalledTimes(1);
+  expect(new Headers(seen.mock.calls[0]?.[1]?.headers).get('authorization')).toBeNull();
+  auth.dispose();
+});
+
+test.each([
+  [BASE, '/api/x/', `${BASE}/api/x/`],
+  [BASE, 'api/x/?a=1', `${BASE}/api/x/?a=1`],
+  [`${BASE}/`, '/api/x/', `${BASE}/api/x/`],
+  [`${BASE}/prefix/`, '/api/x/', `${BASE}/prefix/api/x/`],
+  [BASE, `${BASE}/api/x/`, `${BASE}/api/x/`],
+  [`${BASE}/prefix`, `${BASE}/api/x/`, `${BASE}/api/x/`],
+  ['', '/api/x/', '/api/x/'],
+])('row 12a: with the base %j the input %j is %j', async (baseUrl, input, expected) => {
+  const seen = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}));
+  const { auth, storage } = setUp({ baseUrl, fetch: seen });
+  storage.setItem('access_token', 'a');
+  await auth.fetch(input);
+  const [url, init] = seen.mock.calls[0] ?? [];
+  expect(url).toBe(expected);
+  expect(new Headers(init?.headers).get('authorization')).toBe('Bearer a');
+});
+
+test('row 12a: a URL object and a Request are taken as they are', async () => {
+  const { auth, server } = await setUpSignedIn();
+  await auth.fetch(new URL('/api/x/', BASE));
+  await auth.fetch(new Request(`${BASE}/api/y/`));
+  expect(server.calls.map(({ path, authorization }) => [path, authorization])).toEqual([
+    ['/api/x/', 'Bearer access-1'],
+    ['/api/y/', 'Bearer access-1'],
+  ]);
+});
+
+test('network errors are passed on untouched', async () => {
+  const { auth, server } = await setUpSignedIn();
+  const failure = new TypeError('fetch failed');
+  server.on('/api/leads/', () => Promise.reject(failure));
+  await expect(auth.fetch('/api/leads/')).rejects.toBe(failure);
+});
+
+const bytes = new Uint8Array([0, 255, 1, 254]);
+const form = () => {
+  const data = new FormData();
+  data.append('name', 'Ольга');
+  data.append('file', new Blob([bytes]), 'a.bin');
+  return data;
+};
+
+test.each<[string, () => Request | RequestInit]>([
+  ['a string', () => ({ body: 'text' })],
+  ['bytes', () => ({ body: bytes })],
+  ['a Blob', () => ({ body: new Blob([bytes]) })],
+  ['search parameters', () => ({ body: new URLSearchParams({ a: '1' }) })],
+  ['FormData', () => ({ body: form() })],
+  ['a Request', () => new Request(`${BASE}/api/leads/`, { method: 'POST', body: bytes })],
+  ['a Request with FormData', () => new Request(`${BASE}/api/leads/`, { method: 'POST', body: form() })],
+  [
+    'a Request with a stream',
+    () =>
+      new Request(`${BASE}/api/leads/`, {
+        method: 'POST',
+        body: new Blob(['streamed']).stream(),
+        duplex: 'half',
+      } as RequestInit),
+  ],
+])('row 19: a 401 to %s sends the same bytes again', async (_name, make) => {
+  const { auth, server } = await setUpSignedIn();
+  const bodies: string[] = [];
+  server.on('/api/leads/', async (request) => {
+    const boundary = /boundary=(.+)/.exec(request.headers.get('content-type') ?? '')?.[1] ?? '-';
+    bodies.push((await request.text()).replaceAll(boundary, '#'));
+    return json({}, request.headers.get('authorization') === 'Bearer access-1' ? 401 : 200);
+  });
+  const made = make();
+  const response = await (made instanceof Request
+    ? auth.fetch(made)
+    : auth.fetch('/api/leads/', { method: 'POST', ...made }));
+  expect(response.status).toBe(200);
+  expect(bodies).toHaveLength(2);
+  expect(bodies[1]).toBe(bodies[0]);
+  expect(bodies[0]).not.toBe('');
+});
+
+test.each<[string, () => RequestInit['body']]>([
+  ['a stream', () => new Blob(['once']).stream()],
+  [
+    'an async iterable',
+    () =>
+      (async function* () {
+        yield new TextEncoder().encode('once');
+      })() as unknown as ReadableStream,
+  ],
+])('row 19: the 401 to %s goes to the caller at once', async (_name, body) => {
+  const { auth, server } = await setUpSignedIn();
+  server.expireAccess();
+  const response = await auth.fetch('/api/leads/', {
+    method: 'POST',
+    body: body(),
+    duplex: 'half',
+  } as RequestInit);
+  expect(response.status).toBe(401);
+  expect(server.calls.map(({ path, body: sent }) => [path, sent])).toEqual([['/api/leads/', 'once']]);
+});
+
+test('row 20: an aborted caller gets the reason at once; the shared refresh serves the others', async () => {
+  const { auth, server } = await setUpSignedIn();
+  server.expireAccess();
+  const gate = server.hold('refresh');
+  const controller = new AbortController();
+  const reason = new Error('changed my mind');
+  const leaving = auth.fetch('/api/leads/', { signal: controller.signal });
+  const staying = auth.fetch('/api/leads/');
+  await vi.waitFor(() => expect(server.count('refresh')).toBe(1));
+  controller.abort(reason);
+  await expect(leaving).rejects.toBe(reason);
+  gate.release();
+  expect((await staying).status).toBe(200);
+  expect(server.count('/api/leads/')).toBe(3);
+});
+
+test('row 20: a request that is aborted already is not sent', async () => {
+  const { auth, server } = await setUpSignedIn();
+  await expect(auth.fetch('/api/leads/', { signal: AbortSignal.abort('no') })).rejects.toBe('no');
+  expect(server.calls).toEqual([]);
+});
+
+test('row 22: a 401 to the former user is not tried with the token of the next', async () => {
+  const { auth, server } = await setUpSignedIn();
+  let answer = (_: Response) => {};
+  server.on('/api/leads/', () => new Promise((resolve) => (answer = resolve)));
+  const old = auth.fetch('/api/leads/');
+  await vi.waitFor(() => expect(server.calls).toHaveLength(1));
+  await auth.login({ ...CREDENTIALS, phone: PAVEL_PHONE });
+  const state = auth.getState();
+  answer(json({}, 401));
+  expect((await old).status).toBe(401);
+  expect(server.count('/api/leads/')).toBe(1);
+  expect(server.count('refresh')).toBe(0);
+  expect(auth.getState()).toBe(state);
+});
+
+test('row 22: a refresh of the former user ends in nothing', async () => {
+  const { auth, server, storage } = await setUpSignedIn();
+  server.expireAccess();
+  const gate = server.hold('refresh');
+  const old = auth.fetch('/api/leads/');
+  await vi.waitFor(() => expect(server.count('refresh')).toBe(1));
+  await auth.login({ ...CREDENTIALS, phone: PAVEL_PHONE });
+  const token = storage.getItem('access_token');
+  gate.release();
+  expect((await old).status).toBe(401);
+  expect(storage.getItem('access_token')).toBe(token);
+  expect(server.count('/api/leads/')).toBe(1);
+});

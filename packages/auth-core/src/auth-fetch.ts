@@ -1,0 +1,76 @@
+import {
+  type AbortSignalLike,
+  type FetchLike,
+  platform,
+  type RequestInitLike,
+  type RequestLike,
+  type ResponseLike,
+} from './platform.ts';
+import type { Refresh } from './refresh.ts';
+import type { Session } from './session.ts';
+
+/** Sends with the stored access token; on a 401, once more with a newer one. */
+export type Authorised = <T extends { readonly status: number }>(
+  send: (access: string | null) => Promise<T>,
+  replayable?: boolean,
+) => Promise<T>;
+
+export const createAuthorised =
+  (session: Session, refresh: Refresh): Authorised =>
+  async (send, replayable = true) => {
+    await session.sync();
+    const epoch = session.epoch();
+    const { access } = session.stored();
+    const answer = await send(access);
+    if (answer.status !== 401 || !replayable) return answer;
+    const renewed = await refresh.newerThan(access, epoch);
+    return renewed && epoch === session.epoch() ? send(session.stored().access) : answer;
+  };
+
+function originOf(url: string): string | undefined {
+  try {
+    return new platform.URL(url, platform.location?.href ?? 'http://localhost').origin;
+  } catch {
+    return undefined;
+  }
+}
+
+const isRequest = (input: unknown): input is RequestLike =>
+  typeof input === 'object' && input !== null && 'clone' in input;
+
+/** A stream can be read once: it cannot be sent again. */
+const isOneShot = (body: unknown) =>
+  typeof body === 'object' && body !== null && ('getReader' in body || Symbol.asyncIterator in body);
+
+/** Lets go when the caller does; the work itself, shared with others, goes on. */
+const orAborted = <T>(work: Promise<T>, signal: AbortSignalLike): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+
+export function createAuthFetch(baseUrl: string, fetch: FetchLike, authorised: Authorised): FetchLike {
+  return async (input, init) => {
+    const request = isRequest(input) ? input : undefined;
+    const text = request ? request.url : String(input);
+    const url = /^([a-z][a-z\d+.-]*:|[\\/]{2})/i.test(text) ? text : `${baseUrl}/${text.replace(/^\//, '')}`;
+    const own = new platform.Headers(init?.headers ?? request?.headers);
+    if (own.has('Authorization') || originOf(url) !== originOf(`${baseUrl}/`))
+      return fetch(request ?? url, init);
+
+    const signal = init?.signal ?? request?.signal;
+    const spare = request?.clone();
+    let source = request ?? url;
+    const send = (access: string | null): Promise<ResponseLike> => {
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      const headers = new platform.Headers(own);
+      if (access) headers.set('Authorization', `Bearer ${access}`);
+      const sent = fetch(source, { ...init, headers } satisfies RequestInitLike);
+      source = spare ?? url;
+      return sent;
+    };
+    const answer = authorised(send, !isOneShot(init?.body));
+    return signal ? orAborted(answer, signal) : answer;
+  };
+}

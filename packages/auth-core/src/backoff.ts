@@ -1,0 +1,10 @@
+const FIRST_MS = 4_000;
+const LONGEST_MS = 60_000;
+const LONGEST_ASKED_S = 3_600;
+
+/** Milliseconds to wait after so many failures in a row: doubling, jittered, never less than was asked for. */
+export function pauseAfter(failures: number, retryAfterSeconds: number | null): number {
+  const growing =
+    failures && Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS) * (0.5 + Math.random() / 2);
+  return Math.max(growing, Math.min(retryAfterSeconds ?? 0, LONGEST_ASKED_S) * 1000);
+}

@@ -1,0 +1,21 @@
+/** Sentences shown to people where the server gave none. */
+export interface Messages {
+  /** Login failed without a `detail`. */
+  readonly login: string;
+  /** The user could not be loaded, without a `detail`. */
+  readonly user: string;
+  /** The profile could not be saved, without a `detail`. */
+  readonly profile: string;
+  /** The server could not be asked. */
+  readonly unreachable: string;
+  /** A later login or a logout overtook the call. */
+  readonly superseded: string;
+}
+
+export const defaultMessages: Messages = {
+  login: 'Ошибка входа',
+  user: 'Ошибка загрузки пользователя',
+  profile: 'Ошибка сохранения профиля',
+  unreachable: 'Нет связи с сервером',
+  superseded: 'Вход прерван',
+};

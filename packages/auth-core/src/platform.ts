@@ -1,0 +1,81 @@
+/**
+ * What is used of the environment, described by shape, so that the package compiles without DOM types
+ * and the types of a browser, Node or a worker fit. Everything is looked up when needed, never at import.
+ */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+export interface HeadersLike {
+  get(name: string): string | null;
+  has(name: string): boolean;
+  set(name: string, value: string): void;
+}
+
+export interface RequestLike {
+  readonly url: string;
+  readonly headers: HeadersLike;
+  readonly signal: AbortSignalLike;
+  clone(): RequestLike;
+}
+
+export interface ResponseLike {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+  json(): Promise<unknown>;
+}
+
+export interface RequestInitLike {
+  method?: string;
+  headers?: unknown;
+  body?: unknown;
+  signal?: AbortSignalLike | null;
+}
+
+export type FetchLike = (
+  input: string | { readonly href: string } | RequestLike,
+  init?: RequestInitLike,
+) => Promise<ResponseLike>;
+
+/** The environment's own `fetch` type where it declares one, else the shape described here. */
+export type Fetch = typeof globalThis extends { fetch: infer Native } ? Native : FetchLike;
+
+export interface LockOptions {
+  readonly ifAvailable?: boolean;
+  readonly steal?: boolean;
+  readonly signal?: AbortSignalLike;
+}
+
+export interface LockManagerLike {
+  request(name: string, options: LockOptions, work: (lock: unknown) => Promise<void>): Promise<unknown>;
+}
+
+export type PageEvent = { readonly type: string; readonly key?: string | null };
+
+export interface Platform {
+  readonly fetch: FetchLike;
+  readonly console: { warn(message: string, ...details: unknown[]): void };
+  readonly localStorage?: {
+    getItem(key: string): string | null;
+    setItem(key: string, value: string): void;
+    removeItem(key: string): void;
+  };
+  readonly location?: { readonly href: string };
+  readonly document?: { readonly hidden: boolean };
+  readonly navigator?: { readonly locks?: LockManagerLike };
+  readonly Headers: new (init?: unknown) => HeadersLike;
+  readonly URL: new (url: string, base?: string) => { readonly origin: string };
+  readonly AbortController: new () => { readonly signal: AbortSignalLike; abort(): void };
+  setTimeout(run: () => void, milliseconds: number): unknown;
+  clearTimeout(timer: unknown): void;
+  addEventListener?(type: string, listener: (event: PageEvent) => void): void;
+  removeEventListener?(type: string, listener: (event: PageEvent) => void): void;
+}
+
+/** The global object, by the parts used. */
+export const platform = globalThis as unknown as Platform;

@@ -1,0 +1,103 @@
+import { expect, test, vi } from 'vitest';
+import { initialState } from './state.ts';
+import { html, json, OLGA } from './testing/server.ts';
+import { contents, EMPTY, setUp, setUpSignedIn } from './testing/session.ts';
+
+test('row 9: logout clears the state and the four keys and asks nothing', async () => {
+  const { auth, server, storage } = await setUpSignedIn();
+  await auth.logout();
+  expect(auth.getState()).toEqual({ ...initialState, isInitialized: true });
+  expect(await contents(storage)).toEqual(EMPTY);
+  expect(server.calls).toEqual([]);
+});
+
+test('row 9: the state is cleared before storage has answered', async () => {
+  const { auth } = await setUpSignedIn();
+  void auth.logout();
+  expect(auth.getState().isAuth).toBe(false);
+});
+
+test('row 10: an update replaces the stored user with the answer; role and user_role follow', async () => {
+  const { auth, server, storage } = await setUpSignedIn();
+  const answer = { ...OLGA, first_name: 'Анна', role: 'partner', email: 'a@example.test' };
+  server.on('users/me', () => json(answer));
+  await expect(auth.updateProfile({ first_name: 'Анна' })).resolves.toEqual(answer);
+  expect(server.calls).toEqual([
+    { method: 'PATCH', path: 'users/me', authorization: 'Bearer access-1', body: '{"first_name":"Анна"}' },
+  ]);
+  expect(auth.getState()).toMatchObject({ user: answer, role: 'partner' });
+  expect((await contents(storage)).slice(2)).toEqual([JSON.stringify(answer), 'partner']);
+});
+
+test('row 10: an update with an expired token is refreshed and sent once more', async () => {
+  const { auth, server } = await setUpSignedIn();
+  server.expireAccess();
+  await expect(auth.updateProfile({ first_name: 'Анна' })).resolves.toMatchObject({ first_name: 'Анна' });
+  expect(server.calls.map((call) => call.path)).toEqual(['users/me', 'refresh', 'users/me']);
+});
+
+test('row 10: a failed update rejects only: state.error is for login and startup', async () => {
+  const { auth, server } = await setUpSignedIn();
+  const before = auth.getState();
+  server.on('users/me', () => json({ email: ['Неверный адрес.'] }, 400));
+  await expect(auth.updateProfile({ email: 'x' })).rejects.toMatchObject({
+    code: 'refused',
+    message: 'Ошибка сохранения профиля',
+    fieldErrors: { email: ['Неверный адрес.'] },
+  });
+  expect(auth.getState()).toBe(before);
+});
+
+test('row 10: of two updates answered out of order the later one stays', async () => {
+  const { auth, server } = await setUpSignedIn();
+  const slow = server.hold('users/me');
+  const first = auth.updateProfile({ first_name: 'Первая' });
+  await vi.waitFor(() => expect(server.calls).toHaveLength(1));
+  server.off('users/me');
+  await auth.updateProfile({ first_name: 'Вторая' });
+  slow.release();
+  await first;
+  expect(auth.getState().user).toMatchObject({ first_name: 'Вторая' });
+});
+
+test.each([
+  ['HTML', () => html(200)],
+  ['nothing', () => new Response(null, { status: 200 })],
+  ['a string', () => json('ok')],
+])('row 26: an update answered with %s is an AuthError', async (_name, answer) => {
+  const { auth, server } = await setUpSignedIn();
+  server.on('users/me', answer);
+  await expect(auth.updateProfile({})).rejects.toMatchObject({
+    code: 'unreachable',
+    message: 'Ошибка сохранения профиля',
+  });
+  expect(auth.getState().user).toEqual(OLGA);
+});
+
+test('row 21: an update that is answered after logout changes nothing', async () => {
+  const { auth, server, storage } = await setUpSignedIn();
+  const gate = server.hold('users/me');
+  const update = auth.updateProfile({ first_name: 'Анна' });
+  await vi.waitFor(() => expect(server.calls).toHaveLength(1));
+  await auth.logout();
+  gate.release();
+  await expect(update).rejects.toMatchObject({ code: 'superseded' });
+  expect(await contents(storage)).toEqual(EMPTY);
+  expect(auth.getState().isAuth).toBe(false);
+});
+
+test('row 21: a startup that is answered after logout changes nothing', async () => {
+  const { auth, server, storage } = setUp();
+  storage.setItem('access_token', 'a');
+  storage.setItem('refresh_token', 'r');
+  storage.setItem('user_data', JSON.stringify(OLGA));
+  let answer = (_: Response) => {};
+  server.on('verify', () => new Promise((resolve) => (answer = resolve)));
+  const started = auth.initialize();
+  await vi.waitFor(() => expect(server.calls).toHaveLength(1));
+  await auth.logout();
+  answer(json({}));
+  await started;
+  expect(auth.getState()).toEqual({ ...initialState, isInitialized: true });
+  expect(await contents(storage)).toEqual(EMPTY);
+});

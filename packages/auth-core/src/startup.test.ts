@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { initialState } from './state.ts';
+import { html, json, OLGA } from './testing/server.ts';
+import { contents, EMPTY, leaveSession, setUp } from './testing/session.ts';
+
+const signedOut = { ...initialState, isInitialized: true };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('row 1: a verified token with a refresh token and a user signs the stored user in', async () => {
+  const { auth, server, storage } = setUp();
+  leaveSession(storage, server.issue());
+  await auth.initialize();
+  expect(auth.getState()).toEqual({
+    user: OLGA,
+    role: 'organization',
+    error: null,
+    isAuth: true,
+    isLoading: false,
+    isInitialized: true,
+  });
+  expect(server.calls).toEqual([
+    { method: 'POST', path: 'verify', authorization: 'Bearer access-1', body: '{"token":"access-1"}' },
+  ]);
+});
+
+test('row 1: an empty answer with status 200 means valid', async () => {
+  const { auth, server, storage } = setUp();
+  leaveSession(storage, server.issue());
+  server.on('verify', () => new Response(null, { status: 200 }));
+  await auth.initialize();
+  expect(auth.getState().isAuth).toBe(true);
+});
+
+test.each([
+  ['access_token', 'the access token'],
+  ['refresh_token', 'the refresh token'],
+  ['user_data', 'the user'],
+])('row 2: without %s everything stored is cleared', async (key) => {
+  const { auth, server, storage } = setUp();
+  leaveSession(storage, server.issue());
+  storage.removeItem(key);
+  await auth.initialize();
+  expect(auth.getState()).toEqual(signedOut);
+  expect(await contents(storage)).toEqual(EMPTY);
+});
+
+test.each([400, 403, 404])('row 2: a token the server answers %i to is cleared', async (status) => {
+  const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
+  leaveSession(storage, server.issue());
+  server.on('verify', () => json({ non_field_errors: ['Token is blacklisted'] }, status));
+  await auth.initialize();
+  expect(auth.getState()).toEqual(signedOut);
+  expect(await contents(storage)).toEqual(EMPTY);
+});
+
+test('row 2: without a role key the role is that of the stored user', async () => {
+  const { auth, server, storage } = setUp();
+  leaveSession(storage, server.issue());
+  storage.removeItem('user_role');
+  await auth.initialize();
+  expect(auth.getState().role).toBe('organization');
+});
+
+test('row 3: with nothing stored nothing is asked', async () => {
+  const { auth, server } = setUp();
+  await auth.initialize();
+  expect(auth.getState()).toEqual(signedOut);
+  expect(server.calls).toEqual([]);
+});
+
+test('row 4: an expired token is refreshed and the new one verified', async () => {
+  const { auth, server, storage } = setUp();
+  leaveSession(storage, server.issue());
+  server.expireAccess();
+  await auth.initialize();
+  expect(auth.getState().isAuth).toBe(true);
+  expect(server.calls.map(({ path, body }) => [path, body])).toEqual([
+    ['verify', '{"token":"access-1"}'],
+    ['refresh', '{"refresh":"refresh-1"}'],
+    ['verify', '{"token":"access-2"}'],
+  ]);
+});
+
+test('row 4: a new token that is refused too is the end', async () => {
+  const { auth, server, storage } = setUp();
+  leaveSession(storage, server.issue());
+  server.on('verify', () => json({ detail: 'нет' }, 401));
+  await auth.initialize();
+  expect(auth.getState()).toEqual(signedOut);
+  expect(await contents(storage)).toEqual(EMPTY);
+  expect(server.count('refresh')).toBe(1);
+});
+
+const noVerdict: [string, () => Response | Promise<Response>][] = [
+  ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
+  ['no answer in ten seconds', () => new Promise(() => {})],
+  ['status 408', () => json({}, 408)],
+  ['status 429', () => json({ detail: 'позже' }, 429)],
+  ['status 503', () => json({}, 503)],
+  ['a page of a proxy', () => html(200)],
+  ["a refusal that is not the API's", () => html(403)],
+];
+
+describe.each(noVerdict)('row 5: %s', (_name, answer) => {
+  test('is the end with "sign-out"', async () => {
+    const { auth, server, storage } = setUp();
+    leaveSession(storage, server.issue());
+    server.on('verify', answer);
+    const done = auth.initialize();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await done;
+    expect(auth.getState()).toEqual(signedOut);
+    expect(await contents(storage)).toEqual(EMPTY);
+  });
+
+  test('clears nothing with "wait" and is asked again later', async () => {
+    const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
+    leaveSession(storage, server.issue());
+    const before = await contents(storage);
+    server.on('verify', answer);
+    const done = auth.initialize();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await done;
+    expect(auth.getState()).toMatchObject({
+      isInitialized: false,
+      isAuth: false,
+      error: { code: 'unreachable' },
+    });
+    expect(await contents(storage)).toEqual(before);
+
+    server.off('verify');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(auth.getState()).toMatchObject({ isInitialized: true, isAuth: true, error: null });
+    auth.dispose();
+  });
+});
+
+test('row 5: pauses grow and are jittered', async () => {
+  const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
+  leaveSession(storage, server.issue());
+  server.on('verify', () => json({}, 503));
+  const times: number[] = [];
+  server.on('verify', () => {
+    times.push(Date.now());
+    return json({}, 503);
+  });
+  await auth.initialize();
+  await vi.advanceTimersByTimeAsync(600_000);
+  auth.dispose();
+  const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  for (const [index, pause] of pauses.entries()) {
+    const longest = Math.min(4000 * 2 ** index, 60_000);
+    expect(pause).toBeGreaterThanOrEqual(longest / 2);
+    expect(pause).toBeLessThanOrEqual(longest);
+  }
+  expect(pauses.length).toBeGreaterThan(8);
+});
+
+test('row 5: initialize called again retries now, and never twice at a time', async () => {
+  const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
+  leaveSession(storage, server.issue());
+  server.on('verify', () => json({}, 503));
+  await auth.initialize();
+  await Promise.all([auth.initialize(), auth.initialize()]);
+  expect(server.count('verify')).toBe(2);
+  server.off('verify');
+  await auth.initialize();
+  expect(auth.getState().isAuth).toBe(true);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(server.count('verify')).toBe(3);
+});
+
+test('row 5: a refresh without a verdict at startup keeps the session with "wait"', async () => {
+  const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
+  leaveSession(storage, server.issue());
+  server.expireAccess();
+  server.on('refresh', () => json({}, 503));
+  await auth.initialize();
+  expect(auth.getState()).toMatchObject({ isInitialized: false, error: { code: 'unreachable' } });
+  server.off('refresh');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(auth.getState().isAuth).toBe(true);
+});
+
+test('row 28: many calls make one run', async () => {
+  const { auth, server, storage } = setUp();
+  leaveSession(storage, server.issue());
+  await Promise.all([auth.initialize(), auth.initialize()]);
+  await auth.initialize();
+  expect(server.count('verify')).toBe(1);
+});
+
+test('row 28e: before initialize the state is the initial one and storage is not read', () => {
+  const getItem = vi.fn(() => null);
+  const { auth } = setUp({ storage: { getItem, setItem: () => {}, removeItem: () => {} } });
+  expect(auth.getState()).toBe(initialState);
+  expect(getItem).not.toHaveBeenCalled();
+});

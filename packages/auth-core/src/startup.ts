@@ -1,0 +1,87 @@
+import type { AccountsApi } from './accounts-api.ts';
+import { failure } from './answer.ts';
+import type { Authorised } from './auth-fetch.ts';
+import { pauseAfter } from './backoff.ts';
+import type { AuthError } from './errors.ts';
+import { type Session, signedIn } from './session.ts';
+import type { AuthEvent } from './state.ts';
+import type { Timers } from './timers.ts';
+
+export interface StartupSetup {
+  readonly session: Session;
+  readonly api: AccountsApi;
+  readonly authorised: Authorised;
+  readonly timers: Timers;
+  /** Having no verdict keeps the session, and asks again. */
+  readonly patient: boolean;
+  /** Shown when the server could not be asked. */
+  readonly sentence: string;
+  /** Startup is over: here, or because a login or logout settled the matter. */
+  settled(): boolean;
+  dispatch(event: AuthEvent<object>): void;
+}
+
+export interface Startup {
+  /** Verifies the stored session; joins a run under way; retries at once when it is pausing. */
+  run(): Promise<void>;
+  /** The same, if there was a run before. */
+  again(): void;
+}
+
+export function createStartup(setup: StartupSetup): Startup {
+  const { session, api, authorised, timers, patient, sentence, settled, dispatch } = setup;
+  let running: Promise<void> | undefined;
+  let cancelRetry: (() => void) | undefined;
+  let failures = 0;
+
+  const isValid = async () => {
+    const answer = await authorised(api.verify);
+    // A body that is not JSON does not come from the API, whatever its status.
+    if (answer.status === 200 && answer.body !== undefined) return true;
+    const error = failure(answer, sentence);
+    if (patient && error.code === 'unreachable') throw error;
+    return false;
+  };
+
+  const judge = async (): Promise<void> => {
+    const { access } = await session.sync();
+    const epoch = session.epoch();
+    let valid = false;
+    let unknown: unknown;
+    try {
+      valid = access !== null && (await isValid());
+    } catch (error) {
+      unknown = error;
+    }
+    const now = await session.sync();
+    if (settled()) return;
+    // Another tab put somebody else's session there meanwhile, or took it away.
+    if (epoch !== session.epoch()) return judge();
+    if (unknown) throw unknown;
+    if (!valid || !signedIn(now)) await session.end();
+    if (!settled()) dispatch({ type: 'session-changed', user: signedIn(session.stored()) });
+  };
+
+  const run = (): Promise<void> => {
+    if (settled()) return Promise.resolve();
+    cancelRetry?.();
+    running ??= judge()
+      .catch((cause) => {
+        const error = cause as AuthError;
+        if (settled()) return;
+        dispatch({ type: 'startup-unreachable', error });
+        cancelRetry = timers.after(pauseAfter(++failures, error.retryAfter), () => void run());
+      })
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+
+  return {
+    run,
+    again() {
+      if (running ?? cancelRetry) void run();
+    },
+  };
+}
