@@ -45,5 +45,5 @@ export async function signedIn(context: BrowserContext, url: string, person: Cre
 }
 
 /** Everything the page's origin keeps in local storage. */
-export const stored = (page: Page): Promise<Record<string, string>> =>
-  page.evaluate(() => ({ ...localStorage }));
+export const stored = (page: Page): Promise<Partial<StoredSession>> =>
+  page.evaluate((): Record<string, string> => ({ ...localStorage }));

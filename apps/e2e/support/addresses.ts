@@ -1,0 +1,20 @@
+/** Every address of the product text, with an example in place of what varies. */
+export const addresses = {
+  forEverybodySignedIn: [
+    '/',
+    '/profile',
+    '/referral/program',
+    '/referral/program/create',
+    '/referral/program/42',
+    '/leads',
+    '/payments',
+  ],
+  forOrganizations: ['/partners', '/partner/create', '/partners/42'],
+  publicLink: '/ref/summer',
+  unknown: '/no/such/page',
+} as const;
+
+export const sidebarLabels = {
+  organization: ['Главная', 'Профиль', 'Реферальные программы', 'Партнеры', 'Лиды', 'Выплаты'],
+  others: ['Главная', 'Профиль', 'Реферальные программы', 'Лиды', 'Выплаты'],
+} as const;

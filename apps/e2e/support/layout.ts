@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+
+/** What sticks out of the screen, and buttons, links, headings and labels whose text does not fit into them. */
+export const misfits = (page: Page) =>
+  page.evaluate(() => {
+    const told = (element: Element) =>
+      `${element.tagName} «${(element.textContent ?? '').trim().slice(0, 40)}»`;
+    const shown = [...document.body.querySelectorAll('*')].filter(
+      (element) =>
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+        !element.closest('svg'),
+    );
+    const outside = shown.filter((element) => {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      return width > 1 && height > 1 && (left < -0.5 || right > innerWidth + 0.5);
+    });
+    const cut = shown.filter(
+      (element) =>
+        element.matches('h1, h2, h3, p, label, button, button *, a, a *') &&
+        element.clientWidth > 1 &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        getComputedStyle(element).overflowX !== 'visible' &&
+        getComputedStyle(element).textOverflow !== 'ellipsis',
+    );
+    const sideways = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : [];
+    return [
+      ...sideways,
+      ...outside.map((element) => `outside: ${told(element)}`),
+      ...cut.map((element) => `cut: ${told(element)}`),
+    ];
+  });

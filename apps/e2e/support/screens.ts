@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+
+type Credentials = { phone: string; password: string };
+
+/** The sign-in form. */
+export const signInForm = (page: Page) => ({
+  heading: page.getByRole('heading', { name: 'Вход', level: 1 }),
+  phone: page.getByLabel(/^Телефон/),
+  password: page.getByLabel(/^Пароль/),
+  submit: page.getByRole('button', { name: 'Войти' }),
+  error: page.getByRole('alert'),
+});
+
+/** Fills the form that is shown and sends it. */
+export async function signIn(page: Page, { phone, password }: Credentials) {
+  const form = signInForm(page);
+  await form.phone.fill(phone);
+  await form.password.fill(password);
+  await form.submit.click();
+}
+
+/** What stands around every page of a person who is signed in, on a wide screen. */
+export const shell = (page: Page) => ({
+  sidebar: page.getByRole('navigation'),
+  item: (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }),
+  support: page.getByRole('link', { name: 'Написать в техподдержку' }),
+  topBar: page.getByRole('banner'),
+  signOut: page.getByRole('button', { name: 'Выйти из профиля' }),
+});
+
+export const profileForm = (page: Page) => ({
+  lastName: page.getByLabel('Фамилия'),
+  firstName: page.getByLabel('Имя'),
+  fatherName: page.getByLabel('Отчество'),
+  email: page.getByLabel(/почта/i),
+  save: page.getByRole('button', { name: 'Сохранить' }),
+  cancel: page.getByRole('button', { name: 'Отменить' }),
+  unsaved: page.getByText('Есть несохраненные изменения'),
+});
+
+/** A toast by its title. */
+export const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
+
+/** What the page shows while it is not known who the person is, or while a page is on its way. */
+export const spinner = (page: Page) => page.getByRole('status');

@@ -1,0 +1,14 @@
+import type { TestServer, TestServerOptions } from '@referral-dashboard/api/testing';
+import { freePort } from './network.ts';
+import type { startServer } from './servers.ts';
+
+/** The dashboard from one address, the API at another: so that the API can go away while the page stays. */
+export async function startSplit(
+  start: typeof startServer,
+  options: TestServerOptions = {},
+): Promise<{ site: TestServer; api: TestServer }> {
+  const port = await freePort();
+  const api = await start({ ...options, corsOrigins: [`http://127.0.0.1:${port}`] });
+  const site = await start({ port, apiBase: api.url, people: [] });
+  return { site, api };
+}

@@ -1,0 +1,91 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { TestServer } from '@referral-dashboard/api/testing';
+import { addresses } from './addresses.ts';
+import { organization } from './people.ts';
+import { signInForm } from './screens.ts';
+import { signedIn } from './session.ts';
+
+export type Visit = { page: Page; context: BrowserContext; server: TestServer };
+
+/** A state of the screen that is looked at as a whole. */
+export type View = { name: string; open: (visit: Visit) => Promise<void> };
+
+async function settled(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+}
+
+const asOrganization = (name: string, address: string): View => ({
+  name,
+  open: async ({ page, context, server }) => {
+    await signedIn(context, server.url, organization);
+    await page.goto(address);
+    await settled(page);
+  },
+});
+
+const asVisitor = (name: string, address: string): View => ({
+  name,
+  open: async ({ page }) => {
+    await page.goto(address);
+    await settled(page);
+  },
+});
+
+/** Every page, and the states of login and start that differ most. */
+export const views: readonly View[] = [
+  asVisitor('login', '/login'),
+  {
+    name: 'login-empty-fields',
+    open: async ({ page }) => {
+      await page.goto('/login');
+      await signInForm(page).submit.click();
+      await expect(signInForm(page).phone).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  {
+    name: 'login-refused',
+    open: async ({ page }) => {
+      await page.goto('/login');
+      await signInForm(page).phone.fill(organization.phone);
+      await signInForm(page).password.fill('wrong');
+      await signInForm(page).submit.click();
+      await expect(signInForm(page).error).toBeVisible();
+    },
+  },
+  {
+    name: 'unreachable',
+    open: async ({ page, context, server }) => {
+      await signedIn(context, server.url, organization);
+      await page.route('**/api/**', (route) => route.abort());
+      await page.goto('/');
+      await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible();
+    },
+  },
+  asOrganization('home', '/'),
+  asOrganization('profile', '/profile'),
+  {
+    name: 'profile-unsaved',
+    open: async (visit) => {
+      await asOrganization('', '/profile').open(visit);
+      await visit.page.getByLabel('Имя').fill('Алла');
+      await expect(visit.page.getByText('Есть несохраненные изменения')).toBeVisible();
+    },
+  },
+  asOrganization('login-signed-in', '/login'),
+  asOrganization('programs', '/referral/program'),
+  asOrganization('program', '/referral/program/create'),
+  asOrganization('partners', '/partners'),
+  asOrganization('partner', '/partners/42'),
+  asOrganization('leads', '/leads'),
+  asOrganization('payments', '/payments'),
+  asOrganization('not-found', addresses.unknown),
+  asVisitor('referral-link', addresses.publicLink),
+];
+
+export const viewports = {
+  360: { width: 360, height: 740 },
+  768: { width: 768, height: 1024 },
+  1440: { width: 1440, height: 900 },
+} as const;

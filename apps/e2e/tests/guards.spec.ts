@@ -1,0 +1,68 @@
+import { expect, test } from '../fixtures.ts';
+import { addresses } from '../support/addresses.ts';
+import { organization, partner, withoutRole } from '../support/people.ts';
+import { shell, signInForm } from '../support/screens.ts';
+import { signedIn, store } from '../support/session.ts';
+
+const everything = [...addresses.forEverybodySignedIn, ...addresses.forOrganizations];
+
+test('every protected address leads an anonymous visitor to /login', async ({ page }) => {
+  for (const address of everything) {
+    await page.goto(address);
+    await expect(page).toHaveURL('/login');
+    await expect(signInForm(page).heading).toBeVisible();
+  }
+});
+
+test('an organization may use every address', async ({ page, server, context }) => {
+  await signedIn(context, server.url, organization);
+  for (const address of everything) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(address);
+  }
+});
+
+for (const [who, person] of [
+  ['a partner', partner],
+  ['a person without a role', withoutRole],
+] as const) {
+  test(`${who} is led from the addresses of organizations to the home page`, async ({
+    page,
+    server,
+    context,
+  }) => {
+    await signedIn(context, server.url, person);
+    for (const address of addresses.forOrganizations) {
+      await page.goto(address);
+      await expect(page).toHaveURL('/');
+      await expect(shell(page).item('Главная')).toHaveAttribute('aria-current', 'page');
+    }
+  });
+
+  test(`${who} may use every address that asks for no role`, async ({ page, server, context }) => {
+    await signedIn(context, server.url, person);
+    for (const address of addresses.forEverybodySignedIn) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page).toHaveURL(address);
+    }
+  });
+}
+
+test('a role not known to any route may use what asks for no role only', async ({
+  page,
+  server,
+  context,
+}) => {
+  const session = await signedIn(context, server.url, partner);
+  const user = { ...(JSON.parse(session.user_data) as object), role: 'auditor' };
+  await store(context, server.url, {
+    ...session,
+    user_data: JSON.stringify(user),
+    user_role: 'organization',
+  });
+  await page.goto('/partners');
+  await expect(page).toHaveURL('/');
+  await expect(shell(page).item('Партнеры')).toBeHidden();
+});

@@ -1,0 +1,78 @@
+import { expect, test } from '../fixtures.ts';
+import { sidebarLabels } from '../support/addresses.ts';
+import { misfits } from '../support/layout.ts';
+import { organization, partner } from '../support/people.ts';
+import { shell, signIn, signInForm } from '../support/screens.ts';
+import { signedIn } from '../support/session.ts';
+import { viewports, views } from '../support/views.ts';
+import { lostConnection } from '../support/watch.ts';
+
+test.use({ viewport: viewports[360] });
+
+for (const { name, open } of views) {
+  test(`at 360 px nothing of ${name} sticks out or is cut`, async ({ page, context, server, watch }) => {
+    watch.expect(lostConnection);
+    await open({ page, context, server });
+    expect(await misfits(page)).toEqual([]);
+  });
+}
+
+test('at 360 px the menu opens as a drawer with every item and the support link', async ({
+  page,
+  server,
+  context,
+}) => {
+  await signedIn(context, server.url, organization);
+  await page.goto('/');
+  await page.getByRole('button', { name: /меню/i }).first().click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('navigation').getByRole('link')).toHaveText([...sidebarLabels.organization]);
+  await expect(drawer.getByRole('link', { name: 'Написать в техподдержку' })).toBeVisible();
+  await drawer.getByRole('link', { name: 'Выплаты' }).click();
+  await expect(page).toHaveURL('/payments');
+  await expect(drawer).toBeHidden();
+});
+
+test('at 360 px «Esc» closes the drawer and gives the focus back', async ({ page, server, context }) => {
+  await signedIn(context, server.url, organization);
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: /меню/i }).first();
+  await opener.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('at 360 px the bar at the bottom shows a partner no Партнеры', async ({ page, server, context }) => {
+  await signedIn(context, server.url, partner);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Лиды' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Партнеры' })).toHaveCount(0);
+});
+
+test('at 360 px a person signs in, sees their name and signs out', async ({ page }) => {
+  await page.goto('/login');
+  await signIn(page, organization);
+  await expect(shell(page).topBar).toContainText('Иванова');
+  await shell(page).signOut.click();
+  await expect(signInForm(page).heading).toBeVisible();
+});
+
+test('at 360 px whatever is pressed is at least 44 px high', async ({ page, server, context }) => {
+  await signedIn(context, server.url, organization);
+  for (const address of ['/login', '/', '/profile', '/leads']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('button, nav a, input:not([type="radio"], [type="checkbox"])')]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .filter((element) => {
+          const { width, height } = element.getBoundingClientRect();
+          return width > 1 && height < 44;
+        })
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+    expect(small, address).toEqual([]);
+  }
+});

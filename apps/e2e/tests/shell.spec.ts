@@ -1,0 +1,130 @@
+import { expect, test } from '../fixtures.ts';
+import { addresses, sidebarLabels } from '../support/addresses.ts';
+import { organization, partner, withoutRole } from '../support/people.ts';
+import { shell, signIn, signInForm } from '../support/screens.ts';
+import { signedIn } from '../support/session.ts';
+
+test('an organization sees six items in the sidebar, in this order', async ({ page, server, context }) => {
+  await signedIn(context, server.url, organization);
+  await page.goto('/');
+  await expect(shell(page).sidebar.getByRole('link')).toHaveText([...sidebarLabels.organization]);
+});
+
+for (const [who, person] of [
+  ['a partner', partner],
+  ['a person without a role', withoutRole],
+] as const) {
+  test(`${who} sees five items in the sidebar, Партнеры not among them`, async ({
+    page,
+    server,
+    context,
+  }) => {
+    await signedIn(context, server.url, person);
+    await page.goto('/');
+    await expect(shell(page).sidebar.getByRole('link')).toHaveText([...sidebarLabels.others]);
+  });
+}
+
+test('each item of the sidebar leads to its page and is marked there', async ({ page, server, context }) => {
+  await signedIn(context, server.url, organization);
+  await page.goto('/');
+  for (const [label, address] of [
+    ['Профиль', '/profile'],
+    ['Реферальные программы', '/referral/program'],
+    ['Партнеры', '/partners'],
+    ['Лиды', '/leads'],
+    ['Выплаты', '/payments'],
+    ['Главная', '/'],
+  ] as const) {
+    await shell(page).item(label).click();
+    await expect(page).toHaveURL(address);
+    await expect(shell(page).item(label)).toHaveAttribute('aria-current', 'page');
+    await expect(shell(page).sidebar.locator('[aria-current="page"]')).toHaveCount(1);
+  }
+});
+
+test.describe('with an address for support', () => {
+  test.use({ serverOptions: { supportUrl: 'https://support.example.ru/?from=a&b="c"' } });
+
+  test('the footer of the sidebar leads to the configured address', async ({ page, server, context }) => {
+    await signedIn(context, server.url, organization);
+    await page.goto('/');
+    await expect(shell(page).support).toHaveAttribute('href', 'https://support.example.ru/?from=a&b="c"');
+  });
+});
+
+test('the top bar shows the last name and the initials there are', async ({ page, server, context }) => {
+  await signedIn(context, server.url, withoutRole);
+  await page.goto('/');
+  await expect(shell(page).topBar).toContainText('Кузнецова М.');
+  await expect(shell(page).topBar).not.toContainText('Кузнецова М. .');
+});
+
+test('a person without any name is shown by their phone', async ({ page, server, context }) => {
+  const nameless = { phone: '+79161234567', password: 'nameless', role: 'partner' } as const;
+  await server.createUser(nameless);
+  await signedIn(context, server.url, nameless);
+  await page.goto('/');
+  await expect(shell(page).topBar).toContainText(/\+7.916.123.45.67/);
+});
+
+test('neither sidebar nor top bar is shown to a visitor', async ({ page }) => {
+  await page.goto('/login');
+  await expect(signInForm(page).heading).toBeVisible();
+  await expect(shell(page).sidebar).toHaveCount(0);
+  await expect(shell(page).topBar).toHaveCount(0);
+  await expect(shell(page).signOut).toHaveCount(0);
+});
+
+test('a person who is signed in sees the login form inside the shell, and is not sent away', async ({
+  page,
+  server,
+  context,
+}) => {
+  await signedIn(context, server.url, organization);
+  await page.goto('/login');
+  await expect(signInForm(page).heading).toBeVisible();
+  await expect(shell(page).topBar).toContainText('Иванова А. П.');
+  await expect(shell(page).item('Лиды')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
+
+test('signing in as somebody else switches name and menu together', async ({ page, server, context }) => {
+  await signedIn(context, server.url, organization);
+  await page.goto('/login');
+  await signIn(page, partner);
+  await expect(page).toHaveURL('/');
+  await expect(shell(page).topBar).toContainText('Смирнов А. В.');
+  await expect(shell(page).item('Партнеры')).toHaveCount(0);
+});
+
+test('a refused sign-in leaves the session that was there', async ({ page, server, context }) => {
+  await signedIn(context, server.url, organization);
+  await page.goto('/login');
+  await signIn(page, { ...partner, password: 'wrong' });
+  await expect(signInForm(page).error).toBeVisible();
+  await expect(shell(page).topBar).toContainText('Иванова А. П.');
+  await page.goto('/partners');
+  await expect(page).toHaveURL('/partners');
+});
+
+test('the page of a referral link has no shell, signed in or not', async ({ page, server, context }) => {
+  const bare = async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(addresses.publicLink);
+    await expect(shell(page).sidebar).toHaveCount(0);
+    await expect(shell(page).topBar).toHaveCount(0);
+  };
+  await page.goto(addresses.publicLink);
+  await bare();
+  await signedIn(context, server.url, organization);
+  await page.goto(addresses.publicLink);
+  await bare();
+});
+
+test('addresses that begin with /referral/ keep the shell', async ({ page, server, context }) => {
+  await signedIn(context, server.url, organization);
+  await page.goto('/referral/program');
+  await expect(shell(page).topBar).toBeVisible();
+  await expect(shell(page).item('Реферальные программы')).toHaveAttribute('aria-current', 'page');
+});

@@ -1,0 +1,133 @@
+import { expect, test } from '../fixtures.ts';
+import { hold } from '../support/network.ts';
+import { organization } from '../support/people.ts';
+import { shell, signIn, signInForm } from '../support/screens.ts';
+import { stored } from '../support/session.ts';
+import { calls } from '../support/wire.ts';
+
+const login = '**/api/accounts/login/';
+
+test.beforeEach(({ page }) => page.goto('/login'));
+
+test('a person signs in with a phone and a password and sees their name in the top bar', async ({ page }) => {
+  await signIn(page, organization);
+  await expect(page).toHaveURL('/');
+  await expect(shell(page).topBar).toContainText('Иванова А. П.');
+});
+
+test('a wrong password is said in an alert and the phone stays as typed', async ({ page }) => {
+  const form = signInForm(page);
+  await form.phone.fill(organization.phone);
+  const typed = await form.phone.inputValue();
+  await form.password.fill('wrong');
+  await form.submit.click();
+  await expect(form.error).toContainText('Неверный номер телефона или пароль');
+  await expect(form.phone).toHaveValue(typed);
+  await expect(page).toHaveURL('/login');
+  expect(await stored(page)).toEqual({});
+});
+
+test('a wrong password can be mended at once', async ({ page }) => {
+  await signIn(page, { ...organization, password: 'wrong' });
+  await expect(signInForm(page).error).toBeVisible();
+  await signInForm(page).password.fill(organization.password);
+  await signInForm(page).submit.click();
+  await expect(page).toHaveURL('/');
+});
+
+test('empty fields are named at the fields and nothing is sent', async ({ page, wire }) => {
+  const form = signInForm(page);
+  await form.submit.click();
+  await expect(form.phone).toHaveAccessibleDescription(/Введите номер полностью: \+7 и 10 цифр/);
+  await expect(form.password).toHaveAccessibleDescription(/Введите пароль/);
+  await expect(form.phone).toBeFocused();
+  expect(wire.names()).toEqual([]);
+});
+
+test('a phone with digits missing is named at its field and nothing is sent', async ({ page, wire }) => {
+  await signIn(page, { phone: '+7 900 000', password: 'some' });
+  await expect(signInForm(page).phone).toHaveAccessibleDescription(/Введите номер полностью: \+7 и 10 цифр/);
+  expect(wire.names()).toEqual([]);
+});
+
+test('what the server says of a field stands at that field', async ({ page }) => {
+  await signIn(page, { ...organization, password: 'п'.repeat(257) });
+  const sentence = /Убедитесь, что это значение содержит не более 256 символов/;
+  await expect(signInForm(page).password).toHaveAccessibleDescription(sentence);
+});
+
+test('after five failures the sixth attempt is told how long to wait', async ({ page }) => {
+  const form = signInForm(page);
+  await form.phone.fill(organization.phone);
+  for (let failure = 1; failure <= 5; failure += 1) {
+    await form.password.fill(`wrong ${failure}`);
+    const answered = page.waitForResponse(login);
+    await form.submit.click();
+    expect((await answered).status()).toBe(401);
+    await expect(form.submit).toBeEnabled();
+  }
+  await form.password.fill(organization.password);
+  await form.submit.click();
+  await expect(form.error).toContainText('Слишком много попыток. Повторите через 15 мин');
+});
+
+test('while the answer is on its way the button is busy and keeps its width', async ({ page }) => {
+  const form = signInForm(page);
+  const { release } = await hold(page, login);
+  const idle = await form.submit.boundingBox();
+  await signIn(page, organization);
+  await expect(form.submit).toBeDisabled();
+  await expect(form.submit).toHaveAttribute('data-loading', 'true');
+  expect(await form.submit.boundingBox()).toEqual(idle);
+  release();
+  await expect(page).toHaveURL('/');
+});
+
+test('a double click on «Войти» sends one request', async ({ page, wire }) => {
+  const form = signInForm(page);
+  await form.phone.fill(organization.phone);
+  await form.password.fill(organization.password);
+  await form.submit.dblclick();
+  await expect(page).toHaveURL('/');
+  expect(wire.names()).toEqual([calls.login, calls.me]);
+});
+
+test('pressing Enter twice sends one request', async ({ page, wire }) => {
+  const { release } = await hold(page, login);
+  const form = signInForm(page);
+  await form.phone.fill(organization.phone);
+  await form.password.fill(organization.password);
+  await form.password.press('Enter');
+  await form.password.press('Enter');
+  release();
+  await expect(page).toHaveURL('/');
+  expect(wire.names()).toEqual([calls.login, calls.me]);
+});
+
+test('a refusal without a detail reads «Ошибка входа»', async ({ page }) => {
+  await page.route(login, (route) => route.fulfill({ status: 401, json: {} }));
+  await signIn(page, organization);
+  await expect(signInForm(page).error).toContainText('Ошибка входа');
+});
+
+test('when the person cannot be loaded it is said, and no half session is left', async ({ page }) => {
+  await page.route('**/api/accounts/users/me/', (route) => route.fulfill({ status: 403, json: {} }));
+  await signIn(page, organization);
+  await expect(signInForm(page).error).toContainText('Ошибка загрузки пользователя');
+  expect(await stored(page)).toEqual({});
+});
+
+test('the password can be shown and hidden', async ({ page }) => {
+  const { password } = signInForm(page);
+  await password.fill('секрет');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: /показать пароль/i }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+});
+
+test('password managers and phones know the fields', async ({ page }) => {
+  const { phone, password } = signInForm(page);
+  await expect(phone).toHaveAttribute('autocomplete', /^(username|tel)/);
+  await expect(phone).toHaveAttribute('inputmode', 'tel');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+});

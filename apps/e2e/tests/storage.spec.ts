@@ -1,0 +1,82 @@
+import { expect, test } from '../fixtures.ts';
+import { organization, withoutRole } from '../support/people.ts';
+import { profileForm, shell, signIn } from '../support/screens.ts';
+import { signedIn, store, stored } from '../support/session.ts';
+
+const jwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+test('signing in keeps exactly four keys: two bare tokens, the user as JSON and a bare role', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await signIn(page, organization);
+  await expect(page).toHaveURL('/');
+  const { access_token: access, refresh_token: refresh, user_data: user, ...rest } = await stored(page);
+  expect(access).toMatch(jwt);
+  expect(refresh).toMatch(jwt);
+  expect(JSON.parse(user ?? '')).toMatchObject({
+    role: 'organization',
+    last_name: 'Иванова',
+    first_name: 'Анна',
+    father_name: 'Петровна',
+    phone: '+79000000001',
+  });
+  expect(rest).toEqual({ user_role: 'organization' });
+});
+
+test('nothing of the session is kept anywhere else', async ({ page, context }) => {
+  await page.goto('/login');
+  await signIn(page, organization);
+  await expect(page).toHaveURL('/');
+  expect(await context.cookies()).toEqual([]);
+  const elsewhere = await page.evaluate(async () => ({
+    session: Object.values(sessionStorage).join(),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+  }));
+  expect(elsewhere.session).not.toMatch(/eyJ|demo-organization|Иванова/);
+  expect(elsewhere.databases).toEqual([]);
+});
+
+test('signing out clears the four keys and makes no call', async ({ page, server, context, wire }) => {
+  await signedIn(context, server.url, organization);
+  await page.goto('/');
+  await expect(shell(page).topBar).toContainText('Иванова А. П.');
+  wire.forget();
+  await shell(page).signOut.click();
+  await expect(page).toHaveURL('/login');
+  expect(await stored(page)).toEqual({});
+  expect(wire.names()).toEqual([]);
+});
+
+test('a saved profile replaces the stored user with the answer', async ({ page, server, context }) => {
+  await signedIn(context, server.url, organization);
+  await page.goto('/profile');
+  await profileForm(page).lastName.fill('Петрова');
+  await profileForm(page).save.click();
+  await expect(shell(page).topBar).toContainText('Петрова А. П.');
+  const { user_data: user } = await stored(page);
+  expect(JSON.parse(user ?? '')).toMatchObject({ last_name: 'Петрова', role: 'organization' });
+});
+
+test('a person without a role is signed in all the same', async ({ page }) => {
+  await page.goto('/login');
+  await signIn(page, withoutRole);
+  await expect(page).toHaveURL('/');
+  const { user_data: user, user_role: role = '' } = await stored(page);
+  expect(JSON.parse(user ?? '')).toMatchObject({ role: null });
+  expect(role).toBe('');
+});
+
+for (const damaged of ['{', '[]', 'null', '"text"', 'undefined']) {
+  test(`user data damaged to ${damaged} reads as missing and clears the session`, async ({
+    page,
+    server,
+    context,
+  }) => {
+    const session = await signedIn(context, server.url, organization);
+    await store(context, server.url, { ...session, user_data: damaged });
+    await page.goto('/profile');
+    await expect(page).toHaveURL('/login');
+    expect(await stored(page)).toEqual({});
+  });
+}

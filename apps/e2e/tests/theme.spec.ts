@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { organization } from '../support/people.ts';
+import { signInForm } from '../support/screens.ts';
+import { signedIn } from '../support/session.ts';
+
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+const brightness = (color: string) =>
+  (color.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3;
+
+for (const [colorScheme, check] of [
+  ['light', (value: number) => expect(value).toBeGreaterThan(200)],
+  ['dark', (value: number) => expect(value).toBeLessThan(60)],
+] as const) {
+  test(`the page follows a ${colorScheme} system`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/login');
+    await expect(signInForm(page).heading).toBeVisible();
+    check(brightness(await background(page)));
+  });
+}
+
+test('the page follows the system when it changes', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/login');
+  await expect(signInForm(page).heading).toBeVisible();
+  const light = await background(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => background(page)).not.toBe(light);
+});
+
+test('a chosen theme outlives a reload and is there before the first paint', async ({
+  page,
+  server,
+  context,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await signedIn(context, server.url, organization);
+  await page.goto('/profile');
+  await page.getByText('Темная', { exact: true }).click();
+  await expect.poll(async () => brightness(await background(page))).toBeLessThan(60);
+
+  await page.addInitScript(() => {
+    const seen: (string | undefined)[] = [];
+    Object.assign(window, { seenSchemes: seen });
+    new PerformanceObserver(() => {
+      const { mantineColorScheme } = document.documentElement.dataset;
+      seen.push(mantineColorScheme);
+    }).observe({ type: 'paint', buffered: true });
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(brightness(await background(page))).toBeLessThan(60);
+  const schemes = () => page.evaluate(() => (window as unknown as { seenSchemes: string[] }).seenSchemes);
+  await expect.poll(async () => (await schemes()).length).toBeGreaterThan(0);
+  expect(new Set(await schemes())).toEqual(new Set(['dark']));
+});

@@ -1,0 +1,125 @@
+import { expect, test } from '../fixtures.ts';
+import { organization, partner } from '../support/people.ts';
+import { profileForm, shell, signIn, signInForm } from '../support/screens.ts';
+import { signedIn, stored } from '../support/session.ts';
+import { calls } from '../support/wire.ts';
+
+test.describe('two tabs of one person', () => {
+  test.beforeEach(({ context, server }) => signedIn(context, server.url, organization));
+
+  test('signing out in one tab takes the other to the login page without a call', async ({
+    page,
+    context,
+    wire,
+  }) => {
+    const other = await context.newPage();
+    await page.goto('/leads');
+    await other.goto('/profile');
+    await expect(shell(page).topBar).toBeVisible();
+    await expect(shell(other).topBar).toBeVisible();
+    wire.forget();
+    await shell(other).signOut.click();
+    await expect(page).toHaveURL('/login');
+    await expect(signInForm(page).heading).toBeVisible();
+    expect(wire.names()).toEqual([]);
+  });
+
+  test('a saved profile is seen in the top bar of the other tab', async ({ page, context }) => {
+    const other = await context.newPage();
+    await page.goto('/profile');
+    await other.goto('/leads');
+    await expect(shell(other).topBar).toContainText('Иванова А. П.');
+    await profileForm(page).lastName.fill('Петрова');
+    await profileForm(page).save.click();
+    await expect(shell(other).topBar).toContainText('Петрова А. П.');
+  });
+
+  test('an untouched profile form follows what the other tab saved', async ({ page, context }) => {
+    const other = await context.newPage();
+    await page.goto('/profile');
+    await other.goto('/profile');
+    await profileForm(page).lastName.fill('Петрова');
+    await profileForm(page).save.click();
+    await expect(profileForm(other).lastName).toHaveValue('Петрова');
+    await expect(profileForm(other).unsaved).toBeHidden();
+  });
+
+  test('what was typed into the form outlives what the other tab saved, and both are kept', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const other = await context.newPage();
+    await page.goto('/profile');
+    await other.goto('/profile');
+    await profileForm(other).firstName.fill('Алла');
+    await profileForm(page).lastName.fill('Петрова');
+    await profileForm(page).save.click();
+    await expect(shell(other).topBar).toContainText('Петрова');
+    await expect(profileForm(other).firstName).toHaveValue('Алла');
+    await profileForm(other).save.click();
+    await expect(profileForm(other).unsaved).toBeHidden();
+    expect(await server.findUser(organization.phone)).toMatchObject({
+      last_name: 'Петрова',
+      first_name: 'Алла',
+    });
+  });
+
+  test('two tabs whose access token expired spend the refresh token once and stay signed in', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const other = await context.newPage();
+    await page.goto('/profile');
+    await other.goto('/profile');
+    await profileForm(page).firstName.fill('Алла');
+    await profileForm(other).fatherName.fill('Павловна');
+    server.advance(301);
+    await Promise.all([profileForm(page).save.click(), profileForm(other).save.click()]);
+    await expect(profileForm(page).unsaved).toBeHidden();
+    await expect(profileForm(other).unsaved).toBeHidden();
+    expect(server.refreshSpends()).toEqual({ rotated: 1, graced: 0, reused: 0, dead: 0 });
+    expect(await server.findUser(organization.phone)).toMatchObject({
+      first_name: 'Алла',
+      father_name: 'Павловна',
+    });
+  });
+
+  test('another person signing in in one tab switches the other whole', async ({ page, context }) => {
+    const other = await context.newPage();
+    await page.goto('/partners');
+    await expect(shell(page).topBar).toContainText('Иванова А. П.');
+    await other.goto('/login');
+    await signIn(other, partner);
+    await expect(shell(page).topBar).toContainText('Смирнов А. В.');
+    await expect(page).toHaveURL('/');
+    await expect(shell(page).item('Партнеры')).toHaveCount(0);
+  });
+
+  test('clearing the site data in one tab signs the other out', async ({ page, context }) => {
+    const other = await context.newPage();
+    await page.goto('/leads');
+    await other.goto('/leads');
+    await expect(shell(page).topBar).toBeVisible();
+    await other.evaluate(() => localStorage.clear());
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+test('signing in in one tab shows the shell in the other, which is not sent away from its form', async ({
+  page,
+  context,
+  wire,
+}) => {
+  const other = await context.newPage();
+  await page.goto('/leads');
+  await expect(page).toHaveURL('/login');
+  await other.goto('/login');
+  await signIn(other, organization);
+  await expect(other).toHaveURL('/');
+  await expect(shell(page).topBar).toContainText('Иванова А. П.');
+  await expect(page).toHaveURL('/login');
+  expect(wire.names()).toEqual([calls.login, calls.me]);
+  expect(await stored(page)).toEqual(await stored(other));
+});

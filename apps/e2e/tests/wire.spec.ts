@@ -1,0 +1,82 @@
+import { expect, test } from '../fixtures.ts';
+import { organization } from '../support/people.ts';
+import { profileForm, signIn } from '../support/screens.ts';
+import { signedIn, stored } from '../support/session.ts';
+import { calls } from '../support/wire.ts';
+
+test('login posts phone, password and smart-token, and nothing else', async ({ page, wire }) => {
+  await page.goto('/login');
+  await signIn(page, organization);
+  await expect(page).toHaveURL('/');
+  const [login] = await wire.calls();
+  expect(login).toEqual({
+    call: calls.login,
+    authorization: undefined,
+    body: { phone: '+79000000001', password: 'demo-organization', 'smart-token': '' },
+  });
+});
+
+test('a start with a stored session verifies the access token and asks for nothing else', async ({
+  page,
+  server,
+  context,
+  wire,
+}) => {
+  const { access_token: access } = await signedIn(context, server.url, organization);
+  await page.goto('/');
+  await expect(page.getByRole('banner')).toContainText('Иванова А. П.');
+  expect(await wire.calls()).toEqual([
+    { call: calls.verify, authorization: `Bearer ${access}`, body: { token: access } },
+  ]);
+});
+
+test('a start with nothing stored makes no call', async ({ page, wire }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  expect(wire.names()).toEqual([]);
+});
+
+test('every call carries the bearer of the access token stored at that moment', async ({
+  page,
+  server,
+  context,
+  wire,
+}) => {
+  const first = await signedIn(context, server.url, organization);
+  await page.goto('/profile');
+  await expect(profileForm(page).firstName).toHaveValue('Анна');
+  server.advance(301);
+  await profileForm(page).firstName.fill('Алла');
+  await profileForm(page).save.click();
+  await expect(page.getByRole('banner')).toContainText('Иванова А. П.');
+  await expect.poll(() => wire.names().length).toBe(4);
+
+  const { access_token: second } = await stored(page);
+  expect(second).not.toBe(first.access_token);
+  expect(await wire.calls()).toEqual([
+    {
+      call: calls.verify,
+      authorization: `Bearer ${first.access_token}`,
+      body: { token: first.access_token },
+    },
+    { call: calls.update, authorization: `Bearer ${first.access_token}`, body: expect.anything() },
+    {
+      call: calls.refresh,
+      authorization: `Bearer ${first.access_token}`,
+      body: { refresh: first.refresh_token },
+    },
+    { call: calls.update, authorization: `Bearer ${second}`, body: expect.anything() },
+  ]);
+  const [, sent, , again] = await wire.calls();
+  expect(again?.body).toEqual(sent?.body);
+});
+
+test('the profile is saved by sending only what was changed', async ({ page, server, context, wire }) => {
+  await signedIn(context, server.url, organization);
+  await page.goto('/profile');
+  await profileForm(page).firstName.fill('Алла');
+  await profileForm(page).save.click();
+  await expect.poll(wire.names).toContain(calls.update);
+  const update = (await wire.calls()).find(({ call }) => call === calls.update);
+  expect(update?.body).toEqual({ first_name: 'Алла' });
+});
