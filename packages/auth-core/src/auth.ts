@@ -126,6 +126,7 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
     }) satisfies FetchLike as Fetch,
     dispose() {
       disposed = true;
+      cancel();
       unlisten();
       session.renew();
       timers.end();

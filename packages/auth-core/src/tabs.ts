@@ -68,7 +68,8 @@ export function pageTabs(page: Page): Tabs {
     async exclusively(lock) {
       if (!locks) return inProcess(lock);
       let done = false;
-      const enter = async (options: LockOptions, contended: boolean) => {
+      const enter = async (options: LockOptions) => {
+        const contended = !options.ifAvailable;
         if (done || !lock.wanted()) return;
         await locks.request(LOCK_NAME, options, async (granted) => {
           if (!granted || done || !lock.wanted()) return;
@@ -77,12 +78,13 @@ export function pageTabs(page: Page): Tabs {
         });
       };
       try {
-        await enter({ ifAvailable: true }, false);
-        await enter({ signal: lock.patience }, true);
+        await enter({ ifAvailable: true });
+        await enter({ signal: lock.patience });
       } catch {}
+      if (done || !lock.wanted()) return;
       try {
-        // Whoever holds it is frozen: no exchange lasts this long.
-        await enter({ steal: true }, true);
+        // Whoever holds it is frozen: no exchange lasts this long. Those who take it away do so in turn.
+        await locks.request(`${LOCK_NAME}:steal`, {}, () => enter({ steal: true }));
       } catch {}
       if (!done && lock.wanted()) await inProcess(lock);
     },

@@ -1,12 +1,29 @@
 import { createAuthAmong } from '../auth.ts';
 import type { AuthOptions } from '../options.ts';
-import type { LockManagerLike, PageEvent } from '../platform.ts';
+import type { LockManagerLike, LockOptions, PageEvent } from '../platform.ts';
 import { type Page, pageTabs } from '../tabs.ts';
 
 type Listener = (event: PageEvent) => void;
 
 /** A lock manager with the parts in use: ifAvailable, signal, steal. */
 export function createLocks() {
+  const named = new Map<string, ReturnType<typeof createLock>>();
+  const lock = (name: string) => {
+    const known = named.get(name) ?? createLock();
+    named.set(name, known);
+    return known;
+  };
+  const manager: LockManagerLike = {
+    request: (name, options, work) => lock(name).request(options, work),
+  };
+  return {
+    manager,
+    held: () => [...named.values()].some((one) => one.held()),
+    waiting: () => [...named.values()].reduce((sum, one) => sum + one.waiting(), 0),
+  };
+}
+
+function createLock() {
   let queue: (() => void)[] = [];
   let holder: { broken: () => void } | undefined;
 
@@ -23,8 +40,10 @@ export function createLocks() {
         });
     });
 
-  const manager: LockManagerLike = {
-    async request(_name, options, work) {
+  return {
+    held: () => holder !== undefined,
+    waiting: () => queue.length,
+    async request(options: LockOptions, work: (lock: unknown) => Promise<void>): Promise<unknown> {
       if (options.steal) {
         holder?.broken();
         return grant(work);
@@ -43,7 +62,6 @@ export function createLocks() {
       });
     },
   };
-  return { manager, held: () => holder !== undefined, waiting: () => queue.length };
 }
 
 /**
@@ -53,7 +71,12 @@ export function createLocks() {
 export function createBrowser({ latency = 5, webLocks = true } = {}) {
   const locks = createLocks();
   const truth = new Map<string, string>();
-  const tabs = new Set<{ view: Map<string, string>; emit: (event: PageEvent) => void }>();
+  const tabs = new Set<{
+    view: Map<string, string>;
+    own: Map<string, number>;
+    emit: (event: PageEvent) => void;
+  }>();
+  let writes = 0;
 
   function openTab(options: AuthOptions) {
     const listeners = new Map<string, Set<Listener>>();
@@ -61,7 +84,7 @@ export function createBrowser({ latency = 5, webLocks = true } = {}) {
     const emit = (event: PageEvent) => {
       for (const listener of [...(listeners.get(event.type) ?? [])]) listener(event);
     };
-    const tab = { view: new Map(truth), emit };
+    const tab = { view: new Map(truth), emit, own: new Map<string, number>() };
     tabs.add(tab);
 
     const write = (key: string, value: string | null) => {
@@ -69,10 +92,13 @@ export function createBrowser({ latency = 5, webLocks = true } = {}) {
       if ((tab.view.get(key) ?? null) === value) return;
       put(tab.view);
       put(truth);
+      const order = ++writes;
+      tab.own.set(key, order);
       for (const other of tabs) {
         if (other === tab) continue;
         setTimeout(() => {
-          put(other.view);
+          // A tab's own later write is not undone by the news of an earlier one.
+          if ((other.own.get(key) ?? 0) < order) put(other.view);
           other.emit({ type: 'storage', key });
         }, latency);
       }
@@ -118,7 +144,15 @@ export function createBrowser({ latency = 5, webLocks = true } = {}) {
     };
   }
 
-  return { openTab, locks, truth };
+  return {
+    openTab,
+    locks,
+    truth,
+    /** Every tab sees what is stored, without an event, as after it was frozen. */
+    catchUp() {
+      for (const tab of tabs) tab.view = new Map(truth);
+    },
+  };
 }
 
 export type Browser = ReturnType<typeof createBrowser>;

@@ -104,6 +104,12 @@ export function createServer() {
     /** Answers a path differently until it is set back. */
     on: (path: string, answerer: Answerer) => void overrides.set(path, answerer),
     off: (path: string) => void overrides.delete(path),
+    /** The usual answer, after so many milliseconds. */
+    slowly: (path: string, milliseconds: number) => async (request: Request) => {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      const body = await request.clone().text();
+      return routes[path]?.(request, body ? JSON.parse(body) : {}) ?? expired();
+    },
     /** Lets the calls of a path arrive and waits with the answers. */
     hold(path: string) {
       let open = () => {};

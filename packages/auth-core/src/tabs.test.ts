@@ -1,0 +1,339 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAuth } from './auth.ts';
+import { memoryStorage } from './session-store.ts';
+import { initialState } from './state.ts';
+import { json, OLGA, PAVEL_PHONE } from './testing/server.ts';
+import { BASE, CREDENTIALS, leaveSession, setUp } from './testing/session.ts';
+import { nth, openTabs } from './testing/tabs.ts';
+
+const signedOut = { ...initialState, isInitialized: true };
+const pavel = { ...CREDENTIALS, phone: PAVEL_PHONE };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Runs timers until the work is done; returns how long that took, in milliseconds. */
+async function finish<T>(work: Promise<T>): Promise<{ value: T; took: number }> {
+  const began = Date.now();
+  let done = false;
+  void work
+    .catch(() => {})
+    .finally(() => {
+      done = true;
+    });
+  for (let step = 0; !done && step < 60_000; step++) await vi.advanceTimersByTimeAsync(1);
+  return { value: await work, took: Date.now() - began };
+}
+
+describe.each([2, 4, 10])('row 16: %i tabs with an expired token', (count) => {
+  test.each([0, 1, 5, 60])('spend the refresh token once, storage arriving after %i ms', async (latency) => {
+    const { server, tabs } = await openTabs(count, { latency });
+    server.expireAccess();
+    server.on('refresh', server.slowly('refresh', 20));
+    const { value } = await finish(Promise.all(tabs.map((tab) => tab.auth.fetch('/api/leads/'))));
+    expect(value.map((response) => response.status)).toEqual(tabs.map(() => 200));
+    expect(server.doubleSpends()).toBe(0);
+    expect(server.count('refresh')).toBe(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(tabs.every((tab) => tab.auth.getState().isAuth)).toBe(true);
+  });
+});
+
+test('row 16: a tab that asks just after the lock was let go does not spend what it still sees', async () => {
+  const { server, tabs } = await openTabs(2, { latency: 40 });
+  server.expireAccess();
+  await finish(nth(tabs, 0).auth.fetch('/api/leads/'));
+  const { value } = await finish(nth(tabs, 1).auth.fetch('/api/leads/'));
+  expect(value.status).toBe(200);
+  expect(server.count('refresh')).toBe(1);
+  expect(server.doubleSpends()).toBe(0);
+});
+
+test('row 16: tabs that start together, all expired, stay signed in', async () => {
+  const { server, tabs, open } = await openTabs(1);
+  server.expireAccess();
+  const fresh = [open(), open(), open()];
+  await finish(Promise.all(fresh.map((tab) => tab.auth.initialize())));
+  expect(fresh.every((tab) => tab.auth.getState().isAuth)).toBe(true);
+  expect(nth(tabs, 0).auth.getState().isAuth).toBe(true);
+  expect(server.count('refresh')).toBe(1);
+});
+
+test("row 16a: a refusal is not believed while another tab's token is on its way", async () => {
+  const { server, tabs } = await openTabs(2, { latency: 60, webLocks: false });
+  server.expireAccess();
+  const [first, second] = [nth(tabs, 0), nth(tabs, 1)];
+  await finish(first.auth.fetch('/api/leads/'));
+  server.on('refresh', () => json({ detail: 'spent' }, 401));
+  const { value } = await finish(second.auth.fetch('/api/leads/'));
+  expect(value.status).toBe(200);
+  expect(second.auth.getState().isAuth).toBe(true);
+});
+
+test('row 16b: when a refresh never answers the lock is let go and the next tab goes on', async () => {
+  const { server, tabs, browser } = await openTabs(2, {}, { whenUnreachable: 'wait' });
+  server.expireAccess();
+  server.on('refresh', () => new Promise(() => {}));
+  const stuck = nth(tabs, 0)
+    .auth.fetch('/api/leads/')
+    .catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(9000);
+  server.off('refresh');
+  const next = nth(tabs, 1).auth.fetch('/api/leads/');
+  expect((await finish(stuck)).value).toMatchObject({ code: 'unreachable' });
+  const { value, took } = await finish(next);
+  expect(value.status).toBe(200);
+  expect(took).toBeLessThan(1000);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(browser.locks.held()).toBe(false);
+});
+
+test('row 16c: a tab frozen with the lock in hand holds the others up no longer than the timeout', async () => {
+  const { server, tabs, browser } = await openTabs(2);
+  void browser.locks.manager
+    .request('referral-dashboard:auth-refresh', {}, () => new Promise(() => {}))
+    .catch(() => {});
+  server.expireAccess();
+  const { value, took } = await finish(Promise.all(tabs.map((tab) => tab.auth.fetch('/api/leads/'))));
+  expect(value.map((response) => response.status)).toEqual([200, 200]);
+  expect(took).toBeLessThanOrEqual(10_200);
+  expect(server.doubleSpends()).toBe(0);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(browser.locks.held()).toBe(false);
+});
+
+test('row 16c: without Web Locks a tab refreshes all the same', async () => {
+  const { server, tabs } = await openTabs(2, { webLocks: false });
+  server.expireAccess();
+  const { value } = await finish(nth(tabs, 0).auth.fetch('/api/leads/'));
+  expect(value.status).toBe(200);
+  await vi.advanceTimersByTimeAsync(100);
+  expect((await nth(tabs, 1).auth.fetch('/api/leads/')).status).toBe(200);
+  expect(server.count('refresh')).toBe(1);
+});
+
+test('row 16d: online, becoming visible and the success of another tab end the pauses', async () => {
+  const { server, tabs } = await openTabs(2, {}, { whenUnreachable: 'wait' });
+  const [first, second] = [nth(tabs, 0), nth(tabs, 1)];
+  server.expireAccess();
+  server.on('refresh', () => json({}, 503, { 'Retry-After': '600' }));
+  const refreshes = async () => {
+    await finish(first.auth.fetch('/api/leads/').catch(() => {}));
+    return server.count('refresh');
+  };
+  expect([await refreshes(), await refreshes()]).toEqual([1, 1]);
+  first.emit('online');
+  expect([await refreshes(), await refreshes()]).toEqual([2, 2]);
+  first.hide(true);
+  expect(await refreshes()).toBe(2);
+  first.hide(false);
+  expect(await refreshes()).toBe(3);
+  server.off('refresh');
+  await finish(second.auth.fetch('/api/leads/'));
+  await vi.advanceTimersByTimeAsync(100);
+  expect((await first.auth.fetch('/api/leads/')).status).toBe(200);
+  expect(server.count('refresh')).toBe(4);
+});
+
+test('row 5: startup is tried again at once when the browser comes online', async () => {
+  const { server, open } = await openTabs(1, {}, { whenUnreachable: 'wait' });
+  server.on('verify', () => json({}, 503));
+  const tab = open();
+  await finish(tab.auth.initialize());
+  expect(tab.auth.getState().isInitialized).toBe(false);
+  server.off('verify');
+  tab.emit('online');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(tab.auth.getState()).toMatchObject({ isInitialized: true, isAuth: true });
+});
+
+test('row 5: a logout in another tab ends the waiting', async () => {
+  const { server, tabs, open } = await openTabs(1, {}, { whenUnreachable: 'wait' });
+  server.on('verify', () => json({}, 503));
+  const tab = open();
+  await finish(tab.auth.initialize());
+  await nth(tabs, 0).auth.logout();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(tab.auth.getState()).toEqual(signedOut);
+});
+
+test.each(['login', 'users/me'])(
+  'row 21: a logout in another tab drops the login waiting for %s',
+  async (path) => {
+    const { server, tabs, browser } = await openTabs(2);
+    const gate = server.hold(path);
+    const login = nth(tabs, 0).auth.login(pavel);
+    const dropped = expect(login).rejects.toMatchObject({ code: 'superseded' });
+    await vi.advanceTimersByTimeAsync(50);
+    await nth(tabs, 1).auth.logout();
+    await vi.advanceTimersByTimeAsync(50);
+    gate.release();
+    await dropped;
+    await vi.advanceTimersByTimeAsync(50);
+    expect(browser.truth.size).toBe(0);
+    expect(nth(tabs, 0).auth.getState()).toMatchObject({ isAuth: false, isLoading: false });
+  },
+);
+
+test.each([0, 30])(
+  'row 21: a logout in another tab during a refresh stays, seen %i ms before the answer',
+  async (lead) => {
+    const { server, tabs, browser } = await openTabs(2, { latency: 20 });
+    server.expireAccess();
+    server.on('refresh', server.slowly('refresh', 50));
+    const request = nth(tabs, 0).auth.fetch('/api/leads/');
+    await vi.advanceTimersByTimeAsync(45 - lead);
+    await nth(tabs, 1).auth.logout();
+    await finish(request);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([...browser.truth.keys()]).toEqual([]);
+    expect(tabs.map((tab) => tab.auth.getState())).toEqual([signedOut, signedOut]);
+  },
+);
+
+test('row 23: the state follows a login, an update and a logout in another tab, without a request', async () => {
+  const { server, tabs } = await openTabs(2);
+  const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
+  await there.auth.logout();
+  await vi.advanceTimersByTimeAsync(250);
+  expect(here.auth.getState()).toEqual(signedOut);
+  await there.auth.login(pavel);
+  await there.auth.updateProfile({ first_name: 'Петр' });
+  const asked = server.calls.length;
+  await vi.advanceTimersByTimeAsync(250);
+  expect(here.auth.getState()).toEqual(there.auth.getState());
+  expect(here.auth.getState()).toMatchObject({ isAuth: true, role: 'partner', user: { first_name: 'Петр' } });
+  expect(server.calls).toHaveLength(asked);
+});
+
+test('row 23: a refresh in another tab changes no state', async () => {
+  const { server, tabs } = await openTabs(2);
+  const before = nth(tabs, 0).auth.getState();
+  server.expireAccess();
+  await finish(nth(tabs, 1).auth.fetch('/api/leads/'));
+  await vi.advanceTimersByTimeAsync(250);
+  expect(nth(tabs, 0).auth.getState()).toBe(before);
+});
+
+test('row 28b: localStorage.clear() and raw writes of other code are noticed', async () => {
+  const { tabs } = await openTabs(2);
+  const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
+  there.storage.setItem('user_data', JSON.stringify({ ...OLGA, first_name: 'Другая' }));
+  await vi.advanceTimersByTimeAsync(250);
+  expect(here.auth.getState().user).toMatchObject({ first_name: 'Другая' });
+  there.clear();
+  await vi.advanceTimersByTimeAsync(250);
+  expect(here.auth.getState()).toEqual(signedOut);
+});
+
+test('row 28b: a change missed while the tab was frozen is noticed when it becomes visible', async () => {
+  const { tabs, browser } = await openTabs(2, { latency: 1_000_000 });
+  const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
+  await there.auth.logout();
+  browser.catchUp();
+  here.emit('visibilitychange');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(here.auth.getState()).toEqual(signedOut);
+});
+
+test("row 28d: no request carries one user's token while the state shows another", async () => {
+  const { server, tabs } = await openTabs(2);
+  const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
+  const login = there.auth.login(pavel);
+  const seen: [string | undefined, string | undefined][] = [];
+  for (let step = 0; step < 40; step++) {
+    let shown: string | undefined;
+    server.on('/api/leads/', async (request) => {
+      shown = here.auth.getState().user?.first_name;
+      server.off('/api/leads/');
+      return server.answer(request);
+    });
+    const response = await here.auth.fetch('/api/leads/');
+    seen.push([shown, ((await response.json()) as { who?: string }).who]);
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  await login;
+  expect(here.auth.getState().user).toMatchObject({ first_name: 'Павел' });
+  expect(new Set(seen.map(([shown, sent]) => shown ?? sent))).toEqual(new Set(['Ольга', 'Павел']));
+  for (const [shown, sent] of seen) if (shown) expect(sent).toBe(shown);
+});
+
+test('two instances live side by side in one page: one refresh for both', async () => {
+  const { server, storage } = setUp();
+  leaveSession(storage, server.issue());
+  const make = () => createAuth({ baseUrl: BASE, fetch: server.fetch, storage });
+  const [one, two] = [make(), make()];
+  await Promise.all([one.initialize(), two.initialize()]);
+  server.expireAccess();
+  const responses = await Promise.all([one.fetch('/api/x/'), two.fetch('/api/x/')]);
+  expect(responses.map((response) => response.status)).toEqual([200, 200]);
+  expect(server.count('refresh')).toBe(1);
+});
+
+test('sessions over storages of their own do not wait for each other', async () => {
+  const { server } = setUp();
+  const sessions = [memoryStorage(), memoryStorage()].map((storage) => {
+    leaveSession(storage, server.issue());
+    return createAuth({ baseUrl: BASE, fetch: server.fetch, storage, whenUnreachable: 'wait' });
+  });
+  server.expireAccess();
+  server.on('refresh', (request) => {
+    server.off('refresh');
+    return new Promise<Response>(() => request);
+  });
+  void nth(sessions, 0)
+    .fetch('/api/x/')
+    .catch(() => {});
+  await vi.advanceTimersByTimeAsync(10);
+  expect((await nth(sessions, 1).fetch('/api/x/')).status).toBe(200);
+});
+
+test('row 29: after dispose no listener, timer or lock is left, and calls reject', async () => {
+  const { server, tabs, browser } = await openTabs(1, {}, { whenUnreachable: 'wait' });
+  const tab = nth(tabs, 0);
+  server.expireAccess();
+  server.on('refresh', () => new Promise(() => {}));
+  const request = tab.auth.fetch('/api/leads/');
+  const login = tab.auth.login(CREDENTIALS);
+  const dropped = expect(login).rejects.toMatchObject({ code: 'disposed' });
+  server.on('login', () => new Promise(() => {}));
+  await vi.advanceTimersByTimeAsync(10);
+  const state = tab.auth.getState();
+  const before = [...browser.truth];
+  tab.auth.dispose();
+  await dropped;
+  expect((await request).status).toBe(401);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(tab.listeners()).toBe(0);
+  expect(browser.locks.held()).toBe(false);
+  expect(browser.locks.waiting()).toBe(0);
+  expect(tab.auth.getState()).toBe(state);
+  expect([...browser.truth]).toEqual(before);
+  for (const call of [
+    () => tab.auth.initialize(),
+    () => tab.auth.login(CREDENTIALS),
+    () => tab.auth.logout(),
+    () => tab.auth.updateProfile({}),
+    () => tab.auth.fetch('/api/leads/'),
+  ])
+    await expect(call()).rejects.toMatchObject({ name: 'AuthError', code: 'disposed' });
+});
+
+test('row 29: a tab waiting for the lock leaves the queue when it is disposed of', async () => {
+  const { server, tabs, browser } = await openTabs(2);
+  server.expireAccess();
+  server.on('refresh', () => new Promise(() => {}));
+  void nth(tabs, 0).auth.fetch('/api/leads/');
+  await vi.advanceTimersByTimeAsync(10);
+  const waiting = nth(tabs, 1).auth.fetch('/api/leads/');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(browser.locks.waiting()).toBe(1);
+  nth(tabs, 1).auth.dispose();
+  expect((await waiting).status).toBe(401);
+  expect(browser.locks.waiting()).toBe(0);
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AuthError } from './errors.ts';
+import { type AuthEvent, type AuthState, initialState } from './state.ts';
+import { transition } from './transition.ts';
+
+const user = { role: 'organization', first_name: 'О', last_name: 'О', father_name: 'О' };
+const error = new AuthError('refused', 'нет');
+const anonymous = { ...initialState, isInitialized: true };
+const signedIn = { ...anonymous, user, role: 'organization', isAuth: true };
+const failed = { ...anonymous, error };
+
+test.each<[string, AuthState, AuthEvent, AuthState]>([
+  ['startup finds a session', initialState, { type: 'session-changed', user }, signedIn],
+  ['startup finds none', initialState, { type: 'session-changed', user: null }, anonymous],
+  ['startup cannot ask', initialState, { type: 'startup-unreachable', error }, { ...initialState, error }],
+  ['it can after all', { ...initialState, error }, { type: 'session-changed', user }, signedIn],
+  ['startup cannot ask, too late', signedIn, { type: 'startup-unreachable', error }, signedIn],
+  ['a login starts', failed, { type: 'login-started' }, { ...anonymous, isLoading: true }],
+  ['it succeeds', { ...anonymous, isLoading: true }, { type: 'login-succeeded', user }, signedIn],
+  ['it fails', { ...anonymous, isLoading: true }, { type: 'login-failed', error }, failed],
+  [
+    'it fails over a session',
+    { ...signedIn, isLoading: true },
+    { type: 'login-failed', error },
+    { ...signedIn, error },
+  ],
+  [
+    'another tab signs out during it',
+    { ...signedIn, isLoading: true },
+    { type: 'session-changed', user: null },
+    { ...anonymous, isLoading: true },
+  ],
+  ['logout during a login', { ...signedIn, isLoading: true }, { type: 'logged-out' }, anonymous],
+  ['logout before startup', initialState, { type: 'logged-out' }, anonymous],
+])('%s', (_name, state, event, expected) => {
+  expect(transition(state, event)).toEqual(expected);
+});
+
+const anyUser = fc.oneof(fc.constant(null), fc.record({ role: fc.oneof(fc.string(), fc.constant(null)) }));
+const anyEvent: fc.Arbitrary<AuthEvent<object>> = fc.oneof(
+  fc.record({ type: fc.constant('session-changed' as const), user: anyUser }),
+  fc.record({ type: fc.constant('login-succeeded' as const), user: fc.record({ role: fc.string() }) }),
+  fc.constantFrom<AuthEvent<object>>(
+    { type: 'startup-unreachable', error },
+    { type: 'login-started' },
+    { type: 'login-failed', error },
+    { type: 'logged-out' },
+  ),
+);
+
+test('any sequence of events keeps the state consistent', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent), (events) => {
+      let state: AuthState<object> = initialState;
+      for (const event of events) {
+        const before = state;
+        const frozen = structuredClone({ ...before, error: null });
+        state = transition(before, event);
+        expect({ ...before, error: null }).toEqual(frozen);
+        expect(state.isAuth).toBe(state.user !== null);
+        if (state.role !== null) expect(state.isAuth).toBe(true);
+        expect(Object.isFrozen(state)).toBe(true);
+        if (before.isInitialized) expect(state.isInitialized).toBe(true);
+        expect(transition(state, event)).toEqual(state);
+        expect(state.isLoading).toBe(
+          event.type === 'login-started' || (before.isLoading && !/^log/.test(event.type)),
+        );
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('an event that changes nothing gives the same object back', () => {
+  const state = transition(initialState, { type: 'session-changed', user });
+  expect(transition(state, { type: 'session-changed', user })).toBe(state);
+  expect(transition(initialState, { type: 'startup-unreachable', error: error })).not.toBe(initialState);
+});
