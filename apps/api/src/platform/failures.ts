@@ -18,7 +18,7 @@ export function answerFailures(app: FastifyInstance) {
     // Before the body is read: an unknown path is unknown whatever was sent to it.
     if (request.is404) throw notFound();
   });
-  app.setErrorHandler(async (error: FastifyError | ApiError | Error, request, reply) => {
+  app.setErrorHandler(async (error: unknown, request, reply) => {
     const refusal = asRefusal(error, request.headers['content-type']);
     if (refusal === undefined) request.log.error({ err: error }, 'request failed');
     const { status, body, headers } = (refusal ?? internal(request.id)).answer;
@@ -30,14 +30,13 @@ export function answerFailures(app: FastifyInstance) {
 }
 
 /** The refusal an error stands for; `undefined` when it is a defect. */
-function asRefusal(error: FastifyError | ApiError | Error, contentType = ''): ApiError | undefined {
+function asRefusal(error: unknown, contentType = ''): ApiError | undefined {
   if (error instanceof ApiError) return error;
-  const code = 'code' in error ? error.code : undefined;
+  const { code, statusCode = 500 } = Object(error) as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge();
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType(contentType);
   if (isDatabaseOutage(code)) return unavailable({ detail: 'База данных не отвечает.', code: 'unavailable' });
-  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
-  return status < 500 ? unreadable('Запрос составлен неверно.') : undefined;
+  return statusCode < 500 ? unreadable('Запрос составлен неверно.') : undefined;
 }
 
 /** Connection failures of Node, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */

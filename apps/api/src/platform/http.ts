@@ -12,6 +12,7 @@ export type HttpSettings = {
 };
 
 const KIB = 1024;
+const JSON_TYPE = 'application/json; charset=utf-8';
 const MALFORMED = 'Запрос составлен неверно.';
 
 /** A server without routes. Bodies: at most 64 KiB; a request: at most 30 s to arrive. */
@@ -32,7 +33,9 @@ export function createHttp({ logLevel, trustProxy, onLog }: HttpSettings): Fasti
     // Requests that came before the end are still answered.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: (_error, _request, reply) => reply.code(400).send({ detail: MALFORMED }),
+    frameworkErrors: (_error, _request, { raw }) => {
+      raw.writeHead(400, { 'content-type': JSON_TYPE }).end(JSON.stringify({ detail: MALFORMED }));
+    },
     clientErrorHandler: answerGarbage,
   });
 }
@@ -48,7 +51,7 @@ function answerGarbage(error: Error & { code?: string }, socket: Socket) {
         : ['400 Bad Request', MALFORMED];
   const body = JSON.stringify({ detail });
   socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status}\r\ncontent-type: ${JSON_TYPE}\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
   return;

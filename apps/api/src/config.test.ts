@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, environment, readConfig } from './config.ts';
+
+/** The problems of an environment. */
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+const production = { APP_MODE: 'production', SECRET_KEY: 'x'.repeat(32) };
+
+describe('the configuration', () => {
+  test('of an empty environment is a demo on the embedded database, for this machine alone', () => {
+    expect(readConfig({})).toMatchObject({
+      MODE: 'demo',
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      DATA_DIR: expect.stringMatching(/\/\.data$/),
+      ACCESS_TTL_SECONDS: 300,
+      REFRESH_TTL_SECONDS: 2_592_000,
+      REFRESH_GRACE_SECONDS: 10,
+      CORS_ORIGINS: [],
+      TRUST_PROXY: [],
+    });
+  });
+
+  test('counts an empty variable as missing', () => {
+    expect(readConfig({ PORT: '', CAPTCHA_SERVER_KEY: '' })).toMatchObject({ PORT: 3000 });
+    expect(readConfig({ CAPTCHA_SERVER_KEY: '' }).CAPTCHA_SERVER_KEY).toBeUndefined();
+  });
+
+  test('tells all that is wrong at once, each with its name, in Russian', () => {
+    const problems = problemsOf({
+      PORT: 'x',
+      REFRESH_GRACE_SECONDS: '-1',
+      CORS_ORIGINS: 'example.ru',
+      APP_MODE: 'production',
+    });
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      'PORT',
+      'REFRESH_GRACE_SECONDS',
+      'CORS_ORIGINS',
+      'SECRET_KEY',
+    ]);
+    for (const problem of problems) expect(problem).toMatch(/: .*[а-я]/i);
+  });
+
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['APP_MODE', 'prod'],
+    ['ACCESS_TTL_SECONDS', '0'],
+    ['SECRET_KEY', 'short'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['PUBLIC_URL', 'example.ru'],
+    ['CORS_ORIGINS', 'https://example.ru/path'],
+    ['CORS_ORIGINS', '*'],
+    ['TRUST_PROXY', 'true'],
+    ['SUPPORT_URL', 'javascript:alert(1)'],
+    ['API_BASE', 'ftp://example.ru'],
+    ['CAPTCHA_URL', 'x'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name}: .*[а-я]`, 'i')),
+    ]);
+  });
+
+  test.each([
+    [{ ...production }, 'production'],
+    [{ NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32) }, 'production'],
+    [{ NODE_ENV: 'production', APP_MODE: 'demo' }, 'demo'],
+    [{ NODE_ENV: 'test' }, 'demo'],
+  ])('of %j is of mode %s', (env, mode) => {
+    expect(readConfig(env).MODE).toBe(mode);
+  });
+
+  test('in production demands a key of at least 32 bytes', () => {
+    expect(problemsOf({ NODE_ENV: 'production' })).toEqual([expect.stringMatching(/^SECRET_KEY/)]);
+    expect(problemsOf({ APP_MODE: 'production', SECRET_KEY: 'я'.repeat(16) })).toEqual([]);
+  });
+
+  test('reads lists', () => {
+    const { CORS_ORIGINS, TRUST_PROXY } = readConfig({
+      CORS_ORIGINS: 'https://a.example, http://127.0.0.1:5173',
+      TRUST_PROXY: 'loopback,10.0.0.0/8, 2001:db8::/32',
+    });
+    expect(CORS_ORIGINS).toEqual(['https://a.example', 'http://127.0.0.1:5173']);
+    expect(TRUST_PROXY).toEqual(['loopback', '10.0.0.0/8', '2001:db8::/32']);
+  });
+});
+
+test('the README lists every setting, and no other, with its default', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const rows = [...readme.matchAll(/^\| `([A-Z_0-9]+)` \|([^|\n]*)\|/gm)];
+  const listed = Object.fromEntries(rows.map(([, name = '', value = '']) => [name, value.trim()]));
+  expect(Object.keys(listed).sort()).toEqual(
+    Object.keys(environment.shape)
+      .filter((name) => name !== 'NODE_ENV')
+      .sort(),
+  );
+
+  const defaults = readConfig({});
+  for (const [name, written] of Object.entries(listed)) {
+    const value = /^`(.+)`$/.exec(written)?.[1];
+    if (value === undefined || !(name in defaults)) continue;
+    expect([name, readConfig({ [name]: value })]).toEqual([name, defaults]);
+  }
+});

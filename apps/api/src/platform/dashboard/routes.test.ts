@@ -1,0 +1,212 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { answerFailures } from '../failures.ts';
+import { guard } from '../guard.ts';
+import { createHttp } from '../http.ts';
+import { secureHeaders } from '../security-headers.ts';
+import { type DashboardSettings, dashboardRoutes } from './routes.ts';
+
+const INDEX = `<!doctype html><html lang="ru"><head>
+<meta property="csp-nonce" nonce="__CSP_NONCE__">
+<meta name="api-base" content="__API_BASE__">
+<meta name="support-url" content="">
+<meta name="captcha-site-key" content="" />
+<meta name="viewport" content="width=device-width">
+<script type="module" src="/assets/main-a1.js" nonce="__CSP_NONCE__"></script></head></html>`;
+const SCRIPT = 'console.log("да")';
+
+let folder: string;
+let app: FastifyInstance;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), INDEX);
+  writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'assets/main-a1.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets/main-a1.js.br'), 'compressed');
+  writeFileSync(join(folder, 'assets/main-a1.js.gz'), gzipSync(SCRIPT));
+});
+afterEach(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function serve(more: Partial<DashboardSettings> = {}, https = false) {
+  app = createHttp({ logLevel: 'silent', trustProxy: [] });
+  guard(app, () => Promise.reject(new Error('nobody asked')));
+  secureHeaders(app, { https });
+  answerFailures(app);
+  app.register(async (site) =>
+    dashboardRoutes(site, {
+      folder,
+      apiBase: '',
+      supportUrl: 'mailto:help@example.ru',
+      captchaSiteKey: '',
+      ...more,
+    }),
+  );
+}
+const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+  app.inject({ url, method, headers });
+const meta = (html: string, name: string) =>
+  new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+describe('the page', () => {
+  test.each(['/', '/login', '/ref/Code?x=1', '/referral/program/42', '/index.html', '/assetsx'])(
+    'is served at %s and never kept',
+    async (url) => {
+      serve();
+      const response = await get(url, { accept: 'text/html,*/*;q=0.8' });
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.headers['cache-control']).toBe('no-cache');
+      expect(response.headers).not.toHaveProperty('etag');
+    },
+  );
+
+  test('carries the nonce of its policy, another one each time', async () => {
+    serve();
+    const [first, second] = [await get('/'), await get('/')];
+    const nonce = /style-src 'self' 'nonce-([\w-]{20,})'/.exec(
+      String(first.headers['content-security-policy']),
+    )?.[1];
+    expect(nonce).toBeDefined();
+    expect(first.body.split(`nonce="${nonce}"`)).toHaveLength(3);
+    expect(first.body).not.toContain('__');
+    expect(second.body).not.toContain(nonce);
+  });
+
+  test('is told the address of the API, of support and the key of the captcha, and no more', async () => {
+    serve({ apiBase: 'https://api.example.ru/v1', captchaSiteKey: 'ysc1_key' });
+    const { body } = await get('/');
+    expect(meta(body, 'api-base')).toBe('https://api.example.ru/v1');
+    expect(meta(body, 'support-url')).toBe('mailto:help@example.ru');
+    expect(meta(body, 'captcha-site-key')).toBe('ysc1_key');
+    expect(meta(body, 'viewport')).toBe('width=device-width');
+  });
+
+  test('cannot be broken out of by a setting', async () => {
+    serve({ supportUrl: 'https://x/?"><script>$&$1</script>' });
+    const { body } = await get('/');
+    expect(meta(body, 'support-url')).toBe('https://x/?&#34;&#62;&#60;script&#62;$&#38;$1&#60;/script&#62;');
+    expect(body.match(/<script/g)).toHaveLength(1);
+  });
+
+  test('answers HEAD without a body', async () => {
+    serve();
+    const response = await get('/login', {}, 'HEAD');
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toBe('');
+  });
+
+  test('is read once: a build that is gone later changes nothing', async () => {
+    serve();
+    await app.ready();
+    rmSync(folder, { recursive: true });
+    expect((await get('/login')).body).toContain('main-a1.js');
+    expect((await get('/assets/main-a1.js')).body).toBe(SCRIPT);
+  });
+
+  test('says what to do when it has not been built', async () => {
+    serve({ folder: join(folder, 'nothing') });
+    const response = await get('/', { accept: 'text/html' });
+    expect(response.statusCode).toBe(503);
+    expect(response.body).toContain('интерфейс не собран');
+  });
+});
+
+describe('the policy', () => {
+  const policy = async () => String((await get('/')).headers['content-security-policy']);
+
+  test('allows no inline script, no frame around the page, no plug-in, no base', async () => {
+    serve();
+    const text = await policy();
+    expect(text).toContain("script-src 'self';");
+    expect(text).toContain("connect-src 'self';");
+    expect(text).not.toContain('unsafe');
+    for (const directive of ['frame-ancestors', 'base-uri', 'object-src', 'frame-src', 'default-src']) {
+      expect(text).toContain(`${directive} 'none'`);
+    }
+  });
+
+  test('lets the page talk to the origin of another API', async () => {
+    serve({ apiBase: 'https://api.example.ru/v1' });
+    expect(await policy()).toContain("connect-src 'self' https://api.example.ru;");
+  });
+
+  test('names the captcha’s hosts when there is a captcha', async () => {
+    serve({ captchaSiteKey: 'key' });
+    const host = 'https://smartcaptcha.yandexcloud.net';
+    for (const directive of ["script-src 'self'", "connect-src 'self'", 'frame-src']) {
+      expect(await policy()).toContain(`${directive} ${host}`);
+    }
+  });
+});
+
+describe('a file', () => {
+  test.each([
+    ['br', 'gzip, deflate, br', 'compressed'],
+    ['gzip', 'gzip', gzipSync(SCRIPT).toString()],
+    [undefined, 'identity', SCRIPT],
+    [undefined, undefined, SCRIPT],
+  ])('goes out as %s to who accepts %s', async (encoding, accepted, body) => {
+    serve();
+    const response = await get(
+      '/assets/main-a1.js',
+      accepted === undefined ? {} : { 'accept-encoding': accepted },
+    );
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.body).toBe(body);
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('with a hash in its name is kept for good, another is asked about again', async () => {
+    serve();
+    expect((await get('/assets/main-a1.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    const icon = await get('/favicon.svg');
+    expect(icon.headers['cache-control']).toBe('no-cache');
+    const { etag } = icon.headers;
+    const again = await get('/favicon.svg', { 'if-none-match': String(etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  test.each(['/assets/gone.js', '/assets/', '/assets/..%2f..%2fpackage.json', '/api/x', '/api', '/api/'])(
+    '%s is not there: 404 in JSON, never the page',
+    async (url) => {
+      serve();
+      const response = await get(url, { accept: 'text/html' });
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toEqual({ detail: 'Страница не найдена.' });
+    },
+  );
+
+  test('asked for as an image, an address of the app is 404', async () => {
+    serve();
+    expect((await get('/nothing.png', { accept: 'image/avif,image/*' })).statusCode).toBe(404);
+  });
+
+  test('posted to is 404', async () => {
+    serve();
+    expect((await get('/login', {}, 'POST')).statusCode).toBe(404);
+  });
+});
+
+describe('HSTS', () => {
+  test.each([
+    [false, undefined],
+    [true, 'max-age=63072000'],
+  ])('with https %s is %s', async (https, expected) => {
+    serve({}, https);
+    expect((await get('/')).headers['strict-transport-security']).toBe(expected);
+  });
+});

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { answerFailures } from './failures.ts';
+import { createHttp } from './http.ts';
+import { logRequests } from './request-log.ts';
+
+let app: FastifyInstance;
+let log: string[];
+beforeEach(() => {
+  log = [];
+  app = createHttp({ logLevel: 'info', trustProxy: [], onLog: (line) => log.push(line) });
+  logRequests(app);
+  answerFailures(app);
+});
+afterEach(() => app.close());
+
+const failing = (error: unknown) =>
+  app.get('/fail', async () => {
+    throw error;
+  });
+
+describe('a defect', () => {
+  test('is answered with an incident number that the log has, and no internals', async () => {
+    failing(new Error('secret detail'));
+    const response = await app.inject('/fail');
+    const { incident, ...body } = response.json<{ incident: string; detail: string; code: string }>();
+    expect(response.statusCode).toBe(500);
+    expect(incident).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    expect(response.headers['x-request-id']).toBe(incident);
+    expect(body).toEqual({
+      detail: `На сервере произошла ошибка. Номер для техподдержки: ${incident}`,
+      code: 'server_error',
+    });
+    expect(response.body).not.toContain('secret');
+    const line = log.find((each) => each.includes('secret detail'));
+    expect(line).toContain(incident);
+  });
+
+  test('that is no Error at all is answered alike', async () => {
+    failing('just text');
+    expect((await app.inject('/fail')).json()).toMatchObject({ code: 'server_error' });
+  });
+});
+
+test.each(['ECONNREFUSED', '57P01', '53300', '08006'])('a database that is out (%s) is 503', async (code) => {
+  failing(Object.assign(new Error('no'), { code }));
+  const response = await app.inject('/fail');
+  expect(response.statusCode).toBe(503);
+  expect(response.headers['retry-after']).toBe('5');
+  expect(response.json()).toEqual({ detail: 'База данных не отвечает.', code: 'unavailable' });
+});
+
+test('a constraint the database refuses is a defect, not an outage', async () => {
+  failing(Object.assign(new Error('duplicate key'), { code: '23505' }));
+  expect((await app.inject('/fail')).statusCode).toBe(500);
+});

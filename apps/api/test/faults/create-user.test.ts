@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { clientOf } from '../setup/client.ts';
+import { cleanUp, createUser, dataFolder, startServer } from './processes.ts';
+
+afterEach(cleanUp);
+const filled = () => dataFolder(inject('template'));
+const person = ['--phone', '8 916 123-45-67', '--role', 'organization', '--last-name', 'Петрова'];
+
+describe('the command that creates a user', () => {
+  test('reads the password from its input, and the person can sign in', async () => {
+    const folder = filled();
+    const { code, stdout } = await createUser(folder, person, 'длинный пароль\n');
+    expect([code, stdout]).toEqual([0, 'Пользователь +79161234567 создан.\n']);
+    const client = clientOf({ url: await startServer(folder).url });
+    const answer = await client.login({ phone: '+79161234567', password: 'длинный пароль' });
+    expect(answer).toMatchObject({ status: 200 });
+    const { access } = answer.body as { access: string };
+    expect(await client.me(access)).toMatchObject({ body: { role: 'organization', last_name: 'Петрова' } });
+  });
+
+  test('makes a password up and prints it once', async () => {
+    const folder = filled();
+    const { stdout } = await createUser(folder, [...person, '--generate-password']);
+    const password = /^Пароль: (\S{16})$/m.exec(stdout)?.[1];
+    const client = clientOf({ url: await startServer(folder).url });
+    expect(await client.login({ phone: '+79161234567', password })).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['a phone that is taken', ['--phone', '+79000000001', '--role', 'none'], 'уже занят'],
+    ['no phone number', ['--phone', '12', '--role', 'none'], 'не похоже на номер телефона'],
+    ['a role nobody has', ['--phone', '89161234567', '--role', 'admin'], '--role'],
+    ['no phone at all', ['--role', 'none'], '--phone'],
+    ['an option nobody knows', ['--phone', '89161234567', '--admin'], '--phone'],
+  ])('refuses %s', async (_name, args, sentence) => {
+    const { code, stderr } = await createUser(filled(), args, 'длинный пароль\n');
+    expect(code).toBe(1);
+    expect(stderr).toContain(sentence);
+  });
+
+  test('refuses a password that is too short', async () => {
+    const { code, stderr } = await createUser(filled(), person, 'коротко\n');
+    expect([code, stderr]).toEqual([1, 'Пароль: от 8 до 256 символов, без пробелов по краям.\n']);
+  });
+});

@@ -1,0 +1,46 @@
+import type { TokenPair, User } from '@referral-dashboard/api-contract';
+import { afterEach, expect, inject, test } from 'vitest';
+import { clientOf } from '../setup/client.ts';
+import { cleanUp, dataFolder, startServer } from './processes.ts';
+
+afterEach(cleanUp);
+
+const ROUNDS = 5;
+
+test('kill -9 in a stream of requests loses nothing that was answered', async () => {
+  const folder = dataFolder(inject('template'));
+  let pairs: TokenPair[] = [];
+  let answered: string[] = [];
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const server = startServer(folder);
+    const client = clientOf({ url: await server.url });
+    for (const [person, name] of answered.entries()) {
+      const kept = (await client.me(pairs[person]?.access ?? '')).body as User;
+      // The answer to the next one may have been on its way when the server was killed.
+      expect([name, next(name)]).toContain(kept.last_name);
+    }
+    for (const { refresh } of pairs) expect(await client.refresh(refresh)).toMatchObject({ status: 200 });
+
+    const signedIn = await Promise.all([client.signIn(0), client.signIn(1)]);
+    const names = [`${round}-0`, `${round}-0`];
+    const stream = async (person: number) => {
+      for (;;) {
+        const name = next(names[person] ?? '');
+        const { status } = await client.patch(signedIn[person]?.access ?? '', { last_name: name });
+        if (status !== 200) throw new Error(`PATCH answered ${status}`);
+        names[person] = name;
+        if (person === 0 && countOf(name) === 20 + round * 7) server.kill('SIGKILL');
+      }
+    };
+    const ends = await Promise.allSettled([stream(0), stream(1)]);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect((await server.ended).signal).toBe('SIGKILL');
+    expect(countOf(names[0] ?? '')).toBeGreaterThanOrEqual(20);
+    pairs = signedIn;
+    answered = names;
+  }
+});
+
+const countOf = (name: string) => Number(name.split('-')[1]);
+const next = (name: string) => `${name.split('-')[0]}-${countOf(name) + 1}`;

@@ -1,0 +1,58 @@
+import { afterEach, expect, inject, test } from 'vitest';
+import { clientOf } from '../setup/client.ts';
+import { cleanUp, createUser, dataFolder, startServer } from './processes.ts';
+
+afterEach(cleanUp);
+const filled = () => dataFolder(inject('template'));
+
+test('a second process on one folder is refused with a sentence that names folder and process', async () => {
+  const folder = filled();
+  const first = startServer(folder);
+  const url = await first.url;
+  const { code, stderr } = await startServer(folder).ended;
+  expect(code).toBe(1);
+  expect(stderr).toContain(`Папка базы данных ${folder} занята другим процессом (${first.pid}).`);
+  expect(stderr).not.toContain('    at ');
+  expect(await clientOf({ url }).request('/api/health/')).toMatchObject({ status: 200 });
+});
+
+test('the lock of a process that was killed is no obstacle', async () => {
+  const folder = filled();
+  for (let round = 0; round < 3; round += 1) {
+    const server = startServer(folder);
+    await server.url;
+    server.kill('SIGKILL');
+    expect((await server.ended).signal).toBe('SIGKILL');
+  }
+  expect(await startServer(folder).url).toMatch(/^http/);
+});
+
+test('of four that start at one moment exactly one wins', async () => {
+  const folder = filled();
+  const servers = Array.from({ length: 4 }, () => startServer(folder));
+  const outcomes = await Promise.all(
+    servers.map(({ url }) =>
+      url.then(
+        () => 'won',
+        (error: Error) => error.message,
+      ),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(1);
+  const winner = servers[outcomes.indexOf('won')];
+  for (const outcome of outcomes.filter((each) => each !== 'won')) {
+    expect(outcome).toContain(`занята другим процессом (${winner?.pid})`);
+  }
+});
+
+test('people are not created behind the back of a running server', async () => {
+  const folder = filled();
+  await startServer(folder).url;
+  const { code, stderr } = await createUser(
+    folder,
+    ['--phone', '89161234567', '--role', 'partner'],
+    'long password\n',
+  );
+  expect(code).toBe(1);
+  expect(stderr).toContain('занята другим процессом');
+});

@@ -1,0 +1,88 @@
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { clientOf } from '../setup/client.ts';
+import { cleanUp, dataFolder, startServer } from './processes.ts';
+
+afterEach(cleanUp);
+const filled = () => dataFolder(inject('template'));
+const demo = { phone: '+79000000001', password: 'demo-organization', 'smart-token': '' };
+
+describe('a first start without any setting', () => {
+  test('prints address, phones and passwords, and they work', async () => {
+    const server = startServer(dataFolder());
+    const client = clientOf({ url: await server.url });
+    expect(await client.request('/api/health/')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await client.login(demo)).toMatchObject({ status: 200 });
+    server.kill('SIGINT');
+    const { code, stdout, stderr } = await server.ended;
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    expect(stdout).toContain('организация: телефон +79000000001, пароль demo-organization');
+    expect(stdout).toContain('партнер: телефон +79000000002, пароль demo-partner');
+  });
+});
+
+describe('a start after that', () => {
+  test('finds people, changes and sessions where they were', async () => {
+    const folder = filled();
+    const first = startServer(folder);
+    const before = clientOf({ url: await first.url });
+    const { access, refresh } = await before.signIn();
+    await before.patch(access, { last_name: 'Петрова' });
+    first.kill('SIGTERM');
+    await first.ended;
+
+    const after = clientOf({ url: await startServer(folder).url });
+    expect(await after.me(access)).toMatchObject({ status: 200, body: { last_name: 'Петрова' } });
+    expect(await after.refresh(refresh)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('in production', () => {
+  test('no demo people are made and no password is printed', async () => {
+    const server = startServer(dataFolder(), { APP_MODE: 'production', SECRET_KEY: 'k'.repeat(32) });
+    expect(await clientOf({ url: await server.url }).login(demo)).toMatchObject({ status: 401 });
+    server.kill('SIGTERM');
+    expect((await server.ended).stdout).not.toContain('пароль');
+  });
+
+  test('a warning is given for demo passwords on the network, in demo mode alone', async () => {
+    const server = startServer(filled(), { HOST: '0.0.0.0' });
+    await server.url;
+    server.kill('SIGTERM');
+    expect((await server.ended).stdout).toContain('Внимание: эти пароли известны всем');
+  });
+});
+
+describe('a start that cannot succeed', () => {
+  test('tells every wrong setting at once', async () => {
+    const { ended } = startServer(dataFolder(), { PORT: 'x', SUPPORT_URL: 'x', NODE_ENV: 'production' });
+    const { code, stderr } = await ended;
+    expect(code).toBe(1);
+    for (const name of ['PORT', 'SUPPORT_URL', 'SECRET_KEY']) expect(stderr).toContain(`${name}: `);
+    expect(stderr).not.toContain('    at ');
+  });
+
+  test('names the port that is taken, and lets go of the folder', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const folder = filled();
+    const { code, stderr } = await startServer(folder, { PORT: port }).ended;
+    other.close();
+    expect(code).toBe(1);
+    expect(stderr).toContain(`Порт ${port} занят.`);
+    expect(stderr).not.toContain('    at ');
+    expect(await startServer(folder).url).toMatch(/^http/);
+  });
+
+  test('says that the PostgreSQL it was told of does not answer, without its password', async () => {
+    const { code, stderr } = await startServer(dataFolder(), {
+      DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/x',
+    }).ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain('База данных по адресу из DATABASE_URL не отвечает');
+    expect(stderr).not.toContain('hidden');
+  });
+});

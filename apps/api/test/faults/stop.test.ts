@@ -1,0 +1,47 @@
+import { connect } from 'node:net';
+import { afterEach, expect, inject, test } from 'vitest';
+import { clientOf } from '../setup/client.ts';
+import { cleanUp, dataFolder, startServer } from './processes.ts';
+
+afterEach(cleanUp);
+const filled = () => dataFolder(inject('template'));
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends the server with code 0, idle connections or not',
+  async (signal) => {
+    const server = startServer(filled());
+    await clientOf({ url: await server.url }).signIn();
+    server.kill(signal);
+    expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+  },
+);
+
+test('a request that has begun is answered before the end', async () => {
+  const server = startServer(filled());
+  const { port } = new URL(await server.url);
+  const body = JSON.stringify({ phone: '+79000000001', password: 'demo-organization' });
+  const head = [
+    'POST /api/accounts/login/ HTTP/1.1',
+    'host: x',
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+    'expect: 100-continue',
+  ].join('\r\n');
+
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(`${head}\r\n\r\n`);
+  let received = '';
+  for await (const chunk of socket) {
+    const first = received === '';
+    received += String(chunk);
+    if (first) {
+      // The server has the head and waits for the body: it is told to stop first.
+      expect(received).toContain('100 Continue');
+      server.kill('SIGTERM');
+      socket.write(body);
+    }
+    if (received.includes('"refresh"')) break;
+  }
+  expect(received).toContain('HTTP/1.1 200 OK');
+  expect((await server.ended).code).toBe(0);
+});

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrations } from '../../src/migrations/index.ts';
+import { migrate } from '../../src/platform/migrate.ts';
+import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await testDatabase();
+});
+afterEach(() => database.drop());
+
+const tables = async () => (await database.db.introspection.getTables()).map(({ name }) => name).sort();
+
+describe('migrations', () => {
+  test('run again change nothing', async () => {
+    const before = await tables();
+    await migrate(database.db, migrations);
+    expect(await tables()).toEqual(before);
+    expect(before).toEqual(expect.arrayContaining(['rate_limits', 'sessions', 'users']));
+  });
+
+  test('run by many at once run once', async () => {
+    const more = {
+      ...migrations,
+      '0002-more': {
+        up: async (db: typeof database.db) => void (await sql`create table more (id int)`.execute(db)),
+      },
+    };
+    await Promise.all(Array.from({ length: 5 }, () => migrate(database.db, more)));
+    expect(await tables()).toContain('more');
+  });
+
+  test('that fail leave nothing behind and say why', async () => {
+    const broken = {
+      ...migrations,
+      '0002-broken': {
+        up: async (db: typeof database.db) => {
+          await sql`create table half (id int)`.execute(db);
+          await sql`select * from nothing`.execute(db);
+        },
+      },
+    };
+    await expect(migrate(database.db, broken)).rejects.toThrow('nothing');
+    expect(await tables()).not.toContain('half');
+  });
+
+  test('keep what must not be in the tables out', async () => {
+    const at = new Date();
+    const user = {
+      phone: '+79161234567',
+      password_hash: 'x',
+      role: null,
+      first_name: '',
+      last_name: '',
+      father_name: '',
+      email: '',
+      created_at: at,
+      updated_at: at,
+    };
+    const insert = (id: string, more: object) =>
+      database.db
+        .insertInto('users')
+        .values({ ...user, ...more, id })
+        .execute();
+    const id = (digit: number) => `00000000-0000-7000-8000-00000000000${digit}`;
+    await insert(id(1), {});
+    await expect(insert(id(2), {})).rejects.toThrow(/unique/);
+    await expect(insert(id(3), { phone: '89161234567' })).rejects.toThrow(/check/);
+    await expect(insert(id(4), { phone: '+79160000000', role: 'admin' })).rejects.toThrow(/check/);
+  });
+});

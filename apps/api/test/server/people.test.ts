@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../src/testing.ts';
+import { clientOf } from '../setup/client.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ people: [] });
+});
+afterAll(() => server.stop());
+
+describe('a new person', () => {
+  test('has a time-ordered id, the phone in one writing, and may have no role and no name', async () => {
+    const user = await server.createUser({
+      phone: '8 (916) 123-45-67',
+      password: 'long password',
+      role: null,
+    });
+    expect(user).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/),
+      phone: '+79161234567',
+      role: null,
+      first_name: '',
+      last_name: '',
+      father_name: '',
+      email: '',
+    });
+  });
+
+  test('cannot have the phone of another, however it is written', async () => {
+    const again = server.createUser({ phone: '7 916 123 45 67', password: 'long password', role: 'partner' });
+    await expect(again).rejects.toThrow('Номер +79161234567 уже занят.');
+  });
+
+  test.each([
+    ['phone', { phone: '112' }],
+    ['short password', { password: 'short' }],
+    ['password with blanks around it', { password: ' long password ' }],
+    ['name', { last_name: 'я'.repeat(151) }],
+    ['e-mail', { email: 'nothing' }],
+  ])('is refused for an unfit %s', async (_what, unfit) => {
+    const person = { phone: '+79160000000', password: 'long password', role: null, ...unfit };
+    await expect(server.createUser(person)).rejects.toThrow(/[а-я]/);
+  });
+});
+
+test('a password hashed with older parameters is hashed anew at sign-in, and works before and after', async () => {
+  const database = { db: server.db, drop: async () => undefined };
+  const stronger = await startTestServer({ people: [], database, passwords: { memoryKib: 128, passes: 1 } });
+  await server.createUser({ phone: '+79161111111', password: 'long password', role: null });
+  const client = clientOf(stronger);
+  const hash = async () => (await server.findUser('+79161111111')).password_hash;
+  expect(await hash()).toContain('m=64,');
+  for (let round = 0; round < 2; round += 1) {
+    const answer = await client.login({ phone: '+79161111111', password: 'long password' });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(await hash()).toContain('m=128,');
+  }
+  await stronger.stop();
+});
