@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { RegisteredAuth } from './register.ts';
 
-export const AuthContext = createContext<RegisteredAuth | null>(null);
+export const AuthContext = /* @__PURE__ */ createContext<RegisteredAuth | null>(null);
 
 /** The `auth` of the nearest provider. Throws an error that names the remedy when there is none. */
 export function useAuthInstance(): RegisteredAuth {

@@ -30,7 +30,11 @@ test('loading is shown while a login is under way, and only then', async () => {
   await auth.initialize();
   const shown: boolean[] = [];
   renderHook(() => shown.push(useAuth().isLoading), inside(auth));
-  await act(async () => void (await auth.login(credentials)));
+  let login: Promise<unknown> | undefined;
+  act(() => {
+    login = auth.login(credentials);
+  });
+  await act(async () => void (await login));
   expect(shown).toEqual([false, true, false]);
 });
 

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { expect, inject, test } from 'vitest';
+import { consumer, type PackageName } from './packages.ts';
+
+const publicNames: Record<PackageName, string[]> = {
+  'auth-core': [
+    'AuthError',
+    'STORAGE_KEYS',
+    'createAuth',
+    'initialState',
+    'isAuthError',
+    'memoryStorage',
+    'transition',
+  ],
+  'react-auth': ['AuthProvider', 'useAccess', 'useAuth', 'useAuthFetch', 'useAuthState', 'useUser'],
+};
+
+/** Every global of a browser that a library may be tempted to look at while it is imported. */
+const guarded = [
+  ...['window', 'document', 'navigator', 'location', 'localStorage', 'sessionStorage', 'indexedDB', 'fetch'],
+  ...['BroadcastChannel', 'addEventListener', 'crypto', 'console', 'setTimeout', 'Headers', 'Request'],
+];
+
+/** Imports a package in a Node process in which touching a guarded global throws; gives its export names. */
+function namesIn(project: string, name: PackageName, load: 'import' | 'require'): string[] {
+  const script = `
+    import { createRequire } from 'node:module';
+    const { log } = console;
+    const require = createRequire(process.cwd() + '/');
+    for (const name of ${JSON.stringify(guarded)}) {
+      const get = () => { throw new Error('touched ' + name) };
+      Object.defineProperty(globalThis, name, { get, configurable: true });
+    }
+    const exported = ${load === 'import' ? 'await import' : 'require'}('@referral-dashboard/${name}');
+    log(JSON.stringify(Object.keys(exported).filter((key) => key !== 'default' && key !== 'module.exports')));
+  `;
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: project,
+    encoding: 'utf8',
+    // React's development build looks at the console while it is loaded.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  return JSON.parse(output) as string[];
+}
+
+const cases = (['auth-core', 'react-auth'] as const).flatMap((name) =>
+  (['import', 'require'] as const).flatMap((load) =>
+    ([18, 19] as const).map((react) => ({ name, load, react })),
+  ),
+);
+
+test.for(cases)(
+  '$name: $load in plain Node beside React $react touches no global of a browser and gives the public names',
+  ({ name, load, react }) => {
+    const names = namesIn(consumer(inject('playground'), react), name, load);
+    expect(names.sort()).toEqual([...publicNames[name]].sort());
+  },
+);

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { type Compiler, compile, compilers, type Project } from './compile.ts';
+import { consumer } from './packages.ts';
+
+const fixture = (name: string) => resolve(import.meta.dirname, '../fixtures/types', name);
+const everywhere = [fixture('auth-core.ts'), fixture('react-auth.tsx')];
+
+const versions = Object.keys(compilers) as Compiler[];
+const projects: Project[] = versions.flatMap((compiler) =>
+  [true, false].flatMap((dom) =>
+    (['bundler', 'node16'] as const).map((module) => ({
+      compiler,
+      dom,
+      module,
+      files: [...everywhere, fixture(dom ? 'with-dom.ts' : 'without-dom.ts')],
+    })),
+  ),
+);
+
+test.concurrent.for(projects)(
+  'types hold on TypeScript $compiler, module $module, DOM library $dom',
+  async (project, { expect }) => {
+    expect(await compile(consumer(inject('playground'), 19), project)).toBe('');
+  },
+);
+
+test.concurrent.for(versions)('types hold beside React 18 on TypeScript %s', async (compiler, { expect }) => {
+  const project = { compiler, dom: true, module: 'node16', files: everywhere } as const;
+  expect(await compile(consumer(inject('playground'), 18), { ...project, files: [...everywhere] })).toBe('');
+});
+
+test.concurrent.for(versions)(
+  'a registered user type reaches every hook on TypeScript %s',
+  async (compiler, { expect }) => {
+    const files = [fixture('registered-user.tsx')];
+    const project: Project = { compiler, dom: true, module: 'node16', files };
+    expect(await compile(consumer(inject('playground'), 19), project)).toBe('');
+  },
+);
+
+test('the compilation checks fail on a wrong type', async () => {
+  const files = [fixture('wrong.ts')];
+  const complaints = await compile(consumer(inject('playground'), 19), {
+    compiler: '7.0',
+    dom: true,
+    module: 'bundler',
+    files,
+  });
+  expect(complaints).toContain('error TS2322');
+});

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+export default defineConfig({
+  test: {
+    reporters: ['default', ['json', { outputFile: 'reports/package.json' }]],
+    projects: [
+      {
+        test: {
+          name: 'packages',
+          include: ['src/*.test.ts'],
+          globalSetup: 'src/install-tarballs.ts',
+          testTimeout: 60_000,
+        },
+      },
+      {
+        // The tests of react-auth once more, on the React of this package.
+        root: path('../react-auth'),
+        resolve: {
+          alias: {
+            react: path('node_modules/react'),
+            'react-dom': path('node_modules/react-dom'),
+            '@testing-library/react': fileURLToPath(import.meta.resolve('@testing-library/react')),
+          },
+        },
+        test: {
+          name: 'react-18',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: [path('src/expect-react-18.ts'), path('../react-auth/test/setup.ts')],
+        },
+      },
+    ],
+  },
+});
