@@ -1,0 +1,24 @@
+import { MantineProvider } from '@mantine/core';
+import { AuthProvider, type RegisteredAuth } from '@referral-dashboard/react-auth';
+import { type DataRouter, RouterProvider } from 'react-router-dom';
+import { env } from '../shared/env.ts';
+import { ToastHost } from '../shared/ui/toast/toast-host.tsx';
+import { cssVariablesResolver } from './theme/css-variables.ts';
+import { theme } from './theme/theme.ts';
+
+type AppProps = { auth: RegisteredAuth; router: DataRouter; env?: 'default' | 'test' };
+
+export const App = ({ auth, router, env: mantineEnv = 'default' }: AppProps) => (
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariablesResolver}
+    defaultColorScheme="auto"
+    getStyleNonce={env.styleNonce}
+    env={mantineEnv}
+  >
+    <AuthProvider auth={auth}>
+      <RouterProvider router={router} />
+      <ToastHost />
+    </AuthProvider>
+  </MantineProvider>
+);

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { paths } from '../../shared/paths.ts';
+import { IconAlertCircle } from '../../shared/ui/icons.ts';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { DocumentTitle } from '../../shared/ui/page.tsx';
+
+/** Shown in place of a page that broke, or whose code could not be loaded: an update may have replaced it. */
+export const PageCrash = () => (
+  <>
+    <DocumentTitle title="Страница не открылась" />
+    <Notice
+      order={1}
+      icon={<IconAlertCircle size={32} stroke={1.75} />}
+      title="Страница не открылась"
+      actions={
+        <>
+          <Button onClick={() => window.location.reload()}>Обновить страницу</Button>
+          <Button variant="default" component="a" href={paths.home}>
+            На главную
+          </Button>
+        </>
+      }
+    >
+      Сохраненные данные на месте. Обновите страницу; если не поможет, напишите в техподдержку.
+    </Notice>
+  </>
+);

@@ -1,0 +1,21 @@
+import { Anchor, Breadcrumbs, Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { usePageHandle } from '../../shared/ui/page-handle.ts';
+
+/** «Партнеры / Новый партнер», on nested pages only. */
+export function PageTrail() {
+  const { title, parent } = usePageHandle();
+  if (!parent) return null;
+  return (
+    <nav aria-label="Путь">
+      <Breadcrumbs separatorMargin="xs">
+        <Anchor component={Link} to={parent.path}>
+          {parent.title}
+        </Anchor>
+        <Text c="dimmed" aria-current="page" truncate>
+          {title}
+        </Text>
+      </Breadcrumbs>
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button, Center, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useAuth } from '@referral-dashboard/react-auth';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../shared/paths.ts';
+import { DocumentTitle } from '../../shared/ui/page.tsx';
+import { SIGN_OUT } from '../../shared/way-back.ts';
+
+/** Shown instead of the page until it is known whether the stored session is valid. */
+export function StartupScreen() {
+  const { error, initialize } = useAuth();
+  const navigate = useNavigate();
+  return (
+    <Center mih="100dvh" p="md" component="main">
+      <DocumentTitle title="Проверка входа" />
+      <Stack align="center" gap="lg">
+        <Stack align="center" gap="md" role="status">
+          <Loader size="xl" />
+          {error ? (
+            <Text maw="26rem" ta="center">
+              Нет связи с сервером. Повторим автоматически, входить заново не придется.
+            </Text>
+          ) : (
+            <VisuallyHidden>Проверяем вход</VisuallyHidden>
+          )}
+        </Stack>
+        {error && (
+          <Group>
+            <Button onClick={() => void initialize()}>Повторить</Button>
+            <Button variant="default" onClick={() => void navigate(paths.login, { state: SIGN_OUT })}>
+              Выйти
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,81 @@
+import { type ComponentType, lazy } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { paths } from '../shared/paths.ts';
+import { ORGANIZATION } from '../shared/product.ts';
+import type { PageHandle } from '../shared/ui/page-handle.ts';
+import { RequireAccess } from './access/require-access.tsx';
+import { PageCrash } from './layout/page-crash.tsx';
+import { RootLayout } from './layout/root-layout.tsx';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** A page whose code is loaded when it is first opened. */
+function page(path: string, load: Load, handle: PageHandle): RouteObject {
+  const LazyPage = lazy(load);
+  return { path, element: <LazyPage />, handle };
+}
+
+const programs = { title: 'Реферальные программы', path: paths.programs };
+const partners = { title: 'Партнеры', path: paths.partners };
+
+const signedIn = [
+  page(paths.home, () => import('../pages/home.tsx'), { title: 'Главная', section: paths.home }),
+  page(paths.profile, () => import('../pages/profile.tsx'), { title: 'Профиль', section: paths.profile }),
+  page(paths.programs, () => import('../pages/programs.tsx'), {
+    title: programs.title,
+    section: paths.programs,
+  }),
+  page(paths.programCreate, () => import('../pages/program-create.tsx'), {
+    title: 'Новая программа',
+    section: paths.programs,
+    parent: programs,
+  }),
+  page(paths.program, () => import('../pages/program.tsx'), {
+    title: 'Реферальная программа',
+    section: paths.programs,
+    parent: programs,
+  }),
+  page(paths.leads, () => import('../pages/leads.tsx'), { title: 'Лиды', section: paths.leads }),
+  page(paths.payments, () => import('../pages/payments.tsx'), { title: 'Выплаты', section: paths.payments }),
+];
+
+const organizationOnly = [
+  page(paths.partners, () => import('../pages/partners.tsx'), {
+    title: partners.title,
+    section: paths.partners,
+  }),
+  page(paths.partnerCreate, () => import('../pages/partner-create.tsx'), {
+    title: 'Новый партнер',
+    section: paths.partners,
+    parent: partners,
+  }),
+  page(paths.partner, () => import('../pages/partner.tsx'), {
+    title: 'Партнер',
+    section: paths.partners,
+    parent: partners,
+  }),
+];
+
+const open = [
+  page(paths.login, () => import('../pages/login.tsx'), { title: 'Вход' }),
+  page(paths.referral, () => import('../pages/referral.tsx'), { title: 'Реферальная ссылка' }),
+  page('*', () => import('../pages/not-found.tsx'), { title: 'Страница не найдена' }),
+];
+
+export const routes: RouteObject[] = [
+  {
+    element: <RootLayout />,
+    errorElement: <PageCrash />,
+    children: [
+      {
+        // A page that breaks leaves the shell standing.
+        errorElement: <PageCrash />,
+        children: [
+          { element: <RequireAccess />, children: signedIn },
+          { element: <RequireAccess roles={[ORGANIZATION]} />, children: organizationOnly },
+          ...open,
+        ],
+      },
+    ],
+  },
+];

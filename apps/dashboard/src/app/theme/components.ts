@@ -1,0 +1,18 @@
+import type { MantineThemeComponents } from '@mantine/core';
+
+/** Russian names for what Mantine names in English, or not at all, and the few defaults that differ from stock. */
+export const components: MantineThemeComponents = {
+  Alert: { defaultProps: { closeButtonLabel: 'Закрыть' } },
+  Burger: { defaultProps: { 'aria-label': 'Открыть меню' } },
+  CloseButton: { defaultProps: { 'aria-label': 'Закрыть' } },
+  DrawerCloseButton: { defaultProps: { 'aria-label': 'Закрыть' } },
+  Loader: { defaultProps: { type: 'oval' } },
+  ModalCloseButton: { defaultProps: { 'aria-label': 'Закрыть' } },
+  Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть уведомление' } } },
+  PasswordInput: {
+    defaultProps: {
+      visibilityToggleFocusable: true,
+      visibilityToggleButtonProps: { 'aria-label': 'Показать или скрыть пароль' },
+    },
+  },
+};

@@ -1,0 +1,17 @@
+import { SmartCaptcha } from '@yandex/smart-captcha';
+
+type CaptchaWidgetProps = { siteKey: string; onToken: (token: string) => void; onBroken: () => void };
+
+/** Yandex SmartCaptcha. A token that expired is taken back. */
+const CaptchaWidget = ({ siteKey, onToken, onBroken }: CaptchaWidgetProps) => (
+  <SmartCaptcha
+    sitekey={siteKey}
+    language="ru"
+    onSuccess={onToken}
+    onTokenExpired={() => onToken('')}
+    onNetworkError={onBroken}
+    onJavascriptError={onBroken}
+  />
+);
+
+export default CaptchaWidget;

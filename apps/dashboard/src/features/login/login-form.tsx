@@ -1,0 +1,46 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { CaptchaField, useCaptchaAnswer } from './captcha-field.tsx';
+import { LoginFailure } from './login-failure.tsx';
+import { PhoneField } from './phone-field.tsx';
+import { useLoginForm } from './use-login-form.ts';
+
+export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const captcha = useCaptchaAnswer();
+  const { problems, isBusy, submit, clear } = useLoginForm(captcha, onSignedIn);
+  const phone = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // With a finger this would open the keyboard over the page before it was seen.
+    if (window.matchMedia('(pointer: fine)').matches) phone.current?.focus();
+  }, []);
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Вход">
+      <Stack gap="md">
+        <PhoneField
+          ref={phone}
+          name="phone"
+          label="Телефон"
+          size="md"
+          autoComplete="username"
+          error={problems.fields.phone}
+          onInput={() => clear('phone')}
+          onKeyDown={() => clear('phone')}
+        />
+        <PasswordInput
+          name="password"
+          label="Пароль"
+          size="md"
+          autoComplete="current-password"
+          error={problems.fields.password}
+          onChange={() => clear('password')}
+        />
+        <CaptchaField answer={captcha} error={problems.fields['smart-token']} />
+        <LoginFailure failure={problems.failure} />
+        <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
+          Войти
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { Alert, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { useUser } from '@referral-dashboard/react-auth';
+import { IconAlertCircle } from '../../shared/ui/icons.ts';
+import { SaveBar } from '../../shared/ui/save-bar.tsx';
+import { UnsavedChanges } from '../../shared/ui/unsaved-changes.tsx';
+import { AccountFacts } from './account-facts.tsx';
+import { useProfileForm } from './use-profile-form.ts';
+
+export function ProfileForm() {
+  const user = useUser();
+  return user && <ProfileFormOf user={user} />;
+}
+
+function ProfileFormOf({ user }: { user: Record<string, unknown> }) {
+  const { form, save, cancel, failure, isSaving, isDirty } = useProfileForm(user);
+  return (
+    <form onSubmit={save} noValidate aria-label="Профиль">
+      <Stack gap="lg">
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
+          <Stack gap="md">
+            <Title order={2}>Личные данные</Title>
+            <TextInput label="Фамилия" autoComplete="family-name" {...form.getInputProps('last_name')} />
+            <TextInput label="Имя" autoComplete="given-name" {...form.getInputProps('first_name')} />
+            <TextInput
+              label="Отчество"
+              autoComplete="additional-name"
+              {...form.getInputProps('father_name')}
+            />
+            <TextInput
+              label="Электронная почта"
+              type="email"
+              autoComplete="email"
+              {...form.getInputProps('email')}
+            />
+          </Stack>
+        </Paper>
+        <AccountFacts phone={user['phone']} role={user['role']} />
+        {failure && (
+          <Alert
+            role="alert"
+            color="red"
+            title={failure.title}
+            icon={<IconAlertCircle size={20} stroke={1.75} />}
+          >
+            {failure.advice}
+          </Alert>
+        )}
+        <SaveBar isShown={isDirty || isSaving} isSaving={isSaving} onCancel={cancel} />
+      </Stack>
+      <UnsavedChanges isDirty={isDirty} />
+    </form>
+  );
+}

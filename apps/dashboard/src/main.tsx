@@ -1,0 +1,16 @@
+import './app/theme/styles.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router-dom';
+import { App } from './app/app.tsx';
+import { auth } from './app/auth.ts';
+import { routes } from './app/routes.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id "root".');
+
+createRoot(root).render(
+  <StrictMode>
+    <App auth={auth} router={createBrowserRouter(routes)} />
+  </StrictMode>,
+);

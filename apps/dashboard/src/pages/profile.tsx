@@ -1,0 +1,12 @@
+import { ColorSchemeChoice } from '../features/appearance/color-scheme-choice.tsx';
+import { ProfileForm } from '../features/profile/profile-form.tsx';
+import { Page } from '../shared/ui/page.tsx';
+
+const ProfilePage = () => (
+  <Page width="form">
+    <ColorSchemeChoice />
+    <ProfileForm />
+  </Page>
+);
+
+export default ProfilePage;

@@ -1,0 +1,19 @@
+/** What whoever hosts the page wrote into its `<meta>` elements. An unfilled placeholder reads as empty. */
+function metaContent(name: string): string {
+  const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? '';
+  return /^__\w+__$/.test(content) ? '' : content;
+}
+
+export const env = {
+  /** Address of the API; empty: the page's own origin. */
+  apiBase: () => metaContent('api-base'),
+  /** Where «Написать в техподдержку» leads: http(s), mailto or tel; anything else reads as empty. */
+  supportUrl: () => {
+    const url = metaContent('support-url');
+    return /^(https?|mailto|tel):/i.test(url) ? url : '';
+  },
+  /** Key of the Yandex SmartCaptcha widget; empty: no captcha. */
+  captchaSiteKey: () => metaContent('captcha-site-key'),
+  /** The nonce that styles made at run time carry. */
+  styleNonce: () => document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? '',
+};

@@ -1,0 +1,17 @@
+import { isAuthError } from '@referral-dashboard/auth-core';
+
+/** The server's sentences for the named fields, one string a field; those of other fields are `rest`. */
+export function fieldErrorsOf<Field extends string>(
+  error: unknown,
+  fields: readonly Field[],
+): { fields: Partial<Record<Field, string>>; rest: string } {
+  const named: Partial<Record<Field, string>> = {};
+  const rest: string[] = [];
+  if (!isAuthError(error)) return { fields: named, rest: '' };
+  for (const [name, sentences] of Object.entries(error.fieldErrors)) {
+    const field = fields.find((one) => one === name);
+    if (field === undefined) rest.push(...sentences);
+    else named[field] = sentences.join(' ');
+  }
+  return { fields: named, rest: rest.join(' ') };
+}

@@ -1,0 +1,18 @@
+/** Every address of the product, spelled once. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  profile: '/profile',
+  programs: '/referral/program',
+  programCreate: '/referral/program/create',
+  program: '/referral/program/:id',
+  partners: '/partners',
+  partnerCreate: '/partner/create',
+  partner: '/partners/:id',
+  leads: '/leads',
+  payments: '/payments',
+  referral: '/ref/:code',
+} as const;
+
+/** Public pages of referral links: no shell, no login. `/referral/…` is not one of them. */
+export const isPublicPath = (pathname: string) => pathname.startsWith('/ref/');

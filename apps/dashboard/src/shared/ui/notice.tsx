@@ -1,0 +1,32 @@
+import { Center, Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type NoticeProps = {
+  icon: ReactNode;
+  title: string;
+  /** The heading's level: 1 where the notice is the whole page. */
+  order?: 1 | 2;
+  children: ReactNode;
+  /** Ways on. */
+  actions?: ReactNode;
+};
+
+/** A page, or a part of one, that has nothing to show but says why and where to go. */
+export const Notice = ({ icon, title, order = 2, children, actions }: NoticeProps) => (
+  <Center mih="40vh">
+    <Stack align="center" gap="sm" maw="30rem" ta="center">
+      <Text c="dimmed" component="span" lh={0} aria-hidden>
+        {icon}
+      </Text>
+      <Title order={order} fz={order === 1 ? 'h1' : 'h2'}>
+        {title}
+      </Title>
+      <Text c="dimmed">{children}</Text>
+      {actions && (
+        <Group gap="sm" mt="xs" justify="center">
+          {actions}
+        </Group>
+      )}
+    </Stack>
+  </Center>
+);

@@ -1,0 +1,30 @@
+import type { ToastContent } from './toaster.tsx';
+
+export type { ToastContent };
+
+type Tone = 'success' | 'error';
+
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/** Whether a toast was ever asked for: until then the code that draws them is not loaded. */
+export const toastsWanted = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: () => wanted,
+};
+
+async function show(tone: Tone, content: ToastContent): Promise<void> {
+  wanted = true;
+  for (const listener of listeners) listener();
+  const { showToast } = await import('./toaster.tsx');
+  showToast(tone, content);
+}
+
+/** Short messages over the page, each with a title and a description; they go by themselves after 3 seconds. */
+export const toast = {
+  success: (content: ToastContent) => show('success', content),
+  error: (content: ToastContent) => show('error', content),
+};

@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+
+/** Checks of the built dashboard: `dist/` must be there. */
+export default defineConfig({
+  test: {
+    include: ['build-test/**/*.test.ts'],
+    reporters: ['default', ['json', { outputFile: 'reports/package.json' }]],
+  },
+});
