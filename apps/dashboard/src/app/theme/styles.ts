@@ -19,5 +19,4 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/Alert.layer.css';
-import '@mantine/core/styles/AppShell.layer.css';
 import './global.css';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/AppShell.layer.css';
 import '@mantine/core/styles/Avatar.layer.css';
 import '@mantine/core/styles/Breadcrumbs.layer.css';
 import '@mantine/core/styles/Burger.layer.css';
@@ -16,17 +17,28 @@ import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
-type ShellPartsProps = { collapsed: boolean; onCollapse: (collapsed: boolean) => void };
+type ShellProps = { isCollapsed: boolean; onCollapse: (isCollapsed: boolean) => void };
 
-const now = { getInitialValueInEffect: false };
+const RAIL = 72;
+const SIDEBAR = 256;
+const AT_ONCE = { getInitialValueInEffect: false };
 
-/** Everything of the shell but the page: a full sidebar, a rail or a drawer, by the width of the window. */
-export default function ShellParts({ collapsed, onCollapse }: ShellPartsProps) {
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, now);
-  const isWide = useMediaQuery('(min-width: 75em)', true, now);
+/** Everything around the page: a full sidebar, a rail or a drawer, by the width of the window. */
+export default function Shell({ isCollapsed, onCollapse }: ShellProps) {
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, AT_ONCE);
+  const isWide = useMediaQuery('(min-width: 75em)', true, AT_ONCE);
   const [isMenuOpen, menu] = useDisclosure(false);
   return (
-    <>
+    <AppShell
+      layout="alt"
+      header={{ height: 56 }}
+      navbar={{
+        width: { base: 0, sm: RAIL, lg: isCollapsed ? RAIL : SIDEBAR },
+        breakpoint: 'sm',
+        collapsed: { mobile: true },
+      }}
+      transitionDuration={0}
+    >
       <SkipLink />
       <AppShell.Header>
         <TopBar isNarrow={isNarrow} isMenuOpen={isMenuOpen} onMenu={menu.toggle} />
@@ -39,11 +51,11 @@ export default function ShellParts({ collapsed, onCollapse }: ShellPartsProps) {
       ) : (
         <AppShell.Navbar aria-label="Разделы">
           <Sidebar
-            isRail={!isWide || collapsed}
-            onToggle={isWide ? () => onCollapse(!collapsed) : undefined}
+            isRail={!isWide || isCollapsed}
+            onToggle={isWide ? () => onCollapse(!isCollapsed) : undefined}
           />
         </AppShell.Navbar>
       )}
-    </>
+    </AppShell>
   );
 }
