@@ -1,4 +1,4 @@
-import { type Answer, isObject, type Json, read } from './answer.ts';
+import { type Answer, objectOf, read } from './answer.ts';
 import { type FetchLike, platform } from './platform.ts';
 import type { Timers } from './timers.ts';
 
@@ -18,13 +18,11 @@ export interface Tokens {
 export const tokenOf = (value: unknown): string | null =>
   typeof value === 'string' && /^(?!undefined$|null$)[!-~]+$/.test(value) ? value : null;
 
-export const userOf = (body: unknown): object | null => (isObject(body) ? body : null);
-
 /** The tokens of a login or refresh answer; `null` when there is no access token in it. */
 export function tokensOf(body: unknown): Tokens | null {
-  const { access, refresh } = isObject(body) ? body : ({} as Json);
-  const token = tokenOf(access);
-  return token ? { access: token, refresh: tokenOf(refresh) } : null;
+  const { access: first, refresh } = objectOf(body) ?? {};
+  const access = tokenOf(first);
+  return access === null ? null : { access, refresh: tokenOf(refresh) };
 }
 
 /** How long startup's verify may take, in milliseconds. */

@@ -4,6 +4,7 @@ import type { ResponseLike } from './platform.ts';
 /** An answer of the API, read to its end; or none, then the status is 0. */
 export interface Answer {
   readonly status: number;
+  readonly ok?: boolean;
   /** `null` when empty, `undefined` when it was not JSON. */
   readonly body?: unknown;
   /** Seconds, from either form of `Retry-After`. */
@@ -14,8 +15,9 @@ export interface Answer {
 
 export type Json = { readonly detail?: unknown; readonly [name: string]: unknown };
 
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The value if it is a JSON object. */
+export const objectOf = (value: unknown): Json | null =>
+  typeof value === 'object' && !Array.isArray(value) ? (value as Json | null) : null;
 
 export const parseJson = (text: string): unknown => {
   try {
@@ -34,41 +36,36 @@ export async function read(response: ResponseLike): Promise<Answer> {
   const text = await response.text();
   return {
     status: response.status,
+    ok: response.ok,
     body: text ? parseJson(text) : null,
     retryAfter: seconds(response.headers.get('Retry-After')),
   };
 }
 
-function fieldErrorsOf(body: Json): FieldErrors {
-  const fields = Object.entries(body).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.filter((sentence) => typeof sentence === 'string') : [],
-  ]);
-  return Object.fromEntries(fields.filter(([, sentences]) => sentences?.length));
-}
-
-/** A 4xx that the API itself gave is a verdict; anything else says only that it could not be asked. */
-const isVerdict = ({ status, body }: Answer) =>
-  status >= 400 && status < 500 && status !== 408 && status !== 429 && body !== undefined;
+const isSentences = (value: unknown) =>
+  Array.isArray(value) && value.every((sentence) => typeof sentence === 'string');
 
 /** The error an answer stands for; `sentence` is shown when it has no `detail`. */
-export function failure(answer: Answer, sentence: string): AuthError {
-  const { status, retryAfter, cause } = answer;
-  const body = isObject(answer.body) ? answer.body : ({} as Json);
-  const detail = typeof body.detail === 'string' && body.detail ? body.detail : null;
-  return new AuthError(isVerdict(answer) ? 'refused' : 'unreachable', detail ?? sentence, {
+export function failure({ status, body, retryAfter = null, cause }: Answer, sentence: string): AuthError {
+  // A 4xx that the API itself gave is a verdict; anything else says only that it could not be asked.
+  const refused = /^4(?!08|29)/.test(`${status}`) && body !== undefined;
+  const fields = objectOf(body) ?? {};
+  const detail = (typeof fields.detail === 'string' && fields.detail) || null;
+  return new AuthError(refused ? 'refused' : 'unreachable', detail ?? sentence, {
     status: status || null,
     detail,
     retryAfter,
-    fieldErrors: fieldErrorsOf(body),
+    fieldErrors: Object.fromEntries(
+      Object.entries(fields).filter(([, value]) => isSentences(value)),
+    ) as FieldErrors,
     // The text itself stays out: a broken answer may hold tokens.
-    cause: cause ?? new Error(`HTTP ${status}${answer.body === undefined ? ', not JSON' : ''}`),
+    cause: cause ?? new Error(`HTTP ${status}`),
   });
 }
 
 /** What `parse` finds in a successful answer; throws {@link failure} for any other. */
 export function expect<T>(answer: Answer, sentence: string, parse: (body: unknown) => T | null): T {
-  const value = answer.status >= 200 && answer.status < 300 ? parse(answer.body) : null;
+  const value = answer.ok ? parse(answer.body) : null;
   if (value === null) throw failure(answer, sentence);
   return value;
 }

@@ -19,12 +19,11 @@ export const createAuthorised =
   (session: Session, refresh: Refresh): Authorised =>
   async (send, replayable = true) => {
     await session.sync();
-    const epoch = session.epoch();
-    const { access } = session.stored();
-    const answer = await send(access);
-    if (answer.status !== 401 || !replayable) return answer;
-    const renewed = await refresh.newerThan(access, epoch);
-    return renewed && epoch === session.epoch() ? send(session.stored().access) : answer;
+    const begun = session.now();
+    const answer = await send(begun.access);
+    if (answer.status !== 401 || !replayable || !(await refresh.newerThan(begun))) return answer;
+    const now = session.now();
+    return begun.epoch === now.epoch ? send(now.access) : answer;
   };
 
 function originOf(url: string): string | undefined {
@@ -35,12 +34,11 @@ function originOf(url: string): string | undefined {
   }
 }
 
-const isRequest = (input: unknown): input is RequestLike =>
-  typeof input === 'object' && input !== null && 'clone' in input;
-
 /** A stream can be read once: it cannot be sent again. */
-const isOneShot = (body: unknown) =>
-  typeof body === 'object' && body !== null && ('getReader' in body || Symbol.asyncIterator in body);
+const isOneShot = (body: unknown) => {
+  const stream = body as { getReader?: unknown; [Symbol.asyncIterator]?: unknown } | null | undefined;
+  return !!(stream?.getReader ?? stream?.[Symbol.asyncIterator]);
+};
 
 /** Lets go when the caller does; the work itself, shared with others, goes on. */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignalLike): Promise<T> =>
@@ -52,8 +50,8 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignalLike): Promise<T> =>
 
 export function createAuthFetch(baseUrl: string, fetch: FetchLike, authorised: Authorised): FetchLike {
   return async (input, init) => {
-    const request = isRequest(input) ? input : undefined;
-    const text = request ? request.url : String(input);
+    const request = (input as Partial<RequestLike>).url === undefined ? undefined : (input as RequestLike);
+    const text = request?.url ?? String(input);
     const url = /^([a-z][a-z\d+.-]*:|[\\/]{2})/i.test(text) ? text : `${baseUrl}/${text.replace(/^\//, '')}`;
     const own = new platform.Headers(init?.headers ?? request?.headers);
     if (own.has('Authorization') || originOf(url) !== originOf(`${baseUrl}/`))

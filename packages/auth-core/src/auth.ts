@@ -1,14 +1,14 @@
-import { createAccountsApi, userOf } from './accounts-api.ts';
-import { expect } from './answer.ts';
+import { createAccountsApi } from './accounts-api.ts';
 import { createAuthFetch, createAuthorised } from './auth-fetch.ts';
 import { AuthError } from './errors.ts';
 import { createLogin } from './login.ts';
 import { defaultMessages } from './messages.ts';
 import type { Auth, AuthOptions } from './options.ts';
 import { type Fetch, type FetchLike, platform } from './platform.ts';
+import { createProfileUpdate } from './profile.ts';
 import { createRefresh } from './refresh.ts';
-import { createSession, signedIn } from './session.ts';
-import { createSessionStore, defaultStorage } from './session-store.ts';
+import { createSession } from './session.ts';
+import { createSessionStore } from './session-store.ts';
 import { createStartup } from './startup.ts';
 import type { AuthEvent, User } from './state.ts';
 import { createStateStore } from './state-store.ts';
@@ -17,10 +17,8 @@ import { createTimers } from './timers.ts';
 
 /** {@link createAuth} with the other tabs passed in. */
 export function createAuthAmong<U extends object = User>(tabs: Tabs, options: AuthOptions): Auth<U> {
-  const { storage, whenUnreachable, refreshTimeout: timeout = 10_000 } = options;
+  const { storage, whenUnreachable, refreshTimeout = 10_000 } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
-  const messages = { ...defaultMessages, ...options.messages };
-  const patient = whenUnreachable === 'wait';
   const warn = (message: string, detail: unknown) =>
     (options.logger ?? platform.console).warn(message, detail);
   const send: FetchLike = async (input, init) =>
@@ -32,48 +30,51 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
     if (!disposed) state.dispatch(event as AuthEvent<U>);
   };
   const settled = () => disposed || state.get().isInitialized;
-  const follow = (user: object | null) => {
-    if (settled()) dispatch({ type: 'session-changed', user });
-  };
+  const show = (user: object | null) => dispatch({ type: 'session-changed', user });
   const alive = () => {
     if (disposed) throw new AuthError('disposed', 'This auth instance was disposed of');
   };
-  const superseded = () => {
-    alive();
-    return new AuthError('superseded', messages.superseded);
-  };
+  const whileAlive =
+    <Inputs extends unknown[], Output>(work: (...inputs: Inputs) => Promise<Output>) =>
+    async (...inputs: Inputs): Promise<Output> => {
+      alive();
+      return work(...inputs);
+    };
 
   const timers = createTimers();
-  const api = createAccountsApi(baseUrl, send, timers);
-  const session = createSession(createSessionStore(storage ? () => storage : defaultStorage(), warn), follow);
-  const refresh = createRefresh({
+  const session = createSession(createSessionStore(storage, warn), {
+    changed(user, gone) {
+      if (gone) login.cancel();
+      if (settled()) dispatch(gone ? { type: 'logged-out' } : { type: 'session-changed', user });
+    },
+    moved: () => refresh.moved(),
+  });
+  const base = {
     session,
-    api,
     timers,
     tabs,
+    patient: whenUnreachable === 'wait',
+    messages: { ...defaultMessages, ...options.messages },
+    api: createAccountsApi(baseUrl, send, timers),
     scope: storage ?? (tabs.audible ? platform : timers),
-    timeout,
-    patient,
-    sentence: messages.unreachable,
-    async signOut(error) {
-      warn('auth: the token could not be refreshed, signed out', error);
-      dispatch({ type: 'session-changed', user: null });
-      await session.end();
-    },
-  });
-  const authorised = createAuthorised(session, refresh);
-  const authFetch = createAuthFetch(baseUrl, send, authorised);
-  const { login, cancel } = createLogin({ session, api, authorised, messages, dispatch, superseded });
-  const startup = createStartup({
-    session,
-    api,
-    authorised,
-    timers,
-    patient,
-    sentence: messages.unreachable,
+    timeout: refreshTimeout,
     settled,
     dispatch,
-  });
+    superseded() {
+      alive();
+      return new AuthError('superseded', base.messages.superseded);
+    },
+    async signOut(error: AuthError) {
+      warn('auth: the token could not be refreshed, signed out', error);
+      show(null);
+      await session.end();
+    },
+  };
+  const refresh = createRefresh(base);
+  const authorised = createAuthorised(session, refresh);
+  const parts = { ...base, authorised };
+  const login = createLogin(parts);
+  const startup = createStartup(parts);
 
   const changed = () => {
     void session.sync();
@@ -83,50 +84,22 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
     refresh.relax();
     changed();
   });
-  let updates = 0;
-  let lastUpdate = 0;
 
   return {
     getState: state.get,
     subscribe: state.subscribe,
-    async initialize() {
-      alive();
-      await startup.run();
-    },
-    async login(credentials) {
-      alive();
-      return (await login(credentials)) as U;
-    },
-    async logout() {
-      alive();
-      cancel();
+    initialize: whileAlive(startup.run),
+    login: whileAlive(login.run) as Auth<U>['login'],
+    logout: whileAlive(() => {
+      login.cancel();
       dispatch({ type: 'logged-out' });
-      await session.end();
-    },
-    async updateProfile(patch) {
-      alive();
-      const turn = ++updates;
-      let epoch = 0;
-      const answer = await authorised((bearer) => {
-        epoch = session.epoch();
-        return api.update(bearer, patch);
-      });
-      if (epoch !== session.epoch()) throw superseded();
-      const user = expect(answer, messages.profile, userOf);
-      if (turn > lastUpdate) {
-        lastUpdate = turn;
-        if (!(await session.write(epoch, { user }))) throw superseded();
-        follow(signedIn(session.stored()));
-      }
-      return user as U;
-    },
-    fetch: (async (input, init) => {
-      alive();
-      return authFetch(input, init);
-    }) satisfies FetchLike as Fetch,
+      return session.end();
+    }),
+    updateProfile: whileAlive(createProfileUpdate(parts)) as Auth<U>['updateProfile'],
+    fetch: whileAlive(createAuthFetch(baseUrl, send, authorised)) as Fetch,
     dispose() {
       disposed = true;
-      cancel();
+      login.cancel();
       unlisten();
       session.renew();
       timers.end();

@@ -13,7 +13,7 @@ export interface AuthErrorDetails {
   readonly status?: number | null;
   readonly detail?: string | null;
   readonly fieldErrors?: FieldErrors;
-  readonly retryAfter?: number | null | undefined;
+  readonly retryAfter?: number | null;
   readonly cause?: unknown;
 }
 
@@ -22,25 +22,21 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /** The one error this package rejects with. Holds no token, password or phone number. */
 export class AuthError extends Error {
-  override readonly name = 'AuthError';
-  readonly code: AuthErrorCode;
+  declare readonly code: AuthErrorCode;
   /** HTTP status of the answer; `null` when there was none. */
-  readonly status: number | null;
+  declare readonly status: number | null;
   /** The answer's `detail`, word for word; `null` when it had none. `message` falls back to a sentence. */
-  readonly detail: string | null;
+  declare readonly detail: string | null;
   /** Empty when the answer named no field. */
-  readonly fieldErrors: FieldErrors;
+  declare readonly fieldErrors: FieldErrors;
   /** Seconds the server asked to wait (`Retry-After`); `null` when it did not. */
-  readonly retryAfter: number | null;
+  declare readonly retryAfter: number | null;
 
   /** `message` is fit to show. */
-  constructor(code: AuthErrorCode, message: string, details: AuthErrorDetails = {}) {
-    super(message, { cause: details.cause });
-    this.code = code;
-    this.status = details.status ?? null;
-    this.detail = details.detail ?? null;
-    this.fieldErrors = details.fieldErrors ?? {};
-    this.retryAfter = details.retryAfter ?? null;
+  constructor(code: AuthErrorCode, message: string, { cause, ...details }: AuthErrorDetails = {}) {
+    super(message, { cause });
+    const nothing = { status: null, detail: null, fieldErrors: {}, retryAfter: null };
+    Object.assign(this, { name: 'AuthError', code }, nothing, details);
   }
 }
 

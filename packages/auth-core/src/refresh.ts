@@ -1,9 +1,10 @@
 import { type AccountsApi, tokensOf } from './accounts-api.ts';
 import { expect } from './answer.ts';
-import { pauseAfter } from './backoff.ts';
+import { createOutage } from './backoff.ts';
 import type { AuthError } from './errors.ts';
+import type { Messages } from './messages.ts';
 import { platform } from './platform.ts';
-import { type Session, signedIn } from './session.ts';
+import { type Session, type Stored, signedIn } from './session.ts';
 import type { Tabs } from './tabs.ts';
 import type { Timers } from './timers.ts';
 
@@ -13,7 +14,7 @@ import type { Timers } from './timers.ts';
  */
 export const CONTENDED_WAIT_MS = 100;
 
-export interface RefreshSetup {
+export interface RefreshParts {
   readonly session: Session;
   readonly api: AccountsApi;
   readonly timers: Timers;
@@ -23,126 +24,118 @@ export interface RefreshSetup {
   readonly timeout: number;
   /** Having no verdict keeps the session. */
   readonly patient: boolean;
-  /** Shown when the server could not be asked. */
-  readonly sentence: string;
+  readonly messages: Messages;
   /** The server refused (or, without patience, could not be asked): the session is over. */
   signOut(error: AuthError): Promise<void>;
 }
 
 export interface Refresh {
   /**
-   * Sees to it that storage holds a newer access token than `stale`, one exchange for all who ask.
+   * Sees to it that storage holds a newer access token than was seen, one exchange for all who ask.
    * `false`: there is none to be had. Rejects with an `unreachable` AuthError when it is not known.
    */
-  newerThan(stale: string | null, epoch: number): Promise<boolean>;
+  newerThan(seen: Stored): Promise<boolean>;
+  /** What is stored, or the epoch, is another: whoever waits may go on. */
+  moved(): void;
   /** The server may be there again: forget the pauses. */
   relax(): void;
 }
 
-interface Outage {
-  readonly stale: string | null;
-  readonly error: AuthError;
-  readonly failures: number;
-  readonly since: number;
-  readonly pause: number;
+interface Flight {
+  readonly result: Promise<boolean>;
+  /** Whether there is still something to exchange; if not, it lands. */
+  pending(): boolean;
 }
 
-export function createRefresh(setup: RefreshSetup): Refresh {
-  const { session, api, timers, tabs, scope, timeout, patient, sentence, signOut } = setup;
-  const waits = tabs.audible && CONTENDED_WAIT_MS > 0;
-  let flight: { readonly epoch: number; readonly result: Promise<boolean> } | undefined;
-  let outage: Outage | undefined;
+export function createRefresh(parts: RefreshParts): Refresh {
+  const { session, api, timers, tabs, scope, timeout, patient, messages, signOut } = parts;
+  const wait = tabs.audible ? CONTENDED_WAIT_MS : 0;
+  const outage = createOutage();
+  let flight: Flight | undefined;
 
-  const noteOutage = (stale: string | null, error: AuthError) => {
-    const failures = outage?.stale === stale ? outage.failures + 1 : 0;
-    outage = { stale, error, failures, since: Date.now(), pause: pauseAfter(failures, error.retryAfter) };
+  const takeOff = ({ access: stale, epoch }: Stored): Flight => {
+    const waiting = new platform.AbortController();
+    const cancel = timers.after(timeout, () => waiting.abort());
+    let begun = false;
+    let over = false;
+    let resolve: (outcome: boolean | Promise<never>) => void;
+    const result = new Promise<boolean>((done) => {
+      resolve = done;
+    });
+    const land = () => {
+      over = true;
+      flight = undefined;
+      cancel();
+      waiting.abort();
+    };
+    const pending = () => {
+      const { access, epoch: present } = session.now();
+      const ours = present === epoch;
+      if (!over && (!ours || access !== stale)) {
+        land();
+        resolve(ours && access !== null);
+      }
+      return !over;
+    };
+    const pendingAfter = async (milliseconds: number) => {
+      if (milliseconds) await timers.pause(milliseconds);
+      await session.sync();
+      return pending();
+    };
+
+    const work = async (contended: boolean) => {
+      begun = true;
+      cancel();
+      if (!(await pendingAfter(0)) || (contended && wait && !(await pendingAfter(wait)))) return;
+      const spent = session.now().refresh;
+      let access: string | undefined;
+      try {
+        const answer = await api.refresh(stale, spent ?? '', timeout);
+        const tokens = expect(answer, messages.unreachable, tokensOf);
+        access = tokens.access;
+        await session.write(epoch, { access, refresh: tokens.refresh ?? spent });
+        land();
+        outage.over();
+        resolve(session.now().epoch === epoch);
+      } catch (cause) {
+        const error = cause as AuthError;
+        if (patient && error.code === 'unreachable') {
+          outage.failed(stale, error);
+          if (pending()) {
+            land();
+            resolve(Promise.reject(error));
+          }
+        } else if (await pendingAfter(wait)) {
+          land();
+          await signOut(error);
+          resolve(false);
+        }
+        return;
+      }
+      // Whoever asks now waits for the lock, and so for storage, instead of spending what it sees.
+      if (wait) await pendingAfter(wait / 2);
+      const now = session.now();
+      // Another tab signed out just before we wrote: what we wrote goes too.
+      if (now.epoch !== epoch && now.access === access && !signedIn(now)) await session.end();
+    };
+
+    void tabs.exclusively({ scope, patience: waiting.signal, wanted: () => !begun && pending(), work });
+    return { result, pending };
   };
 
-  const exchange = (stale: string | null, epoch: number) =>
-    new Promise<boolean>((resolve, reject) => {
-      const waiting = new platform.AbortController();
-      let over = false;
-      const finish = () => {
-        over = true;
-        unwatch();
-        cancel();
-        waiting.abort();
-      };
-      /** Whether there is still something to exchange; if not, the callers go on at once. */
-      const pending = () => {
-        const overtaken = session.epoch() !== epoch;
-        if (!over && (overtaken || session.stored().access !== stale)) {
-          finish();
-          resolve(!overtaken && session.stored().access !== null);
-        }
-        return !over;
-      };
-      const unwatch = session.watch(pending);
-      const cancel = timers.after(timeout, () => waiting.abort());
-      const stillPending = async (wait: boolean) => {
-        if (wait) await timers.pause(CONTENDED_WAIT_MS);
-        await session.sync();
-        return pending();
-      };
-
-      const work = async (contended: boolean) => {
-        cancel();
-        if (!(await stillPending(false)) || (contended && waits && !(await stillPending(true)))) return;
-        const spent = session.stored().refresh;
-        let access: string;
-        try {
-          const answer = await api.refresh(stale, spent ?? '', timeout);
-          const tokens = expect(answer, sentence, tokensOf);
-          access = tokens.access;
-          const written = await session.write(epoch, { access, refresh: tokens.refresh ?? spent });
-          finish();
-          resolve(written);
-          outage = undefined;
-        } catch (cause) {
-          const error = cause as AuthError;
-          if (patient && error.code === 'unreachable') {
-            noteOutage(stale, error);
-            if (!pending()) return;
-            finish();
-            reject(error);
-          } else if (await stillPending(waits)) {
-            finish();
-            await signOut(error);
-            resolve(false);
-          }
-          return;
-        }
-        if (!waits) return;
-        // Whoever asks now waits for the lock, and so for storage, instead of spending what it sees.
-        await timers.pause(CONTENDED_WAIT_MS / 2);
-        const now = await session.sync();
-        // Another tab signed out just before we wrote: what we wrote goes too.
-        if (session.epoch() !== epoch && now.access === access && !signedIn(now)) await session.end();
-      };
-      void tabs.exclusively({ scope, patience: waiting.signal, wanted: pending, work });
-    });
-
   return {
-    async newerThan(stale, epoch) {
-      const { access, refresh } = await session.sync();
-      if (session.epoch() !== epoch) return false;
-      if (access !== stale) return access !== null;
-      if (!refresh) return false;
-      if (outage?.stale === stale) {
-        const waited = Date.now() - outage.since;
-        // A clock set back must not make it wait for ever.
-        if (waited >= 0 && waited < outage.pause) throw outage.error;
-      }
-      if (flight?.epoch !== epoch) {
-        const result = exchange(stale, epoch).finally(() => {
-          if (flight?.result === result) flight = undefined;
-        });
-        flight = { epoch, result };
-      }
+    async newerThan(seen) {
+      const now = await session.sync();
+      if (now.epoch !== seen.epoch) return false;
+      if (now.access !== seen.access) return now.access !== null;
+      if (!now.refresh) return false;
+      outage.check(now.access);
+      flight ??= takeOff(now);
       return flight.result;
     },
-    relax() {
-      outage = undefined;
+    moved() {
+      flight?.pending();
     },
+    relax: outage.over,
   };
 }

@@ -33,12 +33,16 @@ export interface SessionStore {
   set(key: StorageKey, value: string | null): Promise<void>;
 }
 
-/** A storage that never throws: when the real one fails, what was last read or written is kept in memory. */
+/**
+ * A storage that never throws: when the real one fails, what was last read or written is kept in memory.
+ * Without a storage it is localStorage where there is one, looked up at first use, else memory.
+ */
 export function createSessionStore(
-  storage: () => AuthStorage,
+  given: AuthStorage | undefined,
   warn: (message: string, cause: unknown) => void,
 ): SessionStore {
   const memory = memoryStorage();
+  const storage = () => given ?? platform.localStorage ?? memory;
   let broken = false;
   const put = (target: AuthStorage, key: StorageKey, value: string | null | undefined) =>
     value == null ? target.removeItem(key) : target.setItem(key, value);
@@ -68,14 +72,5 @@ export function createSessionStore(
         } catch {}
       }
     },
-  };
-}
-
-/** localStorage where it works, else memory. Looked up at first use. */
-export function defaultStorage(): () => AuthStorage {
-  let storage: AuthStorage | undefined;
-  return () => {
-    storage ??= platform.localStorage ?? memoryStorage();
-    return storage;
   };
 }

@@ -1,56 +1,60 @@
-import { tokenOf, userOf } from './accounts-api.ts';
-import { parseJson } from './answer.ts';
+import { tokenOf } from './accounts-api.ts';
+import { objectOf, parseJson } from './answer.ts';
 import { type SessionStore, STORAGE_KEYS } from './session-store.ts';
 import { roleOf } from './state.ts';
 
-/** What storage holds; damaged entries read as missing. */
+/** What storage held when it was last looked at; damaged entries read as missing. */
 export interface Stored {
   readonly access: string | null;
   readonly refresh: string | null;
   readonly user: object | null;
   /** The user's JSON, for comparison. */
   readonly json: string | null;
+  /**
+   * Whose it is: another number when the session ends or becomes somebody else's, never by a refresh.
+   * Work begun in an older epoch must leave no trace.
+   */
+  readonly epoch: number;
 }
 
-/** What to write; `null` removes, what is left out stays. */
-export type Changes = Partial<Pick<Stored, 'access' | 'refresh' | 'user'>>;
-
-/** The stored session as this tab last saw it, and whose it is. */
+/** The stored session as this tab sees it. */
 export interface Session {
-  /**
-   * Changes when the session ends or becomes somebody else's, never by a refresh. Work begun in an older
-   * epoch must leave no trace.
-   */
-  epoch(): number;
-  /** What was seen last. */
-  stored(): Stored;
-  /** How often another tab was seen to sign out. */
-  exits(): number;
+  now(): Stored;
   /** Reads storage, following what other tabs did. */
   sync(): Promise<Stored>;
   /** Ends everything begun in the present epoch and returns the new one. */
   renew(): number;
-  /** Writes while `begun` is the epoch; says whether it still was at the end. */
-  write(begun: number, changes: Changes): Promise<boolean>;
+  /** Writes what is given, as long as `begun` is the epoch. */
+  write(begun: number, changes: Partial<Pick<Stored, 'access' | 'refresh' | 'user'>>): Promise<void>;
   /** Ends the epoch and removes all four keys. */
   end(): Promise<void>;
-  /** Calls back whenever what is stored, or the epoch, has changed. */
-  watch(watcher: () => void): () => void;
 }
 
-const NOTHING: Stored = { access: null, refresh: null, user: null, json: null };
+export interface SessionListener {
+  /** Another tab changed who is signed in; `gone`: it signed out. */
+  changed(user: object | null, gone: boolean): void;
+  /** What is stored, or the epoch, is another. */
+  moved(): void;
+}
+
+const NOTHING: Stored = { access: null, refresh: null, user: null, json: null, epoch: 0 };
 
 /** The user of a whole session: both tokens and a user. */
 export const signedIn = ({ access, refresh, user }: Stored): object | null =>
   access && refresh ? user : null;
 
-/** @param changed called when another tab changed who is signed in */
-export function createSession(store: SessionStore, changed: (user: object | null) => void): Session {
+/** The user first: other tabs must never see a new token beside the user it does not belong to. */
+const entriesOf = ({ access, refresh, user, json }: Stored) =>
+  [
+    [STORAGE_KEYS.user, json],
+    [STORAGE_KEYS.role, roleOf(user)],
+    [STORAGE_KEYS.refresh, refresh],
+    [STORAGE_KEYS.access, access],
+  ] as const;
+
+export function createSession(store: SessionStore, { changed, moved }: SessionListener): Session {
   let stored = NOTHING;
-  let epoch = 0;
-  let exits = 0;
   let queue: Promise<unknown> = Promise.resolve();
-  const watchers = new Set<() => void>();
 
   /** One after another, so that a read never sees half of our own write. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -58,73 +62,55 @@ export function createSession(store: SessionStore, changed: (user: object | null
     queue = turn;
     return turn;
   };
-  const settle = (next: Stored) => {
-    stored = next;
-    for (const watcher of watchers) watcher();
-  };
-  const renew = () => {
-    epoch++;
-    settle(stored);
+  const settle = (next: Stored, epoch: number) => {
+    stored = { ...next, epoch };
+    moved();
     return epoch;
   };
+  const renew = () => settle(stored, stored.epoch + 1);
 
   const look = async (): Promise<Stored> => {
-    const entries = await Promise.all([
-      store.get(STORAGE_KEYS.access),
-      store.get(STORAGE_KEYS.refresh),
-      store.get(STORAGE_KEYS.user),
-    ]);
-    const [access, refresh] = entries.map(tokenOf) as [string | null, string | null];
-    const json = entries[2] ?? null;
+    const { access: a, refresh: r, user: u } = STORAGE_KEYS;
+    const [first, second, json = null] = await Promise.all([a, r, u].map(store.get));
+    const access = tokenOf(first);
+    const refresh = tokenOf(second);
     const before = stored;
     const otherUser = json !== before.json;
-    if (access === before.access && refresh === before.refresh && !otherUser) return before;
-
-    const next = { access, refresh, json, user: otherUser ? userOf(parseJson(json ?? '')) : before.user };
-    const user = signedIn(next);
-    if (before.access && !access) exits++;
-    // A refresh leaves the user as it was: a new token with another user is another session.
-    if (!user || (otherUser && access !== before.access)) epoch++;
-    settle(next);
-    if (user !== signedIn(before)) changed(user);
-    return next;
+    const otherToken = access !== before.access;
+    if (otherUser || otherToken || refresh !== before.refresh) {
+      const next = { ...before, access, refresh, json };
+      if (otherUser) next.user = objectOf(parseJson(json ?? ''));
+      const user = signedIn(next);
+      // A refresh leaves the user as it was: a new token with another user is another session.
+      settle(next, before.epoch + (!user || (otherUser && otherToken) ? 1 : 0));
+      const gone = otherToken && !access;
+      if (gone || user !== signedIn(before)) changed(user, gone);
+    }
+    return stored;
   };
 
-  const put = async (next: Stored, current: () => boolean): Promise<boolean> => {
-    const entries = [
-      // The user first: other tabs must never see a new token beside the user it does not belong to.
-      [STORAGE_KEYS.user, next.json !== stored.json, next.json],
-      [STORAGE_KEYS.role, next.json !== stored.json, roleOf(next.user)],
-      [STORAGE_KEYS.refresh, next.refresh !== stored.refresh, next.refresh],
-      [STORAGE_KEYS.access, next.access !== stored.access, next.access],
-    ] as const;
-    for (const [key, differs, value] of entries) {
-      if (!current()) return false;
-      if (differs || next === NOTHING) await store.set(key, value);
+  const put = async (next: Stored, current: () => boolean) => {
+    const before = entriesOf(stored);
+    for (const [index, [key, value]] of entriesOf(next).entries()) {
+      if (!current()) return;
+      if (next === NOTHING || value !== before[index]?.[1]) await store.set(key, value);
     }
-    settle(next);
-    return current();
+    settle(next, stored.epoch);
   };
 
   return {
-    epoch: () => epoch,
-    stored: () => stored,
-    exits: () => exits,
+    now: () => stored,
     sync: () => inTurn(look),
     renew,
     write: (begun, changes) =>
       inTurn(async () => {
-        await look();
-        const json = changes.user === undefined ? stored.json : changes.user && JSON.stringify(changes.user);
-        return put({ ...stored, ...changes, json }, () => begun === epoch);
+        const next = { ...(await look()), ...changes };
+        if (changes.user !== undefined) next.json = changes.user && JSON.stringify(changes.user);
+        await put(next, () => begun === stored.epoch);
       }),
-    async end() {
+    end() {
       renew();
-      await inTurn(() => put(NOTHING, () => true));
-    },
-    watch(watcher) {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
+      return inTurn(() => put(NOTHING, () => true));
     },
   };
 }

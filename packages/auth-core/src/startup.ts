@@ -3,19 +3,19 @@ import { failure } from './answer.ts';
 import type { Authorised } from './auth-fetch.ts';
 import { pauseAfter } from './backoff.ts';
 import type { AuthError } from './errors.ts';
+import type { Messages } from './messages.ts';
 import { type Session, signedIn } from './session.ts';
 import type { AuthEvent } from './state.ts';
 import type { Timers } from './timers.ts';
 
-export interface StartupSetup {
+export interface StartupParts {
   readonly session: Session;
   readonly api: AccountsApi;
   readonly authorised: Authorised;
   readonly timers: Timers;
   /** Having no verdict keeps the session, and asks again. */
   readonly patient: boolean;
-  /** Shown when the server could not be asked. */
-  readonly sentence: string;
+  readonly messages: Messages;
   /** Startup is over: here, or because a login or logout settled the matter. */
   settled(): boolean;
   dispatch(event: AuthEvent<object>): void;
@@ -28,8 +28,8 @@ export interface Startup {
   again(): void;
 }
 
-export function createStartup(setup: StartupSetup): Startup {
-  const { session, api, authorised, timers, patient, sentence, settled, dispatch } = setup;
+export function createStartup(parts: StartupParts): Startup {
+  const { session, api, authorised, timers, patient, messages, settled, dispatch } = parts;
   let running: Promise<void> | undefined;
   let cancelRetry: (() => void) | undefined;
   let failures = 0;
@@ -38,14 +38,13 @@ export function createStartup(setup: StartupSetup): Startup {
     const answer = await authorised(api.verify);
     // A body that is not JSON does not come from the API, whatever its status.
     if (answer.status === 200 && answer.body !== undefined) return true;
-    const error = failure(answer, sentence);
+    const error = failure(answer, messages.unreachable);
     if (patient && error.code === 'unreachable') throw error;
     return false;
   };
 
   const judge = async (): Promise<void> => {
-    const { access } = await session.sync();
-    const epoch = session.epoch();
+    const { access, epoch } = await session.sync();
     let valid = false;
     let unknown: unknown;
     try {
@@ -56,10 +55,10 @@ export function createStartup(setup: StartupSetup): Startup {
     const now = await session.sync();
     if (settled()) return;
     // Another tab put somebody else's session there meanwhile, or took it away.
-    if (epoch !== session.epoch()) return judge();
+    if (epoch !== now.epoch) return judge();
     if (unknown) throw unknown;
     if (!valid || !signedIn(now)) await session.end();
-    if (!settled()) dispatch({ type: 'session-changed', user: signedIn(session.stored()) });
+    if (!settled()) dispatch({ type: 'session-changed', user: signedIn(session.now()) });
   };
 
   const run = (): Promise<void> => {
@@ -70,7 +69,7 @@ export function createStartup(setup: StartupSetup): Startup {
         const error = cause as AuthError;
         if (settled()) return;
         dispatch({ type: 'startup-unreachable', error });
-        cancelRetry = timers.after(pauseAfter(++failures, error.retryAfter), () => void run());
+        cancelRetry = timers.after(pauseAfter(++failures, error), () => void run());
       })
       .finally(() => {
         running = undefined;

@@ -7,20 +7,19 @@ export interface Tabs {
   listen(changed: () => void, woke: () => void): () => void;
   /** Whether `listen` can hear of anything here. */
   readonly audible: boolean;
-  /**
-   * Runs `work` while nobody else runs it over the same storage. `contended` says that it had to wait for
-   * somebody. `patience` cuts the waiting: if `work` is then still `wanted`, it runs all the same.
-   */
+  /** Runs the work of `lock` while nobody else runs any over the same storage. */
   exclusively(lock: Lock): Promise<void>;
 }
 
 export interface Lock {
-  /** The storage object: the scope within one page. */
+  /** The storage object: the scope where there are no tabs. */
   readonly scope: object;
+  /** Cuts the waiting: the lock is taken away from a tab that must be frozen. */
   readonly patience: AbortSignalLike;
-  readonly wanted: () => boolean;
-  /** Never rejects. */
-  readonly work: (contended: boolean) => Promise<void>;
+  /** Whether the work is still to be done. */
+  wanted(): boolean;
+  /** `contended`: somebody else may have been at work before. Never rejects. */
+  work(contended: boolean): Promise<void>;
 }
 
 const LOCK_NAME = 'referral-dashboard:auth-refresh';
@@ -30,18 +29,13 @@ const KEYS: readonly string[] = Object.values(STORAGE_KEYS);
 /** For where there are no Web Locks: instances that share a storage object in one process. */
 const queues = /* @__PURE__ */ new WeakMap<object, Promise<void>>();
 
-async function inProcess({ scope, patience, wanted, work }: Lock): Promise<void> {
-  const ahead = queues.get(scope);
-  const turn = (async () => {
-    if (ahead && !patience.aborted) {
-      const impatient = new Promise<void>((resolve) => patience.addEventListener('abort', resolve));
-      await Promise.race([ahead, impatient]);
-    }
-    if (wanted()) await work(ahead !== undefined);
-  })();
+function inProcess({ scope, patience, work }: Lock): Promise<void> {
+  const impatient = new Promise<void>((resolve) => {
+    patience.addEventListener('abort', resolve);
+  });
+  const turn = Promise.race([queues.get(scope), impatient]).then(() => work(true));
   queues.set(scope, turn);
-  await turn;
-  if (queues.get(scope) === turn) queues.delete(scope);
+  return turn;
 }
 
 /** What is used of a page. */
@@ -67,26 +61,23 @@ export function pageTabs(page: Page): Tabs {
 
     async exclusively(lock) {
       if (!locks) return inProcess(lock);
-      let done = false;
       const enter = async (options: LockOptions) => {
-        const contended = !options.ifAvailable;
-        if (done || !lock.wanted()) return;
+        if (!lock.wanted()) return;
         await locks.request(LOCK_NAME, options, async (granted) => {
-          if (!granted || done || !lock.wanted()) return;
-          done = true;
-          await lock.work(contended);
+          if (granted && lock.wanted()) await lock.work(!options.ifAvailable);
         });
       };
       try {
         await enter({ ifAvailable: true });
         await enter({ signal: lock.patience });
       } catch {}
-      if (done || !lock.wanted()) return;
+      if (!lock.wanted()) return;
       try {
         // Whoever holds it is frozen: no exchange lasts this long. Those who take it away do so in turn.
         await locks.request(`${LOCK_NAME}:steal`, {}, () => enter({ steal: true }));
-      } catch {}
-      if (!done && lock.wanted()) await inProcess(lock);
+      } catch {
+        await lock.work(true);
+      }
     },
   };
 }

@@ -1,0 +1,47 @@
+import type { AccountsApi } from './accounts-api.ts';
+import { expect, objectOf } from './answer.ts';
+import type { Authorised } from './auth-fetch.ts';
+import type { AuthError } from './errors.ts';
+import type { Messages } from './messages.ts';
+import { type Session, signedIn } from './session.ts';
+import type { AuthEvent } from './state.ts';
+
+export interface ProfileParts {
+  readonly session: Session;
+  readonly api: AccountsApi;
+  readonly authorised: Authorised;
+  readonly messages: Messages;
+  settled(): boolean;
+  dispatch(event: AuthEvent<object>): void;
+  /** The error of a call that was overtaken. */
+  superseded(): AuthError;
+}
+
+/** Sends the patch and puts the answer in place of the stored user. */
+export function createProfileUpdate(parts: ProfileParts) {
+  const { session, api, authorised, messages, settled, dispatch, superseded } = parts;
+  let begun = 0;
+  let applied = 0;
+
+  return async (patch: object): Promise<object> => {
+    const turn = ++begun;
+    let epoch = 0;
+    const check = () => {
+      if (epoch !== session.now().epoch) throw superseded();
+    };
+    const answer = await authorised((bearer) => {
+      epoch = session.now().epoch;
+      return api.update(bearer, patch);
+    });
+    check();
+    const user = expect(answer, messages.profile, objectOf);
+    // The answer to an earlier update is older than what is stored.
+    if (turn > applied) {
+      applied = turn;
+      await session.write(epoch, { user });
+      check();
+      if (settled()) dispatch({ type: 'session-changed', user: signedIn(session.now()) });
+    }
+    return user;
+  };
+}
