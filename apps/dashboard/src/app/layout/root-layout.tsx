@@ -17,9 +17,9 @@ export function RootLayout() {
   const [first] = useState(location);
   const isPending = useAuthState((state) => !state.isInitialized);
   const isAuth = useAuthState((state) => state.isAuth);
-  const [isCollapsed, setCollapsed] = useLocalStorage({
+  // Without a default nothing is stored until the person chooses.
+  const [isCollapsed = false, setCollapsed] = useLocalStorage<boolean>({
     key: 'sidebar_collapsed',
-    defaultValue: false,
     getInitialValueInEffect: false,
   });
   const page = useMatches().at(-1)?.id;

@@ -1,0 +1,109 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openApp } from '../../testing/open-app.tsx';
+import { anna, partner, signIn, withoutRole } from '../../testing/people.ts';
+import { answer, urls } from '../../testing/server.ts';
+
+const protectedPaths = [
+  '/',
+  '/profile',
+  '/referral/program',
+  '/referral/program/create',
+  '/referral/program/7',
+  '/leads',
+  '/payments',
+];
+const organizationPaths = ['/partners', '/partner/create', '/partners/7'];
+
+test.each([...protectedPaths, ...organizationPaths])(
+  'an anonymous person who opens %s is sent to /login',
+  async (path) => {
+    const app = openApp(path);
+    expect(await screen.findByRole('heading', { name: 'Вход' })).toBeVisible();
+    expect(app.path()).toBe('/login');
+  },
+);
+
+test.each([
+  ['/', 'Главная'],
+  ['/profile', 'Профиль'],
+  ['/referral/program', 'Реферальные программы'],
+  ['/referral/program/create', 'Новая программа'],
+  ['/referral/program/7', 'Реферальная программа'],
+  ['/partners', 'Партнеры'],
+  ['/partner/create', 'Новый партнер'],
+  ['/partners/7', 'Партнер'],
+  ['/leads', 'Лиды'],
+  ['/payments', 'Выплаты'],
+])('an organization that opens %s gets the page «%s»', async (path, title) => {
+  signIn(anna);
+  const app = openApp(path);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
+  expect(app.path()).toBe(path);
+  await waitFor(() => expect(document.title).toBe(`${title} · Реферальный кабинет`));
+});
+
+test.each(organizationPaths)('a partner who opens %s is sent home', async (path) => {
+  signIn(partner);
+  const app = openApp(path);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeInTheDocument();
+  expect(app.path()).toBe('/');
+});
+
+test.each(organizationPaths)('a person without a role who opens %s is sent home', async (path) => {
+  signIn(withoutRole);
+  const app = openApp(path);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeInTheDocument();
+  expect(app.path()).toBe('/');
+});
+
+test.each(protectedPaths)('a person without a role may open %s', async (path) => {
+  signIn(withoutRole);
+  const app = openApp(path);
+  await screen.findByRole('heading', { level: 1 });
+  expect(app.path()).toBe(path);
+});
+
+test('the page behind a protected address is not drawn for an anonymous person', async () => {
+  openApp('/profile');
+  await screen.findByRole('heading', { name: 'Вход' });
+  expect(screen.queryByRole('form', { name: 'Профиль' })).not.toBeInTheDocument();
+});
+
+test.each(['/', '/no/such/page'])(
+  'a session refused while %s is open takes the person to /login',
+  async (path) => {
+    signIn();
+    const app = openApp(path);
+    await screen.findByRole('heading', { level: 1 });
+    answer('get', urls.me, 401, { detail: 'no' });
+    answer('post', urls.refresh, 401, { detail: 'no' });
+    await app.auth.fetch(urls.me);
+
+    expect(await screen.findByRole('heading', { name: 'Вход' })).toBeVisible();
+    expect(app.path()).toBe('/login');
+    expect(app.router.state.location.state).toEqual({ from: path });
+    expect(app.warnings).toHaveLength(1);
+    expect(localStorage).toHaveLength(0);
+  },
+);
+
+test('a session refused at startup takes the person to /login', async () => {
+  signIn();
+  answer('post', urls.verify, 401, { code: 'token_not_valid' });
+  answer('post', urls.refresh, 401, { code: 'token_not_valid' });
+  const app = openApp('/leads?id=7');
+  expect(await screen.findByRole('heading', { name: 'Вход' })).toBeVisible();
+  expect(app.router.state.location.state).toEqual({ from: '/leads?id=7' });
+});
+
+test('a session refused on a public page leaves the visitor there', async () => {
+  signIn();
+  const app = openApp('/ref/abc');
+  await screen.findByRole('heading', { level: 1 });
+  answer('get', urls.me, 401, { detail: 'no' });
+  answer('post', urls.refresh, 401, { detail: 'no' });
+  await app.auth.fetch(urls.me);
+  await waitFor(() => expect(app.auth.getState().isAuth).toBe(false));
+  expect(app.path()).toBe('/ref/abc');
+});

@@ -1,0 +1,200 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { setMeta } from '../../testing/meta.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { anna, partner, signIn, withoutRole } from '../../testing/people.ts';
+import { setViewport } from '../../testing/viewport.ts';
+
+const sidebar = () => screen.findByRole('navigation', { name: 'Разделы' });
+const labels = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+test('the sidebar of an organization reads Главная, Профиль, Реферальные программы, Партнеры, Лиды, Выплаты', async () => {
+  signIn(anna);
+  openApp('/');
+  expect(labels(await sidebar())).toEqual([
+    'Главная',
+    'Профиль',
+    'Реферальные программы',
+    'Партнеры',
+    'Лиды',
+    'Выплаты',
+  ]);
+});
+
+test.each([
+  ['a partner', partner],
+  ['a person without a role', withoutRole],
+])('%s does not see Партнеры in the sidebar', async (_who, person) => {
+  signIn(person);
+  openApp('/');
+  expect(labels(await sidebar())).toEqual(['Главная', 'Профиль', 'Реферальные программы', 'Лиды', 'Выплаты']);
+});
+
+test.each([
+  ['Профиль', '/profile'],
+  ['Реферальные программы', '/referral/program'],
+  ['Партнеры', '/partners'],
+  ['Лиды', '/leads'],
+  ['Выплаты', '/payments'],
+])(
+  '«%s» in the sidebar leads to %s, marks it open and moves the focus to its heading',
+  async (label, path) => {
+    signIn();
+    const app = openApp('/');
+    await app.user.click(within(await sidebar()).getByRole('link', { name: label }));
+    const heading = await screen.findByRole('heading', { level: 1, name: label });
+    expect(app.path()).toBe(path);
+    expect(heading).toHaveFocus();
+    expect(within(await sidebar()).getByRole('link', { current: 'page' })).toHaveTextContent(label);
+  },
+);
+
+test('a nested page keeps its section open in the sidebar and has a way up', async () => {
+  signIn();
+  const app = openApp('/partner/create');
+  expect(within(await sidebar()).getByRole('link', { current: 'page' })).toHaveTextContent('Партнеры');
+  const trail = screen.getByRole('navigation', { name: 'Путь' });
+  await app.user.click(within(trail).getByRole('link', { name: 'Партнеры' }));
+  expect(app.path()).toBe('/partners');
+});
+
+test('the foot of the sidebar reads «Написать в техподдержку» and leads where the page is told', async () => {
+  setMeta('support-url', 'mailto:help@example.test');
+  signIn();
+  openApp('/');
+  expect(await screen.findByRole('link', { name: 'Написать в техподдержку' })).toHaveAttribute(
+    'href',
+    'mailto:help@example.test',
+  );
+});
+
+test('without a support address «Написать в техподдержку» says so in a toast', async () => {
+  signIn();
+  const app = openApp('/');
+  await app.user.click(await screen.findByRole('button', { name: 'Написать в техподдержку' }));
+  expect(await screen.findByText('Адрес техподдержки не задан')).toBeInTheDocument();
+});
+
+test.each([
+  ['Иванова А. П.', anna],
+  ['Иванова А.', { ...anna, father_name: '' }],
+  ['Анна Петровна', { ...anna, last_name: '' }],
+  ['+7 999 000-00-01', { ...anna, last_name: '', first_name: '', father_name: '' }],
+])('the top bar shows the name as «%s»', async (name, person) => {
+  signIn(person);
+  openApp('/');
+  const bar = await screen.findByRole('banner');
+  expect(within(bar).getByRole('link', { name })).toHaveAttribute('href', '/profile');
+});
+
+test('a user with neither name nor phone is not shown as anything odd in the top bar', async () => {
+  signIn({ role: null });
+  openApp('/');
+  expect(within(await screen.findByRole('banner')).getByRole('link')).toHaveTextContent(/^Профиль$/);
+});
+
+test('«Выйти из профиля» ends the session and leads to /login without a way back', async () => {
+  signIn();
+  const app = openApp('/leads');
+  await app.user.click(await screen.findByRole('button', { name: 'Выйти из профиля' }));
+  expect(await screen.findByRole('heading', { name: 'Вход' })).toBeVisible();
+  await waitFor(() => expect(localStorage).toHaveLength(0));
+  expect(app.path()).toBe('/login');
+  expect(app.router.state.location.state).toBeNull();
+  expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+});
+
+test('a sign-out elsewhere takes the shell away and keeps the way back', async () => {
+  signIn();
+  const app = openApp('/leads');
+  await sidebar();
+  await app.auth.logout();
+  expect(await screen.findByRole('heading', { name: 'Вход' })).toBeVisible();
+  expect(app.router.state.location.state).toEqual({ from: '/leads' });
+});
+
+test('an anonymous person sees neither sidebar nor top bar', async () => {
+  openApp('/login');
+  await screen.findByRole('heading', { name: 'Вход' });
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+});
+
+test('sidebar and top bar are hidden on /ref/{code} for a signed-in person too', async () => {
+  signIn();
+  openApp('/ref/abc');
+  await screen.findByRole('heading', { name: 'Страница программы еще не готова' });
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+});
+
+test('/ref/{code} asks nobody to log in', async () => {
+  const app = openApp('/ref/abc');
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  expect(app.path()).toBe('/ref/abc');
+});
+
+test('/referral/… keeps the shell, though it begins like /ref', async () => {
+  signIn();
+  openApp('/referral/program');
+  expect(await sidebar()).toBeInTheDocument();
+});
+
+test('an unknown address is a page in the shell with a way home', async () => {
+  signIn();
+  const app = openApp('/no/such/page');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Такой страницы нет' })).toBeVisible();
+  await sidebar();
+  await app.user.click(screen.getByRole('link', { name: 'На главную' }));
+  expect(app.path()).toBe('/');
+});
+
+test('on a wide screen the sidebar folds to icons that keep their names, and stays so', async () => {
+  signIn();
+  const app = openApp('/');
+  await app.user.click(await screen.findByRole('button', { name: 'Свернуть меню' }));
+  expect(screen.getByRole('button', { name: 'Развернуть меню' })).toHaveAttribute('aria-expanded', 'false');
+  expect(within(await sidebar()).getByRole('link', { name: 'Лиды' })).toHaveAttribute('data-rail');
+  expect(localStorage.getItem('sidebar_collapsed')).toBe('true');
+});
+
+test('on a middle screen the sidebar is a rail with no choice about it', async () => {
+  setViewport(768);
+  signIn();
+  openApp('/');
+  expect(within(await sidebar()).getByRole('link', { name: 'Лиды' })).toHaveAttribute('data-rail');
+  expect(screen.queryByRole('button', { name: /меню/ })).not.toBeInTheDocument();
+});
+
+test('on a narrow screen the menu is a drawer that closes when a section is chosen', async () => {
+  setViewport(360);
+  signIn();
+  const app = openApp('/');
+  await app.user.click(await screen.findByRole('button', { name: 'Открыть меню' }));
+  const menu = await screen.findByRole('dialog');
+  expect(within(menu).getByText('Написать в техподдержку')).toBeInTheDocument();
+  await app.user.click(within(menu).getByRole('link', { name: 'Профиль' }));
+  expect(app.path()).toBe('/profile');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('on a narrow screen the chief sections lie at the bottom', async () => {
+  setViewport(360);
+  signIn();
+  openApp('/');
+  const bar = await screen.findByRole('navigation', { name: 'Главные разделы' });
+  expect(labels(bar)).toEqual(['Главная', 'Партнеры', 'Лиды', 'Выплаты']);
+});
+
+test('«К содержанию» is the first stop of the keyboard and leads past the menu', async () => {
+  signIn();
+  const app = openApp('/');
+  await sidebar();
+  await app.user.tab();
+  expect(screen.getByRole('button', { name: 'К содержанию' })).toHaveFocus();
+  await app.user.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+});

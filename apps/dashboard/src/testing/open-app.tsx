@@ -1,0 +1,24 @@
+import { createAuth } from '@referral-dashboard/auth-core';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, type InitialEntry } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
+import { App } from '../app/app.tsx';
+import { routes } from '../app/routes.tsx';
+
+type Options = { whenUnreachable?: 'sign-out' | 'wait' };
+
+/** The whole application at an address, with a session of its own. */
+export function openApp(entry: InitialEntry = '/', { whenUnreachable = 'wait' }: Options = {}) {
+  const warnings: string[] = [];
+  const auth = createAuth({
+    baseUrl: '',
+    whenUnreachable,
+    logger: { warn: (message) => void warnings.push(message) },
+  });
+  onTestFinished(() => auth.dispose());
+  const router = createMemoryRouter(routes, { initialEntries: [entry] });
+  render(<App auth={auth} router={router} env="test" />);
+  const path = () => router.state.location.pathname + router.state.location.search;
+  return { auth, router, path, user: userEvent.setup(), warnings };
+}

@@ -1,0 +1,21 @@
+export const anna = {
+  id: 1,
+  phone: '+79990000001',
+  role: 'organization' as string | null,
+  last_name: 'Иванова',
+  first_name: 'Анна',
+  father_name: 'Петровна',
+  email: 'anna@example.test',
+};
+
+export const partner = { ...anna, id: 2, role: 'partner', last_name: 'Смирнов', first_name: 'Алексей' };
+
+export const withoutRole = { ...anna, id: 3, role: null };
+
+/** Puts a session into the browser, as a login would have left it. */
+export function signIn(user: object & { role: string | null } = anna): void {
+  localStorage.setItem('access_token', 'access-1');
+  localStorage.setItem('refresh_token', 'refresh-1');
+  localStorage.setItem('user_data', JSON.stringify(user));
+  if (user.role !== null) localStorage.setItem('user_role', user.role);
+}

@@ -1,0 +1,48 @@
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { anna } from './people.ts';
+
+const accounts = '/api/accounts';
+export const urls = {
+  login: `${accounts}/login/`,
+  verify: `${accounts}/verify/`,
+  refresh: `${accounts}/refresh/`,
+  me: `${accounts}/users/me/`,
+};
+
+/** The API in good health, with Анна signed in. Tests replace single answers. */
+export const server = setupServer(
+  http.post(urls.login, () => HttpResponse.json({ access: 'access-1', refresh: 'refresh-1' })),
+  http.post(urls.verify, () => HttpResponse.json({})),
+  http.get(urls.me, () => HttpResponse.json(anna)),
+  http.patch(urls.me, async ({ request }) =>
+    HttpResponse.json({ ...anna, ...((await request.json()) as object) }),
+  ),
+);
+
+/** One answer instead of the healthy one. */
+export const answer = (
+  method: 'get' | 'post' | 'patch',
+  url: string,
+  status: number,
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {},
+) => server.use(http[method](url, () => HttpResponse.json(body, { status, headers })));
+
+/** Nobody listens at the address. */
+export const unreachable = (method: 'get' | 'post' | 'patch', url: string) =>
+  server.use(http[method](url, () => HttpResponse.error()));
+
+/** Holds the answer back until it is released, and notes the bodies that came. */
+export function held(method: 'post' | 'patch', url: string, body: Record<string, unknown>, status = 200) {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const bodies: unknown[] = [];
+  server.use(
+    http[method](url, async ({ request }) => {
+      bodies.push(await request.json());
+      await promise;
+      return HttpResponse.json(body, { status });
+    }),
+  );
+  return { release, bodies };
+}
