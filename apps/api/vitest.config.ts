@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    isolate: false,
     include: ['src/**/*.test.ts'],
     reporters: ['default', ['json', { outputFile: 'reports/unit.json' }]],
   },

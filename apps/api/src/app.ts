@@ -1,5 +1,4 @@
 import { routes } from '@referral-dashboard/api-contract';
-import type { FastifyInstance } from 'fastify';
 import { type CaptchaSettings, createCaptcha } from './modules/accounts/captcha.ts';
 import { type AccountsSettings, createAccounts } from './modules/accounts/index.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
@@ -13,7 +12,8 @@ import { guard } from './platform/guard.ts';
 import { healthRoutes } from './platform/health.ts';
 import { createHttp, type HttpSettings } from './platform/http.ts';
 import { speakJson } from './platform/negotiation.ts';
-import { serveOtherMethods } from './platform/other-methods.ts';
+import { serveOtherMethods, serveUnknownPaths } from './platform/other-methods.ts';
+import { maskPhone } from './platform/phone.ts';
 import { logRequests } from './platform/request-log.ts';
 import { secureApiHeaders, secureHeaders } from './platform/security-headers.ts';
 
@@ -52,31 +52,27 @@ export function buildApp({ db, clock, fetch, settings, onRefresh }: AppDeps) {
       if (event.outcome === 'reused') app.log.warn({ session: event.sessionId }, 'refresh token reused');
       onRefresh?.(event);
     },
+    onFailedSignIn: ({ phone, address }) => {
+      app.log.info({ phone: maskPhone(phone), address }, 'sign-in failed');
+    },
   });
 
   guard(app, accounts.authenticate);
   logRequests(app);
   secureHeaders(app, settings);
   answerFailures(app);
-  app.register(async (api) =>
-    serveApi(api, settings, (inner) => {
-      accounts.routes(inner);
-      healthRoutes(inner, db);
-    }),
-  );
+  app.register(async (api) => {
+    secureApiHeaders(api);
+    allowOrigins(api, settings.corsOrigins);
+    readBodies(api);
+    serveUnknownPaths(api);
+    api.register(async (calls) => {
+      speakJson(calls);
+      accounts.routes(calls);
+      healthRoutes(calls, db);
+      serveOtherMethods(calls, Object.values(routes));
+    });
+  });
   app.register(async (site) => dashboardRoutes(site, settings.dashboard));
   return { app, accounts };
-}
-
-function serveApi(
-  api: FastifyInstance,
-  { corsOrigins }: AppSettings,
-  serveModules: (api: FastifyInstance) => void,
-) {
-  secureApiHeaders(api);
-  allowOrigins(api, corsOrigins);
-  speakJson(api);
-  readBodies(api);
-  serveModules(api);
-  serveOtherMethods(api, Object.values(routes));
 }

@@ -98,7 +98,7 @@ describe('the configuration', () => {
 
 test('the README lists every setting, and no other, with its default', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const rows = [...readme.matchAll(/^\| `([A-Z_0-9]+)` \|([^|\n]*)\|/gm)];
+  const rows = [...readme.matchAll(/^\| `([A-Z_0-9]+)` *\|([^|\n]*)\|/gm)];
   const listed = Object.fromEntries(rows.map(([, name = '', value = '']) => [name, value.trim()]));
   expect(Object.keys(listed).sort()).toEqual(
     Object.keys(environment.shape)

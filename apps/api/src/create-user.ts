@@ -79,7 +79,6 @@ async function main() {
       clock: systemClock,
       settings,
       captcha: undefined,
-      onRefresh: () => undefined,
     });
     const { phone } = await people.create({ ...person, password });
     process.stdout.write(`Пользователь ${phone} создан.\n${generate ? `Пароль: ${password}\n` : ''}`);

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import { type Db, openEmbedded, openPostgres } from './platform/db.ts';
-import { isDatabaseOutage } from './platform/failures.ts';
 import { lockFolder } from './platform/folder-lock.ts';
 import { migrate } from './platform/migrate.ts';
+import { isDatabaseOutage } from './platform/outage.ts';
 
 export type OpenDatabase = { db: Db; close: () => Promise<void> };
 
@@ -15,10 +15,10 @@ export type OpenDatabase = { db: Db; close: () => Promise<void> };
  */
 export async function openDatabase(
   { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
-  onIdleError: (error: Error) => void,
+  onLostConnection: (error: Error) => void,
 ): Promise<OpenDatabase> {
   if (DATABASE_URL !== undefined) {
-    const db = openPostgres(DATABASE_URL, onIdleError);
+    const db = openPostgres(DATABASE_URL, onLostConnection);
     return migrated({ db, close: () => db.destroy() });
   }
   const lock = lockFolder(DATA_DIR);
@@ -38,8 +38,7 @@ async function migrated(database: OpenDatabase): Promise<OpenDatabase> {
     return database;
   } catch (cause) {
     await database.close();
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    if (!isDatabaseOutage(code)) throw cause;
-    throw new Error(`База данных по адресу из DATABASE_URL не отвечает (${code}).`, { cause });
+    if (!isDatabaseOutage(cause)) throw cause;
+    throw new Error(`База данных по адресу из DATABASE_URL не отвечает: ${String(cause)}`, { cause });
   }
 }

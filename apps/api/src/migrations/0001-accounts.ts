@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
-export async function up(db: Kysely<unknown>) {
+async function up(db: Kysely<unknown>) {
   await sql`
     create table users (
       id uuid primary key,
@@ -36,3 +37,5 @@ export async function up(db: Kysely<unknown>) {
     )`.execute(db);
   await sql`create index rate_limits_expiry on rate_limits (expires_at)`.execute(db);
 }
+
+export const accounts: Migration = { up };

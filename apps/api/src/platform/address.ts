@@ -2,13 +2,14 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /**
  * What counts as one place on the network: an IPv4 address, or the /64 of an IPv6 address, since a single subscriber is given that
- * many. IPv4 written as IPv6 is IPv4.
+ * many. IPv4 written as IPv6 is IPv4; what is no address is `unknown`.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;
-  if (!isIPv6(bare)) return bare;
+  if (isIPv4(bare)) return bare;
+  if (!isIPv6(bare)) return 'unknown';
   const [head = '', tail] = bare.split('::');
   const before = groupsOf(head);
   const after = groupsOf(tail ?? '');

@@ -15,9 +15,9 @@ export const openEmbedded = async (folder: string) => embedded(await PGlite.crea
 /**
  * A PostgreSQL server, through at most 10 connections. Waits 5 s for one, gives a statement 15 s.
  *
- * @param onIdleError told when a connection breaks that nobody is using.
+ * @param onLostConnection told when a connection breaks.
  */
-export function openPostgres(url: string, onIdleError: (error: Error) => void): Db {
+export function openPostgres(url: string, onLostConnection: (error: Error) => void): Db {
   const pool = new Pool({
     connectionString: url,
     max: 10,
@@ -26,6 +26,8 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'referral-dashboard',
   });
-  pool.on('error', onIdleError);
+  pool.on('error', onLostConnection);
+  // One in use reports the loss to its query and, again, as an event that ends the process if nobody listens.
+  pool.on('connect', (client) => client.on('error', onLostConnection));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

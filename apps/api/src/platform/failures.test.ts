@@ -36,6 +36,18 @@ describe('a defect', () => {
     expect(line).toContain(incident);
   });
 
+  test('of the database is logged without the row that PostgreSQL quotes', async () => {
+    failing(
+      Object.assign(new Error('duplicate key'), {
+        detail: 'Key (phone)=(+79161234567)',
+        where: '+79161234567',
+      }),
+    );
+    await app.inject('/fail');
+    expect(log.join('')).toContain('duplicate key');
+    expect(log.join('')).not.toContain('9161234567');
+  });
+
   test('that is no Error at all is answered alike', async () => {
     failing('just text');
     expect((await app.inject('/fail')).json()).toMatchObject({ code: 'server_error' });

@@ -8,6 +8,7 @@ import {
   unreadable,
   unsupportedMediaType,
 } from './errors.ts';
+import { isDatabaseOutage } from './outage.ts';
 
 /** Puts every failure of a request, Fastify's own included, into the words of the contract. */
 export function answerFailures(app: FastifyInstance) {
@@ -35,14 +36,7 @@ function asRefusal(error: unknown, contentType = ''): ApiError | undefined {
   const { code, statusCode = 500 } = Object(error) as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge();
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType(contentType);
-  if (isDatabaseOutage(code)) return unavailable({ detail: 'База данных не отвечает.', code: 'unavailable' });
+  if (isDatabaseOutage(error))
+    return unavailable({ detail: 'База данных не отвечает.', code: 'unavailable' });
   return statusCode < 500 ? unreadable('Запрос составлен неверно.') : undefined;
-}
-
-/** Connection failures of Node, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */
-export function isDatabaseOutage(code: unknown): boolean {
-  return (
-    typeof code === 'string' &&
-    /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|08...|53...|57P..)$/.test(code)
-  );
 }

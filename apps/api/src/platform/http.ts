@@ -21,6 +21,8 @@ export function createHttp({ logLevel, trustProxy, onLog }: HttpSettings): Fasti
     logger: {
       level: logLevel,
       base: null,
+      // PostgreSQL quotes the row there.
+      redact: { paths: ['err.detail', 'err.where'], remove: true },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       ...(onLog && { stream: { write: onLog } }),
     },
@@ -34,7 +36,8 @@ export function createHttp({ logLevel, trustProxy, onLog }: HttpSettings): Fasti
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (_error, _request, { raw }) => {
-      raw.writeHead(400, { 'content-type': JSON_TYPE }).end(JSON.stringify({ detail: MALFORMED }));
+      const body = JSON.stringify({ detail: MALFORMED });
+      raw.writeHead(400, { 'content-type': JSON_TYPE, 'content-length': Buffer.byteLength(body) }).end(body);
     },
     clientErrorHandler: answerGarbage,
   });

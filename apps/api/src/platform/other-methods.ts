@@ -1,7 +1,7 @@
 import type { RouteContract } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { MEDIA_TYPES } from './body.ts';
-import { methodNotAllowed } from './errors.ts';
+import { methodNotAllowed, notFound } from './errors.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -31,4 +31,17 @@ export function serveOtherMethods(app: FastifyInstance, contracts: readonly Rout
       handler: () => undefined,
     });
   }
+}
+
+/** 404 for every path under /api/ that the contract does not have, with the headers that the API's answers have. */
+export function serveUnknownPaths(app: FastifyInstance) {
+  app.route({
+    method: [...METHODS, 'OPTIONS'],
+    url: '/api/*',
+    config: { access: 'public' },
+    onRequest: async () => {
+      throw notFound();
+    },
+    handler: () => undefined,
+  });
 }

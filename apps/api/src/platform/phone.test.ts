@@ -64,6 +64,11 @@ describe('a phone number', () => {
   });
 });
 
-test('a masked phone shows its operator and its last four digits', () => {
-  expect(maskPhone('+79161234567')).toBe('+7916***4567');
+test.each([
+  ['+79161234567', '+7916***4567'],
+  ['+37529123456', '+3752***3456'],
+  ['my password', '***'],
+  ['', '***'],
+])('for a log %j is masked as %s', (phone, masked) => {
+  expect(maskPhone(phone)).toBe(masked);
 });

@@ -14,5 +14,6 @@ export function normalizePhone(written: string): string | null {
   return phone.startsWith('+') && /^[1-689]\d{7,14}$/.test(digits) ? `+${digits}` : null;
 }
 
-/** A phone number fit for a log: `+7916***4567`. */
-export const maskPhone = (phone: string) => phone.replace(/^(\+\d{4})\d+(\d{4})$/, '$1***$2');
+/** A phone number fit for a log: `+7916***4567`. Of anything else nothing is left: people type passwords into wrong fields. */
+export const maskPhone = (phone: string) =>
+  /^\+\d{8,15}$/.test(phone) ? `${phone.slice(0, 5)}***${phone.slice(-4)}` : '***';

@@ -22,7 +22,7 @@ export async function makeDump(): Promise<Blob> {
 }
 
 /** In memory, gone with the process. `TEST_DUMP` may name a file with a dump made before. */
-export async function embeddedTestDatabase(): Promise<TestDatabase> {
+async function embeddedTestDatabase(): Promise<TestDatabase> {
   const { TEST_DUMP: file } = process.env;
   dump ??= file === undefined ? makeDump() : Promise.resolve(new Blob([new Uint8Array(readFileSync(file))]));
   const db = embedded(await PGlite.create({ loadDataDir: await dump }));
@@ -30,7 +30,7 @@ export async function embeddedTestDatabase(): Promise<TestDatabase> {
 }
 
 /** A database of its own on a PostgreSQL server. */
-export async function postgresTestDatabase(server: string): Promise<TestDatabase> {
+async function postgresTestDatabase(server: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   const ignore = () => undefined;

@@ -122,6 +122,18 @@ describe('login answers', () => {
     if (status === 405) expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
   });
 
+  test('nothing that a browser would keep, guess the type of, or show in a frame', async () => {
+    const { headers } = await clientOf(server).post('/api/accounts/login/', { phone, password });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-type': 'application/json; charset=utf-8',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/),
+    });
+  });
+
   test('the address without its trailing slash like the one with it', async () => {
     const answer = await clientOf(server).post('/api/accounts/login', { phone, password });
     expect(answer).toMatchObject({ status: 200, body: PAIR });
@@ -137,6 +149,7 @@ describe('login answers', () => {
         body,
       });
       expect(answer).toMatchObject({ status: 404, body: { detail: 'Страница не найдена.' } });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
     },
   );
 });

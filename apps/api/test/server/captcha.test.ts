@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEMO_PEOPLE, startTestServer, type TestServer } from '../../src/testing.ts';
 import { clientOf } from '../setup/client.ts';
+import { emptyDatabase } from '../setup/empty-database.ts';
 
 const { phone, password } = DEMO_PEOPLE[0] ?? { phone: '', password: '' };
 const NOT_PASSED = { 'smart-token': ['Подтвердите, что вы не робот.'] };
@@ -33,6 +34,7 @@ beforeEach(async () => {
   await new Promise((resolve) => service.once('listening', resolve));
   const { port } = service.address() as AddressInfo;
   server = await startTestServer({
+    database: await emptyDatabase(),
     captcha: { serverKey: 'server-key', url: `http://127.0.0.1:${port}/validate` },
     trustProxy: ['loopback'],
     frozenClock: true,

@@ -38,6 +38,13 @@ describe('a page of an allowed origin', () => {
     expect(headers.get('access-control-expose-headers')).toContain('retry-after');
     expect(headers.get('vary')).toContain('Origin');
   });
+
+  test('may read that a path is unknown', async () => {
+    const { status, headers } = await clientOf(server).request('/api/nothing/', {
+      headers: { origin: friend },
+    });
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([404, friend]);
+  });
 });
 
 test('a page of any other origin may not', async () => {

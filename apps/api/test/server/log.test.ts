@@ -51,6 +51,7 @@ test('every request is one line with its number, and no line holds a token, a pa
 
   const log = lines.join('');
   expect(log).toContain('refresh token reused');
+  expect(log).toContain('"phone":"+7900***0001","address":"127.0.0.1"');
   const secrets = [
     '9000000001',
     'demo-organization',

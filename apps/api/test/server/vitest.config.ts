@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { findPostgres } from '../setup/postgres-programs.ts';
 
-const project = (name: string, globalSetup: string) => ({
+const project = (name: string, globalSetup: string, more: string[] = []) => ({
   test: {
     name,
-    include: ['test/server/**/*.test.ts'],
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    include: ['test/server/**/*.test.ts', ...more],
     globalSetup: ['test/setup/dump.ts', globalSetup].filter(Boolean),
     setupFiles: ['test/setup/database.ts'],
   },
@@ -24,7 +27,9 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: 'reports/server.json' }]],
     projects: [
       project('pglite', ''),
-      ...(findPostgres() === undefined ? [] : [project('postgres', 'test/setup/postgres.ts')]),
+      ...(findPostgres() === undefined
+        ? []
+        : [project('postgres', 'test/setup/postgres.ts', ['test/postgres/**/*.test.ts'])]),
     ],
   },
 });

@@ -1,4 +1,6 @@
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
+import { dropDatabase } from './empty-database.ts';
 
-const postgres = inject('postgres');
-Object.assign(process.env, { TEST_DUMP: inject('dump'), ...(postgres && { TEST_POSTGRES: postgres }) });
+Object.assign(process.env, { TEST_DUMP: inject('dump'), TEST_POSTGRES: inject('postgres') ?? '' });
+
+afterAll(dropDatabase);

@@ -1,12 +1,12 @@
 import { openPostgres } from '../../src/platform/db.ts';
-import { testDatabase } from '../../src/testing/databases.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing.ts';
+import { emptyDatabase } from './empty-database.ts';
 
 /** Two servers on one database. PostgreSQL is reached by each through connections of its own, as two processes do. */
 export async function startTwoServers(
   options: TestServerOptions = {},
 ): Promise<{ servers: [TestServer, TestServer]; stop: () => Promise<void> }> {
-  const database = await testDatabase();
+  const database = await emptyDatabase();
   const { url } = database;
   const own = url === undefined ? undefined : openPostgres(url, () => undefined);
   const first = await startTestServer({ ...options, database });
@@ -20,7 +20,6 @@ export async function startTwoServers(
     async stop() {
       await Promise.all([first.stop(), second.stop()]);
       await own?.destroy();
-      await database.drop();
     },
   };
 }

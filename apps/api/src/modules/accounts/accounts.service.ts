@@ -32,6 +32,7 @@ export type AccountsParts = {
   captcha: Captcha | undefined;
   clock: Clock;
   onRefresh: (event: RefreshEvent) => void;
+  onFailedSignIn: (attempt: Attempt) => void;
 };
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
@@ -56,12 +57,11 @@ export function createAccountsService(parts: AccountsParts) {
     }
   }
 
-  async function checkPassword(phone: string | null, password: string): Promise<string> {
+  /** The id of the person, `undefined` when it is not them or they are not let in. */
+  async function checkPassword(phone: string | null, password: string): Promise<string | undefined> {
     const account = phone === null ? undefined : await accounts.findByPhone(phone);
     const right = await passwords.verify(account?.password_hash, password);
-    if (account === undefined || !right || !account.is_active) {
-      throw unauthorized({ detail: 'Неверный номер телефона или пароль.' });
-    }
+    if (account === undefined || !right || !account.is_active) return undefined;
     if (passwords.isOutdated(account.password_hash)) {
       await accounts.setPassword(account.id, await passwords.hash(password), clock());
     }
@@ -86,6 +86,10 @@ export function createAccountsService(parts: AccountsParts) {
       return inTurn(attempt.address, async () => {
         const forgive = await limits.begin(attempt);
         const userId = await checkPassword(phone, signIn.password);
+        if (userId === undefined) {
+          parts.onFailedSignIn(attempt);
+          throw unauthorized({ detail: 'Неверный номер телефона или пароль.' });
+        }
         await forgive();
         return sessions.open(userId);
       });

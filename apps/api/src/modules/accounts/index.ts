@@ -10,7 +10,7 @@ import type { Captcha } from './captcha.ts';
 import { createPasswords, type PasswordSettings } from './passwords.ts';
 import { createPeople } from './people.ts';
 import { createSessions, type RefreshEvent, type SessionSettings } from './sessions.ts';
-import { createSignInLimits } from './sign-in-limits.ts';
+import { type Attempt, createSignInLimits } from './sign-in-limits.ts';
 import { createTokens, type TokenSettings } from './tokens.ts';
 
 export type AccountsSettings = {
@@ -24,13 +24,16 @@ export type AccountsDeps = {
   clock: Clock;
   settings: AccountsSettings;
   captcha: Captcha | undefined;
-  onRefresh: (event: RefreshEvent) => void;
+  /** Told of every exchange of a refresh token. */
+  onRefresh?: (event: RefreshEvent) => void;
+  /** Told of every wrong password or phone. */
+  onFailedSignIn?: (attempt: Attempt) => void;
 };
 
-export type AccountsModule = ReturnType<typeof createAccounts>;
+const ignore = () => undefined;
 
 /** People, their passwords and sessions. */
-export function createAccounts({ db, clock, settings, captcha, onRefresh }: AccountsDeps) {
+export function createAccounts({ db, clock, settings, captcha, ...watchers }: AccountsDeps) {
   const accounts = accountsRepo(db);
   const tokens = createTokens(settings.tokens, clock);
   const sessions = createSessions(db, tokens, clock, settings.sessions);
@@ -44,7 +47,8 @@ export function createAccounts({ db, clock, settings, captcha, onRefresh }: Acco
     limits: createSignInLimits(limits),
     captcha,
     clock,
-    onRefresh,
+    onRefresh: watchers.onRefresh ?? ignore,
+    onFailedSignIn: watchers.onFailedSignIn ?? ignore,
   });
 
   return {

@@ -59,6 +59,6 @@ test('an unknown person costs the same work as a known one', async () => {
   };
   const [known, unknown] = [await time(hash), await time(undefined)];
   // The decoy skipped would be a hundred times quicker.
-  expect(unknown / known).toBeGreaterThan(0.5);
-  expect(unknown / known).toBeLessThan(2);
+  expect(unknown / known).toBeGreaterThan(0.2);
+  expect(unknown / known).toBeLessThan(5);
 });
