@@ -41,16 +41,16 @@ export function createAccountsApi(baseUrl: string, fetch: FetchLike, timers: Tim
       const controller = new platform.AbortController();
       const fail = (cause: unknown) => resolve({ status: 0, cause });
       const cancel = timers.after(timeout, () => {
-        fail(new Error(`no answer from ${path}`));
+        fail(new Error('timeout'));
         controller.abort();
       });
       fetch(`${baseUrl}/api/accounts/${path}/`, {
         method,
         headers: {
-          ...(payload && { 'Content-Type': 'application/json' }),
+          'Content-Type': 'application/json',
           ...(bearer && { Authorization: `Bearer ${bearer}` }),
         },
-        ...(payload && { body: JSON.stringify(payload) }),
+        body: payload && JSON.stringify(payload),
         signal: controller.signal,
       })
         .then(read)

@@ -19,8 +19,8 @@ import { createTimers } from './timers.ts';
 export function createAuthAmong<U extends object = User>(tabs: Tabs, options: AuthOptions): Auth<U> {
   const { storage, whenUnreachable, refreshTimeout = 10_000 } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
-  const warn = (message: string, detail: unknown) =>
-    (options.logger ?? platform.console).warn(message, detail);
+  const warn = (what: string, detail: unknown) =>
+    (options.logger ?? platform.console).warn(`auth: ${what} failed`, detail);
   const send: FetchLike = async (input, init) =>
     ((options.fetch ?? platform.fetch) as FetchLike)(input, init);
 
@@ -32,7 +32,7 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
   const settled = () => disposed || state.get().isInitialized;
   const show = (user: object | null) => dispatch({ type: 'session-changed', user });
   const alive = () => {
-    if (disposed) throw new AuthError('disposed', 'This auth instance was disposed of');
+    if (disposed) throw new AuthError('disposed', 'This auth was disposed of');
   };
   const whileAlive =
     <Inputs extends unknown[], Output>(work: (...inputs: Inputs) => Promise<Output>) =>
@@ -60,12 +60,13 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
     timeout: refreshTimeout,
     settled,
     dispatch,
+    show,
     superseded() {
       alive();
       return new AuthError('superseded', base.messages.superseded);
     },
     async signOut(error: AuthError) {
-      warn('auth: the token could not be refreshed, signed out', error);
+      warn('refresh', error);
       show(null);
       await session.end();
     },

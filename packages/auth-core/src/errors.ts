@@ -35,8 +35,8 @@ export class AuthError extends Error {
   /** `message` is fit to show. */
   constructor(code: AuthErrorCode, message: string, { cause, ...details }: AuthErrorDetails = {}) {
     super(message, { cause });
-    const nothing = { status: null, detail: null, fieldErrors: {}, retryAfter: null };
-    Object.assign(this, { name: 'AuthError', code }, nothing, details);
+    const blank = { name: 'AuthError', status: null, detail: null, fieldErrors: {}, retryAfter: null };
+    Object.assign(this, blank, { code }, details);
   }
 }
 

@@ -12,6 +12,8 @@ export interface LoginParts {
   readonly authorised: Authorised;
   readonly messages: Messages;
   dispatch(event: AuthEvent<object>): void;
+  /** This is who is signed in. */
+  show(user: object | null): void;
   /** The error of a call that was overtaken. */
   superseded(): AuthError;
 }
@@ -29,7 +31,7 @@ const pairOf = (body: unknown) => {
 };
 
 export function createLogin(parts: LoginParts): Login {
-  const { session, api, authorised, messages, dispatch, superseded } = parts;
+  const { session, api, authorised, messages, dispatch, show, superseded } = parts;
   let latest = 0;
 
   return {
@@ -47,12 +49,12 @@ export function createLogin(parts: LoginParts): Login {
         check();
         const tokens = expect(answer, messages.login, pairOf);
         epoch = session.renew();
-        dispatch({ type: 'session-changed', user: null });
-        await session.write(epoch, { ...tokens, user: null });
+        show(null);
+        await session.write(epoch, { ...tokens, person: null });
         check();
         const user = expect(await authorised(api.me), messages.user, objectOf);
         check();
-        await session.write(epoch, { user });
+        await session.write(epoch, { person: user });
         check();
         dispatch({ type: 'login-succeeded', user });
         return user;

@@ -3,8 +3,7 @@ import { expect, objectOf } from './answer.ts';
 import type { Authorised } from './auth-fetch.ts';
 import type { AuthError } from './errors.ts';
 import type { Messages } from './messages.ts';
-import { type Session, signedIn } from './session.ts';
-import type { AuthEvent } from './state.ts';
+import type { Session } from './session.ts';
 
 export interface ProfileParts {
   readonly session: Session;
@@ -12,14 +11,15 @@ export interface ProfileParts {
   readonly authorised: Authorised;
   readonly messages: Messages;
   settled(): boolean;
-  dispatch(event: AuthEvent<object>): void;
+  /** This is who is signed in. */
+  show(user: object | null): void;
   /** The error of a call that was overtaken. */
   superseded(): AuthError;
 }
 
 /** Sends the patch and puts the answer in place of the stored user. */
 export function createProfileUpdate(parts: ProfileParts) {
-  const { session, api, authorised, messages, settled, dispatch, superseded } = parts;
+  const { session, api, authorised, messages, settled, show, superseded } = parts;
   let begun = 0;
   let applied = 0;
 
@@ -38,9 +38,9 @@ export function createProfileUpdate(parts: ProfileParts) {
     // The answer to an earlier update is older than what is stored.
     if (turn > applied) {
       applied = turn;
-      await session.write(epoch, { user });
+      await session.write(epoch, { person: user });
       check();
-      if (settled()) dispatch({ type: 'session-changed', user: signedIn(session.now()) });
+      if (settled()) show(session.now().signedIn);
     }
     return user;
   };

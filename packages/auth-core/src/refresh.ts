@@ -1,10 +1,10 @@
 import { type AccountsApi, tokensOf } from './accounts-api.ts';
 import { expect } from './answer.ts';
-import { createOutage } from './backoff.ts';
+import { pauseAfter } from './backoff.ts';
 import type { AuthError } from './errors.ts';
 import type { Messages } from './messages.ts';
 import { platform } from './platform.ts';
-import { type Session, type Stored, signedIn } from './session.ts';
+import type { Session, Stored } from './session.ts';
 import type { Tabs } from './tabs.ts';
 import type { Timers } from './timers.ts';
 
@@ -47,35 +47,38 @@ interface Flight {
   pending(): boolean;
 }
 
+interface Outage {
+  readonly stale: string | null;
+  readonly error: AuthError;
+  readonly failures: number;
+  readonly since: number;
+  readonly pause: number;
+}
+
 export function createRefresh(parts: RefreshParts): Refresh {
   const { session, api, timers, tabs, scope, timeout, patient, messages, signOut } = parts;
   const wait = tabs.audible ? CONTENDED_WAIT_MS : 0;
-  const outage = createOutage();
   let flight: Flight | undefined;
+  /** The last exchange with this token had no verdict. */
+  let outage: Outage | undefined;
 
-  const takeOff = ({ access: stale, epoch }: Stored): Flight => {
+  const takeOff = ({ access: stale, epoch }: Stored): Promise<boolean> => {
     const waiting = new platform.AbortController();
     const cancel = timers.after(timeout, () => waiting.abort());
     let begun = false;
-    let over = false;
-    let resolve: (outcome: boolean | Promise<never>) => void;
-    const result = new Promise<boolean>((done) => {
-      resolve = done;
-    });
-    const land = () => {
-      over = true;
-      flight = undefined;
+    let resolve: (outcome: boolean | Promise<boolean>) => void;
+    const land = (outcome: boolean | Promise<boolean>) => {
+      if (flight === mine) flight = undefined;
       cancel();
       waiting.abort();
+      resolve(outcome);
     };
     const pending = () => {
       const { access, epoch: present } = session.now();
-      const ours = present === epoch;
-      if (!over && (!ours || access !== stale)) {
-        land();
-        resolve(ours && access !== null);
-      }
-      return !over;
+      if (flight === mine && (present !== epoch || access !== stale))
+        // After what storage is still being told: whoever looks next must find it done.
+        land(session.sync().then((now) => now.epoch === epoch && now.access !== null));
+      return flight === mine;
     };
     const pendingAfter = async (milliseconds: number) => {
       if (milliseconds) await timers.pause(milliseconds);
@@ -88,39 +91,35 @@ export function createRefresh(parts: RefreshParts): Refresh {
       cancel();
       if (!(await pendingAfter(0)) || (contended && wait && !(await pendingAfter(wait)))) return;
       const spent = session.now().refresh;
-      let access: string | undefined;
       try {
         const answer = await api.refresh(stale, spent ?? '', timeout);
-        const tokens = expect(answer, messages.unreachable, tokensOf);
-        access = tokens.access;
-        await session.write(epoch, { access, refresh: tokens.refresh ?? spent });
-        land();
-        outage.over();
-        resolve(session.now().epoch === epoch);
+        const { access, refresh } = expect(answer, messages.unreachable, tokensOf);
+        await session.write(epoch, { access, refresh: refresh ?? spent });
+        outage = undefined;
+        land(session.now().epoch === epoch);
+        // Whoever asks now waits for the lock, and so for storage, instead of spending what it sees.
+        if (wait) await pendingAfter(wait / 2);
+        const now = session.now();
+        // Another tab signed out just before we wrote: what we wrote goes too.
+        if (now.epoch !== epoch && now.access === access && !now.signedIn) await session.end();
       } catch (cause) {
         const error = cause as AuthError;
         if (patient && error.code === 'unreachable') {
-          outage.failed(stale, error);
-          if (pending()) {
-            land();
-            resolve(Promise.reject(error));
-          }
-        } else if (await pendingAfter(wait)) {
-          land();
-          await signOut(error);
-          resolve(false);
-        }
-        return;
+          // The first failure costs no pause, unless the server asked for one.
+          const failures = outage?.stale === stale ? outage.failures + 1 : 0;
+          outage = { stale, error, failures, since: Date.now(), pause: pauseAfter(failures, error) };
+          if (pending()) land(Promise.reject(error));
+        } else if (await pendingAfter(wait)) await signOut(error);
       }
-      // Whoever asks now waits for the lock, and so for storage, instead of spending what it sees.
-      if (wait) await pendingAfter(wait / 2);
-      const now = session.now();
-      // Another tab signed out just before we wrote: what we wrote goes too.
-      if (now.epoch !== epoch && now.access === access && !signedIn(now)) await session.end();
     };
 
+    const result = new Promise<boolean>((done) => {
+      resolve = done;
+    });
+    const mine: Flight = { result, pending };
+    flight = mine;
     void tabs.exclusively({ scope, patience: waiting.signal, wanted: () => !begun && pending(), work });
-    return { result, pending };
+    return result;
   };
 
   return {
@@ -129,13 +128,18 @@ export function createRefresh(parts: RefreshParts): Refresh {
       if (now.epoch !== seen.epoch) return false;
       if (now.access !== seen.access) return now.access !== null;
       if (!now.refresh) return false;
-      outage.check(now.access);
-      flight ??= takeOff(now);
-      return flight.result;
+      if (outage?.stale === now.access) {
+        const waited = Date.now() - outage.since;
+        // A clock set back must not make it wait for ever.
+        if (waited >= 0 && waited < outage.pause) throw outage.error;
+      }
+      return flight?.result ?? takeOff(now);
     },
     moved() {
       flight?.pending();
     },
-    relax: outage.over,
+    relax() {
+      outage = undefined;
+    },
   };
 }

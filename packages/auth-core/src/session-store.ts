@@ -39,38 +39,32 @@ export interface SessionStore {
  */
 export function createSessionStore(
   given: AuthStorage | undefined,
-  warn: (message: string, cause: unknown) => void,
+  warn: (what: string, cause: unknown) => void,
 ): SessionStore {
   const memory = memoryStorage();
-  const storage = () => given ?? platform.localStorage ?? memory;
   let broken = false;
   const put = (target: AuthStorage, key: StorageKey, value: string | null | undefined) =>
     value == null ? target.removeItem(key) : target.setItem(key, value);
-  const failed = (cause: unknown) => {
-    if (!broken) warn('auth: storage failed, this tab keeps the session in memory', (cause as Error)?.name);
-    broken = true;
+  const fails = async (work: (storage: AuthStorage) => unknown): Promise<boolean> => {
+    try {
+      await work(given ?? platform.localStorage ?? memory);
+      return false;
+    } catch (cause) {
+      if (!broken) warn('storage', (cause as Error)?.name);
+      broken = true;
+      return true;
+    }
   };
 
   return {
     async get(key) {
-      try {
-        if (!broken) put(memory, key, await storage().getItem(key));
-      } catch (cause) {
-        failed(cause);
-      }
+      if (!broken) await fails(async (storage) => put(memory, key, await storage.getItem(key)));
       return memory.getItem(key);
     },
     async set(key, value) {
       put(memory, key, value);
-      try {
-        await put(storage(), key, value);
-      } catch (cause) {
-        failed(cause);
-        try {
-          // A value that could not be replaced is outdated: a spent refresh token must not lie about.
-          await storage().removeItem(key);
-        } catch {}
-      }
+      // A value that could not be replaced is outdated: a spent refresh token must not lie about.
+      if (await fails((storage) => put(storage, key, value))) await fails((storage) => storage.removeItem(key));
     },
   };
 }

@@ -7,15 +7,22 @@ import { roleOf } from './state.ts';
 export interface Stored {
   readonly access: string | null;
   readonly refresh: string | null;
-  readonly user: object | null;
-  /** The user's JSON, for comparison. */
-  readonly json: string | null;
+  /** The user as JSON. */
+  readonly user: string | null;
+  readonly role: string | null;
+  /** The user, parsed. */
+  readonly person: object | null;
+  /** The user of a whole session: one with both tokens. */
+  readonly signedIn: object | null;
   /**
    * Whose it is: another number when the session ends or becomes somebody else's, never by a refresh.
    * Work begun in an older epoch must leave no trace.
    */
   readonly epoch: number;
 }
+
+/** What can be written. */
+export type Changes = Partial<Pick<Stored, 'access' | 'refresh' | 'person'>>;
 
 /** The stored session as this tab sees it. */
 export interface Session {
@@ -25,7 +32,7 @@ export interface Session {
   /** Ends everything begun in the present epoch and returns the new one. */
   renew(): number;
   /** Writes what is given, as long as `begun` is the epoch. */
-  write(begun: number, changes: Partial<Pick<Stored, 'access' | 'refresh' | 'user'>>): Promise<void>;
+  write(begun: number, changes: Changes): Promise<void>;
   /** Ends the epoch and removes all four keys. */
   end(): Promise<void>;
 }
@@ -37,20 +44,18 @@ export interface SessionListener {
   moved(): void;
 }
 
-const NOTHING: Stored = { access: null, refresh: null, user: null, json: null, epoch: 0 };
-
-/** The user of a whole session: both tokens and a user. */
-export const signedIn = ({ access, refresh, user }: Stored): object | null =>
-  access && refresh ? user : null;
+const NOTHING: Stored = {
+  access: null,
+  refresh: null,
+  user: null,
+  role: null,
+  person: null,
+  signedIn: null,
+  epoch: 0,
+};
 
 /** The user first: other tabs must never see a new token beside the user it does not belong to. */
-const entriesOf = ({ access, refresh, user, json }: Stored) =>
-  [
-    [STORAGE_KEYS.user, json],
-    [STORAGE_KEYS.role, roleOf(user)],
-    [STORAGE_KEYS.refresh, refresh],
-    [STORAGE_KEYS.access, access],
-  ] as const;
+const ORDER = ['user', 'role', 'refresh', 'access'] as const;
 
 export function createSession(store: SessionStore, { changed, moved }: SessionListener): Session {
   let stored = NOTHING;
@@ -63,37 +68,36 @@ export function createSession(store: SessionStore, { changed, moved }: SessionLi
     return turn;
   };
   const settle = (next: Stored, epoch: number) => {
-    stored = { ...next, epoch };
+    const { access, refresh, person } = next;
+    stored = { ...next, role: roleOf(person), signedIn: access && refresh ? person : null, epoch };
     moved();
     return epoch;
   };
   const renew = () => settle(stored, stored.epoch + 1);
 
   const look = async (): Promise<Stored> => {
-    const { access: a, refresh: r, user: u } = STORAGE_KEYS;
-    const [first, second, json = null] = await Promise.all([a, r, u].map(store.get));
+    const keys = [STORAGE_KEYS.access, STORAGE_KEYS.refresh, STORAGE_KEYS.user];
+    const [first, second, user = null] = await Promise.all(keys.map(store.get));
     const access = tokenOf(first);
     const refresh = tokenOf(second);
     const before = stored;
-    const otherUser = json !== before.json;
+    const otherUser = user !== before.user;
     const otherToken = access !== before.access;
     if (otherUser || otherToken || refresh !== before.refresh) {
-      const next = { ...before, access, refresh, json };
-      if (otherUser) next.user = objectOf(parseJson(json ?? ''));
-      const user = signedIn(next);
+      const person = otherUser ? objectOf(parseJson(user ?? '')) : before.person;
       // A refresh leaves the user as it was: a new token with another user is another session.
-      settle(next, before.epoch + (!user || (otherUser && otherToken) ? 1 : 0));
+      const other = !access || !refresh || !person || (otherUser && otherToken);
+      settle({ ...before, access, refresh, user, person }, before.epoch + (other ? 1 : 0));
       const gone = otherToken && !access;
-      if (gone || user !== signedIn(before)) changed(user, gone);
+      if (gone || stored.signedIn !== before.signedIn) changed(stored.signedIn, gone);
     }
     return stored;
   };
 
   const put = async (next: Stored, current: () => boolean) => {
-    const before = entriesOf(stored);
-    for (const [index, [key, value]] of entriesOf(next).entries()) {
+    for (const name of ORDER) {
       if (!current()) return;
-      if (next === NOTHING || value !== before[index]?.[1]) await store.set(key, value);
+      if (next === NOTHING || next[name] !== stored[name]) await store.set(STORAGE_KEYS[name], next[name]);
     }
     settle(next, stored.epoch);
   };
@@ -105,12 +109,15 @@ export function createSession(store: SessionStore, { changed, moved }: SessionLi
     write: (begun, changes) =>
       inTurn(async () => {
         const next = { ...(await look()), ...changes };
-        if (changes.user !== undefined) next.json = changes.user && JSON.stringify(changes.user);
+        if (changes.person !== undefined) next.user = next.person && JSON.stringify(next.person);
+        next.role = roleOf(next.person);
         await put(next, () => begun === stored.epoch);
       }),
     end() {
+      // In the queue first: who is told of the new epoch and looks again finds it done.
+      const removed = inTurn(() => put(NOTHING, () => true));
       renew();
-      return inTurn(() => put(NOTHING, () => true));
+      return removed;
     },
   };
 }

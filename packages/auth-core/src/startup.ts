@@ -2,9 +2,9 @@ import type { AccountsApi } from './accounts-api.ts';
 import { failure } from './answer.ts';
 import type { Authorised } from './auth-fetch.ts';
 import { pauseAfter } from './backoff.ts';
-import type { AuthError } from './errors.ts';
+import { type AuthError, isAuthError } from './errors.ts';
 import type { Messages } from './messages.ts';
-import { type Session, signedIn } from './session.ts';
+import type { Session } from './session.ts';
 import type { AuthEvent } from './state.ts';
 import type { Timers } from './timers.ts';
 
@@ -19,6 +19,8 @@ export interface StartupParts {
   /** Startup is over: here, or because a login or logout settled the matter. */
   settled(): boolean;
   dispatch(event: AuthEvent<object>): void;
+  /** This is who is signed in. */
+  show(user: object | null): void;
 }
 
 export interface Startup {
@@ -29,51 +31,42 @@ export interface Startup {
 }
 
 export function createStartup(parts: StartupParts): Startup {
-  const { session, api, authorised, timers, patient, messages, settled, dispatch } = parts;
+  const { session, api, authorised, timers, patient, messages, settled, dispatch, show } = parts;
   let running: Promise<void> | undefined;
   let cancelRetry: (() => void) | undefined;
   let failures = 0;
 
-  const isValid = async () => {
+  const isValid = async (): Promise<boolean | AuthError> => {
     const answer = await authorised(api.verify);
     // A body that is not JSON does not come from the API, whatever its status.
     if (answer.status === 200 && answer.body !== undefined) return true;
     const error = failure(answer, messages.unreachable);
-    if (patient && error.code === 'unreachable') throw error;
-    return false;
+    return patient && error.code === 'unreachable' ? error : false;
+  };
+
+  const wait = (error: AuthError) => {
+    dispatch({ type: 'startup-unreachable', error });
+    cancelRetry = timers.after(pauseAfter(++failures, error), () => void run());
   };
 
   const judge = async (): Promise<void> => {
     const { access, epoch } = await session.sync();
-    let valid = false;
-    let unknown: unknown;
-    try {
-      valid = access !== null && (await isValid());
-    } catch (error) {
-      unknown = error;
-    }
+    const verdict = access !== null && (await isValid().catch((error: AuthError) => error));
     const now = await session.sync();
     if (settled()) return;
     // Another tab put somebody else's session there meanwhile, or took it away.
     if (epoch !== now.epoch) return judge();
-    if (unknown) throw unknown;
-    if (!valid || !signedIn(now)) await session.end();
-    if (!settled()) dispatch({ type: 'session-changed', user: signedIn(session.now()) });
+    if (isAuthError(verdict)) return wait(verdict);
+    if (!verdict || !now.signedIn) await session.end();
+    if (!settled()) show(session.now().signedIn);
   };
 
   const run = (): Promise<void> => {
     if (settled()) return Promise.resolve();
     cancelRetry?.();
-    running ??= judge()
-      .catch((cause) => {
-        const error = cause as AuthError;
-        if (settled()) return;
-        dispatch({ type: 'startup-unreachable', error });
-        cancelRetry = timers.after(pauseAfter(++failures, error), () => void run());
-      })
-      .finally(() => {
-        running = undefined;
-      });
+    running ??= judge().finally(() => {
+      running = undefined;
+    });
     return running;
   };
 

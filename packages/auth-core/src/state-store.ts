@@ -8,7 +8,7 @@ export interface StateStore<U extends object> {
 }
 
 export function createStateStore<U extends object>(
-  warn: (message: string, cause: unknown) => void,
+  warn: (what: string, cause: unknown) => void,
 ): StateStore<U> {
   let state: AuthState<U> = initialState;
   const listeners = new Set<() => void>();
@@ -30,7 +30,7 @@ export function createStateStore<U extends object>(
         try {
           listener();
         } catch (cause) {
-          warn('auth: a listener threw', cause);
+          warn('listener', cause);
         }
       }
     },

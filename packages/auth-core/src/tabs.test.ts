@@ -95,7 +95,7 @@ test('row 16b: when a refresh never answers the lock is let go and the next tab 
 test('row 16c: a tab frozen with the lock in hand holds the others up no longer than the timeout', async () => {
   const { server, tabs, browser } = await openTabs(2);
   void browser.locks.manager
-    .request('referral-dashboard:auth-refresh', {}, () => new Promise(() => {}))
+    .request('auth:refresh_token', {}, () => new Promise(() => {}))
     .catch(() => {});
   server.expireAccess();
   const { value, took } = await finish(Promise.all(tabs.map((tab) => tab.auth.fetch('/api/leads/'))));

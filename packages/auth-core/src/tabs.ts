@@ -22,7 +22,7 @@ export interface Lock {
   work(contended: boolean): Promise<void>;
 }
 
-const LOCK_NAME = 'referral-dashboard:auth-refresh';
+const LOCK_NAME = `auth:${STORAGE_KEYS.refresh}`;
 const EVENTS = ['storage', 'online', 'visibilitychange'];
 const KEYS: readonly string[] = Object.values(STORAGE_KEYS);
 
