@@ -12,7 +12,8 @@ export default defineConfig({
           name: 'packages',
           include: ['src/*.test.ts'],
           globalSetup: 'src/install-tarballs.ts',
-          testTimeout: 60_000,
+          testTimeout: 180_000,
+          maxConcurrency: 2,
         },
       },
       {

@@ -26,26 +26,20 @@ test.concurrent.for(projects)(
 );
 
 test.concurrent.for(versions)('types hold beside React 18 on TypeScript %s', async (compiler, { expect }) => {
-  const project = { compiler, dom: true, module: 'node16', files: everywhere } as const;
-  expect(await compile(consumer(inject('playground'), 18), { ...project, files: [...everywhere] })).toBe('');
+  const project: Project = { compiler, dom: true, module: 'bundler', files: everywhere };
+  expect(await compile(consumer(inject('playground'), 18), project)).toBe('');
 });
 
 test.concurrent.for(versions)(
   'a registered user type reaches every hook on TypeScript %s',
   async (compiler, { expect }) => {
     const files = [fixture('registered-user.tsx')];
-    const project: Project = { compiler, dom: true, module: 'node16', files };
+    const project: Project = { compiler, dom: true, module: 'bundler', files };
     expect(await compile(consumer(inject('playground'), 19), project)).toBe('');
   },
 );
 
 test('the compilation checks fail on a wrong type', async () => {
-  const files = [fixture('wrong.ts')];
-  const complaints = await compile(consumer(inject('playground'), 19), {
-    compiler: '7.0',
-    dom: true,
-    module: 'bundler',
-    files,
-  });
-  expect(complaints).toContain('error TS2322');
+  const project: Project = { compiler: '7.0', dom: true, module: 'bundler', files: [fixture('wrong.ts')] };
+  expect(await compile(consumer(inject('playground'), 19), project)).toContain('error TS2322');
 });
