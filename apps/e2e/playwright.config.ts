@@ -18,6 +18,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium', testDir: 'tests' },
-    { name: 'tabs', testDir: 'tabs' },
+    { name: 'tabs', testDir: 'tabs', use: { trace: 'off' } },
   ],
 });

@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+
+const authCore = resolve(import.meta.dirname, '../../../packages/auth-core/src');
+
+const HTML = `<!doctype html>
+<html lang="en">
+<link rel="icon" href="data:,">
+<title>starting</title>
+<script type="module" src="/tab.js"></script>
+</html>
+`;
+
+/** Sets the wait for storage in auth-core; fails when there is no such wait to set. */
+const withWait = (milliseconds: number): Plugin => ({
+  name: 'contended-wait',
+  setup({ onLoad }) {
+    onLoad({ filter: /auth-core\/src\/refresh\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const contents = source.replace(/(const CONTENDED_WAIT_MS = )\d+;/, `$1${milliseconds};`);
+      if (contents === source) throw new Error(`No CONTENDED_WAIT_MS to replace in ${path}`);
+      return { contents, loader: 'ts' };
+    });
+  },
+});
+
+/** Builds a bare page around auth-core's source into a folder; `wait` replaces its wait for storage. */
+export async function buildPage(folder: string, wait: number | undefined): Promise<void> {
+  await build({
+    entryPoints: [join(import.meta.dirname, 'page/tab.ts')],
+    outfile: join(folder, 'tab.js'),
+    alias: { '@referral-dashboard/auth-core': join(authCore, 'index.ts') },
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'warning',
+    plugins: wait === undefined ? [] : [withWait(wait)],
+  });
+  writeFileSync(join(folder, 'index.html'), HTML);
+}

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import type { TestServer } from '@referral-dashboard/api/testing';
+import { test } from './fixtures.ts';
+import { playRound, type Round, type Start } from './rounds.ts';
+
+const { TABS_ROUNDS } = process.env;
+
+/** The long command: many rounds, and figures instead of a verdict at the first one. */
+export const long = TABS_ROUNDS !== undefined;
+
+/** Rounds of each kind in this run. */
+export const roundCount = Number(TABS_ROUNDS ?? 20);
+
+/** The annotation the table is made of. */
+export const FIGURES = 'figures';
+
+/** What a row of the table says. */
+export type Figures = Readonly<Record<string, string | number>>;
+
+export const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+export function note(figures: Figures): void {
+  test.info().annotations.push({ type: FIGURES, description: JSON.stringify(figures) });
+}
+
+/** Plays rounds, until `enough` of them if it says so, and notes their figures under a name. */
+export async function playRounds(
+  server: TestServer,
+  tabs: readonly Page[],
+  start: Start,
+  { name, atMost, enough }: { name: string; atMost: number; enough?: (round: Round) => boolean },
+): Promise<Round[]> {
+  const rounds: Round[] = [];
+  while (rounds.length < atMost) {
+    const round = await playRound(server, tabs, start);
+    rounds.push(round);
+    if (enough?.(round)) break;
+  }
+  const contended = rounds.filter((round) => round.contended).length;
+  const misspent = rounds.filter((round) => round.misspent > 0).length;
+  const ms = Math.round(median(rounds.map((round) => round.milliseconds)));
+  note({ name, tabs: tabs.length, start, rounds: rounds.length, contended, misspent, 'median ms': ms });
+  return rounds;
+}

@@ -1,0 +1,67 @@
+import { type Auth, createAuth } from '@referral-dashboard/auth-core';
+import { lockRefusals, locksSettled } from './locks.ts';
+import { observe, type Sent } from './sent.ts';
+import { createSignal } from './signal.ts';
+import { holds, put, stored } from './storage.ts';
+
+const options = new URLSearchParams(location.search);
+const now = () => performance.timeOrigin + performance.now();
+
+const sent: Sent[] = [];
+const changes: { readonly shown: string | null; readonly at: number }[] = [];
+
+/** Whom the state shows: the user's id. */
+const shown = (): string | null => (auth.getState().user?.['id'] as string | undefined) ?? null;
+
+const auth: Auth = createAuth({
+  baseUrl: '',
+  refreshTimeout: Number(options.get('refreshTimeout') ?? 10_000),
+  fetch: observe(sent, shown),
+});
+
+auth.subscribe(() => {
+  if (changes.at(-1)?.shown !== shown()) changes.push({ shown: shown(), at: now() });
+});
+
+const me = async () => (await auth.fetch('/api/accounts/users/me/')).status;
+
+/** What the tests reach in a page. */
+const tab = {
+  auth,
+  /** Calls users/me; resolves to the status. */
+  me,
+  /** The same, in many tabs at once. */
+  signal: createSignal(me),
+  /** What this tab sent, in order. */
+  sent,
+  shown,
+  /** Every change of `shown`, with its moment in milliseconds since 1970. */
+  changes,
+  now,
+  /** Resolves once the state shows that user. */
+  shows: (id: string | null) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (shown() !== id) return;
+        unsubscribe();
+        resolve();
+      };
+      const unsubscribe = auth.subscribe(look);
+      look();
+    }),
+  lockRefusals,
+  locksSettled,
+  holds,
+  put,
+  stored,
+};
+
+declare global {
+  interface Window {
+    readonly tab: typeof tab;
+  }
+}
+
+Object.assign(window, { tab });
+await auth.initialize();
+document.title = 'ready';

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import type { TestServer } from '@referral-dashboard/api/testing';
+import { organization } from '../support/people.ts';
+import { openSession, type StoredSession } from '../support/session.ts';
+
+/** How the tabs are started: each by a command of its own, or all by one message between them. */
+export type Start = 'commands' | 'message';
+
+export type Round = {
+  readonly statuses: readonly number[];
+  /** Refresh tokens the server was given more than once, or after their session's end. */
+  readonly misspent: number;
+  readonly rotated: number;
+  /** Tabs that were still signed in afterwards. */
+  readonly signedIn: number;
+  /** A tab found the lock taken. */
+  readonly contended: boolean;
+  readonly milliseconds: number;
+};
+
+const starts: Record<Start, (tabs: readonly Page[]) => Promise<number[]>> = {
+  commands: (tabs) => Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.me()))),
+  message: async (tabs) => {
+    const [first, ...others] = tabs;
+    if (first === undefined) return [];
+    await Promise.all(others.map((tab) => tab.evaluate(() => window.tab.signal.arm())));
+    const armed = others.map((tab) => tab.evaluate(() => window.tab.signal.armed()));
+    return Promise.all([first.evaluate(() => window.tab.signal.go()), ...armed]);
+  },
+};
+
+const refusalsIn = async (tabs: readonly Page[]) => {
+  const refusals = await Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.lockRefusals())));
+  return refusals.reduce((sum, one) => sum + one, 0);
+};
+
+/** Gives all tabs one session whose access token has just expired. */
+export async function expiredSession(server: TestServer, [first, ...others]: readonly Page[]): Promise<void> {
+  const session = await openSession(server.url, organization);
+  server.advance(301);
+  await first?.evaluate((entries) => window.tab.put(entries), session);
+  const shown = [session.access_token, userIdOf(session)] as const;
+  const follow = (tab: Page) =>
+    tab.evaluate(async ([access, user]) => {
+      await window.tab.holds('access_token', access);
+      await window.tab.shows(user);
+    }, shown);
+  await Promise.all(others.map(follow));
+}
+
+const userIdOf = ({ user_data }: StoredSession) => (JSON.parse(user_data) as { id: string }).id;
+
+/** One session, expired in all tabs at once; all of them ask for the user. */
+export async function playRound(server: TestServer, tabs: readonly Page[], start: Start): Promise<Round> {
+  await expiredSession(server, tabs);
+  server.forgetRefreshes();
+  const before = await refusalsIn(tabs);
+  const started = performance.now();
+  const statuses = await starts[start](tabs);
+  const milliseconds = performance.now() - started;
+  await Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.locksSettled())));
+  const { rotated, graced, reused, dead } = server.refreshSpends();
+  const shown = await Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.shown())));
+  return {
+    statuses,
+    misspent: graced + reused + dead,
+    rotated,
+    signedIn: shown.filter((user) => user !== null).length,
+    contended: (await refusalsIn(tabs)) > before,
+    milliseconds,
+  };
+}
