@@ -15,10 +15,10 @@ export type RunningServer = { url: string; stop: () => Promise<void> };
  * @throws Error with a Russian sentence for what an operator can mend: a busy port, a folder in use.
  */
 export async function start(config: Config): Promise<RunningServer> {
-  const { db, close } = await openDatabase(config, (error) =>
-    app?.log.error({ err: error }, 'database connection lost'),
-  );
   let app: ReturnType<typeof buildApp>['app'] | undefined;
+  const { db, close } = await openDatabase(config, (err) =>
+    app?.log.error({ err }, 'database connection lost'),
+  );
   try {
     const built = buildApp({ db, clock: systemClock, fetch, settings: settingsOf(config) });
     app = built.app;

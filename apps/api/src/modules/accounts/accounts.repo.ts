@@ -10,8 +10,13 @@ export type AccountInSession = User & { is_active: boolean; session: string | nu
 
 /** The users table. */
 export const accountsRepo = (db: Db) => ({
-  async insert(user: Insertable<UsersTable>) {
-    await db.insertInto('users').values(user).execute();
+  /** Whether the user was entered: a phone belongs to one. */
+  async insert(user: Insertable<UsersTable>): Promise<boolean> {
+    const entered = db
+      .insertInto('users')
+      .values(user)
+      .onConflict((on) => on.column('phone').doNothing());
+    return (await entered.returning('id').executeTakeFirst()) !== undefined;
   },
 
   isEmpty: async () => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined,

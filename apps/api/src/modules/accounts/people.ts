@@ -42,12 +42,17 @@ export function createPeople(accounts: ReturnType<typeof accountsRepo>, password
       if (!isFit(password)) throw new Error('Пароль: от 8 до 256 символов, без пробелов по краям.');
       const checked = profilePatch.required().safeParse({ ...NOTHING, ...given });
       if (!checked.success) throw new Error(checked.error.issues.map(({ message }) => message).join(' '));
-      if ((await accounts.findByPhone(number)) !== undefined) throw new Error(`Номер ${number} уже занят.`);
 
       const now = clock();
       const user: User = { id: randomUUIDv7(), phone: number, role, ...checked.data };
       const hash = await passwords.hash(password);
-      await accounts.insert({ ...user, password_hash: hash, created_at: now, updated_at: now });
+      const entered = await accounts.insert({
+        ...user,
+        password_hash: hash,
+        created_at: now,
+        updated_at: now,
+      });
+      if (!entered) throw new Error(`Номер ${number} уже занят.`);
       return user;
     },
   };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, relative } from 'node:path';
 
 /** A file of the built dashboard, with the compressed forms the build made. */
 export type BuiltFile = { type: string; etag: string; identity: Buffer; br?: Buffer; gzip?: Buffer };
@@ -25,7 +25,9 @@ export function readBuild(folder: string): ReadonlyMap<string, BuiltFile> {
   const compressed = (name: string) => (existsSync(join(folder, name)) ? read(name) : undefined);
   const names = globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    // What a build tool keeps for itself, such as .vite/manifest.json.
+    .filter((name) => !/(^|[\\/])\./.test(name));
 
   return new Map(
     names.map((name) => {

@@ -26,6 +26,8 @@ beforeEach(() => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), INDEX);
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  mkdirSync(join(folder, '.vite'));
+  writeFileSync(join(folder, '.vite/manifest.json'), '{}');
   writeFileSync(join(folder, 'assets/main-a1.js'), SCRIPT);
   writeFileSync(join(folder, 'assets/main-a1.js.br'), 'compressed');
   writeFileSync(join(folder, 'assets/main-a1.js.gz'), gzipSync(SCRIPT));
@@ -189,6 +191,11 @@ describe('a file', () => {
       expect(response.json()).toEqual({ detail: 'Страница не найдена.' });
     },
   );
+
+  test('that the build tool keeps for itself is not served', async () => {
+    serve();
+    expect((await get('/.vite/manifest.json', { accept: 'application/json' })).statusCode).toBe(404);
+  });
 
   test('asked for as an image, an address of the app is 404', async () => {
     serve();
