@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { server } from './server.ts';
 import { setViewport } from './viewport.ts';
@@ -13,9 +14,13 @@ globalThis.ResizeObserver ??= class {
 Element.prototype.scrollIntoView ??= () => {};
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
+// Lazy pages are compiled when they are first asked for.
+configure({ asyncUtilTimeout: 5000 });
+
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 beforeEach(() => setViewport(1440));
 afterEach(() => {
+  notifications.clean();
   cleanup();
   server.resetHandlers();
   localStorage.clear();

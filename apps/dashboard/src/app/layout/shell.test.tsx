@@ -194,7 +194,7 @@ test('«К содержанию» is the first stop of the keyboard and leads pa
   const app = openApp('/');
   await sidebar();
   await app.user.tab();
-  expect(screen.getByRole('button', { name: 'К содержанию' })).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'К содержанию' })).toHaveFocus();
   await app.user.keyboard('{Enter}');
   expect(screen.getByRole('main')).toHaveFocus();
 });

@@ -1,17 +1,13 @@
-import { MaskInput, type MaskInputProps } from '@mantine/core';
-import type { ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useMask, useMergedRef } from '@mantine/hooks';
+import type { ClipboardEvent, FormEvent, KeyboardEvent, Ref } from 'react';
 import { isFullNumber, nationalDigits } from '../../shared/format/phone.ts';
 
 const MASK = '+7 (999) 999-99-99';
 
-function inMask(national: string): string {
-  const digits = [...national];
-  return MASK.replace(/9/g, () => digits.shift() ?? '');
-}
-
-/** Puts a whole number into the field as if it had been typed, so that the mask takes it up. */
+/** Types a whole number over what is there; the mask dresses it. */
 function fill(input: HTMLInputElement, national: string) {
-  input.value = inMask(national);
+  input.value = national;
   input.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
@@ -24,32 +20,40 @@ function takePasted(event: ClipboardEvent<HTMLInputElement>) {
   fill(event.currentTarget, national);
 }
 
-/** A password manager or a phone's keyboard writes a number of its own form past the mask. */
+/** A password manager or a phone's keyboard writes past the mask, which would take the 7 or 8 for a digit. */
 function takeFilledIn({ currentTarget: input }: FormEvent<HTMLInputElement>) {
   const national = nationalDigits(input.value);
-  if (isFullNumber(national) && input.value !== inMask(national)) input.value = inMask(national);
+  if (isFullNumber(national)) input.value = national;
 }
 
-/** Someone who types from the habitual 8 or 7 shows it by one digit too many: it was the prefix. */
+/** Someone who types from the habitual 8 or 7 shows it by one digit too many: the first was the prefix. */
 function takeEleventhDigit(event: KeyboardEvent<HTMLInputElement>) {
   const { currentTarget: input, key } = event;
   const typed = nationalDigits(input.value);
-  const atEnd = input.selectionStart === input.value.length && input.selectionEnd === input.value.length;
-  if (!/^\d$/.test(key) || !atEnd || !isFullNumber(typed) || !/^[78]/.test(typed)) return;
+  const isAtEnd = input.selectionStart === input.value.length;
+  if (!/^\d$/.test(key) || !isAtEnd || !isFullNumber(typed) || !/^[78]/.test(typed)) return;
   event.preventDefault();
   event.stopPropagation();
   fill(input, nationalDigits(typed + key));
 }
 
-/** A Russian phone number, «+7 (916) 123-45-67», typed, pasted or filled in from any way of writing it. */
-export const PhoneField = (props: Omit<MaskInputProps, 'mask'>) => (
-  <MaskInput
-    {...props}
-    mask={MASK}
-    type="tel"
-    inputMode="tel"
-    onPasteCapture={takePasted}
-    onInputCapture={takeFilledIn}
-    onKeyDownCapture={takeEleventhDigit}
-  />
-);
+type PhoneFieldProps = Omit<TextInputProps, 'ref'> & { ref?: Ref<HTMLInputElement> };
+
+/**
+ * A Russian phone number, «+7 (916) 123-45-67», typed, pasted or filled in from any way of writing it.
+ * Mantine's MaskInput is this hook and this input, but takes `aria-invalid` off a field in error.
+ */
+export function PhoneField({ ref, ...props }: PhoneFieldProps) {
+  const mask = useMask({ mask: MASK, invalid: Boolean(props.error) });
+  return (
+    <TextInput
+      {...props}
+      ref={useMergedRef(ref, mask.ref)}
+      type="tel"
+      inputMode="tel"
+      onPasteCapture={takePasted}
+      onInputCapture={takeFilledIn}
+      onKeyDownCapture={takeEleventhDigit}
+    />
+  );
+}

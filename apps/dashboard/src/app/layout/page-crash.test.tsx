@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { openApp } from '../../testing/open-app.tsx';
+import { signIn } from '../../testing/people.ts';
+
+test('a page that breaks says so, leaves the shell standing and offers ways out', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.doMock('../../pages/leads.tsx', () => ({
+    default() {
+      throw new Error('broken');
+    },
+  }));
+  signIn();
+  openApp('/leads');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Страница не открылась' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Обновить страницу' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'На главную' })).toHaveAttribute('href', '/');
+  expect(await screen.findByRole('navigation', { name: 'Разделы' })).toBeInTheDocument();
+});

@@ -1,0 +1,87 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { PhoneField } from './phone-field.tsx';
+
+function open() {
+  render(
+    <MantineProvider env="test">
+      <PhoneField label="Телефон" name="phone" />
+    </MantineProvider>,
+  );
+  return { field: screen.getByLabelText<HTMLInputElement>('Телефон'), user: userEvent.setup() };
+}
+
+test.each(['9161234567', '89161234567', '+79161234567', '79161234567'])(
+  'typing %s gives +7 (916) 123-45-67',
+  async (typed) => {
+    const { field, user } = open();
+    await user.click(field);
+    await user.keyboard(typed);
+    expect(field.value).toBe('+7 (916) 123-45-67');
+  },
+);
+
+test.each([
+  '9161234567',
+  '+79161234567',
+  '8 (916) 123-45-67',
+  '+7\u00a0916\u00a0123-45-67',
+  ' 7 916 123 45 67 ',
+])('pasting «%s» gives +7 (916) 123-45-67', async (text) => {
+  const { field, user } = open();
+  await user.click(field);
+  await user.paste(text);
+  expect(field.value).toBe('+7 (916) 123-45-67');
+});
+
+test('a pasted number replaces a number that was there', async () => {
+  const { field, user } = open();
+  await user.click(field);
+  await user.keyboard('9990000000');
+  await user.paste('8 916 123-45-67');
+  expect(field.value).toBe('+7 (916) 123-45-67');
+});
+
+test('a pasted part of a number goes on where the caret is', async () => {
+  const { field, user } = open();
+  await user.click(field);
+  await user.keyboard('916');
+  await user.paste('123-45-67');
+  expect(field.value).toBe('+7 (916) 123-45-67');
+});
+
+test.each(['+79161234567', '89161234567', '9161234567'])(
+  'a password manager that fills in %s gives +7 (916) 123-45-67',
+  (value) => {
+    const { field } = open();
+    fireEvent.input(field, { target: { value } });
+    expect(field.value).toBe('+7 (916) 123-45-67');
+  },
+);
+
+test('deleting goes over the brackets and dashes of the mask', async () => {
+  const { field, user } = open();
+  await user.click(field);
+  await user.keyboard('9161');
+  await user.keyboard('{Backspace}');
+  expect(field.value).toBe('+7 (916) ___-__-__');
+  field.setSelectionRange(9, 9);
+  await user.keyboard('{Backspace}');
+  expect(field.value).toBe('+7 (91_) ___-__-__');
+});
+
+test('letters are not taken', async () => {
+  const { field, user } = open();
+  await user.click(field);
+  await user.keyboard('9a1b6');
+  expect(field.value).toBe('+7 (916) ___-__-__');
+});
+
+test('a field left empty shows nothing of the mask', async () => {
+  const { field, user } = open();
+  await user.click(field);
+  await user.tab();
+  expect(field.value).toBe('');
+});
