@@ -19,15 +19,13 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Reads a build into memory: path → file, so that no request touches the disk or can leave the folder. */
+/** Reads a build into memory: path → file, so that no request touches the disk or can leave the folder. Names with a dot are left out: build tools keep theirs there. */
 export function readBuild(folder: string): ReadonlyMap<string, BuiltFile> {
   const read = (name: string) => readFileSync(join(folder, name));
   const compressed = (name: string) => (existsSync(join(folder, name)) ? read(name) : undefined);
   const names = globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    // What a build tool keeps for itself, such as .vite/manifest.json.
-    .filter((name) => !/(^|[\\/])\./.test(name));
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 
   return new Map(
     names.map((name) => {
