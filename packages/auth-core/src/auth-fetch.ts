@@ -60,8 +60,8 @@ export function createAuthFetch(baseUrl: string, fetch: FetchLike, authorised: A
     const signal = init?.signal ?? request?.signal;
     const spare = request?.clone();
     let source = request ?? url;
-    const send = (access: string | null): Promise<ResponseLike> => {
-      if (signal?.aborted) return Promise.reject(signal.reason);
+    const send = async (access: string | null): Promise<ResponseLike> => {
+      if (signal?.aborted) throw signal.reason;
       const headers = new platform.Headers(own);
       if (access) headers.set('Authorization', `Bearer ${access}`);
       const sent = fetch(source, { ...init, headers } satisfies RequestInitLike);

@@ -30,14 +30,15 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
     if (!disposed) state.dispatch(event as AuthEvent<U>);
   };
   const settled = () => disposed || state.get().isInitialized;
-  const show = (user: object | null) => dispatch({ type: 'session-changed', user });
-  const alive = () => {
-    if (disposed) throw new AuthError('disposed', 'This auth was disposed of');
-  };
+  const show = (user: object | null) => dispatch({ type: 'session', user });
+  const overtaken = (sentence: string) =>
+    disposed
+      ? new AuthError('disposed', 'This auth instance was disposed of')
+      : new AuthError('superseded', sentence);
   const whileAlive =
     <Inputs extends unknown[], Output>(work: (...inputs: Inputs) => Promise<Output>) =>
     async (...inputs: Inputs): Promise<Output> => {
-      alive();
+      if (disposed) throw overtaken('');
       return work(...inputs);
     };
 
@@ -45,7 +46,7 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
   const session = createSession(createSessionStore(storage, warn), {
     changed(user, gone) {
       if (gone) login.cancel();
-      if (settled()) dispatch(gone ? { type: 'logged-out' } : { type: 'session-changed', user });
+      if (settled()) dispatch(gone ? { type: 'logout' } : { type: 'session', user });
     },
     moved: () => refresh.moved(),
   });
@@ -61,10 +62,7 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
     settled,
     dispatch,
     show,
-    superseded() {
-      alive();
-      return new AuthError('superseded', base.messages.superseded);
-    },
+    overtaken,
     async signOut(error: AuthError) {
       warn('refresh', error);
       show(null);
@@ -93,7 +91,7 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
     login: whileAlive(login.run) as Auth<U>['login'],
     logout: whileAlive(() => {
       login.cancel();
-      dispatch({ type: 'logged-out' });
+      dispatch({ type: 'logout' });
       return session.end();
     }),
     updateProfile: whileAlive(createProfileUpdate(parts)) as Auth<U>['updateProfile'],

@@ -33,10 +33,10 @@ export class AuthError extends Error {
   declare readonly retryAfter: number | null;
 
   /** `message` is fit to show. */
-  constructor(code: AuthErrorCode, message: string, { cause, ...details }: AuthErrorDetails = {}) {
-    super(message, { cause });
-    const blank = { name: 'AuthError', status: null, detail: null, fieldErrors: {}, retryAfter: null };
-    Object.assign(this, blank, { code }, details);
+  constructor(code: AuthErrorCode, message: string, details: AuthErrorDetails = {}) {
+    super(message, details);
+    const blank = { status: null, detail: null, fieldErrors: {}, retryAfter: null };
+    Object.assign(this, { name: 'AuthError', code }, blank, details);
   }
 }
 

@@ -147,7 +147,7 @@ test('row 21: a login that was answered after logout changes nothing', async () 
   const login = auth.login(CREDENTIALS);
   await auth.logout();
   gate.release();
-  await expect(login).rejects.toMatchObject({ code: 'superseded', message: 'Вход прерван' });
+  await expect(login).rejects.toMatchObject({ code: 'superseded', message: 'Ошибка входа' });
   expect(auth.getState()).toEqual(signedOut);
   expect(setItem).not.toHaveBeenCalled();
 });

@@ -15,7 +15,7 @@ export interface LoginParts {
   /** This is who is signed in. */
   show(user: object | null): void;
   /** The error of a call that was overtaken. */
-  superseded(): AuthError;
+  overtaken(sentence: string): AuthError;
 }
 
 export interface Login {
@@ -31,7 +31,7 @@ const pairOf = (body: unknown) => {
 };
 
 export function createLogin(parts: LoginParts): Login {
-  const { session, api, authorised, messages, dispatch, show, superseded } = parts;
+  const { session, api, authorised, messages, dispatch, show, overtaken } = parts;
   let latest = 0;
 
   return {
@@ -40,7 +40,7 @@ export function createLogin(parts: LoginParts): Login {
       let epoch: number | undefined;
       const check = () => {
         const present = session.now().epoch;
-        if (attempt !== latest || (epoch ?? present) !== present) throw superseded();
+        if (attempt !== latest || (epoch ?? present) !== present) throw overtaken(messages.login);
       };
 
       dispatch({ type: 'login-started' });
@@ -50,11 +50,11 @@ export function createLogin(parts: LoginParts): Login {
         const tokens = expect(answer, messages.login, pairOf);
         epoch = session.renew();
         show(null);
-        await session.write(epoch, { ...tokens, person: null });
+        await session.write(epoch, { ...tokens, user: null });
         check();
         const user = expect(await authorised(api.me), messages.user, objectOf);
         check();
-        await session.write(epoch, { person: user });
+        await session.write(epoch, { user: JSON.stringify(user) });
         check();
         dispatch({ type: 'login-succeeded', user });
         return user;

@@ -1,15 +1,13 @@
 /** Sentences shown to people where the server gave none. */
 export interface Messages {
-  /** Login failed without a `detail`. */
+  /** Login failed without a `detail`, or was overtaken. */
   readonly login: string;
   /** The user could not be loaded, without a `detail`. */
   readonly user: string;
-  /** The profile could not be saved, without a `detail`. */
+  /** The profile could not be saved, without a `detail`; or the session ended meanwhile. */
   readonly profile: string;
   /** The server could not be asked. */
   readonly unreachable: string;
-  /** A later login or a logout overtook the call. */
-  readonly superseded: string;
 }
 
 export const defaultMessages: Messages = {
@@ -17,5 +15,4 @@ export const defaultMessages: Messages = {
   user: 'Ошибка загрузки пользователя',
   profile: 'Ошибка сохранения профиля',
   unreachable: 'Нет связи с сервером',
-  superseded: 'Вход прерван',
 };

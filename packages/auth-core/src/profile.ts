@@ -14,12 +14,12 @@ export interface ProfileParts {
   /** This is who is signed in. */
   show(user: object | null): void;
   /** The error of a call that was overtaken. */
-  superseded(): AuthError;
+  overtaken(sentence: string): AuthError;
 }
 
 /** Sends the patch and puts the answer in place of the stored user. */
 export function createProfileUpdate(parts: ProfileParts) {
-  const { session, api, authorised, messages, settled, show, superseded } = parts;
+  const { session, api, authorised, messages, settled, show, overtaken } = parts;
   let begun = 0;
   let applied = 0;
 
@@ -27,7 +27,7 @@ export function createProfileUpdate(parts: ProfileParts) {
     const turn = ++begun;
     let epoch = 0;
     const check = () => {
-      if (epoch !== session.now().epoch) throw superseded();
+      if (epoch !== session.now().epoch) throw overtaken(messages.profile);
     };
     const answer = await authorised((bearer) => {
       epoch = session.now().epoch;
@@ -38,7 +38,7 @@ export function createProfileUpdate(parts: ProfileParts) {
     // The answer to an earlier update is older than what is stored.
     if (turn > applied) {
       applied = turn;
-      await session.write(epoch, { person: user });
+      await session.write(epoch, { user: JSON.stringify(user) });
       check();
       if (settled()) show(session.now().signedIn);
     }

@@ -47,20 +47,16 @@ interface Flight {
   pending(): boolean;
 }
 
-interface Outage {
-  readonly stale: string | null;
-  readonly error: AuthError;
-  readonly failures: number;
-  readonly since: number;
-  readonly pause: number;
-}
-
 export function createRefresh(parts: RefreshParts): Refresh {
   const { session, api, timers, tabs, scope, timeout, patient, messages, signOut } = parts;
   const wait = tabs.audible ? CONTENDED_WAIT_MS : 0;
   let flight: Flight | undefined;
-  /** The last exchange with this token had no verdict. */
-  let outage: Outage | undefined;
+  // The last exchange, if it had no verdict: why, with which token, how often in a row, and the pause since.
+  let failure: AuthError | undefined;
+  let failedWith: string | null = null;
+  let failures = 0;
+  let since = 0;
+  let pause = 0;
 
   const takeOff = ({ access: stale, epoch }: Stored): Promise<boolean> => {
     const waiting = new platform.AbortController();
@@ -95,7 +91,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
         const answer = await api.refresh(stale, spent ?? '', timeout);
         const { access, refresh } = expect(answer, messages.unreachable, tokensOf);
         await session.write(epoch, { access, refresh: refresh ?? spent });
-        outage = undefined;
+        failure = undefined;
         land(session.now().epoch === epoch);
         // Whoever asks now waits for the lock, and so for storage, instead of spending what it sees.
         if (wait) await pendingAfter(wait / 2);
@@ -106,8 +102,11 @@ export function createRefresh(parts: RefreshParts): Refresh {
         const error = cause as AuthError;
         if (patient && error.code === 'unreachable') {
           // The first failure costs no pause, unless the server asked for one.
-          const failures = outage?.stale === stale ? outage.failures + 1 : 0;
-          outage = { stale, error, failures, since: Date.now(), pause: pauseAfter(failures, error) };
+          failures = failure && stale === failedWith ? failures + 1 : 0;
+          failure = error;
+          failedWith = stale;
+          since = Date.now();
+          pause = pauseAfter(failures, error);
           if (pending()) land(Promise.reject(error));
         } else if (await pendingAfter(wait)) await signOut(error);
       }
@@ -118,7 +117,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
     });
     const mine: Flight = { result, pending };
     flight = mine;
-    void tabs.exclusively({ scope, patience: waiting.signal, wanted: () => !begun && pending(), work });
+    void tabs.exclusively(scope, waiting.signal, () => !begun && pending(), work);
     return result;
   };
 
@@ -128,18 +127,16 @@ export function createRefresh(parts: RefreshParts): Refresh {
       if (now.epoch !== seen.epoch) return false;
       if (now.access !== seen.access) return now.access !== null;
       if (!now.refresh) return false;
-      if (outage?.stale === now.access) {
-        const waited = Date.now() - outage.since;
-        // A clock set back must not make it wait for ever.
-        if (waited >= 0 && waited < outage.pause) throw outage.error;
-      }
+      const waited = Date.now() - since;
+      // A clock set back must not make it wait for ever.
+      if (failure && now.access === failedWith && waited >= 0 && waited < pause) throw failure;
       return flight?.result ?? takeOff(now);
     },
     moved() {
       flight?.pending();
     },
     relax() {
-      outage = undefined;
+      failure = undefined;
     },
   };
 }

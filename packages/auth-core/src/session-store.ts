@@ -64,7 +64,8 @@ export function createSessionStore(
     async set(key, value) {
       put(memory, key, value);
       // A value that could not be replaced is outdated: a spent refresh token must not lie about.
-      if (await fails((storage) => put(storage, key, value))) await fails((storage) => storage.removeItem(key));
+      if (await fails((storage) => put(storage, key, value)))
+        await fails((storage) => storage.removeItem(key));
     },
   };
 }

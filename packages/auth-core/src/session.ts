@@ -22,7 +22,7 @@ export interface Stored {
 }
 
 /** What can be written. */
-export type Changes = Partial<Pick<Stored, 'access' | 'refresh' | 'person'>>;
+export type Changes = Partial<Pick<Stored, 'access' | 'refresh' | 'user'>>;
 
 /** The stored session as this tab sees it. */
 export interface Session {
@@ -67,29 +67,32 @@ export function createSession(store: SessionStore, { changed, moved }: SessionLi
     queue = turn;
     return turn;
   };
-  const settle = (next: Stored, epoch: number) => {
-    const { access, refresh, person } = next;
-    stored = { ...next, role: roleOf(person), signedIn: access && refresh ? person : null, epoch };
+  const settle = (next: Stored): number => {
+    stored = next;
     moved();
-    return epoch;
+    return next.epoch;
   };
-  const renew = () => settle(stored, stored.epoch + 1);
+  const renew = () => settle({ ...stored, epoch: stored.epoch + 1 });
+  const picture = (changes: Changes): Stored => {
+    const { access, refresh, user } = { ...stored, ...changes };
+    const person = user === stored.user ? stored.person : objectOf(parseJson(user ?? ''));
+    const signedIn = access && refresh ? person : null;
+    return { ...stored, access, refresh, user, role: roleOf(person), person, signedIn };
+  };
 
   const look = async (): Promise<Stored> => {
     const keys = [STORAGE_KEYS.access, STORAGE_KEYS.refresh, STORAGE_KEYS.user];
     const [first, second, user = null] = await Promise.all(keys.map(store.get));
-    const access = tokenOf(first);
-    const refresh = tokenOf(second);
-    const before = stored;
-    const otherUser = user !== before.user;
-    const otherToken = access !== before.access;
-    if (otherUser || otherToken || refresh !== before.refresh) {
-      const person = otherUser ? objectOf(parseJson(user ?? '')) : before.person;
+    const next = picture({ access: tokenOf(first), refresh: tokenOf(second), user });
+    const { access, signedIn } = stored;
+    const otherUser = user !== stored.user;
+    const otherToken = next.access !== access;
+    if (otherUser || otherToken || next.refresh !== stored.refresh) {
       // A refresh leaves the user as it was: a new token with another user is another session.
-      const other = !access || !refresh || !person || (otherUser && otherToken);
-      settle({ ...before, access, refresh, user, person }, before.epoch + (other ? 1 : 0));
-      const gone = otherToken && !access;
-      if (gone || stored.signedIn !== before.signedIn) changed(stored.signedIn, gone);
+      const another = !next.signedIn || (otherUser && otherToken);
+      settle({ ...next, epoch: stored.epoch + (another ? 1 : 0) });
+      const gone = otherToken && !next.access;
+      if (gone || next.signedIn !== signedIn) changed(next.signedIn, gone);
     }
     return stored;
   };
@@ -99,7 +102,7 @@ export function createSession(store: SessionStore, { changed, moved }: SessionLi
       if (!current()) return;
       if (next === NOTHING || next[name] !== stored[name]) await store.set(STORAGE_KEYS[name], next[name]);
     }
-    settle(next, stored.epoch);
+    settle({ ...next, epoch: stored.epoch });
   };
 
   return {
@@ -108,10 +111,8 @@ export function createSession(store: SessionStore, { changed, moved }: SessionLi
     renew,
     write: (begun, changes) =>
       inTurn(async () => {
-        const next = { ...(await look()), ...changes };
-        if (changes.person !== undefined) next.user = next.person && JSON.stringify(next.person);
-        next.role = roleOf(next.person);
-        await put(next, () => begun === stored.epoch);
+        await look();
+        await put(picture(changes), () => begun === stored.epoch);
       }),
     end() {
       // In the queue first: who is told of the new epoch and looks again finds it done.

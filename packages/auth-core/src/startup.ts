@@ -45,7 +45,7 @@ export function createStartup(parts: StartupParts): Startup {
   };
 
   const wait = (error: AuthError) => {
-    dispatch({ type: 'startup-unreachable', error });
+    dispatch({ type: 'unreachable', error });
     cancelRetry = timers.after(pauseAfter(++failures, error), () => void run());
   };
 

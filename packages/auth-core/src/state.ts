@@ -27,26 +27,32 @@ export interface AuthState<U extends object = User> {
 /** Everything that can happen to the state. */
 export type AuthEvent<U extends object = User> =
   /** The stored session is settled or was changed: by startup, a refused refresh, an update, another tab. */
-  | { readonly type: 'session-changed'; readonly user: U | null }
+  | { readonly type: 'session'; readonly user: U | null }
   /** Startup could not ask the server and will try again. */
-  | { readonly type: 'startup-unreachable'; readonly error: AuthError }
+  | { readonly type: 'unreachable'; readonly error: AuthError }
   | { readonly type: 'login-started' }
   | { readonly type: 'login-succeeded'; readonly user: U }
   | { readonly type: 'login-failed'; readonly error: AuthError }
-  | { readonly type: 'logged-out' };
-
-/** Before startup; also what a server renders. */
-export const initialState: AuthState<never> = /* @__PURE__ */ Object.freeze({
-  user: null,
-  role: null,
-  error: null,
-  isAuth: false,
-  isLoading: false,
-  isInitialized: false,
-});
+  | { readonly type: 'logout' };
 
 /** The role a user carries; anything but a non-empty string is none. */
 export function roleOf(user: object | null): string | null {
   const role = (user as { role?: unknown } | null)?.role;
   return typeof role === 'string' && role ? role : null;
 }
+
+/** What follows from who is signed in. */
+export const withUser = <U extends object>(user: U | null) => ({
+  user,
+  role: roleOf(user),
+  error: null,
+  isAuth: user !== null,
+  isInitialized: true,
+});
+
+/** Before startup; also what a server renders. */
+export const initialState: AuthState<never> = /* @__PURE__ */ Object.freeze({
+  .../* @__PURE__ */ withUser<never>(null),
+  isLoading: false,
+  isInitialized: false,
+});

@@ -94,9 +94,7 @@ test('row 16b: when a refresh never answers the lock is let go and the next tab 
 
 test('row 16c: a tab frozen with the lock in hand holds the others up no longer than the timeout', async () => {
   const { server, tabs, browser } = await openTabs(2);
-  void browser.locks.manager
-    .request('auth:refresh_token', {}, () => new Promise(() => {}))
-    .catch(() => {});
+  void browser.locks.manager.request('auth:refresh_token', {}, () => new Promise(() => {})).catch(() => {});
   server.expireAccess();
   const { value, took } = await finish(Promise.all(tabs.map((tab) => tab.auth.fetch('/api/leads/'))));
   expect(value.map((response) => response.status)).toEqual([200, 200]);

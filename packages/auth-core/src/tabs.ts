@@ -7,36 +7,35 @@ export interface Tabs {
   listen(changed: () => void, woke: () => void): () => void;
   /** Whether `listen` can hear of anything here. */
   readonly audible: boolean;
-  /** Runs the work of `lock` while nobody else runs any over the same storage. */
-  exclusively(lock: Lock): Promise<void>;
-}
-
-export interface Lock {
-  /** The storage object: the scope where there are no tabs. */
-  readonly scope: object;
-  /** Cuts the waiting: the lock is taken away from a tab that must be frozen. */
-  readonly patience: AbortSignalLike;
-  /** Whether the work is still to be done. */
-  wanted(): boolean;
-  /** `contended`: somebody else may have been at work before. Never rejects. */
-  work(contended: boolean): Promise<void>;
+  /**
+   * Runs `work` while nobody else runs any over the same storage.
+   * @param scope the storage object: what is shared where there are no tabs
+   * @param patience cuts the waiting: the lock is taken away from a tab that must be frozen
+   * @param wanted whether the work is still to be done
+   * @param work must not reject; `contended`: somebody else may have been at work before
+   */
+  exclusively(
+    scope: object,
+    patience: AbortSignalLike,
+    wanted: () => boolean,
+    work: (contended: boolean) => Promise<void>,
+  ): Promise<void>;
 }
 
 const LOCK_NAME = `auth:${STORAGE_KEYS.refresh}`;
-const EVENTS = ['storage', 'online', 'visibilitychange'];
 const KEYS: readonly string[] = Object.values(STORAGE_KEYS);
 
 /** For where there are no Web Locks: instances that share a storage object in one process. */
 const queues = /* @__PURE__ */ new WeakMap<object, Promise<void>>();
 
-function inProcess({ scope, patience, work }: Lock): Promise<void> {
+const inProcess: Tabs['exclusively'] = (scope, patience, _wanted, work) => {
   const impatient = new Promise<void>((resolve) => {
     patience.addEventListener('abort', resolve);
   });
   const turn = Promise.race([queues.get(scope), impatient]).then(() => work(true));
   queues.set(scope, turn);
   return turn;
-}
+};
 
 /** What is used of a page. */
 export type Page = Pick<Platform, 'addEventListener' | 'removeEventListener' | 'navigator' | 'document'>;
@@ -53,30 +52,32 @@ export function pageTabs(page: Page): Tabs {
           if (!page.document?.hidden) woke();
         } else if (key === null || KEYS.includes(key)) changed();
       };
-      for (const type of EVENTS) page.addEventListener?.(type, hear);
-      return () => {
-        for (const type of EVENTS) page.removeEventListener?.(type, hear);
+      const each = (change: 'addEventListener' | 'removeEventListener') => {
+        for (const type of ['storage', 'online', 'visibilitychange']) page[change]?.(type, hear);
       };
+      each('addEventListener');
+      return () => each('removeEventListener');
     },
 
-    async exclusively(lock) {
-      if (!locks) return inProcess(lock);
+    async exclusively(scope, patience, wanted, work) {
+      if (!locks) return inProcess(scope, patience, wanted, work);
       const enter = async (options: LockOptions) => {
-        if (!lock.wanted()) return;
+        if (!wanted()) return;
         await locks.request(LOCK_NAME, options, async (granted) => {
-          if (granted && lock.wanted()) await lock.work(!options.ifAvailable);
+          if (granted && wanted()) await work(!options.ifAvailable);
         });
       };
       try {
         await enter({ ifAvailable: true });
-        await enter({ signal: lock.patience });
+        await enter({ signal: patience });
       } catch {}
-      if (!lock.wanted()) return;
+      if (!wanted()) return;
       try {
         // Whoever holds it is frozen: no exchange lasts this long. Those who take it away do so in turn.
         await locks.request(`${LOCK_NAME}:steal`, {}, () => enter({ steal: true }));
       } catch {
-        await lock.work(true);
+        // Locks that cannot be had at all, as in a sandboxed frame.
+        if (wanted()) await work(true);
       }
     },
   };

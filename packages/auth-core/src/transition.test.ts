@@ -11,11 +11,11 @@ const signedIn = { ...anonymous, user, role: 'organization', isAuth: true };
 const failed = { ...anonymous, error };
 
 test.each<[string, AuthState, AuthEvent, AuthState]>([
-  ['startup finds a session', initialState, { type: 'session-changed', user }, signedIn],
-  ['startup finds none', initialState, { type: 'session-changed', user: null }, anonymous],
-  ['startup cannot ask', initialState, { type: 'startup-unreachable', error }, { ...initialState, error }],
-  ['it can after all', { ...initialState, error }, { type: 'session-changed', user }, signedIn],
-  ['startup cannot ask, too late', signedIn, { type: 'startup-unreachable', error }, signedIn],
+  ['startup finds a session', initialState, { type: 'session', user }, signedIn],
+  ['startup finds none', initialState, { type: 'session', user: null }, anonymous],
+  ['startup cannot ask', initialState, { type: 'unreachable', error }, { ...initialState, error }],
+  ['it can after all', { ...initialState, error }, { type: 'session', user }, signedIn],
+  ['startup cannot ask, too late', signedIn, { type: 'unreachable', error }, signedIn],
   ['a login starts', failed, { type: 'login-started' }, { ...anonymous, isLoading: true }],
   ['it succeeds', { ...anonymous, isLoading: true }, { type: 'login-succeeded', user }, signedIn],
   ['it fails', { ...anonymous, isLoading: true }, { type: 'login-failed', error }, failed],
@@ -28,24 +28,24 @@ test.each<[string, AuthState, AuthEvent, AuthState]>([
   [
     'another tab signs out during it',
     { ...signedIn, isLoading: true },
-    { type: 'session-changed', user: null },
+    { type: 'session', user: null },
     { ...anonymous, isLoading: true },
   ],
-  ['logout during a login', { ...signedIn, isLoading: true }, { type: 'logged-out' }, anonymous],
-  ['logout before startup', initialState, { type: 'logged-out' }, anonymous],
+  ['logout during a login', { ...signedIn, isLoading: true }, { type: 'logout' }, anonymous],
+  ['logout before startup', initialState, { type: 'logout' }, anonymous],
 ])('%s', (_name, state, event, expected) => {
   expect(transition(state, event)).toEqual(expected);
 });
 
 const anyUser = fc.oneof(fc.constant(null), fc.record({ role: fc.oneof(fc.string(), fc.constant(null)) }));
 const anyEvent: fc.Arbitrary<AuthEvent<object>> = fc.oneof(
-  fc.record({ type: fc.constant('session-changed' as const), user: anyUser }),
+  fc.record({ type: fc.constant('session' as const), user: anyUser }),
   fc.record({ type: fc.constant('login-succeeded' as const), user: fc.record({ role: fc.string() }) }),
   fc.constantFrom<AuthEvent<object>>(
-    { type: 'startup-unreachable', error },
+    { type: 'unreachable', error },
     { type: 'login-started' },
     { type: 'login-failed', error },
-    { type: 'logged-out' },
+    { type: 'logout' },
   ),
 );
 
@@ -73,7 +73,7 @@ test('any sequence of events keeps the state consistent', () => {
 });
 
 test('an event that changes nothing gives the same object back', () => {
-  const state = transition(initialState, { type: 'session-changed', user });
-  expect(transition(state, { type: 'session-changed', user })).toBe(state);
-  expect(transition(initialState, { type: 'startup-unreachable', error: error })).not.toBe(initialState);
+  const state = transition(initialState, { type: 'session', user });
+  expect(transition(state, { type: 'session', user })).toBe(state);
+  expect(transition(initialState, { type: 'unreachable', error: error })).not.toBe(initialState);
 });

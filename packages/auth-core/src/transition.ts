@@ -1,18 +1,10 @@
-import { type AuthEvent, type AuthState, roleOf } from './state.ts';
-
-const withUser = (user: object | null) => ({
-  user,
-  role: roleOf(user),
-  isAuth: user !== null,
-  error: null,
-  isInitialized: true,
-});
+import { type AuthEvent, type AuthState, withUser } from './state.ts';
 
 function change<U extends object>(state: AuthState<U>, event: AuthEvent<U>): object {
   switch (event.type) {
-    case 'session-changed':
+    case 'session':
       return withUser(event.user);
-    case 'startup-unreachable':
+    case 'unreachable':
       return state.isInitialized ? {} : { error: event.error };
     case 'login-started':
       return { isLoading: true, error: null };
@@ -20,7 +12,7 @@ function change<U extends object>(state: AuthState<U>, event: AuthEvent<U>): obj
       return { ...withUser(event.user), isLoading: false };
     case 'login-failed':
       return { isLoading: false, error: event.error };
-    case 'logged-out':
+    case 'logout':
       return { ...withUser(null), isLoading: false };
   }
 }
