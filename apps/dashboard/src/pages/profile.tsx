@@ -4,8 +4,8 @@ import { Page } from '../shared/ui/page.tsx';
 
 const ProfilePage = () => (
   <Page width="form">
-    <ColorSchemeChoice />
     <ProfileForm />
+    <ColorSchemeChoice />
   </Page>
 );
 

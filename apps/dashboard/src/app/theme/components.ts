@@ -9,6 +9,7 @@ export const components: MantineThemeComponents = {
   Loader: { defaultProps: { type: 'oval' } },
   ModalCloseButton: { defaultProps: { 'aria-label': 'Закрыть' } },
   Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть уведомление' } } },
+  Text: { defaultProps: { size: 'sm' } },
   PasswordInput: {
     defaultProps: {
       visibilityToggleFocusable: true,

@@ -19,18 +19,30 @@ function ProfileFormOf({ user }: { user: Record<string, unknown> }) {
         <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
           <Stack gap="md">
             <Title order={2}>Личные данные</Title>
-            <TextInput label="Фамилия" autoComplete="family-name" {...form.getInputProps('last_name')} />
-            <TextInput label="Имя" autoComplete="given-name" {...form.getInputProps('first_name')} />
+            <TextInput
+              label="Фамилия"
+              autoComplete="family-name"
+              {...form.getInputProps('last_name')}
+              key={form.key('last_name')}
+            />
+            <TextInput
+              label="Имя"
+              autoComplete="given-name"
+              {...form.getInputProps('first_name')}
+              key={form.key('first_name')}
+            />
             <TextInput
               label="Отчество"
               autoComplete="additional-name"
               {...form.getInputProps('father_name')}
+              key={form.key('father_name')}
             />
             <TextInput
               label="Электронная почта"
               type="email"
               autoComplete="email"
               {...form.getInputProps('email')}
+              key={form.key('email')}
             />
           </Stack>
         </Paper>

@@ -1,4 +1,4 @@
-import { useForm } from '@mantine/form';
+import { type FormErrors, useForm } from '@mantine/form';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useEffect, useState } from 'react';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
@@ -14,8 +14,19 @@ import {
 } from './profile-fields.ts';
 
 const FAILED = 'Профиль не сохранен';
+const SAVED = { title: 'Профиль сохранен', description: 'Изменения видны во всех открытых вкладках' };
 
-/** The profile form's behaviour over the signed-in user. */
+/** What the fields do not say themselves; `null` when they say it all. */
+function failureOf(error: unknown, rest: string, hasFields: boolean): ErrorSentence | null {
+  if (rest === '' && hasFields) return null;
+  const { title, advice } = errorSentence(error, FAILED);
+  return {
+    title: FAILED,
+    advice: rest || [title, advice].filter((part) => part && part !== FAILED).join('. '),
+  };
+}
+
+/** The profile form's behaviour over the signed-in user, who may change in another tab meanwhile. */
 export function useProfileForm(user: object) {
   const { updateProfile } = useAuth();
   const saved = valuesOf(user);
@@ -27,42 +38,43 @@ export function useProfileForm(user: object) {
     validate: validators,
     validateInputOnBlur: true,
   });
+  const { setValues } = form;
 
-  const version = JSON.stringify(saved);
+  /** Fields still as they were `before` take what is saved `now`; the others keep what is typed. */
+  const follow = (before: ProfileValues, now: ProfileValues) => {
+    setValues((typed) => merge(before, now, { ...before, ...typed }));
+    setBase(now);
+  };
+
+  const isBehind = Object.keys(changesOf(base, saved)).length > 0;
   useEffect(() => {
-    const now: ProfileValues = JSON.parse(version);
-    setBase((was) => {
-      form.setValues((typed) => merge(was, now, { ...was, ...typed }));
-      return now;
-    });
-  }, [version, form.setValues]);
+    if (isBehind) follow(base, saved);
+  });
+
+  const focusFirst = (errors: FormErrors) => {
+    const field = PROFILE_FIELDS.find((name) => errors[name]);
+    if (field) form.getInputNode(field)?.focus();
+  };
 
   const save = form.onSubmit(async (typed) => {
     if (isSaving) return;
     setSaving(true);
     setFailure(null);
     try {
-      await updateProfile(changesOf(base, typed));
-      void toast.success({
-        title: 'Профиль сохранен',
-        description: 'Изменения видны во всех открытых вкладках',
-      });
+      follow(typed, valuesOf(await updateProfile(changesOf(base, typed))));
+      void toast.success(SAVED);
     } catch (error) {
       const { fields, rest } = fieldErrorsOf(error, PROFILE_FIELDS);
-      const sentence = errorSentence(error, FAILED);
       form.setErrors(fields);
-      setFailure({
-        title: FAILED,
-        advice: rest || [sentence.title, sentence.advice].filter(Boolean).join('. '),
-      });
-      if (Object.keys(fields).length > 0) setFailure(rest ? { title: FAILED, advice: rest } : null);
+      setFailure(failureOf(error, rest, Object.keys(fields).length > 0));
+      focusFirst(fields);
     } finally {
       setSaving(false);
     }
-  });
+  }, focusFirst);
 
   const cancel = () => {
-    form.setValues(base);
+    setValues(base);
     form.clearErrors();
     setFailure(null);
   };

@@ -1,0 +1,65 @@
+import type { StatusKind, StatusOf } from './labels.ts';
+
+/**
+ * What a state means, said by a shape for those who do not tell colours apart: a ring has just arrived, a half
+ * moves, a clock waits, a disc is good, a check is finally good, a cross is refused or needs repair, a dash is
+ * out of play.
+ */
+export const shapes = {
+  ring: 'blue',
+  half: 'petrol',
+  clock: 'amber',
+  disc: 'green',
+  check: 'green',
+  cross: 'red',
+  dash: 'gray',
+} as const;
+
+export type Shape = keyof typeof shapes;
+
+export const statusShapes: { [Kind in StatusKind]: Record<StatusOf<Kind>, Shape> } = {
+  program: { draft: 'dash', active: 'disc', paused: 'clock', archived: 'dash' },
+  partner: {
+    invited: 'ring',
+    pending: 'ring',
+    active: 'disc',
+    rejected: 'cross',
+    blocked: 'cross',
+    archived: 'dash',
+  },
+  enrollment: {
+    invited: 'ring',
+    pending: 'ring',
+    active: 'disc',
+    paused: 'clock',
+    rejected: 'cross',
+    left: 'dash',
+    blocked: 'cross',
+  },
+  lead: {
+    new: 'ring',
+    in_progress: 'half',
+    qualified: 'disc',
+    won: 'check',
+    lost: 'dash',
+    rejected: 'cross',
+    duplicate: 'dash',
+  },
+  accrual: {
+    hold: 'clock',
+    review: 'clock',
+    available: 'disc',
+    reserved: 'half',
+    paid: 'check',
+    canceled: 'dash',
+  },
+  payment: {
+    requested: 'ring',
+    draft: 'dash',
+    approved: 'half',
+    processing: 'half',
+    paid: 'check',
+    failed: 'cross',
+    canceled: 'dash',
+  },
+};
