@@ -5,10 +5,10 @@ import { type Watch, watch } from './support/watch.ts';
 import { type Wire, wire } from './support/wire.ts';
 
 type TestFixtures = {
-  /** Left out: the worker's server, reset. Given, even empty: one of the test's own, which it may stop. */
+  /** Left out: the worker's server. Given, even empty: one of the test's own, which it may stop. */
   serverOptions: TestServerOptions | undefined;
   server: TestServer;
-  /** Starts one more server, stopped when the test ends. */
+  /** Starts one more server over the worker's database, stopped when the test ends. */
   startServer: typeof startServer;
   /** Fails the test at its end when a page did what no page may. */
   watch: Watch;
@@ -31,21 +31,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  server: async ({ serverOptions, workerServer }, use) => {
-    if (serverOptions === undefined) {
-      await reset(workerServer);
-      return use(workerServer);
-    }
-    const server = await startServer(serverOptions);
-    await use(server);
-    await server.stop();
-  },
+  server: async ({ serverOptions, startServer, workerServer }, use) =>
+    use(serverOptions === undefined ? workerServer : await startServer(serverOptions)),
 
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  startServer: async ({}, use) => {
+  startServer: async ({ workerServer }, use) => {
+    await reset(workerServer);
+    const { db } = workerServer;
+    const database = { db, drop: () => Promise.resolve() };
     const servers: TestServer[] = [];
     await use(async (options) => {
-      const server = await startServer(options);
+      const server = await startServer({ database, ...options });
       servers.push(server);
       return server;
     });

@@ -6,7 +6,8 @@ const { CI } = process.env;
 export default defineConfig({
   fullyParallel: true,
   workers: 2,
-  timeout: 30_000,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: Boolean(CI),
   reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],
   use: {

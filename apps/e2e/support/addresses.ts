@@ -14,7 +14,10 @@ export const addresses = {
   unknown: '/no/such/page',
 } as const;
 
+const support = 'Написать в техподдержку';
+
+/** The links of the sidebar from top to bottom, its footer last. */
 export const sidebarLabels = {
-  organization: ['Главная', 'Профиль', 'Реферальные программы', 'Партнеры', 'Лиды', 'Выплаты'],
-  others: ['Главная', 'Профиль', 'Реферальные программы', 'Лиды', 'Выплаты'],
-} as const;
+  organization: ['Главная', 'Профиль', 'Реферальные программы', 'Партнеры', 'Лиды', 'Выплаты', support],
+  others: ['Главная', 'Профиль', 'Реферальные программы', 'Лиды', 'Выплаты', support],
+};

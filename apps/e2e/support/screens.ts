@@ -21,8 +21,9 @@ export async function signIn(page: Page, { phone, password }: Credentials) {
 
 /** What stands around every page of a person who is signed in, on a wide screen. */
 export const shell = (page: Page) => ({
-  sidebar: page.getByRole('navigation'),
-  item: (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }),
+  sidebar: page.getByRole('navigation', { name: 'Разделы' }),
+  item: (name: string) =>
+    page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name, exact: true }),
   support: page.getByRole('link', { name: 'Написать в техподдержку' }),
   topBar: page.getByRole('banner'),
   signOut: page.getByRole('button', { name: 'Выйти из профиля' }),

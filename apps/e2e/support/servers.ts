@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { startTestServer, type TestServer, type TestServerOptions } from '@referral-dashboard/api/testing';
 import { people } from './people.ts';
 
-const dashboardDir = resolve(import.meta.dirname, '../../dashboard/dist');
+/** `DASHBOARD_DIR` names another build. */
+const { DASHBOARD_DIR: dashboardDir = resolve(import.meta.dirname, '../../dashboard/dist') } = process.env;
 
 /** The real server with the built dashboard, on a free port of the loopback address. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -12,7 +13,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       'The dashboard is not built: run `pnpm --filter "@referral-dashboard/dashboard..." build`.',
     );
   }
-  return startTestServer({ dashboardDir, people, ...options });
+  return startTestServer({ dashboardDir, people: [], ...options });
 }
 
 /** As if just started: nobody but the usual people, no session, no failed sign-in, the true time. */

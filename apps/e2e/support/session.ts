@@ -45,5 +45,13 @@ export async function signedIn(context: BrowserContext, url: string, person: Cre
 }
 
 /** Everything the page's origin keeps in local storage. */
-export const stored = (page: Page): Promise<Partial<StoredSession>> =>
-  page.evaluate((): Record<string, string> => ({ ...localStorage }));
+export const localStorageOf = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => ({ ...localStorage }));
+
+/** What of it is the session's. */
+export async function stored(page: Page): Promise<Partial<StoredSession>> {
+  const all = Object.entries(await localStorageOf(page));
+  return Object.fromEntries(
+    all.filter(([key]) => /^(access_token|refresh_token|user_data|user_role)$/.test(key)),
+  );
+}

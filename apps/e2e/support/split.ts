@@ -9,6 +9,6 @@ export async function startSplit(
 ): Promise<{ site: TestServer; api: TestServer }> {
   const port = await freePort();
   const api = await start({ ...options, corsOrigins: [`http://127.0.0.1:${port}`] });
-  const site = await start({ port, apiBase: api.url, people: [] });
+  const site = await start({ port, apiBase: api.url });
   return { site, api };
 }

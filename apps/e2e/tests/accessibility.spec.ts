@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { viewports, views } from '../support/views.ts';
 import { lostConnection } from '../support/watch.ts';
 
-const standard = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const standard = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const { name, open } of views) {

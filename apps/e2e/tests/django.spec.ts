@@ -13,7 +13,7 @@ const test = base.extend<{ django: Django; signedInAtDjango: undefined }>({
     await use(django);
     await django.stop();
   },
-  server: async ({ django, startServer }, use) => use(await startServer({ apiBase: django.url, people: [] })),
+  server: async ({ django, startServer }, use) => use(await startServer({ apiBase: django.url })),
   signedInAtDjango: async ({ django, server, context }, use) => {
     await store(context, server.url, await openSession(django.url, django.account));
     await use(undefined);

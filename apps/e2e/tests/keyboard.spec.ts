@@ -45,7 +45,7 @@ test('the first Tab offers to skip to the content', async ({ page, server, conte
   await page.goto('/leads');
   await expect(shell(page).topBar).toBeVisible();
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'К содержанию' });
+  const skip = page.getByText('К содержанию');
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Enter');

@@ -78,7 +78,8 @@ test('a page that cannot be loaded is told with a way to try again', async ({
   await expect(shell(page).topBar).toBeVisible();
   await page.route('**/assets/*.js', (route) => route.abort());
   await shell(page).item('Профиль').click();
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Страница не открылась' })).toBeVisible();
+  await expect(shell(page).topBar).toContainText('Иванова А. П.');
   await page.unroute('**/assets/*.js');
   await page.getByRole('button', { name: /повторить|обновить/i }).click();
   await expect(page.getByLabel('Фамилия')).toHaveValue('Иванова');

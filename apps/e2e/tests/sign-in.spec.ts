@@ -40,6 +40,8 @@ test('empty fields are named at the fields and nothing is sent', async ({ page, 
   await form.submit.click();
   await expect(form.phone).toHaveAccessibleDescription(/Введите номер полностью: \+7 и 10 цифр/);
   await expect(form.password).toHaveAccessibleDescription(/Введите пароль/);
+  await expect(form.phone).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.password).toHaveAttribute('aria-invalid', 'true');
   await expect(form.phone).toBeFocused();
   expect(wire.names()).toEqual([]);
 });
@@ -121,7 +123,7 @@ test('the password can be shown and hidden', async ({ page }) => {
   const { password } = signInForm(page);
   await password.fill('секрет');
   await expect(password).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: /показать пароль/i }).click();
+  await page.getByRole('button', { name: /показать/i }).click();
   await expect(password).toHaveAttribute('type', 'text');
 });
 

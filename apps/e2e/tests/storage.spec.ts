@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { organization, withoutRole } from '../support/people.ts';
 import { profileForm, shell, signIn } from '../support/screens.ts';
-import { signedIn, store, stored } from '../support/session.ts';
+import { localStorageOf, signedIn, store, stored } from '../support/session.ts';
 
 const jwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
@@ -11,7 +11,12 @@ test('signing in keeps exactly four keys: two bare tokens, the user as JSON and 
   await page.goto('/login');
   await signIn(page, organization);
   await expect(page).toHaveURL('/');
-  const { access_token: access, refresh_token: refresh, user_data: user, ...rest } = await stored(page);
+  const {
+    access_token: access,
+    refresh_token: refresh,
+    user_data: user,
+    ...rest
+  } = await localStorageOf(page);
   expect(access).toMatch(jwt);
   expect(refresh).toMatch(jwt);
   expect(JSON.parse(user ?? '')).toMatchObject({

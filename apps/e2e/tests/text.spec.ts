@@ -21,7 +21,7 @@ const textOf = (page: Page) =>
       'aria-roledescription',
     ];
     const body = document.body.cloneNode(true) as HTMLElement;
-    for (const element of body.querySelectorAll('style, script')) element.remove();
+    for (const element of body.querySelectorAll('style, script, noscript')) element.remove();
     return [
       document.title,
       body.textContent,
