@@ -31,6 +31,10 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
   };
   const settled = () => disposed || state.get().isInitialized;
   const show = (user: object | null) => dispatch({ type: 'session', user });
+  const leave = () => {
+    login.cancel();
+    dispatch({ type: 'logout' });
+  };
   const overtaken = (sentence: string) =>
     disposed
       ? new AuthError('disposed', 'This auth instance was disposed of')
@@ -45,8 +49,8 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
   const timers = createTimers();
   const session = createSession(createSessionStore(storage, warn), {
     changed(user, gone) {
-      if (gone) login.cancel();
-      if (settled()) dispatch(gone ? { type: 'logout' } : { type: 'session', user });
+      if (gone) leave();
+      else if (settled()) show(user);
     },
     moved: () => refresh.moved(),
   });
@@ -90,8 +94,7 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
     initialize: whileAlive(startup.run),
     login: whileAlive(login.run) as Auth<U>['login'],
     logout: whileAlive(() => {
-      login.cancel();
-      dispatch({ type: 'logout' });
+      leave();
       return session.end();
     }),
     updateProfile: whileAlive(createProfileUpdate(parts)) as Auth<U>['updateProfile'],

@@ -1,4 +1,4 @@
-import { type AccountsApi, type Credentials, tokensOf } from './accounts-api.ts';
+import { type AccountsApi, type Credentials, type Tokens, tokensOf } from './accounts-api.ts';
 import { expect, objectOf } from './answer.ts';
 import type { Authorised } from './auth-fetch.ts';
 import type { AuthError } from './errors.ts';
@@ -38,6 +38,7 @@ export function createLogin(parts: LoginParts): Login {
     async run(credentials) {
       const attempt = ++latest;
       let epoch: number | undefined;
+      let tokens: Tokens | undefined;
       const check = () => {
         const present = session.now().epoch;
         if (attempt !== latest || (epoch ?? present) !== present) throw overtaken(messages.login);
@@ -47,7 +48,7 @@ export function createLogin(parts: LoginParts): Login {
       try {
         const answer = await authorised((bearer) => api.login(bearer, credentials), false);
         check();
-        const tokens = expect(answer, messages.login, pairOf);
+        tokens = expect(answer, messages.login, pairOf);
         epoch = session.renew();
         show(null);
         await session.write(epoch, { ...tokens, user: null });
@@ -59,7 +60,12 @@ export function createLogin(parts: LoginParts): Login {
         dispatch({ type: 'login-succeeded', user });
         return user;
       } catch (error) {
-        if (epoch === session.now().epoch) await session.end();
+        // No half session is left, unless it is not ours any more.
+        const now = await session.sync();
+        if (tokens && (now.epoch === epoch || now.access === tokens.access)) {
+          if (now.signedIn) show(null);
+          await session.end();
+        }
         if (attempt === latest) dispatch({ type: 'login-failed', error: error as AuthError });
         throw error;
       }

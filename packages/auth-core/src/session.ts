@@ -59,6 +59,8 @@ const ORDER = ['user', 'role', 'refresh', 'access'] as const;
 
 export function createSession(store: SessionStore, { changed, moved }: SessionListener): Session {
   let stored = NOTHING;
+  /** Removals that wait for their turn: what is still read then is past. */
+  let ending = 0;
   let queue: Promise<unknown> = Promise.resolve();
 
   /** One after another, so that a read never sees half of our own write. */
@@ -92,7 +94,7 @@ export function createSession(store: SessionStore, { changed, moved }: SessionLi
       const another = !next.signedIn || (otherUser && otherToken);
       settle({ ...next, epoch: stored.epoch + (another ? 1 : 0) });
       const gone = otherToken && !next.access;
-      if (gone || next.signedIn !== signedIn) changed(next.signedIn, gone);
+      if (!ending && (gone || next.signedIn !== signedIn)) changed(next.signedIn, gone);
     }
     return stored;
   };
@@ -116,7 +118,11 @@ export function createSession(store: SessionStore, { changed, moved }: SessionLi
       }),
     end() {
       // In the queue first: who is told of the new epoch and looks again finds it done.
-      const removed = inTurn(() => put(NOTHING, () => true));
+      ending++;
+      const removed = inTurn(async () => {
+        await put(NOTHING, () => true);
+        ending--;
+      });
       renew();
       return removed;
     },
