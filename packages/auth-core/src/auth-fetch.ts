@@ -10,18 +10,18 @@ import type { Refresh } from './refresh.ts';
 import type { Session } from './session.ts';
 
 /** Sends with the stored access token; on a 401, once more with a newer one. */
-export type Authorised = <T extends { readonly status: number }>(
+export type Authorise = <T extends { readonly status: number }>(
   send: (access: string | null) => Promise<T>,
   replayable?: boolean,
 ) => Promise<T>;
 
-export const createAuthorised =
-  (session: Session, refresh: Refresh): Authorised =>
+export const createAuthorise =
+  (session: Session, refresh: Refresh): Authorise =>
   async (send, replayable = true) => {
     await session.sync();
     const begun = session.now();
     const answer = await send(begun.access);
-    if (answer.status !== 401 || !replayable || !(await refresh.newerThan(begun))) return answer;
+    if (answer.status !== 401 || !replayable || !(await refresh.renew(begun))) return answer;
     const now = session.now();
     return begun.epoch === now.epoch ? send(now.access) : answer;
   };
@@ -48,7 +48,7 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignalLike): Promise<T> =>
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 
-export function createAuthFetch(baseUrl: string, fetch: FetchLike, authorised: Authorised): FetchLike {
+export function createAuthFetch(baseUrl: string, fetch: FetchLike, authorise: Authorise): FetchLike {
   return async (input, init) => {
     const request = (input as Partial<RequestLike>).url === undefined ? undefined : (input as RequestLike);
     const text = request?.url ?? String(input);
@@ -68,7 +68,7 @@ export function createAuthFetch(baseUrl: string, fetch: FetchLike, authorised: A
       source = spare ?? url;
       return sent;
     };
-    const answer = authorised(send, !isOneShot(init?.body));
+    const answer = authorise(send, !isOneShot(init?.body));
     return signal ? orAborted(answer, signal) : answer;
   };
 }

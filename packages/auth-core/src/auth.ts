@@ -1,5 +1,5 @@
 import { createAccountsApi } from './accounts-api.ts';
-import { createAuthFetch, createAuthorised } from './auth-fetch.ts';
+import { createAuthFetch, createAuthorise } from './auth-fetch.ts';
 import { AuthError } from './errors.ts';
 import { createLogin } from './login.ts';
 import { defaultMessages } from './messages.ts';
@@ -36,9 +36,7 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
     dispatch({ type: 'logout' });
   };
   const overtaken = (sentence: string) =>
-    disposed
-      ? new AuthError('disposed', 'This auth instance was disposed of')
-      : new AuthError('superseded', sentence);
+    disposed ? new AuthError('disposed', 'This auth was disposed of') : new AuthError('superseded', sentence);
   const whileAlive =
     <Inputs extends unknown[], Output>(work: (...inputs: Inputs) => Promise<Output>) =>
     async (...inputs: Inputs): Promise<Output> => {
@@ -74,8 +72,8 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
     },
   };
   const refresh = createRefresh(base);
-  const authorised = createAuthorised(session, refresh);
-  const parts = { ...base, authorised };
+  const authorise = createAuthorise(session, refresh);
+  const parts = { ...base, authorise };
   const login = createLogin(parts);
   const startup = createStartup(parts);
 
@@ -98,7 +96,7 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
       return session.end();
     }),
     updateProfile: whileAlive(createProfileUpdate(parts)) as Auth<U>['updateProfile'],
-    fetch: whileAlive(createAuthFetch(baseUrl, send, authorised)) as Fetch,
+    fetch: whileAlive(createAuthFetch(baseUrl, send, authorise)) as Fetch,
     dispose() {
       disposed = true;
       login.cancel();

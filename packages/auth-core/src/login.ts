@@ -1,6 +1,6 @@
 import { type AccountsApi, type Credentials, type Tokens, tokensOf } from './accounts-api.ts';
 import { expect, objectOf } from './answer.ts';
-import type { Authorised } from './auth-fetch.ts';
+import type { Authorise } from './auth-fetch.ts';
 import type { AuthError } from './errors.ts';
 import type { Messages } from './messages.ts';
 import type { Session } from './session.ts';
@@ -9,7 +9,7 @@ import type { AuthEvent } from './state.ts';
 export interface LoginParts {
   readonly session: Session;
   readonly api: AccountsApi;
-  readonly authorised: Authorised;
+  readonly authorise: Authorise;
   readonly messages: Messages;
   dispatch(event: AuthEvent<object>): void;
   /** This is who is signed in. */
@@ -31,7 +31,7 @@ const pairOf = (body: unknown) => {
 };
 
 export function createLogin(parts: LoginParts): Login {
-  const { session, api, authorised, messages, dispatch, show, overtaken } = parts;
+  const { session, api, authorise, messages, dispatch, show, overtaken } = parts;
   let latest = 0;
 
   return {
@@ -46,14 +46,14 @@ export function createLogin(parts: LoginParts): Login {
 
       dispatch({ type: 'login-started' });
       try {
-        const answer = await authorised((bearer) => api.login(bearer, credentials), false);
+        const answer = await authorise((bearer) => api.login(bearer, credentials), false);
         check();
         tokens = expect(answer, messages.login, pairOf);
         epoch = session.renew();
         show(null);
         await session.write(epoch, { ...tokens, user: null });
         check();
-        const user = expect(await authorised(api.me), messages.user, objectOf);
+        const user = expect(await authorise(api.me), messages.user, objectOf);
         check();
         await session.write(epoch, { user: JSON.stringify(user) });
         check();

@@ -13,6 +13,6 @@ export interface Messages {
 export const defaultMessages: Messages = {
   login: 'Ошибка входа',
   user: 'Ошибка загрузки пользователя',
-  profile: 'Ошибка сохранения профиля',
+  profile: 'Ошибка сохранения',
   unreachable: 'Нет связи с сервером',
 };

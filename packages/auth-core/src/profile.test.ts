@@ -42,7 +42,7 @@ test('row 10: a failed update rejects only: state.error is for login and startup
   server.on('users/me', () => json({ email: ['Неверный адрес.'] }, 400));
   await expect(auth.updateProfile({ email: 'x' })).rejects.toMatchObject({
     code: 'refused',
-    message: 'Ошибка сохранения профиля',
+    message: 'Ошибка сохранения',
     fieldErrors: { email: ['Неверный адрес.'] },
   });
   expect(auth.getState()).toBe(before);
@@ -69,7 +69,7 @@ test.each([
   server.on('users/me', answer);
   await expect(auth.updateProfile({})).rejects.toMatchObject({
     code: 'unreachable',
-    message: 'Ошибка сохранения профиля',
+    message: 'Ошибка сохранения',
   });
   expect(auth.getState().user).toEqual(OLGA);
 });

@@ -1,6 +1,6 @@
 import type { AccountsApi } from './accounts-api.ts';
 import { expect, objectOf } from './answer.ts';
-import type { Authorised } from './auth-fetch.ts';
+import type { Authorise } from './auth-fetch.ts';
 import type { AuthError } from './errors.ts';
 import type { Messages } from './messages.ts';
 import type { Session } from './session.ts';
@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 export interface ProfileParts {
   readonly session: Session;
   readonly api: AccountsApi;
-  readonly authorised: Authorised;
+  readonly authorise: Authorise;
   readonly messages: Messages;
   settled(): boolean;
   /** This is who is signed in. */
@@ -19,7 +19,7 @@ export interface ProfileParts {
 
 /** Sends the patch and puts the answer in place of the stored user. */
 export function createProfileUpdate(parts: ProfileParts) {
-  const { session, api, authorised, messages, settled, show, overtaken } = parts;
+  const { session, api, authorise, messages, settled, show, overtaken } = parts;
   let begun = 0;
   let applied = 0;
 
@@ -29,7 +29,7 @@ export function createProfileUpdate(parts: ProfileParts) {
     const check = () => {
       if (epoch !== session.now().epoch) throw overtaken(messages.profile);
     };
-    const answer = await authorised((bearer) => {
+    const answer = await authorise((bearer) => {
       epoch = session.now().epoch;
       return api.update(bearer, patch);
     });

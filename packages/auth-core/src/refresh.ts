@@ -34,23 +34,18 @@ export interface Refresh {
    * Sees to it that storage holds a newer access token than was seen, one exchange for all who ask.
    * `false`: there is none to be had. Rejects with an `unreachable` AuthError when it is not known.
    */
-  newerThan(seen: Stored): Promise<boolean>;
+  renew(seen: Stored): Promise<boolean>;
   /** What is stored, or the epoch, is another: whoever waits may go on. */
   moved(): void;
   /** The server may be there again: forget the pauses. */
   relax(): void;
 }
 
-interface Flight {
-  readonly result: Promise<boolean>;
-  /** Whether there is still something to exchange; if not, it lands. */
-  pending(): boolean;
-}
-
 export function createRefresh(parts: RefreshParts): Refresh {
   const { session, api, timers, tabs, scope, timeout, patient, messages, signOut } = parts;
   const wait = tabs.audible ? CONTENDED_WAIT_MS : 0;
-  let flight: Flight | undefined;
+  let flight: Promise<boolean> | undefined;
+  let recheck: (() => void) | undefined;
   // The last exchange, if it had no verdict: why, with which token, how often in a row, and the pause since.
   let failure: AuthError | undefined;
   let failedWith: string | null = null;
@@ -64,17 +59,17 @@ export function createRefresh(parts: RefreshParts): Refresh {
     let begun = false;
     let resolve: (outcome: boolean | Promise<boolean>) => void;
     const land = (outcome: boolean | Promise<boolean>) => {
-      if (flight === mine) flight = undefined;
+      if (flight === result) flight = undefined;
       cancel();
       waiting.abort();
       resolve(outcome);
     };
     const pending = () => {
       const { access, epoch: present } = session.now();
-      if (flight === mine && (present !== epoch || access !== stale))
+      if (flight === result && (present !== epoch || access !== stale))
         // After what storage is still being told: whoever looks next must find it done.
         land(session.sync().then((now) => now.epoch === epoch && now.access !== null));
-      return flight === mine;
+      return flight === result;
     };
     const pendingAfter = async (milliseconds: number) => {
       if (milliseconds) await timers.pause(milliseconds);
@@ -115,14 +110,14 @@ export function createRefresh(parts: RefreshParts): Refresh {
     const result = new Promise<boolean>((done) => {
       resolve = done;
     });
-    const mine: Flight = { result, pending };
-    flight = mine;
-    void tabs.exclusively(scope, waiting.signal, () => !begun && pending(), work);
+    flight = result;
+    recheck = pending;
+    void tabs.lock(scope, waiting.signal, () => !begun && pending(), work);
     return result;
   };
 
   return {
-    async newerThan(seen) {
+    async renew(seen) {
       const now = await session.sync();
       if (now.epoch !== seen.epoch) return false;
       if (now.access !== seen.access) return now.access !== null;
@@ -130,11 +125,9 @@ export function createRefresh(parts: RefreshParts): Refresh {
       const waited = Date.now() - since;
       // A clock set back must not make it wait for ever.
       if (failure && now.access === failedWith && waited >= 0 && waited < pause) throw failure;
-      return flight?.result ?? takeOff(now);
+      return flight ?? takeOff(now);
     },
-    moved() {
-      flight?.pending();
-    },
+    moved: () => recheck?.(),
     relax() {
       failure = undefined;
     },

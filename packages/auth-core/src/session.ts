@@ -99,9 +99,9 @@ export function createSession(store: SessionStore, { changed, moved }: SessionLi
     return stored;
   };
 
-  const put = async (next: Stored, current: () => boolean) => {
+  const put = async (next: Stored, begun?: number) => {
     for (const name of ORDER) {
-      if (!current()) return;
+      if ((begun ?? stored.epoch) !== stored.epoch) return;
       if (next === NOTHING || next[name] !== stored[name]) await store.set(STORAGE_KEYS[name], next[name]);
     }
     settle({ ...next, epoch: stored.epoch });
@@ -114,13 +114,13 @@ export function createSession(store: SessionStore, { changed, moved }: SessionLi
     write: (begun, changes) =>
       inTurn(async () => {
         await look();
-        await put(picture(changes), () => begun === stored.epoch);
+        await put(picture(changes), begun);
       }),
     end() {
       // In the queue first: who is told of the new epoch and looks again finds it done.
       ending++;
       const removed = inTurn(async () => {
-        await put(NOTHING, () => true);
+        await put(NOTHING);
         ending--;
       });
       renew();

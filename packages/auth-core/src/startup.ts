@@ -1,6 +1,6 @@
 import type { AccountsApi } from './accounts-api.ts';
 import { failure } from './answer.ts';
-import type { Authorised } from './auth-fetch.ts';
+import type { Authorise } from './auth-fetch.ts';
 import { pauseAfter } from './backoff.ts';
 import { type AuthError, isAuthError } from './errors.ts';
 import type { Messages } from './messages.ts';
@@ -11,7 +11,7 @@ import type { Timers } from './timers.ts';
 export interface StartupParts {
   readonly session: Session;
   readonly api: AccountsApi;
-  readonly authorised: Authorised;
+  readonly authorise: Authorise;
   readonly timers: Timers;
   /** Having no verdict keeps the session, and asks again. */
   readonly patient: boolean;
@@ -31,13 +31,13 @@ export interface Startup {
 }
 
 export function createStartup(parts: StartupParts): Startup {
-  const { session, api, authorised, timers, patient, messages, settled, dispatch, show } = parts;
+  const { session, api, authorise, timers, patient, messages, settled, dispatch, show } = parts;
   let running: Promise<void> | undefined;
   let cancelRetry: (() => void) | undefined;
   let failures = 0;
 
   const isValid = async (): Promise<boolean | AuthError> => {
-    const answer = await authorised(api.verify);
+    const answer = await authorise(api.verify);
     // A body that is not JSON does not come from the API, whatever its status.
     if (answer.status === 200 && answer.body !== undefined) return true;
     const error = failure(answer, messages.unreachable);

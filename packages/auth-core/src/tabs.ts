@@ -14,7 +14,7 @@ export interface Tabs {
    * @param wanted whether the work is still to be done
    * @param work must not reject; `contended`: somebody else may have been at work before
    */
-  exclusively(
+  lock(
     scope: object,
     patience: AbortSignalLike,
     wanted: () => boolean,
@@ -28,7 +28,7 @@ const KEYS: readonly string[] = Object.values(STORAGE_KEYS);
 /** For where there are no Web Locks: instances that share a storage object in one process. */
 const queues = /* @__PURE__ */ new WeakMap<object, Promise<void>>();
 
-const inProcess: Tabs['exclusively'] = (scope, patience, _wanted, work) => {
+const inProcess: Tabs['lock'] = (scope, patience, _wanted, work) => {
   const impatient = new Promise<void>((resolve) => {
     patience.addEventListener('abort', resolve);
   });
@@ -59,7 +59,7 @@ export function pageTabs(page: Page): Tabs {
       return () => each('removeEventListener');
     },
 
-    async exclusively(scope, patience, wanted, work) {
+    async lock(scope, patience, wanted, work) {
       if (!locks) return inProcess(scope, patience, wanted, work);
       const enter = async (options: LockOptions) => {
         if (!wanted()) return;
