@@ -154,5 +154,3 @@ export function createBrowser({ latency = 5, webLocks = true } = {}) {
     },
   };
 }
-
-export type Browser = ReturnType<typeof createBrowser>;

@@ -1,0 +1,165 @@
+import { expect, test, vi } from 'vitest';
+import { createAuth } from './auth.ts';
+import { type AuthStorage, memoryStorage } from './session-store.ts';
+import { initialState } from './state.ts';
+import { createServer } from './testing/server.ts';
+import { BASE, CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from './testing/session.ts';
+
+const signedOut = { ...initialState, isInitialized: true };
+
+test.each(['{', '[]', '"soon"', 'undefined', 'null', '7', ''])(
+  'row 24: stored user data %j is treated as missing',
+  async (text) => {
+    const { auth, server, storage } = setUp();
+    leaveSession(storage, server.issue());
+    storage.setItem('user_data', text);
+    await auth.initialize();
+    expect(auth.getState()).toEqual(signedOut);
+    expect(await contents(storage)).toEqual(EMPTY);
+  },
+);
+
+test.each(['undefined', 'null', '', 'два слова', 'line\nbreak', 'ё'])(
+  'row 24: a stored token %j is treated as missing',
+  async (token) => {
+    const { auth, server, storage } = setUp();
+    leaveSession(storage, server.issue());
+    storage.setItem('access_token', token);
+    await auth.initialize();
+    expect(auth.getState()).toEqual(signedOut);
+    expect(server.calls).toEqual([]);
+    expect(await contents(storage)).toEqual(EMPTY);
+  },
+);
+
+test('row 24: damage that appears later is no error either', async () => {
+  const { auth, storage } = await setUpSignedIn();
+  storage.setItem('user_data', '[]');
+  expect((await auth.fetch('/api/leads/')).status).toBe(200);
+  expect(auth.getState()).toEqual(signedOut);
+});
+
+test.each([{}, { role: null }, { role: 5 }])(
+  'row 24: the user %j is signed in without a role',
+  async (user) => {
+    const { auth, server, storage } = setUp();
+    leaveSession(storage, server.issue(), user);
+    await auth.initialize();
+    expect(auth.getState()).toMatchObject({ isAuth: true, user, role: null });
+  },
+);
+
+const fails = () => {
+  throw new DOMException('no room', 'QuotaExceededError');
+};
+const rejects = () => Promise.reject(new Error('disk'));
+const broken: [string, (inner: AuthStorage) => AuthStorage][] = [
+  ['throws always', () => ({ getItem: fails, setItem: fails, removeItem: fails })],
+  ['rejects always', () => ({ getItem: rejects, setItem: rejects, removeItem: rejects })],
+  ['throws only on setItem', (inner) => ({ ...inner, setItem: fails })],
+  ['throws only on getItem', (inner) => ({ ...inner, getItem: fails })],
+  ['has no such functions', () => ({}) as AuthStorage],
+];
+
+test.each(broken)(
+  'row 25: with a storage that %s the session works from memory, one warning',
+  async (_name, breakIt) => {
+    const { auth, server, warnings } = setUp({ storage: breakIt(memoryStorage()) });
+    await auth.initialize();
+    await auth.login(CREDENTIALS);
+    expect(auth.getState().isAuth).toBe(true);
+    server.expireAccess();
+    expect((await auth.fetch('/api/leads/')).status).toBe(200);
+    await auth.updateProfile({ first_name: 'Анна' });
+    expect(auth.getState().user).toMatchObject({ first_name: 'Анна' });
+    await auth.logout();
+    expect((await auth.fetch('/api/leads/')).status).toBe(401);
+    expect(warnings).toHaveLength(1);
+  },
+);
+
+test('row 25: a storage that fails in mid session costs nobody the session', async () => {
+  const inner = memoryStorage();
+  let failing = false;
+  const storage: AuthStorage = {
+    ...inner,
+    getItem: (key) => (failing ? fails() : inner.getItem(key)),
+    setItem: (key, value) => (failing ? fails() : inner.setItem(key, value)),
+  };
+  const { auth, server } = await setUpSignedIn({ storage });
+  failing = true;
+  server.expireAccess();
+  expect((await auth.fetch('/api/leads/')).status).toBe(200);
+  expect(auth.getState().isAuth).toBe(true);
+  expect(inner.getItem('refresh_token')).toBeNull();
+});
+
+test('row 25: localStorage that may not even be looked at is replaced by memory', async () => {
+  const server = createServer();
+  const warn = vi.fn();
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: fails });
+  const auth = createAuth({ baseUrl: BASE, fetch: server.fetch, logger: { warn } });
+  await auth.login(CREDENTIALS);
+  expect((await auth.fetch('/api/leads/')).status).toBe(200);
+  expect(warn).toHaveBeenCalledTimes(1);
+  Reflect.deleteProperty(globalThis, 'localStorage');
+});
+
+test('the default storage is localStorage', async () => {
+  const server = createServer();
+  const localStorage = memoryStorage();
+  vi.stubGlobal('localStorage', localStorage);
+  await createAuth({ baseUrl: BASE, fetch: server.fetch }).login(CREDENTIALS);
+  vi.unstubAllGlobals();
+  expect(localStorage.getItem('access_token')).toBe('access-1');
+});
+
+test('the default fetch is the global one of the moment of the call', async () => {
+  const server = createServer();
+  const auth = createAuth({ baseUrl: BASE });
+  vi.stubGlobal('fetch', server.fetch);
+  await auth.login(CREDENTIALS);
+  vi.unstubAllGlobals();
+  expect(auth.getState().isAuth).toBe(true);
+});
+
+/** Every operation takes a while, and longer the earlier it was begun. */
+function slowStorage(): AuthStorage {
+  const inner = memoryStorage();
+  let turns = 12;
+  const later = async <T>(work: () => T): Promise<T> => {
+    turns = (turns + 5) % 13;
+    for (let turn = turns; turn > 0; turn--) await Promise.resolve();
+    return work();
+  };
+  return {
+    getItem: (key) => later(() => inner.getItem(key) as string | null),
+    setItem: (key, value) => later(() => inner.setItem(key, value)),
+    removeItem: (key) => later(() => inner.removeItem(key)),
+  };
+}
+
+test('with a slow asynchronous storage a logout after a login leaves nothing', async () => {
+  for (let turns = 0; turns < 120; turns++) {
+    const { auth, storage } = setUp({ storage: slowStorage() });
+    const login = auth.login(CREDENTIALS).catch((error: unknown) => error);
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+    await auth.logout();
+    await login;
+    expect(await contents(storage)).toEqual(EMPTY);
+    expect(auth.getState()).toEqual(signedOut);
+  }
+});
+
+test('with a slow asynchronous storage a logout during a refresh leaves nothing', async () => {
+  for (let turns = 0; turns < 150; turns++) {
+    const { auth, server, storage } = await setUpSignedIn({ storage: slowStorage() });
+    server.expireAccess();
+    const request = auth.fetch('/api/leads/');
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+    await auth.logout();
+    await request;
+    expect(await contents(storage)).toEqual(EMPTY);
+    expect(auth.getState()).toEqual(signedOut);
+  }
+});

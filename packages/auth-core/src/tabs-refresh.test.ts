@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { finish } from './testing/finish.ts';
+import { json } from './testing/server.ts';
+import { nth, openTabs } from './testing/tabs.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe.each([2, 4, 10])('row 16: %i tabs with an expired token', (count) => {
+  test.each([0, 1, 5, 60])('spend the refresh token once, storage arriving after %i ms', async (latency) => {
+    const { server, tabs } = await openTabs(count, { latency });
+    server.expireAccess();
+    server.on('refresh', server.slowly('refresh', 20));
+    const { value } = await finish(Promise.all(tabs.map((tab) => tab.auth.fetch('/api/leads/'))));
+    expect(value.map((response) => response.status)).toEqual(tabs.map(() => 200));
+    expect(server.doubleSpends()).toBe(0);
+    expect(server.count('refresh')).toBe(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(tabs.every((tab) => tab.auth.getState().isAuth)).toBe(true);
+  });
+});
+
+test('row 16: a tab that asks just after the lock was let go does not spend what it still sees', async () => {
+  const { server, tabs } = await openTabs(2, { latency: 40 });
+  server.expireAccess();
+  await finish(nth(tabs, 0).auth.fetch('/api/leads/'));
+  const { value } = await finish(nth(tabs, 1).auth.fetch('/api/leads/'));
+  expect(value.status).toBe(200);
+  expect(server.count('refresh')).toBe(1);
+  expect(server.doubleSpends()).toBe(0);
+});
+
+test('row 16: tabs that start together, all expired, stay signed in', async () => {
+  const { server, tabs, open } = await openTabs(1);
+  server.expireAccess();
+  const fresh = [open(), open(), open()];
+  await finish(Promise.all(fresh.map((tab) => tab.auth.initialize())));
+  expect(fresh.every((tab) => tab.auth.getState().isAuth)).toBe(true);
+  expect(nth(tabs, 0).auth.getState().isAuth).toBe(true);
+  expect(server.count('refresh')).toBe(1);
+});
+
+test("row 16a: a refusal is not believed while another tab's token is on its way", async () => {
+  const { server, tabs } = await openTabs(2, { latency: 60, webLocks: false });
+  server.expireAccess();
+  const [first, second] = [nth(tabs, 0), nth(tabs, 1)];
+  await finish(first.auth.fetch('/api/leads/'));
+  server.on('refresh', () => json({ detail: 'spent' }, 401));
+  const { value } = await finish(second.auth.fetch('/api/leads/'));
+  expect(value.status).toBe(200);
+  expect(second.auth.getState().isAuth).toBe(true);
+});
+
+test('row 16b: when a refresh never answers the lock is let go and the next tab goes on', async () => {
+  const { server, tabs, browser } = await openTabs(2, {}, { whenUnreachable: 'wait' });
+  server.expireAccess();
+  server.on('refresh', () => new Promise(() => {}));
+  const stuck = nth(tabs, 0)
+    .auth.fetch('/api/leads/')
+    .catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(9000);
+  server.off('refresh');
+  const next = nth(tabs, 1).auth.fetch('/api/leads/');
+  expect((await finish(stuck)).value).toMatchObject({ code: 'unreachable' });
+  const { value, took } = await finish(next);
+  expect(value.status).toBe(200);
+  expect(took).toBeLessThan(1000);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(browser.locks.held()).toBe(false);
+});
+
+test('row 16c: a tab frozen with the lock in hand holds the others up no longer than the timeout', async () => {
+  const { server, tabs, browser } = await openTabs(2);
+  void browser.locks.manager.request('auth:refresh_token', {}, () => new Promise(() => {})).catch(() => {});
+  server.expireAccess();
+  const { value, took } = await finish(Promise.all(tabs.map((tab) => tab.auth.fetch('/api/leads/'))));
+  expect(value.map((response) => response.status)).toEqual([200, 200]);
+  expect(took).toBeLessThanOrEqual(10_200);
+  expect(server.doubleSpends()).toBe(0);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(browser.locks.held()).toBe(false);
+});
+
+test('row 16c: without Web Locks a tab refreshes all the same', async () => {
+  const { server, tabs } = await openTabs(2, { webLocks: false });
+  server.expireAccess();
+  const { value } = await finish(nth(tabs, 0).auth.fetch('/api/leads/'));
+  expect(value.status).toBe(200);
+  await vi.advanceTimersByTimeAsync(100);
+  expect((await nth(tabs, 1).auth.fetch('/api/leads/')).status).toBe(200);
+  expect(server.count('refresh')).toBe(1);
+});
+
+test('row 16d: online, becoming visible and the success of another tab end the pauses', async () => {
+  const { server, tabs } = await openTabs(2, {}, { whenUnreachable: 'wait' });
+  const [first, second] = [nth(tabs, 0), nth(tabs, 1)];
+  server.expireAccess();
+  server.on('refresh', () => json({}, 503, { 'Retry-After': '600' }));
+  const refreshes = async () => {
+    await finish(first.auth.fetch('/api/leads/').catch(() => {}));
+    return server.count('refresh');
+  };
+  expect([await refreshes(), await refreshes()]).toEqual([1, 1]);
+  first.emit('online');
+  expect([await refreshes(), await refreshes()]).toEqual([2, 2]);
+  first.hide(true);
+  expect(await refreshes()).toBe(2);
+  first.hide(false);
+  expect(await refreshes()).toBe(3);
+  server.off('refresh');
+  await finish(second.auth.fetch('/api/leads/'));
+  await vi.advanceTimersByTimeAsync(100);
+  expect((await first.auth.fetch('/api/leads/')).status).toBe(200);
+  expect(server.count('refresh')).toBe(4);
+});
