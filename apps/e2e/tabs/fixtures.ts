@@ -1,7 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { startTestServer } from '@referral-dashboard/api/testing';
 import { test as base } from '../fixtures.ts';
-import { startServer } from '../support/servers.ts';
+import { people } from '../support/people.ts';
 import { buildPage } from './build-page.ts';
+import { addressOf, type PageOptions } from './page/options.ts';
 // The type of what a page offers: window.tab.
 import type {} from './page/tab.ts';
 
@@ -22,7 +24,7 @@ type TabFixtures = {
   /** The server's own log, a line a request. */
   serverLog: LogLine[];
   /** Opens so many tabs of one browser at the bare page. */
-  openTabs(count: number, refreshTimeout?: number): Promise<Page[]>;
+  openTabs(count: number, options?: PageOptions): Promise<Page[]>;
 };
 
 /** Tests in tabs of a bare page, served by the real server without mercy for spent refresh tokens. */
@@ -38,22 +40,22 @@ export const test = base.extend<TabFixtures>({
     const dashboardDir = testInfo.outputPath('page');
     await buildPage(dashboardDir, contendedWait);
     const onLog = (line: string) => serverLog.push(JSON.parse(line) as LogLine);
-    const server = await startServer({ dashboardDir, refreshGrace, onLog });
+    const server = await startTestServer({ people, dashboardDir, refreshGrace, onLog });
     await use(server);
     await server.stop();
   },
 
   openTabs: async ({ context, webLocks }, use) => {
     if (!webLocks) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
-    await use((count, refreshTimeout = 10_000) =>
-      Promise.all(Array.from({ length: count }, () => openTab(context, refreshTimeout))),
+    await use((count, options = {}) =>
+      Promise.all(Array.from({ length: count }, () => openTab(context, options))),
     );
   },
 });
 
-async function openTab(context: BrowserContext, refreshTimeout: number): Promise<Page> {
+async function openTab(context: BrowserContext, options: PageOptions): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(`/?refreshTimeout=${refreshTimeout}`);
+  await page.goto(addressOf(options));
   await expect(page).toHaveTitle('ready');
   return page;
 }

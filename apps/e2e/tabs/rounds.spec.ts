@@ -2,15 +2,21 @@ import { expect, test } from './fixtures.ts';
 import { playRounds, roundCount } from './measure.ts';
 import type { Start } from './rounds.ts';
 
+const cases: readonly { start: Start; lag: number; name: string }[] = [
+  { start: 'commands', lag: 0, name: 'each by itself' },
+  { start: 'message', lag: 0, name: 'by one message' },
+  { start: 'message', lag: 30, name: 'by one message, storage 30 ms late' },
+];
+
 for (const count of [2, 4, 10]) {
-  for (const start of ['commands', 'message'] satisfies Start[]) {
-    test(`row 16: ${count} tabs that expire at once, started by ${start}, spend each refresh token once`, async ({
+  for (const { start, lag, name } of cases) {
+    test(`row 16: ${count} tabs that find their session expired at once (${name}) spend each refresh token once`, async ({
       openTabs,
       server,
     }) => {
       test.setTimeout(30_000 + roundCount * 3_000);
-      const tabs = await openTabs(count);
-      const rounds = await playRounds(server, tabs, start, { name: 'auth-core', atMost: roundCount });
+      const tabs = await openTabs(count, { lag });
+      const rounds = await playRounds(server, tabs, start, { name, atMost: roundCount });
       for (const round of rounds) {
         expect(round).toMatchObject({
           statuses: Array.from({ length: count }, () => 200),
@@ -25,3 +31,15 @@ for (const count of [2, 4, 10]) {
     });
   }
 }
+
+test('row 16: 4 tabs that are all loaded anew with an expired session spend each refresh token once', async ({
+  openTabs,
+  server,
+}) => {
+  test.setTimeout(30_000 + roundCount * 3_000);
+  const tabs = await openTabs(4);
+  const rounds = await playRounds(server, tabs, 'reload', { name: 'all loaded anew', atMost: roundCount });
+  for (const round of rounds) {
+    expect(round).toMatchObject({ statuses: [200, 200, 200, 200], rotated: 1, misspent: 0, signedIn: 4 });
+  }
+});

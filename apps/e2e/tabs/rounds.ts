@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { organization } from '../support/people.ts';
 import { openSession, type StoredSession } from '../support/session.ts';
 
-/** How the tabs are started: each by a command of its own, or all by one message between them. */
-export type Start = 'commands' | 'message';
+/** How the tabs are started: each by a command of its own, all by one message between them, or by being loaded anew. */
+export type Start = 'commands' | 'message' | 'reload';
 
 export type Round = {
   readonly statuses: readonly number[];
@@ -27,6 +27,14 @@ const starts: Record<Start, (tabs: readonly Page[]) => Promise<number[]>> = {
     const armed = others.map((tab) => tab.evaluate(() => window.tab.signal.armed()));
     return Promise.all([first.evaluate(() => window.tab.signal.go()), ...armed]);
   },
+  reload: (tabs) =>
+    Promise.all(
+      tabs.map(async (tab) => {
+        await tab.reload();
+        await expect(tab).toHaveTitle('ready');
+        return tab.evaluate(() => window.tab.me());
+      }),
+    ),
 };
 
 const refusalsIn = async (tabs: readonly Page[]) => {
@@ -54,7 +62,7 @@ const userIdOf = ({ user_data }: StoredSession) => (JSON.parse(user_data) as { i
 export async function playRound(server: TestServer, tabs: readonly Page[], start: Start): Promise<Round> {
   await expiredSession(server, tabs);
   server.forgetRefreshes();
-  const before = await refusalsIn(tabs);
+  const before = start === 'reload' ? 0 : await refusalsIn(tabs);
   const started = performance.now();
   const statuses = await starts[start](tabs);
   const milliseconds = performance.now() - started;

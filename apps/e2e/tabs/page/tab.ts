@@ -1,21 +1,25 @@
 import { type Auth, createAuth } from '@referral-dashboard/auth-core';
+import { delayStorage } from './lag.ts';
 import { lockRefusals, locksSettled } from './locks.ts';
+import { optionsOf } from './options.ts';
 import { observe, type Sent } from './sent.ts';
 import { createSignal } from './signal.ts';
 import { holds, put, stored } from './storage.ts';
 
-const options = new URLSearchParams(location.search);
+const { refreshTimeout, lag } = optionsOf(location.search);
+if (lag) delayStorage(lag);
+
 const now = () => performance.timeOrigin + performance.now();
 
 const sent: Sent[] = [];
 const changes: { readonly shown: string | null; readonly at: number }[] = [];
 
 /** Whom the state shows: the user's id. */
-const shown = (): string | null => (auth.getState().user?.['id'] as string | undefined) ?? null;
+const shown = (): string | null => (auth.getState().user as { id?: string } | null)?.id ?? null;
 
 const auth: Auth = createAuth({
   baseUrl: '',
-  refreshTimeout: Number(options.get('refreshTimeout') ?? 10_000),
+  ...(refreshTimeout && { refreshTimeout }),
   fetch: observe(sent, shown),
 });
 
