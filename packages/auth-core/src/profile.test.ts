@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { STORAGE_KEYS } from './session-store.ts';
 import { initialState } from './state.ts';
 import { html, json, OLGA } from './testing/server.ts';
-import { contents, EMPTY, setUp, setUpSignedIn } from './testing/session.ts';
+import { contents, EMPTY, leaveSession, setUp, setUpSignedIn } from './testing/session.ts';
 
 test('row 9: logout clears the state and the four keys and asks nothing', async () => {
   const { auth, server, storage } = await setUpSignedIn();
@@ -100,4 +101,29 @@ test('row 21: a startup that is answered after logout changes nothing', async ()
   await started;
   expect(auth.getState()).toEqual({ ...initialState, isInitialized: true });
   expect(await contents(storage)).toEqual(EMPTY);
+});
+
+test('row 21: a logout right behind initialize brings nobody back, not even for a moment', async () => {
+  const { auth, server, storage } = setUp();
+  leaveSession(storage, server.issue());
+  const shown: boolean[] = [];
+  auth.subscribe((state) => shown.push(state.isAuth));
+  const started = auth.initialize();
+  await auth.logout();
+  await started;
+  expect(shown).toEqual([false]);
+  expect(await contents(storage)).toEqual(EMPTY);
+});
+
+test('row 21: what other code has cleared unheard is not written back by a refresh', async () => {
+  const { auth, server, storage } = await setUpSignedIn();
+  server.expireAccess();
+  const gate = server.hold('refresh');
+  const request = auth.fetch('/api/leads/');
+  await vi.waitFor(() => expect(server.count('refresh')).toBe(1));
+  for (const key of Object.values(STORAGE_KEYS)) storage.removeItem(key);
+  gate.release();
+  expect((await request).status).toBe(401);
+  expect(await contents(storage)).toEqual(EMPTY);
+  expect(auth.getState().isAuth).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { initialState } from './state.ts';
-import { html, json, OLGA } from './testing/server.ts';
+import { html, json, OLGA, PAVEL, PAVEL_PHONE } from './testing/server.ts';
 import { contents, EMPTY, leaveSession, setUp } from './testing/session.ts';
 
 const signedOut = { ...initialState, isInitialized: true };
@@ -186,6 +186,21 @@ test('row 5: a refresh without a verdict at startup keeps the session with "wait
   server.off('refresh');
   await vi.advanceTimersByTimeAsync(10_000);
   expect(auth.getState().isAuth).toBe(true);
+});
+
+test('row 21: a verdict on a session that was replaced meanwhile is not passed on the new one', async () => {
+  const { auth, server, storage } = setUp();
+  leaveSession(storage, server.issue());
+  const gate = server.hold('verify');
+  const started = auth.initialize();
+  await vi.waitFor(() => expect(server.count('verify')).toBe(1));
+  server.expireAccess();
+  server.revokeAll();
+  leaveSession(storage, server.issue(PAVEL_PHONE), PAVEL);
+  gate.release();
+  await started;
+  expect(auth.getState()).toMatchObject({ isAuth: true, user: PAVEL });
+  expect(server.count('verify')).toBe(2);
 });
 
 test('row 28: many calls make one run', async () => {
