@@ -5,6 +5,10 @@ import { createBrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { auth } from './app/auth.ts';
 import { routes } from './app/routes.tsx';
+import { env } from './shared/env.ts';
+
+// Where the scroll lock under Mantine's dialogs looks for the nonce of the style it writes.
+Object.assign(globalThis, { __webpack_nonce__: env.styleNonce() });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');

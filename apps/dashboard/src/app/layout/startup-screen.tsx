@@ -1,4 +1,4 @@
-import { Button, Center, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Center, Group, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
@@ -16,9 +16,10 @@ export function StartupScreen() {
         <Stack align="center" gap="md" role="status">
           <Loader size="xl" />
           {error ? (
-            <Text maw="26rem" ta="center">
-              Нет связи с сервером. Повторим автоматически, входить заново не придется.
-            </Text>
+            <Stack gap="xs" align="center" ta="center">
+              <Title order={1}>Нет связи с сервером</Title>
+              <Text c="dimmed">Повторим автоматически, входить заново не придется.</Text>
+            </Stack>
           ) : (
             <VisuallyHidden>Проверяем вход</VisuallyHidden>
           )}

@@ -5,6 +5,9 @@ export const components: MantineThemeComponents = {
   Alert: { defaultProps: { closeButtonLabel: 'Закрыть' } },
   Burger: { defaultProps: { 'aria-label': 'Открыть меню' } },
   CloseButton: { defaultProps: { 'aria-label': 'Закрыть' } },
+  // Mantine's dialogs carry a <header>, which would be a second banner of the page.
+  DrawerHeader: { defaultProps: { role: 'presentation' } },
+  ModalHeader: { defaultProps: { role: 'presentation' } },
   DrawerCloseButton: { defaultProps: { 'aria-label': 'Закрыть' } },
   Loader: { defaultProps: { type: 'oval' } },
   ModalCloseButton: { defaultProps: { 'aria-label': 'Закрыть' } },
