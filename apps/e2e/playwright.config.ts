@@ -19,6 +19,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium', testDir: 'tests' },
-    { name: 'tabs', testDir: 'tabs', use: { trace: 'off' } },
+    { name: 'tabs', testDir: 'tabs', timeout: 120_000, use: { trace: 'off' } },
   ],
 });

@@ -7,7 +7,8 @@ import { addressOf, type PageOptions } from './page/options.ts';
 // The type of what a page offers: window.tab.
 import type {} from './page/tab.ts';
 
-type LogLine = {
+/** A line of the server's log; one of a request has all of this, but for the user of a public route. */
+export type LogLine = {
   readonly id: string;
   readonly path?: string;
   readonly status?: number;

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
-import { organization } from '../support/people.ts';
-import { openSession, type StoredSession } from '../support/session.ts';
+import { expiredSession, shownIn } from './people.ts';
 
 /** How the tabs are started: each by a command of its own, all by one message between them, or by being loaded anew. */
 export type Start = 'commands' | 'message' | 'reload';
@@ -42,22 +41,6 @@ const refusalsIn = async (tabs: readonly Page[]) => {
   return refusals.reduce((sum, one) => sum + one, 0);
 };
 
-/** Gives all tabs one session whose access token has just expired. */
-export async function expiredSession(server: TestServer, [first, ...others]: readonly Page[]): Promise<void> {
-  const session = await openSession(server.url, organization);
-  server.advance(301);
-  await first?.evaluate((entries) => window.tab.put(entries), session);
-  const shown = [session.access_token, userIdOf(session)] as const;
-  const follow = (tab: Page) =>
-    tab.evaluate(async ([access, user]) => {
-      await window.tab.holds('access_token', access);
-      await window.tab.shows(user);
-    }, shown);
-  await Promise.all(others.map(follow));
-}
-
-const userIdOf = ({ user_data }: StoredSession) => (JSON.parse(user_data) as { id: string }).id;
-
 /** One session, expired in all tabs at once; all of them ask for the user. */
 export async function playRound(server: TestServer, tabs: readonly Page[], start: Start): Promise<Round> {
   await expiredSession(server, tabs);
@@ -68,7 +51,7 @@ export async function playRound(server: TestServer, tabs: readonly Page[], start
   const milliseconds = performance.now() - started;
   await Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.locksSettled())));
   const { rotated, graced, reused, dead } = server.refreshSpends();
-  const shown = await Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.shown())));
+  const shown = await shownIn(tabs);
   return {
     statuses,
     misspent: graced + reused + dead,

@@ -4,6 +4,8 @@ export type PageOptions = {
   refreshTimeout?: number;
   /** Milliseconds by which other tabs' writes are shown late. */
   lag?: number;
+  /** 1: a session is kept when the server cannot be asked. */
+  patient?: number;
 };
 
 export function addressOf(options: PageOptions): string {

@@ -6,7 +6,7 @@ import { observe, type Sent } from './sent.ts';
 import { createSignal } from './signal.ts';
 import { holds, put, stored } from './storage.ts';
 
-const { refreshTimeout, lag } = optionsOf(location.search);
+const { refreshTimeout, lag, patient } = optionsOf(location.search);
 if (lag) delayStorage(lag);
 
 const now = () => performance.timeOrigin + performance.now();
@@ -19,6 +19,7 @@ const shown = (): string | null => (auth.getState().user as { id?: string } | nu
 
 const auth: Auth = createAuth({
   baseUrl: '',
+  whenUnreachable: patient ? 'wait' : 'sign-out',
   ...(refreshTimeout && { refreshTimeout }),
   fetch: observe(sent, shown),
 });
@@ -42,6 +43,7 @@ const tab = {
   /** Every change of `shown`, with its moment in milliseconds since 1970. */
   changes,
   now,
+  after: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   /** Resolves once the state shows that user. */
   shows: (id: string | null) =>
     new Promise<void>((resolve) => {

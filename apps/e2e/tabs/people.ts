@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import type { TestServer } from '@referral-dashboard/api/testing';
+import { organization, partner } from '../support/people.ts';
+import { openSession, type StoredSession } from '../support/session.ts';
+
+export const userIdOf = ({ user_data }: Pick<StoredSession, 'user_data'>) =>
+  (JSON.parse(user_data) as { id: string }).id;
+
+/** The two people of these tests, by the ids the server knows them by. */
+export async function idsOf(server: TestServer) {
+  const [first, second] = await Promise.all(
+    [organization, partner].map(({ phone }) => server.findUser(phone)),
+  );
+  if (first === undefined || second === undefined) throw new Error('Nobody there');
+  return { organization: first.id, partner: second.id };
+}
+
+/** Signs in through auth-core in this tab. */
+export const signIn = (tab: Page, { phone, password }: { phone: string; password: string }) =>
+  tab.evaluate((credentials) => window.tab.auth.login(credentials), { phone, password });
+
+/** Gives all tabs one session of the organization's; resolves once every tab shows it. */
+export async function sharedSession(server: TestServer, tabs: readonly Page[]): Promise<StoredSession> {
+  const [first, ...others] = tabs;
+  const session = await openSession(server.url, organization);
+  const shown = [session.access_token, userIdOf(session)] as const;
+  await first?.evaluate((entries) => window.tab.put(entries), session);
+  await Promise.all(
+    others.map((tab) =>
+      tab.evaluate(async ([access, user]) => {
+        await window.tab.holds('access_token', access);
+        await window.tab.shows(user);
+      }, shown),
+    ),
+  );
+  return session;
+}
+
+/** The same, its access token expired. */
+export async function expiredSession(server: TestServer, tabs: readonly Page[]): Promise<StoredSession> {
+  const session = await sharedSession(server, tabs);
+  server.advance(301);
+  return session;
+}
+
+export const shownIn = (tabs: readonly Page[]) =>
+  Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.shown())));
+
+export const storedIn = (tabs: readonly Page[]) =>
+  Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.stored())));
+
+let marks = 0;
+
+/** Waits until no tab has a refresh under way and each has seen what every other wrote: a mark goes the same way, behind it. */
+export async function settle(tabs: readonly Page[]): Promise<void> {
+  await Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.locksSettled())));
+  const value = String(++marks);
+  for (const [index, tab] of tabs.entries()) {
+    const key = `mark-${index}`;
+    await tab.evaluate((mark) => localStorage.setItem(...mark), [key, value] as [string, string]);
+    const seen = (other: Page) => other.evaluate((mark) => window.tab.holds(...mark), [key, value] as const);
+    await Promise.all(tabs.map(seen));
+  }
+}

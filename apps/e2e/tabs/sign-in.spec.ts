@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { organization, partner } from '../support/people.ts';
+import { expect, type LogLine, test } from './fixtures.ts';
+import { type Held, hold } from './hold.ts';
+import { expiredSession, idsOf, settle, sharedSession, shownIn, signIn, storedIn } from './people.ts';
+
+const me = '/api/accounts/users/me/';
+
+const userOfToken = (token: string) =>
+  (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { user_id: string }).user_id;
+
+/** Requests that carried one person's token while the page showed another, and those the server took for another's. */
+async function mixedUp(tabs: readonly Page[], log: readonly LogLine[]) {
+  const users = new Map(log.map(({ id, user }) => [id, user]));
+  const sent = (await Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.sent)))).flat();
+  expect(sent.length, 'there is something to judge').toBeGreaterThan(0);
+  return sent.filter(({ shown, bearer, id }) => {
+    if (shown === null || bearer === null) return false;
+    const known = users.get(id ?? '') ?? shown;
+    return userOfToken(bearer) !== shown || known !== shown;
+  });
+}
+
+test('row 23: a sign-in is followed in every other tab without a request', async ({ openTabs, server }) => {
+  const [first, ...others] = await openTabs(4);
+  if (first === undefined) throw new Error('No tab');
+  const ids = await idsOf(server);
+  await signIn(first, organization);
+  await Promise.all(others.map((tab) => tab.evaluate((id) => window.tab.shows(id), ids.organization)));
+  for (const tab of others) {
+    expect(await tab.evaluate(() => window.tab.sent)).toEqual([]);
+    expect(await tab.evaluate(() => window.tab.auth.getState())).toMatchObject({
+      isAuth: true,
+      role: 'organization',
+      user: { last_name: organization.last_name },
+    });
+  }
+});
+
+test('row 23: a changed profile is shown in every other tab without a request', async ({
+  openTabs,
+  server,
+}) => {
+  const [first, ...others] = await openTabs(3);
+  if (first === undefined) throw new Error('No tab');
+  await sharedSession(server, [first, ...others]);
+  await first.evaluate(() => window.tab.auth.updateProfile({ first_name: 'Алла' }));
+  for (const tab of others) {
+    await expect.poll(() => tab.evaluate(() => window.tab.auth.getState().user?.first_name)).toBe('Алла');
+    expect(await tab.evaluate(() => window.tab.sent)).toEqual([]);
+  }
+});
+
+for (const held of ['request', 'answer'] satisfies Held[]) {
+  test(`row 22: a call whose ${held} was under way when another person signed in elsewhere is not sent again as theirs`, async ({
+    openTabs,
+    server,
+    serverLog,
+  }) => {
+    const tabs = await openTabs(2);
+    const [calling, other] = tabs;
+    if (calling === undefined || other === undefined) throw new Error('No tab');
+    const ids = await idsOf(server);
+    await expiredSession(server, tabs);
+    const { arrived, letGo } = await hold(calling, me, held);
+    const given = calling.evaluate(() => window.tab.me());
+    await arrived;
+    await signIn(other, partner);
+    await calling.evaluate((id) => window.tab.shows(id), ids.partner);
+    letGo();
+    expect(await given).toBe(401);
+    expect(await calling.evaluate(() => window.tab.sent.length)).toBe(1);
+    expect(await shownIn(tabs)).toEqual([ids.partner, ids.partner]);
+    expect(await mixedUp(tabs, serverLog)).toEqual([]);
+  });
+}
+
+test('row 28d: token and user switch together while another person signs in and calls go on', async ({
+  openTabs,
+  server,
+  serverLog,
+}) => {
+  const tabs = await openTabs(3, { lag: 5 });
+  const [first, ...others] = tabs;
+  if (first === undefined) throw new Error('No tab');
+  const ids = await idsOf(server);
+  await signIn(first, organization);
+  await Promise.all(others.map((tab) => tab.evaluate((id) => window.tab.shows(id), ids.organization)));
+  for (const [person, id] of [
+    [partner, ids.partner],
+    [organization, ids.organization],
+    [partner, ids.partner],
+  ] as const) {
+    const calls = others.map((tab) =>
+      tab.evaluate(async (next) => {
+        let over = false;
+        const shows = window.tab.shows(next).then(() => {
+          over = true;
+        });
+        while (!over) await window.tab.me();
+        await shows;
+        return window.tab.me();
+      }, id),
+    );
+    await signIn(first, person);
+    expect(await Promise.all(calls)).toEqual([200, 200]);
+  }
+  expect(await mixedUp(tabs, serverLog)).toEqual([]);
+});
+
+test('row 28d: signed in as another person at any moment of another tab’s refresh, all tabs end as that person', async ({
+  openTabs,
+  server,
+  serverLog,
+}) => {
+  const tabs = await openTabs(2, { lag: 5 });
+  const [refreshing, other] = tabs;
+  if (refreshing === undefined || other === undefined) throw new Error('No tab');
+  const ids = await idsOf(server);
+  for (let delay = 0; delay < 40; delay += 2) {
+    await expiredSession(server, tabs);
+    const given = refreshing.evaluate(() => window.tab.me());
+    await other.evaluate(
+      async ([milliseconds, credentials]) => {
+        await window.tab.after(milliseconds);
+        await window.tab.auth.login(credentials);
+      },
+      [delay, { phone: partner.phone, password: partner.password }] as const,
+    );
+    await given;
+    await settle(tabs);
+    const when = `${delay} ms after the start`;
+    expect(await shownIn(tabs), when).toEqual([ids.partner, ids.partner]);
+    for (const stored of await storedIn(tabs)) {
+      const { access_token = '', refresh_token = '', user_data = '{}' } = stored;
+      const owners = [userOfToken(access_token), userOfToken(refresh_token), JSON.parse(user_data).id];
+      expect(owners, when).toEqual([ids.partner, ids.partner, ids.partner]);
+    }
+    expect(await mixedUp(tabs, serverLog), when).toEqual([]);
+  }
+});

@@ -1,0 +1,89 @@
+import { expect, test } from './fixtures.ts';
+import { type Held, hold } from './hold.ts';
+import { expiredSession, idsOf, settle, sharedSession, shownIn, storedIn } from './people.ts';
+
+const refresh = '/api/accounts/refresh/';
+const nothing = [{}, {}];
+
+for (const held of ['request', 'answer'] satisfies Held[]) {
+  test(`row 21: signed out elsewhere while the ${held} of a refresh is under way, a tab stores no token`, async ({
+    openTabs,
+    server,
+  }) => {
+    const tabs = await openTabs(2);
+    const [refreshing, other] = tabs;
+    if (refreshing === undefined || other === undefined) throw new Error('No tab');
+    await expiredSession(server, tabs);
+    const { arrived, letGo } = await hold(refreshing, refresh, held);
+    const given = refreshing.evaluate(() => window.tab.me());
+    await arrived;
+    await other.evaluate(() => window.tab.auth.logout());
+    await refreshing.evaluate(() => window.tab.shows(null));
+    letGo();
+    expect(await given).toBe(401);
+    await settle(tabs);
+    expect(await storedIn(tabs)).toEqual(nothing);
+    expect(await shownIn(tabs)).toEqual([null, null]);
+  });
+}
+
+test('row 21: signed out at any moment of another tab’s refresh, nothing is left stored', async ({
+  openTabs,
+  server,
+}) => {
+  const tabs = await openTabs(2, { lag: 5 });
+  const [refreshing, other] = tabs;
+  if (refreshing === undefined || other === undefined) throw new Error('No tab');
+  for (let delay = 0; delay < 40; delay += 2) {
+    await expiredSession(server, tabs);
+    const given = refreshing.evaluate(() => window.tab.me());
+    await other.evaluate(async (milliseconds) => {
+      await window.tab.after(milliseconds);
+      await window.tab.auth.logout();
+    }, delay);
+    await given;
+    await settle(tabs);
+    expect(await storedIn(tabs), `${delay} ms after the start`).toEqual(nothing);
+    expect(await shownIn(tabs), `${delay} ms after the start`).toEqual([null, null]);
+  }
+});
+
+test('row 23: a sign-out is followed in every other tab without a request', async ({ openTabs, server }) => {
+  const [first, ...others] = await openTabs(4);
+  if (first === undefined) throw new Error('No tab');
+  await sharedSession(server, [first, ...others]);
+  await first.evaluate(() => window.tab.auth.logout());
+  await Promise.all(others.map((tab) => tab.evaluate(() => window.tab.shows(null))));
+  for (const tab of others) expect(await tab.evaluate(() => window.tab.sent)).toEqual([]);
+  expect(await storedIn(others)).toEqual([{}, {}, {}]);
+});
+
+test('row 28b: localStorage.clear() in another tab signs out', async ({ openTabs, server }) => {
+  const [first, other] = await openTabs(2);
+  if (first === undefined || other === undefined) throw new Error('No tab');
+  await sharedSession(server, [first, other]);
+  await first.evaluate(() => localStorage.clear());
+  await other.evaluate(() => window.tab.shows(null));
+  expect(await other.evaluate(() => window.tab.auth.getState())).toMatchObject({ isAuth: false, role: null });
+});
+
+test('row 28b: a user written by other code in another tab is shown', async ({ openTabs, server }) => {
+  const [first, other] = await openTabs(2);
+  if (first === undefined || other === undefined) throw new Error('No tab');
+  await sharedSession(server, [first, other]);
+  const { organization } = await idsOf(server);
+  await first.evaluate(
+    (id) => localStorage.setItem('user_data', JSON.stringify({ id, role: 'auditor' })),
+    organization,
+  );
+  await expect.poll(() => other.evaluate(() => window.tab.auth.getState().role)).toBe('auditor');
+  expect(await other.evaluate(() => window.tab.sent)).toEqual([]);
+});
+
+test('row 28b: a token removed by other code in another tab signs out', async ({ openTabs, server }) => {
+  const [first, other] = await openTabs(2);
+  if (first === undefined || other === undefined) throw new Error('No tab');
+  await sharedSession(server, [first, other]);
+  await first.evaluate(() => localStorage.removeItem('refresh_token'));
+  await other.evaluate(() => window.tab.shows(null));
+});

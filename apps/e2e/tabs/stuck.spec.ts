@@ -1,0 +1,109 @@
+import { expect, test } from './fixtures.ts';
+import { freeze, type Held, hold } from './hold.ts';
+import { expiredSession, shownIn } from './people.ts';
+
+const refresh = '/api/accounts/refresh/';
+const refreshTimeout = 1_000;
+const me = () => window.tab.me();
+
+test.describe('a server that accepts a spent token again for a while', () => {
+  test.use({ refreshGrace: 60 });
+
+  for (const held of ['request', 'answer'] satisfies Held[]) {
+    test(`row 16c: a tab closed while the ${held} of its refresh is under way does not keep the others waiting`, async ({
+      openTabs,
+      server,
+    }) => {
+      const [stuck, ...others] = await openTabs(3, { refreshTimeout });
+      if (stuck === undefined) throw new Error('No tab');
+      await expiredSession(server, [stuck, ...others]);
+      const { arrived } = await hold(stuck, refresh, held);
+      stuck.evaluate(me).catch(() => undefined);
+      await arrived;
+      const statuses = others.map((tab) => tab.evaluate(me));
+      await stuck.close();
+      expect(await Promise.all(statuses)).toEqual([200, 200]);
+      expect(await shownIn(others)).not.toContain(null);
+    });
+  }
+
+  test('row 16c: a tab that crashes in its refresh does not keep the others waiting', async ({
+    context,
+    openTabs,
+    server,
+  }) => {
+    const [stuck, ...others] = await openTabs(3, { refreshTimeout });
+    if (stuck === undefined) throw new Error('No tab');
+    await expiredSession(server, [stuck, ...others]);
+    const { arrived } = await hold(stuck, refresh, 'request');
+    stuck.evaluate(me).catch(() => undefined);
+    await arrived;
+    const statuses = others.map((tab) => tab.evaluate(me));
+    const crashed = stuck.waitForEvent('crash');
+    const devtools = await context.newCDPSession(stuck);
+    devtools.send('Page.crash').catch(() => undefined);
+    await crashed;
+    expect(await Promise.all(statuses)).toEqual([200, 200]);
+    expect(await shownIn(others)).not.toContain(null);
+  });
+
+  test('row 16c: a tab frozen in its refresh does not keep the others waiting, and goes on when it wakes', async ({
+    openTabs,
+    server,
+  }) => {
+    const [stuck, ...others] = await openTabs(3, { refreshTimeout });
+    if (stuck === undefined) throw new Error('No tab');
+    await expiredSession(server, [stuck, ...others]);
+    const { arrived } = await hold(stuck, refresh, 'request');
+    const late = stuck.evaluate(me);
+    await arrived;
+    const wake = await freeze(stuck);
+    const statuses = others.map((tab) => tab.evaluate(me));
+    expect(await Promise.all(statuses)).toEqual([200, 200]);
+    await wake();
+    expect(await late).toBe(200);
+    expect(await shownIn([stuck, ...others])).not.toContain(null);
+  });
+
+  test.describe('in a browser without Web Locks', () => {
+    test.use({ webLocks: false });
+
+    test('row 16c: all tabs of an expired session go on', async ({ openTabs, server }) => {
+      const tabs = await openTabs(4, { refreshTimeout });
+      await expiredSession(server, tabs);
+      expect(await Promise.all(tabs.map((tab) => tab.evaluate(me)))).toEqual([200, 200, 200, 200]);
+      expect(await shownIn(tabs)).not.toContain(null);
+    });
+
+    test('row 16c: a tab stuck in its refresh does not keep the others waiting', async ({
+      openTabs,
+      server,
+    }) => {
+      const [stuck, ...others] = await openTabs(3, { refreshTimeout });
+      if (stuck === undefined) throw new Error('No tab');
+      await expiredSession(server, [stuck, ...others]);
+      const { arrived } = await hold(stuck, refresh, 'request');
+      const late = stuck.evaluate(me);
+      await arrived;
+      expect(await Promise.all(others.map((tab) => tab.evaluate(me)))).toEqual([200, 200]);
+      expect(await late).toBe(200);
+    });
+  });
+});
+
+test('row 16b: a refresh that never answers gives the lock up; the next tab spends the token', async ({
+  openTabs,
+  server,
+}) => {
+  const [stuck, ...others] = await openTabs(3, { refreshTimeout, patient: 1 });
+  if (stuck === undefined) throw new Error('No tab');
+  await expiredSession(server, [stuck, ...others]);
+  const { arrived } = await hold(stuck, refresh, 'request');
+  const given = stuck.evaluate(() => window.tab.me().catch(({ code }: { code: string }) => code));
+  await arrived;
+  expect(await Promise.all(others.map((tab) => tab.evaluate(me)))).toEqual([200, 200]);
+  // Whichever was first: its own time being up, or the other tab's new token.
+  expect([200, 'unreachable']).toContain(await given);
+  expect(await stuck.evaluate(me)).toBe(200);
+  expect(server.refreshSpends()).toEqual({ rotated: 1, graced: 0, reused: 0, dead: 0 });
+});
