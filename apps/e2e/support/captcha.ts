@@ -9,16 +9,16 @@ export type Validation = { secret: string | null; token: string | null; ip: stri
 export async function startCaptchaService() {
   const validations: Validation[] = [];
   const spent = new Set<string>();
-  let down = false;
+  let verdict: 'by token' | 'failed' | 'none' = 'by token';
 
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await text(request));
     const validation = { secret: form.get('secret'), token: form.get('token'), ip: form.get('ip') };
     const token = validation.token ?? '';
     validations.push(validation);
-    const passed = token.startsWith('person') && !spent.has(token);
+    const passed = verdict === 'by token' && token.startsWith('person') && !spent.has(token);
     spent.add(token);
-    response.writeHead(down ? 503 : 200, { 'content-type': 'application/json' });
+    response.writeHead(verdict === 'none' ? 503 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ status: passed ? 'ok' : 'failed', message: '', host: '127.0.0.1' }));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -26,8 +26,13 @@ export async function startCaptchaService() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/validate`,
     validations: (): readonly Validation[] => validations,
+    /** From now on nobody passes. */
+    failEverybody() {
+      verdict = 'failed';
+    },
+    /** From now on there is no verdict. */
     breakDown() {
-      down = true;
+      verdict = 'none';
     },
     stop: () =>
       new Promise<void>((stopped) => {

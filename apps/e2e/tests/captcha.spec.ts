@@ -69,10 +69,21 @@ test('after a failed attempt the widget starts anew, and the next token is anoth
   expect(service.validations().map(({ token }) => token)).toEqual(['person 1', 'person 2']);
 });
 
-test('a captcha that was not passed is said, and nobody gets in', async ({ page }) => {
+test('a captcha that was not touched is asked for, and nothing is sent', async ({ page, wire }) => {
   await page.goto('/login');
+  await expect(captchaButton(page)).toBeVisible();
   await signIn(page, organization);
   await expect(page.getByText('Подтвердите, что вы не робот')).toBeVisible();
+  expect(wire.names()).toEqual([]);
+});
+
+test('a captcha the service refuses is said, and nobody gets in', async ({ page, service }) => {
+  service.failEverybody();
+  await page.goto('/login');
+  await captchaButton(page).click();
+  await signIn(page, organization);
+  await expect(page.getByText('Подтвердите, что вы не робот')).toBeVisible();
+  await expect(captchaButton(page)).toBeVisible();
   await expect(page).toHaveURL('/login');
 });
 
