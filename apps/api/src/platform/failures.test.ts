@@ -36,15 +36,14 @@ describe('a defect', () => {
     expect(line).toContain(incident);
   });
 
-  test('of the database is logged without the row that PostgreSQL quotes', async () => {
-    failing(
-      Object.assign(new Error('duplicate key'), {
-        detail: 'Key (phone)=(+79161234567)',
-        where: '+79161234567',
-      }),
-    );
+  test('of the database is logged without the row that PostgreSQL quotes and the parameters that PGlite adds', async () => {
+    const row = { detail: 'Key (phone)=(+79161234567)', where: '+79161234567', params: ['+79161234567'] };
+    const refused = Object.assign(new Error('duplicate key'), row, { code: '23505' });
+    failing(new Error('not entered', { cause: refused }));
     await app.inject('/fail');
-    expect(log.join('')).toContain('duplicate key');
+    for (const kept of ['not entered', 'duplicate key', '23505', 'failures.test.ts']) {
+      expect(log.join('')).toContain(kept);
+    }
     expect(log.join('')).not.toContain('9161234567');
   });
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { describeError } from './error-log.ts';
 import { newRequestId } from './request-log.ts';
 
 export type HttpSettings = {
@@ -21,8 +22,7 @@ export function createHttp({ logLevel, trustProxy, onLog }: HttpSettings): Fasti
     logger: {
       level: logLevel,
       base: null,
-      // PostgreSQL quotes the row there.
-      redact: { paths: ['err.detail', 'err.where'], remove: true },
+      serializers: { err: describeError },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       ...(onLog && { stream: { write: onLog } }),
     },

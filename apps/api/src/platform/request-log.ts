@@ -9,6 +9,14 @@ export function newRequestId(): string {
   return `${characters.slice(0, 4)}-${characters.slice(4)}`;
 }
 
+/** The path of a request, of whatever form; what looks like a token or a phone number was put there by mistake, and is masked. */
+export const pathOf = (url: string) =>
+  url
+    .replace(/[?#].*/s, '')
+    .replace(/^[a-z]+:\/\/[^/]*/i, '')
+    .replace(/eyJ[\w-]+(\.[\w-]*)*/g, '***')
+    .replace(/(?<=^|%2B|[^\da-f-])\d{10,15}(?![\da-f-])/gi, '***');
+
 /** One line a request: no query, no body, no header. The same number is answered as `x-request-id`. */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
@@ -18,7 +26,7 @@ export function logRequests(app: FastifyInstance) {
     request.log.info(
       {
         method: request.method,
-        path: request.url.replace(/\?.*/s, ''),
+        path: pathOf(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         ...(request.principal && { user: request.principal.user.id }),

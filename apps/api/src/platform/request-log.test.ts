@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { pathOf } from './request-log.ts';
+
+const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiJhIn0.c2lnbmF0dXJl_-';
+
+test.each([
+  ['/api/accounts/users/me/', '/api/accounts/users/me/'],
+  ['/ref/AbC-12345', '/ref/AbC-12345'],
+  ['/partners/01a1fdf2-ca55-7642-b120-351234567890', '/partners/01a1fdf2-ca55-7642-b120-351234567890'],
+  [`/login?token=${TOKEN}`, '/login'],
+  [`/api/accounts/verify/${TOKEN}/`, '/api/accounts/verify/***/'],
+  ['/api/users/+79161234567/', '/api/users/+***/'],
+  ['/api/users/%2B79161234567', '/api/users/%2B***'],
+  ['http://user:password@host/api/health/', '/api/health/'],
+])('of the address %s the log keeps %s', (url, path) => {
+  expect(pathOf(url)).toBe(path);
+});
