@@ -6,6 +6,7 @@ export function delayStorage(milliseconds: number): void {
   const real = localStorage;
   const seen = new Map<string, string>(Object.entries(real));
   const ownWrites = new Map<string, number>();
+  const onTheWay = new Map<string, number>();
   const own = (key: string) => ownWrites.get(key) ?? 0;
   const show = (key: string, value: string | null) => {
     if (value === null) seen.delete(key);
@@ -18,8 +19,17 @@ export function delayStorage(milliseconds: number): void {
     event.stopImmediatePropagation();
     const { key, newValue } = event;
     const writes = own(key ?? '');
+    const count = (change: number) => {
+      const left = (onTheWay.get(key ?? '') ?? 0) + change;
+      onTheWay.set(key ?? '', left);
+      return left;
+    };
+    count(1);
     setTimeout(() => {
+      const last = count(-1) === 0;
       if (key === null) seen.clear();
+      // In the end all tabs see the same, whatever order they wrote in.
+      else if (last) show(key, real.getItem(key));
       // A write of this tab's own came after what arrives only now.
       else if (own(key) === writes) show(key, newValue);
       dispatchEvent(new StorageEvent('storage', { key, newValue }));
