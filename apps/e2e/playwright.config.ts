@@ -9,7 +9,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(CI),
-  reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],
+  reporter: [['list'], ['./tabs/table.ts'], ['json', { outputFile: 'reports/browser.json' }]],
   use: {
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',

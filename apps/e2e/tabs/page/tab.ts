@@ -42,7 +42,7 @@ const tab = {
   shown,
   /** Every change of `shown`, with its moment in milliseconds since 1970. */
   changes,
-  now,
+  /** For moving one event against another; nothing is awaited by it. */
   after: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   /** Resolves once the state shows that user. */
   shows: (id: string | null) =>
