@@ -177,6 +177,7 @@ test('an empty form asks for the whole number and the password, and nothing is s
   expect(password()).toHaveAccessibleDescription('Введите пароль');
   expect(await phone()).toHaveFocus();
   expect(await phone()).toBeInvalid();
+  expect(password()).toBeInvalid();
   expect(bodies).toEqual([]);
 });
 

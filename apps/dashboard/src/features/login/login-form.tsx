@@ -33,6 +33,8 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
           size="md"
           autoComplete="current-password"
           error={problems.fields.password}
+          // Mantine says it of every other field by itself.
+          aria-invalid={problems.fields.password !== undefined}
           onChange={() => clear('password')}
         />
         <CaptchaField answer={captcha} error={problems.fields['smart-token']} />
