@@ -1,18 +1,18 @@
-type Description = { type: string; message: string; code?: string; stack?: string; cause?: Description };
+type Description = { type: string; message: string; code?: string; stack: string; cause?: Description };
 
 /**
  * What the log tells of an error and its causes. Other properties stay out: PostgreSQL quotes whole rows in them, PGlite the
  * parameters of the query.
  */
 export function describeError(error: unknown): Description {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
-  const { name, message, stack, cause } = error;
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
+  const { name, message, stack = '', cause } = error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return {
     type: name,
     message,
+    stack,
     ...(code !== undefined && { code }),
-    ...(stack !== undefined && { stack }),
     ...(cause !== undefined && { cause: describeError(cause) }),
   };
 }

@@ -1,8 +1,8 @@
 import type { ProfilePatch, TokenPair, User } from '@referral-dashboard/api-contract';
 import type { Clock } from '../../platform/clock.ts';
-import { invalid, unauthorized, unavailable } from '../../platform/errors.ts';
+import { invalid, tooManyAttempts, unauthorized, unavailable } from '../../platform/errors.ts';
 import { normalizePhone } from '../../platform/phone.ts';
-import { serialByKey } from '../../platform/serial.ts';
+import { queueByKey } from '../../platform/queue.ts';
 import type { accountsRepo } from './accounts.repo.ts';
 import type { Captcha } from './captcha.ts';
 import type { Passwords } from './passwords.ts';
@@ -35,11 +35,17 @@ export type AccountsParts = {
   onFailedSignIn: (attempt: Attempt) => void;
 };
 
+const overloaded = () =>
+  unavailable({ detail: 'Сейчас входит слишком много людей. Повторите через минуту.', code: 'unavailable' });
+
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
 export function createAccountsService(parts: AccountsParts) {
   const { accounts, sessions, tokens, passwords, limits, captcha, clock } = parts;
-  const inTurn = serialByKey();
+  // In turn, or a household signing in at one moment would use up its own limit.
+  const byAddress = queueByKey({ atOnce: 1, waiting: 50, refusal: () => tooManyAttempts(5) });
+  // Hashing takes whole threads of Node's pool of four; what is left of it signs and verifies tokens.
+  const hashing = queueByKey({ atOnce: 2, waiting: 200, refusal: overloaded });
 
   /** @throws ApiError 400 when it was not passed, 503 when nobody can tell and the phone is under attack. */
   async function passCaptcha(check: Captcha, { smartToken, address }: SignIn, attempt: Attempt) {
@@ -68,6 +74,17 @@ export function createAccountsService(parts: AccountsParts) {
     return account.id;
   }
 
+  async function enter(phone: string | null, password: string, attempt: Attempt): Promise<TokenPair> {
+    const forgive = await limits.begin(attempt);
+    const userId = await checkPassword(phone, password);
+    if (userId === undefined) {
+      parts.onFailedSignIn(attempt);
+      throw unauthorized({ detail: 'Неверный номер телефона или пароль.' });
+    }
+    await forgive();
+    return sessions.open(userId);
+  }
+
   const read = async (token: string, type?: 'refresh'): Promise<Claims> => {
     try {
       return await tokens.read(token, type);
@@ -82,16 +99,9 @@ export function createAccountsService(parts: AccountsParts) {
       const phone = normalizePhone(signIn.phone);
       const attempt = { phone: phone ?? signIn.phone, address: signIn.network };
       if (captcha !== undefined) await passCaptcha(captcha, signIn, attempt);
-      // In turn, or a household signing in at one moment would use up its own limit.
-      return inTurn(attempt.address, async () => {
-        const forgive = await limits.begin(attempt);
-        const userId = await checkPassword(phone, signIn.password);
-        if (userId === undefined) {
-          parts.onFailedSignIn(attempt);
-          throw unauthorized({ detail: 'Неверный номер телефона или пароль.' });
-        }
-        await forgive();
-        return sessions.open(userId);
+      return byAddress(attempt.address, async () => {
+        await limits.check(attempt);
+        return hashing('', () => enter(phone, signIn.password, attempt));
       });
     },
 

@@ -1,0 +1,32 @@
+export type QueueSettings = {
+  /** How many jobs of one key run side by side. */
+  atOnce: number;
+  /** How many more may wait. */
+  waiting: number;
+  /** The error of those for whom there is no room. */
+  refusal: () => Error;
+};
+
+/**
+ * Runs a few jobs of one key at a time, the others in the order they came; jobs of different keys do not wait for each other.
+ *
+ * @throws the refusal when too many wait: nobody's wait, and no memory, grows without bound.
+ */
+export function queueByKey({ atOnce, waiting, refusal }: QueueSettings) {
+  const queues = new Map<string, { running: number; line: (() => void)[] }>();
+  return async <Result>(key: string, job: () => Promise<Result>): Promise<Result> => {
+    const queue = queues.get(key) ?? { running: 0, line: [] };
+    queues.set(key, queue);
+    if (queue.running < atOnce) queue.running += 1;
+    else if (queue.line.length >= waiting) throw refusal();
+    else await new Promise<void>((resolve) => queue.line.push(resolve));
+    try {
+      return await job();
+    } finally {
+      const next = queue.line.shift();
+      // Who is next takes over the place.
+      if (next !== undefined) next();
+      else if (--queue.running === 0) queues.delete(key);
+    }
+  };
+}
