@@ -1,3 +1,4 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
@@ -9,8 +10,18 @@ export type Db = Kysely<Tables>;
 export const embedded = (pglite: PGlite): Db =>
   new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
 
-/** An embedded database kept in `folder`. One process at a time: see `lockFolder`. */
-export const openEmbedded = async (folder: string) => embedded(await PGlite.create(folder));
+/** An embedded database kept in `folder`, made there at first. One process at a time: see `lockFolder`. */
+export async function openEmbedded(folder: string): Promise<Db> {
+  if (!existsSync(folder)) {
+    // Made aside: half a database, left by a process that was killed, would never open.
+    const draft = `${folder}.draft`;
+    rmSync(draft, { recursive: true, force: true });
+    const made = await PGlite.create(draft);
+    await made.close();
+    renameSync(draft, folder);
+  }
+  return embedded(await PGlite.create(folder));
+}
 
 /**
  * A PostgreSQL server, through at most 10 connections. Waits 5 s for one, gives a statement 15 s.

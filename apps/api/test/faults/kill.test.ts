@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { TokenPair, User } from '@referral-dashboard/api-contract';
 import { afterEach, expect, inject, test } from 'vitest';
 import { clientOf } from '../setup/client.ts';
@@ -40,6 +41,18 @@ test('kill -9 in a stream of requests loses nothing that was answered', async ()
     pairs = signedIn;
     answered = names;
   }
+});
+
+test('kill -9 while the database is being made leaves nothing that the next start stumbles over', async () => {
+  const folder = dataFolder();
+  const isBeingMade = () => readdirSync(folder).some((name) => name.startsWith('database'));
+  const first = startServer(folder);
+  await expect.poll(isBeingMade, { interval: 1, timeout: 30_000 }).toBe(true);
+  first.kill('SIGKILL');
+  expect(await first.ended).toMatchObject({ signal: 'SIGKILL', stdout: '' });
+  const client = clientOf({ url: await startServer(folder).url });
+  expect(await client.signIn()).toHaveProperty('access');
+  expect(readdirSync(folder)).not.toContain('database.draft');
 });
 
 const countOf = (name: string) => Number(name.split('-')[1]);
