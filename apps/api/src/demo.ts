@@ -1,4 +1,4 @@
-import type { NewPerson, People } from './modules/accounts/people.ts';
+import type { NewPerson } from './modules/accounts/people.ts';
 
 /** The two people of the demo mode. Their passwords are no secret: they stand in the README. */
 export const DEMO_PEOPLE: readonly NewPerson[] = [
@@ -21,9 +21,3 @@ export const DEMO_PEOPLE: readonly NewPerson[] = [
     email: 'aleksey@example.com',
   },
 ];
-
-/** Enters the demo people into a database without people. */
-export async function welcomeDemoPeople(people: People) {
-  if (!(await people.isEmpty())) return;
-  for (const person of DEMO_PEOPLE) await people.create(person);
-}

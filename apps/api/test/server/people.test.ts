@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../src/testing.ts';
+import { buildApp } from '../../src/app.ts';
+import type { TestDatabase } from '../../src/testing/databases.ts';
+import { testSettings } from '../../src/testing/options.ts';
+import { DEMO_PEOPLE, startTestServer, type TestServer } from '../../src/testing.ts';
 import { clientOf } from '../setup/client.ts';
+import { emptyDatabase } from '../setup/empty-database.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -40,6 +44,32 @@ describe('a new person', () => {
   ])('is refused for an unfit %s', async (_what, unfit) => {
     const person = { phone: '+79160000000', password: 'long password', role: null, ...unfit };
     await expect(server.createUser(person)).rejects.toThrow(/[а-я]/);
+  });
+});
+
+describe('the first people', () => {
+  const welcome = ({ db }: TestDatabase) => {
+    const { accounts } = buildApp({ db, clock: () => new Date(), fetch, settings: testSettings({}) });
+    return accounts.people.welcome(DEMO_PEOPLE);
+  };
+  const phones = async ({ db }: TestDatabase) =>
+    (await db.selectFrom('users').select('phone').orderBy('phone').execute()).map(({ phone }) => phone);
+
+  test('are entered once by processes that start at one moment on an empty database', async () => {
+    const database = await emptyDatabase();
+    await Promise.all(Array.from({ length: 4 }, () => welcome(database)));
+    expect(await phones(database)).toEqual(DEMO_PEOPLE.map(({ phone }) => phone));
+  });
+
+  test('are not entered beside others', async () => {
+    const database = await emptyDatabase();
+    const other = await startTestServer({
+      database,
+      people: [{ phone: '+79161234567', password: 'long password', role: null }],
+    });
+    await welcome(database);
+    expect(await phones(database)).toEqual(['+79161234567']);
+    await other.stop();
   });
 });
 

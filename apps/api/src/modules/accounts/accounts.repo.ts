@@ -10,13 +10,13 @@ export type AccountInSession = User & { is_active: boolean; session: string | nu
 
 /** The users table. */
 export const accountsRepo = (db: Db) => ({
-  /** Whether the user was entered: a phone belongs to one. */
-  async insert(user: Insertable<UsersTable>): Promise<boolean> {
+  /** How many of the users were entered: a phone belongs to one. All at once: another process never sees a part of them. */
+  async insert(users: Insertable<UsersTable>[]): Promise<number> {
     const entered = db
       .insertInto('users')
-      .values(user)
+      .values(users)
       .onConflict((on) => on.column('phone').doNothing());
-    return (await entered.returning('id').executeTakeFirst()) !== undefined;
+    return (await entered.returning('id').execute()).length;
   },
 
   isEmpty: async () => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined,

@@ -32,28 +32,35 @@ export type People = ReturnType<typeof createPeople>;
 
 /** Entering people; the API itself has no call for it. */
 export function createPeople(accounts: ReturnType<typeof accountsRepo>, passwords: Passwords, clock: Clock) {
+  /** @throws Error as `create` does, but for a phone that is taken. */
+  async function rowOf({ phone, password, role, ...given }: NewPerson) {
+    const number = normalizePhone(phone);
+    if (number === null) throw new Error(`«${phone}» не похоже на номер телефона.`);
+    if (!isFit(password)) throw new Error('Пароль: от 8 до 256 символов, без пробелов по краям.');
+    const checked = profilePatch.required().safeParse({ ...NOTHING, ...given });
+    if (!checked.success) throw new Error(checked.error.issues.map(({ message }) => message).join(' '));
+
+    const now = clock();
+    const user: User = { id: randomUUIDv7(), phone: number, role, ...checked.data };
+    return {
+      user,
+      row: { ...user, password_hash: await passwords.hash(password), created_at: now, updated_at: now },
+    };
+  }
+
   return {
-    isEmpty: accounts.isEmpty,
-
     /** @throws Error with a Russian sentence: no such phone number, a phone that is taken, an unfit password or name. */
-    async create({ phone, password, role, ...given }: NewPerson): Promise<User> {
-      const number = normalizePhone(phone);
-      if (number === null) throw new Error(`«${phone}» не похоже на номер телефона.`);
-      if (!isFit(password)) throw new Error('Пароль: от 8 до 256 символов, без пробелов по краям.');
-      const checked = profilePatch.required().safeParse({ ...NOTHING, ...given });
-      if (!checked.success) throw new Error(checked.error.issues.map(({ message }) => message).join(' '));
-
-      const now = clock();
-      const user: User = { id: randomUUIDv7(), phone: number, role, ...checked.data };
-      const hash = await passwords.hash(password);
-      const entered = await accounts.insert({
-        ...user,
-        password_hash: hash,
-        created_at: now,
-        updated_at: now,
-      });
-      if (!entered) throw new Error(`Номер ${number} уже занят.`);
+    async create(person: NewPerson): Promise<User> {
+      const { user, row } = await rowOf(person);
+      if ((await accounts.insert([row])) === 0) throw new Error(`Номер ${user.phone} уже занят.`);
       return user;
+    },
+
+    /** Enters people into a database without any. Processes that do so at one moment enter them once. */
+    async welcome(people: readonly NewPerson[]) {
+      if (!(await accounts.isEmpty())) return;
+      const rows = await Promise.all(people.map(rowOf));
+      await accounts.insert(rows.map(({ row }) => row));
     },
   };
 }
