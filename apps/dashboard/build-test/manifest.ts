@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const dist = join(import.meta.dirname, '..', 'dist');
 
-type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] };
+type Chunk = { file: string; imports?: string[]; css?: string[] };
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 
@@ -28,8 +28,5 @@ export function withImports(keys: readonly string[]): Set<string> {
 /** Files of chunks, styles included. */
 export const filesOf = (keys: Iterable<string>): Set<string> =>
   new Set([...keys].map(chunkOf).flatMap(({ file, css = [] }) => [file, ...css]));
-
-export const dynamicImportsOf = (keys: Iterable<string>): Set<string> =>
-  new Set([...keys].flatMap((key) => chunkOf(key).dynamicImports ?? []));
 
 export const read = (file: string): Buffer => readFileSync(join(dist, file));

@@ -10,7 +10,6 @@ export {
   IconLink,
   IconLogout2,
   IconMenu2,
-  IconPlugConnectedX,
   IconUser,
   IconUserPlus,
   IconUsers,
