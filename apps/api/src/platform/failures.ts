@@ -25,7 +25,7 @@ export function answerFailures(app: FastifyInstance) {
     const { status, body, headers } = (refusal ?? internal(request.id)).answer;
     return reply
       .code(status)
-      .headers(headers ?? {})
+      .headers({ 'cache-control': 'no-store', ...headers })
       .send(body);
   });
 }

@@ -35,9 +35,10 @@ export function createHttp({ logLevel, trustProxy, onLog }: HttpSettings): Fasti
     // Requests that came before the end are still answered.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: (_error, _request, { raw }) => {
+    frameworkErrors: (_error, request, { raw }) => {
       const body = JSON.stringify({ detail: MALFORMED });
-      raw.writeHead(400, { 'content-type': JSON_TYPE, 'content-length': Buffer.byteLength(body) }).end(body);
+      const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', 'x-request-id': request.id };
+      raw.writeHead(400, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
     },
     clientErrorHandler: answerGarbage,
   });

@@ -20,7 +20,7 @@ export function serveOtherMethods(app: FastifyInstance, contracts: readonly Rout
       reply.header('allow', allowed.join(', ')).send(description),
     );
     app.route({
-      method: METHODS.filter((method) => !methods.includes(method)),
+      method: [...METHODS, 'HEAD'].filter((method) => !allowed.includes(method)),
       url,
       exposeHeadRoute: false,
       config: { access: 'public' },

@@ -99,6 +99,7 @@ const CASES: Case[] = [
     raw('x', 'text/plain'),
   ],
   ['GET', 405, { detail: 'Метод "GET" не разрешен.' }, {}],
+  ['HEAD', 405, '', { method: 'HEAD' }],
   ['PUT', 405, { detail: 'Метод "PUT" не разрешен.' }, { method: 'PUT' }],
   [
     'OPTIONS',

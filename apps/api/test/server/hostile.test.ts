@@ -139,7 +139,9 @@ describe('what is not quite HTTP', () => {
 
   test('a path with a broken escape: a refusal in JSON', async () => {
     const request = 'GET /api/%zz/%ff HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
-    expectRefusal(refusal(await raw(request)));
+    const answer = await raw(request);
+    expectRefusal(refusal(answer));
+    expect(answer).toMatch(/^x-request-id: \S{9}\r$/m);
   });
 
   test('an Authorization header of 10 kB: 401', async () => {

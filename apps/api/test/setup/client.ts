@@ -7,7 +7,11 @@ export type Answer = { status: number; body: unknown; headers: Headers };
 async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text();
   const json = response.headers.get('content-type')?.startsWith('application/json');
-  return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers };
+  return {
+    status: response.status,
+    body: json && text !== '' ? JSON.parse(text) : text,
+    headers: response.headers,
+  };
 }
 
 /** Requests to one server, told as shortly as tests need them. */

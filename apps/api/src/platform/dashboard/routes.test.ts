@@ -153,7 +153,9 @@ describe('a file', () => {
   test.each([
     ['br', 'gzip, deflate, br', 'compressed'],
     ['gzip', 'gzip', gzipSync(SCRIPT).toString()],
-    [undefined, 'identity', SCRIPT],
+    ['gzip', 'br;q=0, gzip;q=0.5', gzipSync(SCRIPT).toString()],
+    ['br', 'gzip;q=0.0 , br;q=0.1', 'compressed'],
+    [undefined, 'identity, xbr', SCRIPT],
     [undefined, undefined, SCRIPT],
   ])('goes out as %s to who accepts %s', async (encoding, accepted, body) => {
     serve();
@@ -189,6 +191,7 @@ describe('a file', () => {
       const response = await get(url, { accept: 'text/html' });
       expect(response.statusCode).toBe(404);
       expect(response.json()).toEqual({ detail: 'Страница не найдена.' });
+      expect(response.headers['cache-control']).toBe('no-store');
     },
   );
 

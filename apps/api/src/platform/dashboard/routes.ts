@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accepts } from '../negotiation.ts';
 import { type BuiltFile, readBuild } from './files.ts';
 import { createPage, type PageSettings } from './page.ts';
 import { createPolicy } from './policy.ts';
@@ -51,7 +52,8 @@ function sendFile(file: BuiltFile, path: string, request: FastifyRequest, reply:
 
   reply.header('content-type', file.type);
   const accepted = request.headers['accept-encoding'] ?? '';
-  if (file.br && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.br);
-  if (file.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
+  if (file.br && accepts(accepted, ['br'])) return reply.header('content-encoding', 'br').send(file.br);
+  if (file.gzip && accepts(accepted, ['gzip']))
+    return reply.header('content-encoding', 'gzip').send(file.gzip);
   return reply.send(file.identity);
 }
