@@ -119,6 +119,12 @@ test('51 failures from everywhere do not lock the owner out', async () => {
   expect(await status(password, '198.51.100.1')).toBe(200);
 });
 
+test('what was typed in place of a phone is not kept', async () => {
+  expect(await status('wrong', undefined, 'my password')).toBe(401);
+  const counters = await server.db.selectFrom('rate_limits').select('key').execute();
+  expect(JSON.stringify(counters)).not.toContain('my password');
+});
+
 test('a counter whose window has passed is dropped, a live one stays', async () => {
   const counters = () => server.db.selectFrom('rate_limits').select('key').execute();
   await signIn('wrong');

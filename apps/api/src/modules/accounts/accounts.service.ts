@@ -97,7 +97,8 @@ export function createAccountsService(parts: AccountsParts) {
     /** @throws ApiError 400, 401, 429, 503 */
     async login(signIn: SignIn): Promise<TokenPair> {
       const phone = normalizePhone(signIn.phone);
-      const attempt = { phone: phone ?? signIn.phone, address: signIn.network };
+      // What is no phone is not kept: people type passwords into wrong fields.
+      const attempt = { phone: phone ?? 'none', address: signIn.network };
       if (captcha !== undefined) await passCaptcha(captcha, signIn, attempt);
       return byAddress(attempt.address, async () => {
         await limits.check(attempt);
