@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { json, PAVEL_PHONE } from './testing/server.ts';
-import { BASE, CREDENTIALS, setUp, setUpSignedIn } from './testing/session.ts';
+import { createAuth } from './auth.ts';
+import { memoryStorage } from './session-store.ts';
+import { createServer, json, PAVEL_PHONE } from './testing/server.ts';
+import { BASE, CREDENTIALS, leaveSession, setUp, setUpSignedIn } from './testing/session.ts';
 
 test('row 11: every request carries the token stored at that moment', async () => {
   const { auth, server, storage } = await setUpSignedIn();
@@ -210,4 +212,90 @@ test('row 22: a refresh of the former user ends in nothing', async () => {
   expect((await old).status).toBe(401);
   expect(storage.getItem('access_token')).toBe(token);
   expect(server.count('/api/leads/')).toBe(1);
+});
+
+test('row 22: a logout between a refresh and its retry, at whatever moment, keeps the retry back', async () => {
+  for (let turns = 0; turns < 60; turns++) {
+    const server = createServer();
+    const storage = memoryStorage();
+    leaveSession(storage, server.issue());
+    server.expireAccess();
+    let gone = false;
+    const sentLate = vi.fn();
+    const auth = createAuth({
+      baseUrl: BASE,
+      fetch(input, init) {
+        if (gone) sentLate(input);
+        return server.fetch(input, init);
+      },
+      storage: {
+        ...storage,
+        async setItem(key, value) {
+          storage.setItem(key, value);
+          if (key !== 'access_token') return;
+          void (async () => {
+            for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+            gone = true;
+            await auth.logout();
+          })();
+        },
+      },
+    });
+    await auth.fetch('/api/leads/');
+    expect(sentLate).not.toHaveBeenCalled();
+  }
+});
+
+test.each<[string, () => void]>([
+  ['ends', () => {}],
+  [
+    'breaks off',
+    () => {
+      throw new Error('the connection is gone');
+    },
+  ],
+])('the body of a 401 that is followed by a retry is read off, also if it %s', async (_how, end) => {
+  const { auth, server } = await setUpSignedIn();
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        end();
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const refused = new Response(body, { status: 401 });
+  server.expireAccess();
+  server.on('/api/leads/', () => {
+    server.off('/api/leads/');
+    return refused;
+  });
+  expect((await auth.fetch('/api/leads/')).status).toBe(200);
+  expect(refused.bodyUsed).toBe(true);
+});
+
+test('the body of a 401 that goes to the caller can be read', async () => {
+  const { auth, server } = await setUpSignedIn();
+  server.on('/api/leads/', () => json({ detail: 'нет' }, 401));
+  expect(await (await auth.fetch('/api/leads/')).json()).toEqual({ detail: 'нет' });
+  server.revokeAll();
+  expect(await (await auth.fetch('/api/leads/')).json()).toEqual({ detail: 'нет' });
+});
+
+test('row 12: where addresses cannot be judged no token goes anywhere', async () => {
+  const seen = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}));
+  const { auth, storage } = setUp({ fetch: seen });
+  storage.setItem('access_token', 'secret');
+  vi.stubGlobal(
+    'URL',
+    class {
+      get origin(): string {
+        throw new Error('not implemented');
+      }
+    },
+  );
+  await auth.fetch('https://elsewhere.example/x');
+  vi.unstubAllGlobals();
+  expect(new Headers(seen.mock.calls[0]?.[1]?.headers).get('authorization')).toBeNull();
 });

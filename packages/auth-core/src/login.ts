@@ -46,7 +46,7 @@ export function createLogin(parts: LoginParts): Login {
 
       dispatch({ type: 'login-started' });
       try {
-        const answer = await authorise((bearer) => api.login(bearer, credentials), false);
+        const answer = await authorise((bearer) => api.login(bearer, credentials), true);
         check();
         tokens = expect(answer, messages.login, pairOf);
         epoch = session.renew();
