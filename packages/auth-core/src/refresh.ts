@@ -80,30 +80,31 @@ export function createRefresh(parts: RefreshParts): Refresh {
     const work = async (contended: boolean) => {
       begun = true;
       cancel();
-      if (!(await pendingAfter(0)) || (contended && wait && !(await pendingAfter(wait)))) return;
+      if (!(await pendingAfter(0)) || !(await pendingAfter(contended ? wait : 0))) return;
       const spent = session.now().refresh;
       try {
         const answer = await api.refresh(stale, spent ?? '', timeout);
         const { access, refresh } = expect(answer, messages.unreachable, tokensOf);
+        // This tab may have been frozen: what another one has stored since is newer.
+        if (!(await pendingAfter(0))) return;
         await session.write(epoch, { access, refresh: refresh ?? spent });
         failure = undefined;
         land(session.now().epoch === epoch);
         // Whoever asks now waits for the lock, and so for storage, instead of spending what it sees.
-        if (wait) await pendingAfter(wait / 2);
+        await pendingAfter(wait / 2);
         const now = session.now();
         // Another tab signed out just before we wrote: what we wrote goes too.
         if (now.epoch !== epoch && now.access === access && !now.signedIn) await session.end();
       } catch (cause) {
-        const error = cause as AuthError;
-        if (patient && error.code === 'unreachable') {
+        if (patient && (cause as AuthError).code === 'unreachable') {
           // The first failure costs no pause, unless the server asked for one.
           failures = failure && stale === failedWith ? failures + 1 : 0;
-          failure = error;
+          failure = cause as AuthError;
           failedWith = stale;
           since = Date.now();
-          pause = pauseAfter(failures, error);
-          if (pending()) land(Promise.reject(error));
-        } else if (await pendingAfter(wait)) await signOut(error);
+          pause = pauseAfter(failures, failure);
+          if (pending()) land(Promise.reject(failure));
+        } else if (await pendingAfter(wait)) await signOut(cause as AuthError);
       }
     };
 
@@ -122,9 +123,8 @@ export function createRefresh(parts: RefreshParts): Refresh {
       if (now.epoch !== seen.epoch) return false;
       if (now.access !== seen.access) return now.access !== null;
       if (!now.refresh) return false;
-      const waited = Date.now() - since;
-      // A clock set back must not make it wait for ever.
-      if (failure && now.access === failedWith && waited >= 0 && waited < pause) throw failure;
+      // In either direction: a clock set back must not make it wait for ever.
+      if (failure && now.access === failedWith && Math.abs(Date.now() - since) < pause) throw failure;
       return flight ?? takeOff(now);
     },
     moved: () => recheck?.(),

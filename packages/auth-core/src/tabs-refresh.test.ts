@@ -95,6 +95,25 @@ test('row 16c: without Web Locks a tab refreshes all the same', async () => {
   expect(server.count('refresh')).toBe(1);
 });
 
+test("row 16c: an answer older than another tab's token does not replace it", async () => {
+  const { server, tabs, browser } = await openTabs(2, { webLocks: false });
+  const [frozen, awake] = [nth(tabs, 0), nth(tabs, 1)];
+  server.expireAccess();
+  const [older, newer] = [server.issue(), server.issue()];
+  server.on('refresh', async () => {
+    server.on('refresh', () => json(newer));
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    return json(older);
+  });
+  const late = frozen.auth.fetch('/api/leads/');
+  await vi.advanceTimersByTimeAsync(1000);
+  await finish(awake.auth.fetch('/api/leads/'));
+  expect((await finish(late)).value.status).toBe(200);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(browser.truth.get('refresh_token')).toBe(newer.refresh);
+  expect(tabs.every((tab) => tab.auth.getState().isAuth)).toBe(true);
+});
+
 test('row 16d: online, becoming visible and the success of another tab end the pauses', async () => {
   const { server, tabs } = await openTabs(2, {}, { whenUnreachable: 'wait' });
   const [first, second] = [nth(tabs, 0), nth(tabs, 1)];
