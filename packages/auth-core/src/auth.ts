@@ -19,8 +19,11 @@ import { createTimers } from './timers.ts';
 export function createAuthAmong<U extends object = User>(tabs: Tabs, options: AuthOptions): Auth<U> {
   const { storage, whenUnreachable, refreshTimeout = 10_000 } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
-  const warn = (what: string, detail: unknown) =>
-    (options.logger ?? platform.console).warn(`auth: ${what} failed`, detail);
+  const warn = (what: string, detail: unknown) => {
+    try {
+      (options.logger ?? platform.console).warn(`auth: ${what} failed`, detail);
+    } catch {}
+  };
   const send: FetchLike = async (input, init) =>
     ((options.fetch ?? platform.fetch) as FetchLike)(input, init);
 
@@ -99,9 +102,9 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
     fetch: whileAlive(createAuthFetch(baseUrl, send, authorise)) as Fetch,
     dispose() {
       disposed = true;
-      login.cancel();
       unlisten();
-      session.renew();
+      // Equal to no epoch, not even to itself: nothing is written any more.
+      session.renew(Number.NaN);
       timers.end();
     },
   };

@@ -109,3 +109,23 @@ test('sentences can be replaced', async () => {
   await expect(auth.login(CREDENTIALS)).rejects.toMatchObject({ message: 'Не вышло' });
   server.on('users/me', () => json({ ...OLGA, role: null }));
 });
+
+test('a logger that throws costs nothing but the warning', async () => {
+  const logger = { warn: fails };
+  const { auth, server } = await setUpSignedIn({ logger });
+  const heard = vi.fn();
+  auth.subscribe(fails);
+  auth.subscribe(heard);
+  server.expireAccess();
+  server.revokeAll();
+  expect((await auth.fetch('/api/leads/')).status).toBe(401);
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(auth.getState()).toEqual(signedOut);
+
+  const storage = { getItem: fails, setItem: fails, removeItem: fails };
+  const { auth: second } = setUp({ logger, storage });
+  await second.initialize();
+  await second.login(CREDENTIALS);
+  expect(second.getState().isAuth).toBe(true);
+  await expect(second.logout()).resolves.toBeUndefined();
+});

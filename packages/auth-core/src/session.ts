@@ -29,8 +29,8 @@ export interface Session {
   now(): Stored;
   /** Reads storage, following what other tabs did. */
   sync(): Promise<Stored>;
-  /** Ends everything begun in the present epoch and returns the new one. */
-  renew(): number;
+  /** Ends everything begun in the present epoch and returns the new one; `NaN` ends it for good. */
+  renew(epoch?: number): number;
   /** Writes what is given, as long as `begun` is the epoch. */
   write(begun: number, changes: Changes): Promise<void>;
   /** Ends the epoch and removes all four keys. */
@@ -74,12 +74,11 @@ export function createSession(store: SessionStore, { changed, moved }: SessionLi
     moved();
     return next.epoch;
   };
-  const renew = () => settle({ ...stored, epoch: stored.epoch + 1 });
+  const renew = (epoch = stored.epoch + 1) => settle({ ...stored, epoch });
   const picture = (changes: Changes): Stored => {
-    const { access, refresh, user } = { ...stored, ...changes };
-    const person = user === stored.user ? stored.person : objectOf(parseJson(user ?? ''));
-    const signedIn = access && refresh ? person : null;
-    return { ...stored, access, refresh, user, role: roleOf(person), person, signedIn };
+    const next = { ...stored, ...changes };
+    const person = next.user === stored.user ? next.person : objectOf(parseJson(next.user ?? ''));
+    return { ...next, role: roleOf(person), person, signedIn: next.access && next.refresh ? person : null };
   };
 
   const look = async (): Promise<Stored> => {
@@ -90,9 +89,9 @@ export function createSession(store: SessionStore, { changed, moved }: SessionLi
     const otherUser = user !== stored.user;
     const otherToken = next.access !== access;
     if (otherUser || otherToken || next.refresh !== stored.refresh) {
+      settle(next);
       // A refresh leaves the user as it was: a new token with another user is another session.
-      const another = !next.signedIn || (otherUser && otherToken);
-      settle({ ...next, epoch: stored.epoch + (another ? 1 : 0) });
+      if (!next.signedIn || (otherUser && otherToken)) renew();
       const gone = otherToken && !next.access;
       if (!ending && (gone || next.signedIn !== signedIn)) changed(next.signedIn, gone);
     }

@@ -6,6 +6,7 @@ import { type AuthError, isAuthError } from './errors.ts';
 import type { Messages } from './messages.ts';
 import type { Session } from './session.ts';
 import type { AuthEvent } from './state.ts';
+import type { Tabs } from './tabs.ts';
 import type { Timers } from './timers.ts';
 
 export interface StartupParts {
@@ -13,6 +14,7 @@ export interface StartupParts {
   readonly api: AccountsApi;
   readonly authorise: Authorise;
   readonly timers: Timers;
+  readonly tabs: Tabs;
   /** Having no verdict keeps the session, and asks again. */
   readonly patient: boolean;
   readonly messages: Messages;
@@ -30,8 +32,11 @@ export interface Startup {
   again(): void;
 }
 
+/** What another tab's login is given between storing the tokens and storing the user, in milliseconds. */
+const LOGIN_MS = 2_000;
+
 export function createStartup(parts: StartupParts): Startup {
-  const { session, api, authorise, timers, patient, messages, settled, dispatch, show } = parts;
+  const { session, api, authorise, timers, tabs, patient, messages, settled, dispatch, show } = parts;
   let running: Promise<void> | undefined;
   let cancelRetry: (() => void) | undefined;
   let failures = 0;
@@ -46,10 +51,12 @@ export function createStartup(parts: StartupParts): Startup {
 
   const wait = (error: AuthError) => {
     dispatch({ type: 'unreachable', error });
-    cancelRetry = timers.after(pauseAfter(++failures, error), () => void run());
+    cancelRetry = timers.after(pauseAfter(++failures, error), run);
   };
 
   const judge = async (): Promise<void> => {
+    const { refresh, user } = await session.sync();
+    if (tabs.audible && refresh && !user) await timers.pause(LOGIN_MS);
     const { access, epoch } = await session.sync();
     const verdict = access !== null && (await isValid().catch((error: AuthError) => error));
     const now = await session.sync();
@@ -61,13 +68,13 @@ export function createStartup(parts: StartupParts): Startup {
     if (!settled()) show(session.now().signedIn);
   };
 
-  const run = (): Promise<void> => {
-    if (settled()) return Promise.resolve();
+  const run = async (): Promise<void> => {
+    if (settled()) return;
     cancelRetry?.();
     running ??= judge().finally(() => {
       running = undefined;
     });
-    return running;
+    await running;
   };
 
   return {

@@ -29,6 +29,30 @@ test('row 5: startup is tried again at once when the browser comes online', asyn
   expect(tab.auth.getState()).toMatchObject({ isInitialized: true, isAuth: true });
 });
 
+test("row 2: a startup amid another tab's login waits for its user", async () => {
+  const { server, tabs, open } = await openTabs(1);
+  const gate = server.hold('users/me');
+  const login = nth(tabs, 0).auth.login(pavel);
+  await vi.advanceTimersByTimeAsync(50);
+  const { auth } = open();
+  const started = auth.initialize();
+  await vi.advanceTimersByTimeAsync(1500);
+  gate.release();
+  await expect(login).resolves.toMatchObject({ first_name: 'Павел' });
+  await finish(started);
+  expect(auth.getState()).toMatchObject({ isAuth: true, user: { first_name: 'Павел' } });
+});
+
+test('row 2: tokens whose user never comes are cleared after three seconds, also beside other tabs', async () => {
+  const { tabs, browser, open } = await openTabs(1);
+  nth(tabs, 0).storage.removeItem('user_data');
+  const { auth } = open();
+  const { took } = await finish(auth.initialize());
+  expect(took).toBeLessThanOrEqual(3100);
+  expect(auth.getState()).toEqual(signedOut);
+  expect([...browser.truth.keys()]).toEqual([]);
+});
+
 test('row 5: a logout in another tab ends the waiting', async () => {
   const { server, tabs, open } = await openTabs(1, {}, { whenUnreachable: 'wait' });
   server.on('verify', () => json({}, 503));
@@ -215,3 +239,29 @@ test('row 29: a tab waiting for the lock leaves the queue when it is disposed of
   expect((await waiting).status).toBe(401);
   expect(browser.locks.waiting()).toBe(0);
 });
+
+test.each(['sign-out', 'wait'] as const)(
+  'row 29: whatever is under way at dispose, no timer is left, nothing more is asked or written (%s)',
+  async (whenUnreachable) => {
+    const { server, tabs, browser, open } = await openTabs(1, {}, { whenUnreachable });
+    for (const path of ['refresh', 'verify']) server.on(path, () => new Promise(() => {}));
+    nth(tabs, 0).auth.dispose();
+    server.expireAccess();
+    const sent = vi.spyOn(server, 'fetch');
+    const before = [...browser.truth];
+    for (let turns = 0; turns < 60; turns++) {
+      const { auth } = open();
+      void auth.initialize();
+      const request = auth.fetch('/api/leads/');
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      auth.dispose();
+      sent.mockClear();
+      expect((await request).status).toBe(401);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(vi.getTimerCount()).toBe(0);
+      const asked = sent.mock.calls.filter(([, init]) => init?.signal && !init.signal.aborted);
+      expect(asked).toEqual([]);
+      expect([...browser.truth]).toEqual(before);
+    }
+  },
+);
