@@ -22,7 +22,7 @@ export const tokenOf = (value: unknown): string | null =>
 export function tokensOf(body: unknown): Tokens | null {
   const { access: first, refresh } = objectOf(body) ?? {};
   const access = tokenOf(first);
-  return access === null ? null : { access, refresh: tokenOf(refresh) };
+  return access ? { access, refresh: tokenOf(refresh) } : null;
 }
 
 /** How long startup's verify may take, in milliseconds. */

@@ -42,9 +42,6 @@ export async function read(response: ResponseLike): Promise<Answer> {
   };
 }
 
-const isSentences = (value: unknown) =>
-  Array.isArray(value) && value.every((sentence) => typeof sentence === 'string');
-
 /** The error an answer stands for; `sentence` is shown when it has no `detail`. */
 export function failure({ status, body, retryAfter = null, cause }: Answer, sentence: string): AuthError {
   // A 4xx that the API itself gave is a verdict; anything else says only that it could not be asked.
@@ -56,7 +53,9 @@ export function failure({ status, body, retryAfter = null, cause }: Answer, sent
     detail,
     retryAfter,
     fieldErrors: Object.fromEntries(
-      Object.entries(fields).filter(([, value]) => isSentences(value)),
+      Object.entries(fields).filter(
+        ([, value]) => Array.isArray(value) && value.every((sentence) => typeof sentence === 'string'),
+      ),
     ) as FieldErrors,
     // The text itself stays out: a broken answer may hold tokens.
     cause: cause ?? new Error(`HTTP ${status}`),

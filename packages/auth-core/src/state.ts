@@ -38,7 +38,7 @@ export type AuthEvent<U extends object = User> =
 /** The role a user carries; anything but a non-empty string is none. */
 export function roleOf(user: object | null): string | null {
   const role = (user as { role?: unknown } | null)?.role;
-  return typeof role === 'string' && role ? role : null;
+  return (typeof role === 'string' && role) || null;
 }
 
 /** What follows from who is signed in. */
@@ -46,7 +46,7 @@ export const withUser = <U extends object>(user: U | null) => ({
   user,
   role: roleOf(user),
   error: null,
-  isAuth: user !== null,
+  isAuth: !!user,
   isInitialized: true,
 });
 

@@ -22,9 +22,6 @@ export interface Tabs {
   ): Promise<void>;
 }
 
-const LOCK_NAME = `auth:${STORAGE_KEYS.refresh}`;
-const KEYS: readonly string[] = Object.values(STORAGE_KEYS);
-
 /** For where there are no Web Locks: instances that share a storage object in one process. */
 const queues = /* @__PURE__ */ new WeakMap<object, Promise<void>>();
 
@@ -43,14 +40,15 @@ export type Page = Pick<Platform, 'addEventListener' | 'removeEventListener' | '
 /** The tabs of a browser; where there is no page, only the instances of this process. */
 export function pageTabs(page: Page): Tabs {
   const locks = page.addEventListener && page.navigator?.locks;
+  const lockName = `auth:${STORAGE_KEYS.refresh}`;
   return {
-    audible: page.addEventListener !== undefined,
+    audible: !!page.addEventListener,
 
     listen(changed, woke) {
-      const hear = ({ type, key = null }: PageEvent) => {
+      const hear = ({ type, key }: PageEvent) => {
         if (type !== 'storage') {
           if (!page.document?.hidden) woke();
-        } else if (key === null || KEYS.includes(key)) changed();
+        } else if (!key || Object.values<string>(STORAGE_KEYS).includes(key)) changed();
       };
       const each = (change: 'addEventListener' | 'removeEventListener') => {
         for (const type of ['storage', 'online', 'visibilitychange']) page[change]?.(type, hear);
@@ -63,7 +61,7 @@ export function pageTabs(page: Page): Tabs {
       if (!locks) return inProcess(scope, patience, wanted, work);
       const enter = async (options: LockOptions) => {
         if (!wanted()) return;
-        await locks.request(LOCK_NAME, options, async (granted) => {
+        await locks.request(lockName, options, async (granted) => {
           if (granted && wanted()) await work(!options.ifAvailable);
         });
       };
@@ -74,7 +72,7 @@ export function pageTabs(page: Page): Tabs {
       if (!wanted()) return;
       try {
         // Whoever holds it is frozen: no exchange lasts this long. Those who take it away do so in turn.
-        await locks.request(`${LOCK_NAME}:steal`, {}, () => enter({ steal: true }));
+        await locks.request(`${lockName}:steal`, {}, () => enter({ steal: true }));
       } catch {
         // Locks that cannot be had at all, as in a sandboxed frame.
         if (wanted()) await work(true);
