@@ -47,7 +47,10 @@ async function listen(app: ReturnType<typeof buildApp>['app'], { HOST, PORT }: C
   try {
     return await app.listen({ host: HOST, port: PORT });
   } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE')) throw cause;
-    throw new Error(`Порт ${PORT} занят. Освободите его или укажите другой в PORT.`, { cause });
+    const taken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+    const sentence = taken
+      ? `Порт ${PORT} занят. Освободите его или укажите другой в PORT.`
+      : `По адресу ${HOST}, порт ${PORT}, слушать нельзя. Укажите другие в HOST и PORT. (${String(cause)})`;
+    throw new Error(sentence, { cause });
   }
 }

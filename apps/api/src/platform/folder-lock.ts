@@ -12,9 +12,8 @@ const PATIENCE_MS = 500;
  * @throws Error with a Russian sentence that names the folder and the process that holds it.
  */
 export function lockFolder(folder: string): { release: () => void } {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pidFile = join(folder, 'lock.pid');
-  const lock = new DatabaseSync(join(folder, 'lock'), { timeout: PATIENCE_MS });
+  const lock = openLock(folder);
   try {
     lock.exec('begin exclusive');
   } catch (cause) {
@@ -27,6 +26,20 @@ export function lockFolder(folder: string): { release: () => void } {
   }
   writeFileSync(pidFile, String(process.pid));
   return { release: () => lock.close() };
+}
+
+function openLock(folder: string): DatabaseSync {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return new DatabaseSync(join(folder, 'lock'), { timeout: PATIENCE_MS });
+  } catch (cause) {
+    throw new Error(
+      `В папку ${resolve(folder)} нельзя писать. Укажите другую в DATA_DIR. (${String(cause)})`,
+      {
+        cause,
+      },
+    );
+  }
 }
 
 function holderOf(pidFile: string): string {

@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { clientOf } from '../setup/client.ts';
 import { cleanUp, dataFolder, startServer } from './processes.ts';
@@ -75,6 +77,14 @@ describe('a start that cannot succeed', () => {
     expect(stderr).toContain(`Порт ${port} занят.`);
     expect(stderr).not.toContain('    at ');
     expect(await startServer(folder).url).toMatch(/^http/);
+  });
+
+  test('says that there is no writing to its folder, or no such address to listen on', async () => {
+    const file = join(dataFolder(), 'file');
+    writeFileSync(file, '');
+    expect((await startServer(file).ended).stderr).toContain(`В папку ${file} нельзя писать.`);
+    const elsewhere = await startServer(filled(), { HOST: '203.0.113.9' }).ended;
+    expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringContaining('По адресу 203.0.113.9') });
   });
 
   test('says that the PostgreSQL it was told of does not answer, without its password', async () => {
