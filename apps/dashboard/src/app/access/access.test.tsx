@@ -4,6 +4,12 @@ import { openApp } from '../../testing/open-app.tsx';
 import { anna, partner, signIn, withoutRole } from '../../testing/people.ts';
 import { answer, urls } from '../../testing/server.ts';
 
+/** What another tab writes is here at once, and told of by an event. */
+function inAnotherTab(write: () => void) {
+  write();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+}
+
 const protectedPaths = [
   '/',
   '/profile',
@@ -106,4 +112,22 @@ test('a session refused on a public page leaves the visitor there', async () => 
   await app.auth.fetch(urls.me);
   await waitFor(() => expect(app.auth.getState().isAuth).toBe(false));
   expect(app.path()).toBe('/ref/abc');
+});
+
+test('another person who signs in in another tab does not send this one to the login page', async () => {
+  signIn(anna);
+  const app = openApp('/leads');
+  await screen.findByRole('heading', { level: 1, name: 'Лиды' });
+
+  inAnotherTab(() => {
+    localStorage.removeItem('user_data');
+    localStorage.setItem('access_token', 'of-the-partner');
+  });
+  await waitFor(() => expect(app.auth.getState().isAuth).toBe(false));
+  expect(app.path()).toBe('/leads');
+
+  inAnotherTab(() => localStorage.setItem('user_data', JSON.stringify(partner)));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Лиды' })).toBeInTheDocument();
+  expect(app.auth.getState().user).toEqual(partner);
+  expect(app.path()).toBe('/leads');
 });

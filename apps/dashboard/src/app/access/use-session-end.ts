@@ -1,26 +1,37 @@
 import { useAuth } from '@referral-dashboard/react-auth';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isPublicPath, paths } from '../../shared/paths.ts';
 import { isSigningOut, keepWayBack } from '../../shared/way-back.ts';
+
+/** How long, in milliseconds, a session that ended may turn out to be another person signing in in another tab. */
+const SWITCH_MS = 400;
 
 /**
  * What happens where a session ends. One that was refused takes the person to the login page from anywhere but
  * there and public pages, open addresses included, with the way back kept. One that the person ends goes to the
  * login page first, so that unsaved changes can object, and is over on arrival.
+ *
+ * @returns whether a session has just ended and it is not known yet what comes after it.
  */
-export function useSessionEnd(): void {
+export function useSessionEnd(): boolean {
   const { isAuth, logout } = useAuth();
   const location = useLocation();
   const navigate = useNavigate();
-  const wasAuth = useRef(isAuth);
+  const [wasAuth, setWasAuth] = useState(isAuth);
+  if (isAuth && !wasAuth) setWasAuth(true);
+  const isOver = wasAuth && !isAuth;
+  const mayStay = isPublicPath(location.pathname) || location.pathname === paths.login;
 
   useEffect(() => {
-    const ended = wasAuth.current && !isAuth;
-    wasAuth.current = isAuth;
-    if (!ended || isPublicPath(location.pathname) || location.pathname === paths.login) return;
-    void navigate(paths.login, { replace: true, state: keepWayBack(location) });
-  }, [isAuth, location, navigate]);
+    if (!isOver) return;
+    const leave = () => {
+      setWasAuth(false);
+      if (!mayStay) void navigate(paths.login, { replace: true, state: keepWayBack(location) });
+    };
+    const timer = setTimeout(leave, mayStay ? 0 : SWITCH_MS);
+    return () => clearTimeout(timer);
+  }, [isOver, mayStay, location, navigate]);
 
   const signingOut = location.pathname === paths.login && isSigningOut(location.state);
   useEffect(() => {
@@ -28,4 +39,6 @@ export function useSessionEnd(): void {
     void logout();
     void navigate(paths.login, { replace: true, state: null });
   }, [signingOut, logout, navigate]);
+
+  return isOver && !mayStay;
 }

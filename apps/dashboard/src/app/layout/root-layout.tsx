@@ -23,7 +23,7 @@ export function RootLayout() {
     getInitialValueInEffect: false,
   });
   const page = useMatches().at(-1)?.id;
-  useSessionEnd();
+  const isEnding = useSessionEnd();
 
   if (isPending) return <StartupScreen />;
   const hasShell = isAuth && !isPublicPath(location.pathname);
@@ -44,7 +44,7 @@ export function RootLayout() {
       >
         <NavigatedContext value={location !== first}>
           <Suspense key={page} fallback={<PageSpinner />}>
-            <Outlet />
+            {isEnding ? <PageSpinner /> : <Outlet />}
           </Suspense>
         </NavigatedContext>
       </main>
