@@ -62,7 +62,7 @@ export function createAccountsApi(baseUrl: string, fetch: FetchLike, timers: Tim
     login: (bearer: string | null, { phone, password, smartToken = '' }: Credentials) =>
       call('POST', 'login', bearer, { phone, password, 'smart-token': smartToken }),
     verify: (bearer: string | null) => call('POST', 'verify', bearer, { token: bearer }, VERIFY_TIMEOUT_MS),
-    refresh: (bearer: string | null, refresh: string, timeout: number) =>
+    refresh: (bearer: string | null, refresh: string | null, timeout: number) =>
       call('POST', 'refresh', bearer, { refresh }, timeout),
     me: (bearer: string | null) => call('GET', 'users/me', bearer),
     update: (bearer: string | null, patch: object) => call('PATCH', 'users/me', bearer, patch),

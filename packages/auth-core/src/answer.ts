@@ -28,7 +28,7 @@ export const parseJson = (text: string): unknown => {
 };
 
 function seconds(header: string | null): number | null {
-  const wait = Number(header) || (Date.parse(header ?? '') - Date.now()) / 1000;
+  const wait = Number(header) || (Date.parse(`${header}`) - Date.now()) / 1000;
   return wait > 0 ? Math.ceil(wait) : null;
 }
 

@@ -21,9 +21,9 @@ export const createAuthorise =
     await session.sync();
     const begun = session.now();
     const answer = await send(begun.access);
-    if (answer.status !== 401 || once || !(await refresh.renew(begun))) return answer;
+    const renewed = answer.status === 401 && !once && (await refresh.renew(begun));
     const now = session.now();
-    return begun.epoch === now.epoch ? send(now.access) : answer;
+    return renewed && begun.epoch === now.epoch ? send(now.access) : answer;
   };
 
 /** `undefined` where it cannot be told: then no token goes out, a guess would not do. */

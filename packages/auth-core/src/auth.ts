@@ -39,7 +39,7 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
     dispatch({ type: 'logout' });
   };
   const overtaken = (sentence: string) =>
-    disposed ? new AuthError('disposed', 'This auth was disposed of') : new AuthError('superseded', sentence);
+    disposed ? new AuthError('disposed', 'Auth was disposed of') : new AuthError('superseded', sentence);
   const whileAlive =
     <Inputs extends unknown[], Output>(work: (...inputs: Inputs) => Promise<Output>) =>
     async (...inputs: Inputs): Promise<Output> => {

@@ -83,7 +83,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
       if (!(await pendingAfter(0)) || !(await pendingAfter(contended ? wait : 0))) return;
       const spent = session.now().refresh;
       try {
-        const answer = await api.refresh(stale, spent ?? '', timeout);
+        const answer = await api.refresh(stale, spent, timeout);
         const { access, refresh } = expect(answer, messages.unreachable, tokensOf);
         // This tab may have been frozen: what another one has stored since is newer.
         if (!(await pendingAfter(0))) return;

@@ -65,9 +65,8 @@ export function createSession(store: SessionStore, { changed, moved }: SessionLi
 
   /** One after another, so that a read never sees half of our own write. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = queue.then(work);
-    queue = turn;
-    return turn;
+    queue = queue.then(work);
+    return queue as Promise<T>;
   };
   const settle = (next: Stored): number => {
     stored = next;

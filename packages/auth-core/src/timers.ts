@@ -32,7 +32,7 @@ export function createTimers(): Timers {
     pause: (milliseconds) => new Promise((resolve) => after(milliseconds, resolve)),
     end() {
       ended = true;
-      for (const fire of [...waiting]) fire();
+      for (const fire of waiting) fire();
     },
   };
 }
