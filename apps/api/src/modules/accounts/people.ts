@@ -28,7 +28,7 @@ const isFit = (password: string) =>
   password.length >= 8 && password === password.trim() && passwordText.safeParse(password).success;
 const NOTHING = { first_name: '', last_name: '', father_name: '', email: '' };
 
-export type People = ReturnType<typeof createPeople>;
+type People = ReturnType<typeof createPeople>;
 
 /** Entering people; the API itself has no call for it. */
 export function createPeople(accounts: ReturnType<typeof accountsRepo>, passwords: Passwords, clock: Clock) {
