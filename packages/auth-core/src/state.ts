@@ -51,8 +51,9 @@ export const withUser = <U extends object>(user: U | null) => ({
 });
 
 /** Before startup; also what a server renders. */
-export const initialState: AuthState<never> = /* @__PURE__ */ Object.freeze({
-  .../* @__PURE__ */ withUser<never>(null),
-  isLoading: false,
-  isInitialized: false,
-});
+export const initialState: AuthState<never> = /* @__PURE__ */ Object.freeze(
+  /* @__PURE__ */ Object.assign(/* @__PURE__ */ withUser<never>(null), {
+    isInitialized: false,
+    isLoading: false,
+  }),
+);
