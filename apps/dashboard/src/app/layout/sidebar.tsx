@@ -17,13 +17,13 @@ export function Sidebar({ isRail, onToggle }: SidebarProps) {
   return (
     <>
       <AppShell.Section className={classes['brand']} data-rail={isRail || undefined}>
-        {!(isRail && onToggle) && <ProductMark size={28} />}
+        {!(isRail && onToggle) && <ProductMark size={isRail ? 28 : 24} />}
         {!isRail && <Text className={classes['name']}>{PRODUCT_NAME}</Text>}
         {onToggle && (
           <ActionIcon
             variant="subtle"
             color="gray"
-            size={36}
+            size={32}
             aria-label={isRail ? 'Развернуть меню' : 'Свернуть меню'}
             aria-expanded={!isRail}
             onClick={onToggle}

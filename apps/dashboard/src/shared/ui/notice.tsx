@@ -21,7 +21,9 @@ export const Notice = ({ icon, title, order = 2, children, actions }: NoticeProp
       <Title order={order} fz={order === 1 ? 'h1' : 'h2'}>
         {title}
       </Title>
-      <Text c="dimmed">{children}</Text>
+      <Text c="dimmed" style={{ textWrap: 'balance' }}>
+        {children}
+      </Text>
       {actions && (
         <Group gap="sm" mt="xs" justify="center">
           {actions}
