@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CREDENTIALS } from './testing/session.ts';
+import { nth, openTabs } from './testing/tabs.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('row 29: after dispose no listener, timer or lock is left, and calls reject', async () => {
+  const { server, tabs, browser } = await openTabs(1, {}, { whenUnreachable: 'wait' });
+  const tab = nth(tabs, 0);
+  server.expireAccess();
+  server.on('refresh', () => new Promise(() => {}));
+  const request = tab.auth.fetch('/api/leads/');
+  const login = tab.auth.login(CREDENTIALS);
+  const dropped = expect(login).rejects.toMatchObject({ code: 'disposed' });
+  server.on('login', () => new Promise(() => {}));
+  await vi.advanceTimersByTimeAsync(10);
+  const state = tab.auth.getState();
+  const before = [...browser.truth];
+  tab.auth.dispose();
+  await dropped;
+  expect((await request).status).toBe(401);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(tab.listeners()).toBe(0);
+  expect(browser.locks.held()).toBe(false);
+  expect(browser.locks.waiting()).toBe(0);
+  expect(tab.auth.getState()).toBe(state);
+  expect([...browser.truth]).toEqual(before);
+  for (const call of [
+    () => tab.auth.initialize(),
+    () => tab.auth.login(CREDENTIALS),
+    () => tab.auth.logout(),
+    () => tab.auth.updateProfile({}),
+    () => tab.auth.fetch('/api/leads/'),
+  ])
+    await expect(call()).rejects.toMatchObject({ name: 'AuthError', code: 'disposed' });
+});
+
+test('row 29: a tab waiting for the lock leaves the queue when it is disposed of', async () => {
+  const { server, tabs, browser } = await openTabs(2);
+  server.expireAccess();
+  server.on('refresh', () => new Promise(() => {}));
+  void nth(tabs, 0).auth.fetch('/api/leads/');
+  await vi.advanceTimersByTimeAsync(10);
+  const waiting = nth(tabs, 1).auth.fetch('/api/leads/');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(browser.locks.waiting()).toBe(1);
+  nth(tabs, 1).auth.dispose();
+  expect((await waiting).status).toBe(401);
+  expect(browser.locks.waiting()).toBe(0);
+});
+
+test.each(['sign-out', 'wait'] as const)(
+  'row 29: whatever is under way at dispose, no timer is left, nothing more is asked or written (%s)',
+  async (whenUnreachable) => {
+    const { server, tabs, browser, open } = await openTabs(1, {}, { whenUnreachable });
+    for (const path of ['refresh', 'verify']) server.on(path, () => new Promise(() => {}));
+    nth(tabs, 0).auth.dispose();
+    server.expireAccess();
+    const sent = vi.spyOn(server, 'fetch');
+    const before = [...browser.truth];
+    for (let turns = 0; turns < 60; turns++) {
+      const { auth } = open();
+      void auth.initialize();
+      const request = auth.fetch('/api/leads/');
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      auth.dispose();
+      sent.mockClear();
+      expect((await request).status).toBe(401);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(vi.getTimerCount()).toBe(0);
+      const asked = sent.mock.calls.filter(([, init]) => init?.signal && !init.signal.aborted);
+      expect(asked).toEqual([]);
+      expect([...browser.truth]).toEqual(before);
+    }
+  },
+);
