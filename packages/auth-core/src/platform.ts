@@ -53,6 +53,7 @@ export interface LockOptions {
 
 export interface LockManagerLike {
   request(name: string, options: LockOptions, work: (lock: unknown) => Promise<void>): Promise<unknown>;
+  query(): Promise<{ readonly held?: readonly { readonly name?: string; readonly clientId?: string }[] }>;
 }
 
 export type PageEvent = { readonly type: string; readonly key?: string | null };

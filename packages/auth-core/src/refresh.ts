@@ -54,14 +54,21 @@ export function createRefresh(parts: RefreshParts): Refresh {
   let pause = 0;
 
   const takeOff = ({ access: stale, epoch }: Stored): Promise<boolean> => {
-    const waiting = new platform.AbortController();
-    const cancel = timers.after(timeout, () => waiting.abort());
+    let stopWaiting = () => {};
+    const patience = () => {
+      const waiting = new platform.AbortController();
+      const cancel = timers.after(timeout, () => waiting.abort());
+      stopWaiting = () => {
+        cancel();
+        waiting.abort();
+      };
+      return waiting.signal;
+    };
     let begun = false;
     let resolve: (outcome: boolean | Promise<boolean>) => void;
     const land = (outcome: boolean | Promise<boolean>) => {
       if (flight === result) flight = undefined;
-      cancel();
-      waiting.abort();
+      stopWaiting();
       resolve(outcome);
     };
     const pending = () => {
@@ -79,7 +86,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
 
     const work = async (contended: boolean) => {
       begun = true;
-      cancel();
+      stopWaiting();
       if (!(await pendingAfter(0)) || !(await pendingAfter(contended ? wait : 0))) return;
       const spent = session.now().refresh;
       try {
@@ -113,7 +120,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
     });
     flight = result;
     recheck = pending;
-    void tabs.lock(scope, waiting.signal, () => !begun && pending(), work);
+    void tabs.lock(scope, patience, () => !begun && pending(), work);
     return result;
   };
 

@@ -57,6 +57,10 @@ const NOTHING: Stored = {
 /** The user first: other tabs must never see a new token beside the user it does not belong to. */
 const ORDER = ['user', 'role', 'refresh', 'access'] as const;
 
+/** The same person, changed meanwhile: known only where the API gives people an `id`. */
+const sameId = (one: { id?: unknown } | null, other: { id?: unknown } | null) =>
+  one?.id && one.id === other?.id;
+
 export function createSession(store: SessionStore, { changed, moved }: SessionListener): Session {
   let stored = NOTHING;
   /** Removals that wait for their turn: what is still read then is past. */
@@ -84,13 +88,13 @@ export function createSession(store: SessionStore, { changed, moved }: SessionLi
     const keys = [STORAGE_KEYS.access, STORAGE_KEYS.refresh, STORAGE_KEYS.user];
     const [first, second, user = null] = await Promise.all(keys.map(store.get));
     const next = picture({ access: tokenOf(first), refresh: tokenOf(second), user });
-    const { access, signedIn } = stored;
+    const { access, signedIn, person } = stored;
     const otherUser = user !== stored.user;
     const otherToken = next.access !== access;
     if (otherUser || otherToken || next.refresh !== stored.refresh) {
       settle(next);
       // A refresh leaves the user as it was: a new token with another user is another session.
-      if (!next.signedIn || (otherUser && otherToken)) renew();
+      if (!next.signedIn || (otherUser && otherToken && !sameId(person, next.person))) renew();
       const gone = otherToken && !next.access;
       if (!ending && (gone || next.signedIn !== signedIn)) changed(next.signedIn, gone);
     }

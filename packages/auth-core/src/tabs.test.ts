@@ -3,7 +3,7 @@ import { createAuth } from './auth.ts';
 import { memoryStorage } from './session-store.ts';
 import { initialState } from './state.ts';
 import { finish } from './testing/finish.ts';
-import { json, OLGA, PAVEL_PHONE } from './testing/server.ts';
+import { json, OLGA, PAVEL_PHONE, PHONE } from './testing/server.ts';
 import { BASE, CREDENTIALS, leaveSession, setUp } from './testing/session.ts';
 import { nth, openTabs } from './testing/tabs.ts';
 
@@ -162,6 +162,24 @@ test("row 28d: no request carries one user's token while the state shows another
   expect(here.auth.getState().user).toMatchObject({ first_name: 'Павел' });
   expect(new Set(seen.map(([shown, sent]) => shown ?? sent))).toEqual(new Set(['Ольга', 'Павел']));
   for (const [shown, sent] of seen) if (shown) expect(sent).toBe(shown);
+});
+
+test.each([
+  ['the same person, renamed meanwhile', { ...OLGA, id: 7, first_name: 'Алла' }, 'Алла'],
+  ['another person', { ...OLGA, id: 8 }, undefined],
+])('row 22: what another tab stored with a new token is %s', async (_who, stored, kept) => {
+  const { server, storage, auth } = setUp();
+  leaveSession(storage, server.issue(), { ...OLGA, id: 7 });
+  await auth.initialize();
+  server.expireAccess();
+  const gate = server.hold('users/me');
+  const update = auth.updateProfile({ father_name: 'Ивановна' });
+  await vi.advanceTimersByTimeAsync(0);
+  leaveSession(storage, server.issue(), stored);
+  server.people.set(PHONE, { password: '', user: stored });
+  gate.release();
+  if (kept) expect(await update).toMatchObject({ first_name: kept, father_name: 'Ивановна' });
+  else await expect(update).rejects.toMatchObject({ code: 'superseded' });
 });
 
 test('two instances live side by side in one page: one refresh for both', async () => {

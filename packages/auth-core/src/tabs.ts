@@ -10,26 +10,27 @@ export interface Tabs {
   /**
    * Runs `work` while nobody else runs any over the same storage.
    * @param scope the storage object: what is shared where there are no tabs
-   * @param patience cuts the waiting: the lock is taken away from a tab that must be frozen
+   * @param patience gives a signal that cuts the waiting; a tab that had the lock from one signal to the next
+   * must be frozen, and has it taken away
    * @param wanted whether the work is still to be done
    * @param work must not reject; `contended`: somebody else may have been at work before
    */
   lock(
     scope: object,
-    patience: AbortSignalLike,
+    patience: () => AbortSignalLike,
     wanted: () => boolean,
     work: (contended: boolean) => Promise<void>,
   ): Promise<void>;
 }
 
-/** For where there are no Web Locks: instances that share a storage object in one process. */
+/** For where there are no Web Locks: instances that share a storage object in one process. None of them freezes alone. */
 const queues = /* @__PURE__ */ new WeakMap<object, Promise<void>>();
 
-const inProcess: Tabs['lock'] = (scope, patience, _wanted, work) => {
-  const impatient = new Promise<void>((resolve) => {
-    patience.addEventListener('abort', resolve);
-  });
-  const turn = Promise.race([queues.get(scope), impatient]).then(() => work(true));
+const inProcess = (scope: object, work: (contended: boolean) => Promise<void>): Promise<void> => {
+  const turn = (async () => {
+    await queues.get(scope);
+    await work(true);
+  })();
   queues.set(scope, turn);
   return turn;
 };
@@ -58,21 +59,24 @@ export function pageTabs(page: Page): Tabs {
     },
 
     async lock(scope, patience, wanted, work) {
-      if (!locks) return inProcess(scope, patience, wanted, work);
-      const enter = async (options: LockOptions) => {
-        if (!wanted()) return;
-        await locks.request(lockName, options, async (granted) => {
+      if (!locks) return inProcess(scope, work);
+      const enter = (options: LockOptions) =>
+        locks.request(lockName, options, async (granted) => {
           if (granted && wanted()) await work(!options.ifAvailable);
         });
-      };
+      const holder = async () => (await locks.query()).held?.find((held) => held.name === lockName)?.clientId;
       try {
         await enter({ ifAvailable: true });
-        await enter({ signal: patience });
-      } catch {}
-      if (!wanted()) return;
-      try {
-        // Whoever holds it is frozen: no exchange lasts this long. Those who take it away do so in turn.
-        await locks.request(`${lockName}:steal`, {}, () => enter({ steal: true }));
+        for (let seen: unknown; wanted(); ) {
+          const present = await holder();
+          // No exchange lasts this long. Those who take the lock away do so in turn.
+          if (present && present === seen)
+            await locks.request(`${lockName}:steal`, {}, async () => {
+              if ((await holder()) === seen) await enter({ steal: true });
+            });
+          else await enter({ signal: patience() }).catch(() => {});
+          seen = present;
+        }
       } catch {
         // Locks that cannot be had at all, as in a sandboxed frame.
         if (wanted()) await work(true);

@@ -28,6 +28,7 @@ export async function bundle(folder: string, source: string, more: RegExp[] = []
     write: false,
     format: 'esm',
     target: 'es2022',
+    charset: 'utf8',
     plugins: [...[/^react($|\/)/, ...more].map(leaveOut), doubtSideEffects],
   });
   return result.outputFiles[0]?.contents ?? new Uint8Array();

@@ -5,7 +5,7 @@ import { type Page, pageTabs } from '../tabs.ts';
 
 type Listener = (event: PageEvent) => void;
 
-/** A lock manager with the parts in use: ifAvailable, signal, steal. */
+/** A lock manager with the parts in use: ifAvailable, signal, steal, query. Each grant counts as another tab. */
 export function createLocks() {
   const named = new Map<string, ReturnType<typeof createLock>>();
   const lock = (name: string) => {
@@ -15,6 +15,9 @@ export function createLocks() {
   };
   const manager: LockManagerLike = {
     request: (name, options, work) => lock(name).request(options, work),
+    query: async () => ({
+      held: [...named].flatMap(([name, one]) => (one.held() ? [{ name, clientId: `${one.grants()}` }] : [])),
+    }),
   };
   return {
     manager,
@@ -26,11 +29,13 @@ export function createLocks() {
 function createLock() {
   let queue: (() => void)[] = [];
   let holder: { broken: () => void } | undefined;
+  let grants = 0;
 
   const grant = (work: (lock: unknown) => Promise<void>): Promise<void> =>
     new Promise((resolve, reject) => {
       const mine = { broken: () => reject(new DOMException('stolen', 'AbortError')) };
       holder = mine;
+      grants++;
       work({})
         .then(resolve, reject)
         .finally(() => {
@@ -42,6 +47,7 @@ function createLock() {
 
   return {
     held: () => holder !== undefined,
+    grants: () => grants,
     waiting: () => queue.length,
     async request(options: LockOptions, work: (lock: unknown) => Promise<void>): Promise<unknown> {
       if (options.steal) {

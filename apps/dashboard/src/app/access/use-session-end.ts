@@ -5,7 +5,7 @@ import { isPublicPath, paths } from '../../shared/paths.ts';
 import { isSigningOut, keepWayBack } from '../../shared/way-back.ts';
 
 /** How long, in milliseconds, a session that ended may turn out to be another person signing in in another tab. */
-const SWITCH_MS = 400;
+const SWITCH_MS = 1_000;
 
 /**
  * What happens where a session ends. One that was refused takes the person to the login page from anywhere but
