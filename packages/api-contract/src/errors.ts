@@ -7,6 +7,13 @@ export const ERROR_CODES = [
   'user_not_found',
   'user_inactive',
   'captcha_unavailable',
+  'invalid_transition',
+  'version_conflict',
+  'incomplete',
+  'live_lead_exists',
+  'count_mismatch',
+  'closed',
+  'in_use',
   'server_error',
   'unavailable',
 ] as const;
@@ -19,6 +26,8 @@ export const failure = z.object({
   messages: z
     .array(z.object({ token_class: z.string(), token_type: z.string(), message: z.string() }))
     .optional(),
+  current: z.string().optional().describe('With 409: the state the object is in.'),
+  allowed: z.array(z.string()).optional().describe('With 409: the states it may move to.'),
   incident: z.string().optional().describe('With 500: the number under which the log has the cause.'),
 });
 export type Failure = z.infer<typeof failure>;

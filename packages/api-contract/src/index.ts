@@ -10,8 +10,49 @@ export {
   user,
   verifyRequest,
 } from './accounts.ts';
+export type { Enrollment, EnrollmentMove, EnrollmentQuery } from './enrollments.ts';
 export type { ErrorCode, Failure, FieldErrors } from './errors.ts';
 export { ERROR_CODES, failure, fieldErrors } from './errors.ts';
+export type { LeadReason } from './lead-reasons.ts';
+export { isLive, LEAD_REASONS, LIVE_LEAD_STATUSES, reasonProblems } from './lead-reasons.ts';
+export type {
+  Lead,
+  LeadBulkMove,
+  LeadBulkResult,
+  LeadFilters,
+  LeadMove,
+  LeadPatch,
+  LeadQuery,
+  NewLead,
+} from './leads.ts';
+export { LEAD_SOURCES } from './leads.ts';
+export type { Link, LinkPatch, LinkQuery, NewLink } from './links.ts';
+export type {
+  EnrollmentStatus,
+  LeadStatus,
+  Machine,
+  MachineName,
+  PartnerStatus,
+  ProgramStatus,
+} from './machines.ts';
+export { canMove, machines, statesOf } from './machines.ts';
+export { MAX_KOP, shareOf } from './money.ts';
+export type { Page } from './pagination.ts';
+export type {
+  NewPartner,
+  Partner,
+  PartnerFilters,
+  PartnerMove,
+  PartnerPatch,
+  PartnerQuery,
+} from './partners.ts';
+export { PARTNER_KINDS } from './partners.ts';
+export { maskedPhone, russianPhone } from './phone.ts';
+export type { Landing, NewProgram, Program, ProgramPatch, ProgramQuery } from './programs.ts';
+export type { NewClick, PublicLead, ReferralPage } from './referral-page.ts';
+export { isAccount, isBik, isCardNumber, isCorrespondentAccount, isInn, isOgrn } from './requisites.ts';
+export type { Reward, RewardCase, RewardRule } from './rewards.ts';
+export { rewardOf } from './rewards.ts';
 export type { Access, RouteContract } from './route.ts';
 export { routes } from './routes.ts';
 export { text } from './text.ts';

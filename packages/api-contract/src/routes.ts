@@ -8,6 +8,9 @@ import {
   verifyRequest,
 } from './accounts.ts';
 import { health } from './health.ts';
+import { leadRoutes, publicRoutes } from './leads.routes.ts';
+import { partnerRoutes } from './partners.routes.ts';
+import { programRoutes } from './programs.routes.ts';
 import type { RouteContract } from './route.ts';
 
 /** Every call the server answers. */
@@ -51,6 +54,10 @@ export const routes = {
     body: profilePatch,
     answer: user,
   },
+  ...programRoutes,
+  ...partnerRoutes,
+  ...leadRoutes,
+  ...publicRoutes,
   health: {
     method: 'GET',
     path: '/api/health/',

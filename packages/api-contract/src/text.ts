@@ -7,6 +7,8 @@ const EMPTY = 'Это поле не может быть пустым.';
 const refusal = (input: unknown) =>
   input === undefined ? REQUIRED : input === null ? EMPTY : 'Введите текст.';
 
+type Limits = { max: number; min?: number; blank?: boolean };
+
 /** Characters as a reader counts them, so that one emoji is one. */
 const length = (value: string) => Array.from(value).length;
 
@@ -14,9 +16,10 @@ const length = (value: string) => Array.from(value).length;
  * Text as clients send it: a string, or a number that stands for one. Blanks around it are dropped.
  *
  * @param limits.max in characters.
+ * @param limits.min in characters, for what is not blank; 0 when left out.
  * @param limits.blank whether an empty value is allowed; `false` when left out.
  */
-export function text(limits: { max: number; blank?: boolean }) {
+export function text(limits: Limits) {
   return z
     .union([z.string(), z.number()], { error: (issue) => refusal(issue.input) })
     .transform((value, ctx) => {
@@ -28,10 +31,11 @@ export function text(limits: { max: number; blank?: boolean }) {
     });
 }
 
-function problemOf(value: string, { max, blank = false }: { max: number; blank?: boolean }) {
+function problemOf(value: string, { max, min = 0, blank = false }: Limits) {
   if (value === '') return blank ? undefined : EMPTY;
   if (value.includes('\0')) return 'Данные содержат запрещенный символ: нулевой байт.';
   if (!value.isWellFormed()) return 'Данные содержат поврежденные символы.';
   if (length(value) > max) return `Убедитесь, что это значение содержит не более ${max} символов.`;
+  if (length(value) < min) return `Убедитесь, что это значение содержит не менее ${min} символов.`;
   return undefined;
 }

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { type Machine, statesOf } from './machines.ts';
+
+/** How many there are in each state, with `all` for their sum. */
+export const countsBy = <State extends string>(machine: Machine<State>) =>
+  z.object({
+    all: z.int(),
+    ...(Object.fromEntries(statesOf(machine).map((state) => [state, z.int()])) as Record<State, z.ZodInt>),
+  });

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { machines, statesOf } from './machines.ts';
+import { commaList, listQuery, page } from './pagination.ts';
+import { text } from './text.ts';
+import { id, oneOf } from './values.ts';
+
+/** What an organization does about a partner in a program. `resume` also lifts a block. */
+export const ENROLLMENT_ACTIONS = ['approve', 'reject', 'pause', 'resume', 'block'] as const;
+
+export const enrollmentMove = z.object({
+  action: oneOf(ENROLLMENT_ACTIONS),
+  comment: text({ max: 1000, blank: true }).optional(),
+});
+export type EnrollmentMove = z.output<typeof enrollmentMove>;
+
+/** The partner an organization takes into a program. */
+export const newEnrollment = z.object({ partner: id });
+
+/** A partner's place in a program. */
+export const enrollment = z.object({
+  id: z.uuid(),
+  status: z.enum(statesOf(machines.enrollment)),
+  program: z.object({ id: z.uuid(), name: z.string() }),
+  partner: z.object({ id: z.uuid(), name: z.string() }),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type Enrollment = z.infer<typeof enrollment>;
+
+export const enrollmentQuery = listQuery(
+  { status: commaList(oneOf(statesOf(machines.enrollment))) },
+  ['created_at'],
+  '-created_at',
+);
+export type EnrollmentQuery = z.output<typeof enrollmentQuery>;
+export const enrollmentPage = page(enrollment);

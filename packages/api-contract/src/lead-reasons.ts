@@ -1,0 +1,64 @@
+import type { LeadStatus } from './machines.ts';
+
+/** Why a lead came into a state that asks for a reason, with what people read. `other` asks for a comment. */
+export const LEAD_REASONS = {
+  rejected: {
+    invalid_contact: 'Неверный контакт',
+    no_answer: 'Не отвечает',
+    existing_client: 'Уже клиент',
+    not_target: 'Не целевой',
+    spam: 'Спам',
+    test: 'Тест',
+    self_referral: 'Самореферал',
+    fraud: 'Мошенничество',
+    terms: 'Нарушение условий',
+    other: 'Другое',
+  },
+  lost: {
+    refused: 'Отказ клиента',
+    competitor: 'Выбран конкурент',
+    no_budget: 'Нет бюджета',
+    refund: 'Возврат средств',
+    other: 'Другое',
+  },
+  duplicate: { same_phone: 'Тот же телефон', same_email: 'Та же почта' },
+} as const;
+
+export type LeadReason = {
+  [State in keyof typeof LEAD_REASONS]: keyof (typeof LEAD_REASONS)[State];
+}[keyof typeof LEAD_REASONS];
+
+export const REASON_CODES = [
+  ...new Set(Object.values(LEAD_REASONS).flatMap((reasons) => Object.keys(reasons))),
+] as [LeadReason, ...LeadReason[]];
+
+/** States in which a lead holds its phone: another lead of the same phone is a duplicate. */
+export const LIVE_LEAD_STATUSES = ['new', 'in_progress', 'qualified', 'won'] as const satisfies LeadStatus[];
+
+export const isLive = (status: LeadStatus) => (LIVE_LEAD_STATUSES as readonly LeadStatus[]).includes(status);
+
+type Move = {
+  from: LeadStatus;
+  to: LeadStatus;
+  reason_code?: LeadReason | null | undefined;
+  reason_comment?: string | undefined;
+};
+
+/** What is wrong with the reason of a move, by field. A way back needs words, a refusal a code of its state. */
+export function reasonProblems({
+  from,
+  to,
+  reason_code,
+  reason_comment = '',
+}: Move): Record<string, string[]> {
+  const codes: object | undefined =
+    to in LEAD_REASONS ? LEAD_REASONS[to as keyof typeof LEAD_REASONS] : undefined;
+  if (codes === undefined) {
+    if (reason_code) return { reason_code: ['Для этого статуса причина не выбирается.'] };
+    const isBack = to === 'in_progress' && from !== 'new';
+    return isBack && reason_comment === '' ? { reason_comment: ['Укажите причину возврата.'] } : {};
+  }
+  if (!reason_code) return { reason_code: ['Укажите причину.'] };
+  if (!(reason_code in codes)) return { reason_code: ['Эта причина не подходит к статусу.'] };
+  return reason_code === 'other' && reason_comment === '' ? { reason_comment: ['Опишите причину.'] } : {};
+}

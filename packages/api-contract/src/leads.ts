@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { countsBy } from './counts.ts';
+import { email } from './email.ts';
+import { REASON_CODES } from './lead-reasons.ts';
+import { machines, statesOf } from './machines.ts';
+import { positiveKop } from './money.ts';
+import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
+import { phone } from './phone.ts';
+import { version } from './programs.ts';
+import { text } from './text.ts';
+import { day, id, oneOf, whole } from './values.ts';
+
+export const LEAD_SOURCES = ['public_form', 'partner', 'organization', 'import'] as const;
+const status = oneOf(statesOf(machines.lead));
+
+const contact = {
+  name: text({ min: 2, max: 150 }),
+  email,
+  company: text({ max: 300, blank: true }),
+  comment: text({ max: 2000, blank: true }),
+};
+
+/** A lead entered by hand. An organization may name the partner who brought it; a partner is that partner itself. */
+export const newLead = z.object({
+  ...z.object(contact).partial().shape,
+  name: contact.name,
+  phone,
+  program: id,
+  partner: id.nullable().optional(),
+});
+export type NewLead = z.output<typeof newLead>;
+
+export const leadPatch = z.object({
+  ...z.object({ ...contact, deal_amount_kop: positiveKop }).partial().shape,
+  version,
+});
+export type LeadPatch = z.output<typeof leadPatch>;
+
+const reasons = {
+  reason_code: oneOf(REASON_CODES).nullable().optional(),
+  reason_comment: text({ max: 1000, blank: true }).optional(),
+  deal_amount_kop: positiveKop.optional(),
+};
+
+/** A move of one lead from the version that was seen. */
+export const leadMove = z.object({ to: status, ...reasons, version });
+export type LeadMove = z.output<typeof leadMove>;
+
+const filters = {
+  program: idList,
+  partner: idList,
+  link: idList,
+  source: commaList(oneOf(LEAD_SOURCES)),
+  reason_code: commaList(oneOf(REASON_CODES)),
+  created_from: day.optional(),
+  created_to: day.optional(),
+  search,
+};
+const filtersWithStatus = { status: commaList(status), ...filters };
+
+export const leadQuery = listQuery(filtersWithStatus, ['created_at', 'updated_at', 'number'], '-created_at');
+export type LeadQuery = z.output<typeof leadQuery>;
+export const leadCountsQuery = filterQuery(filters);
+const leadFilters = filterQuery(filtersWithStatus);
+export type LeadFilters = z.output<typeof leadFilters>;
+
+/** The same move for many: those named, or all that a filter finds if they are as many as the caller saw. At most 1000. */
+export const leadBulkMove = z.object({
+  ids: z
+    .array(id, 'Введите список идентификаторов.')
+    .min(1, 'Выберите хотя бы один лид.')
+    .max(1000, 'Не более 1000.')
+    .optional(),
+  filter: leadFilters.optional(),
+  expected_count: whole({ min: 1, max: 1000 }).optional(),
+  to: status,
+  ...reasons,
+});
+export type LeadBulkMove = z.output<typeof leadBulkMove>;
+
+/** What became of each: a lead that could not move stands under `refused` with the reason. */
+export const leadBulkResult = z.object({
+  moved: z.int(),
+  refused: z.array(z.object({ id: z.uuid(), number: z.string(), detail: z.string() })),
+});
+export type LeadBulkResult = z.infer<typeof leadBulkResult>;
+
+const reference = z.object({ id: z.uuid(), name: z.string() });
+
+const shown = {
+  id: z.uuid(),
+  number: z.string().describe('Л-1042'),
+  organization: reference,
+  program: reference,
+  link: z.object({ id: z.uuid(), code: z.string() }).nullable(),
+  source: z.enum(LEAD_SOURCES),
+  name: z.string(),
+  status: z.enum(statesOf(machines.lead)),
+  reason_code: z.enum(REASON_CODES).nullable(),
+  deal_amount_kop: z.int().nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+};
+
+/** A lead as its organization sees it. */
+export const lead = z.object({
+  ...shown,
+  version: z.int(),
+  partner: reference.nullable(),
+  phone: z.string(),
+  email: z.string(),
+  company: z.string(),
+  comment: z.string(),
+  reason_comment: z.string(),
+  duplicate_of: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+  self_referral: z.boolean(),
+  unverified: z.boolean(),
+  consent: z.object({ version: z.int(), sha256: z.string(), accepted_at: z.iso.datetime() }).nullable(),
+});
+export type Lead = z.infer<typeof lead>;
+
+/** A lead as the partner who brought it sees it: the phone is masked, what the organization notes is left out. */
+export const leadForPartner = z.object({ ...shown, phone: z.string().describe('+7 916 ***-**-67') });
+
+export const leadPage = page(lead);
+export const leadPageForPartner = page(leadForPartner);
+export const leadCounts = countsBy(machines.lead);
+
+const event = {
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  from_status: z.enum(statesOf(machines.lead)).nullable(),
+  to_status: z.enum(statesOf(machines.lead)),
+  reason_code: z.enum(REASON_CODES).nullable(),
+};
+
+/** What happened to a lead, oldest first. */
+export const leadHistory = z.object({
+  results: z.array(
+    z.object({ ...event, comment: z.string(), actor: z.string().nullable(), changed: z.array(z.string()) }),
+  ),
+});
+export const leadHistoryForPartner = z.object({ results: z.array(z.object(event)) });

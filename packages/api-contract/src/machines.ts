@@ -1,0 +1,155 @@
+/** A life cycle: in which states an object may begin, and from which state it may move to which. */
+export type Machine<State extends string = string> = {
+  /** Where an object begins unless its call says otherwise. */
+  readonly initial: State;
+  /** What people read, in Russian. */
+  readonly labels: Readonly<Record<State, string>>;
+  /** Every move there is; any other is refused with 409 `invalid_transition`. */
+  readonly t: Readonly<Record<State, readonly State[]>>;
+  /** Every state in which an object may begin. */
+  readonly entry: readonly State[];
+};
+
+const machine = <State extends string>(definition: {
+  initial: NoInfer<State>;
+  labels: Readonly<Record<State, string>>;
+  t: Readonly<Record<NoInfer<State>, readonly NoInfer<State>[]>>;
+  entry: readonly NoInfer<State>[];
+}): Machine<State> => definition;
+
+/** The life cycles of the product. */
+export const machines = {
+  program: machine({
+    initial: 'draft',
+    labels: { draft: 'Черновик', active: 'Активна', paused: 'Приостановлена', archived: 'В архиве' },
+    t: {
+      draft: ['active'],
+      active: ['paused', 'archived'],
+      paused: ['active', 'archived'],
+      archived: ['paused'],
+    },
+    entry: ['draft'],
+  }),
+  partner: machine({
+    initial: 'invited',
+    labels: {
+      invited: 'Приглашен',
+      pending: 'На рассмотрении',
+      active: 'Активен',
+      rejected: 'Отклонен',
+      blocked: 'Заблокирован',
+      archived: 'В архиве',
+    },
+    t: {
+      invited: ['active', 'archived'],
+      pending: ['active', 'rejected'],
+      active: ['blocked', 'archived'],
+      rejected: ['pending', 'archived'],
+      blocked: ['active', 'archived'],
+      archived: ['active'],
+    },
+    entry: ['invited', 'pending', 'active'],
+  }),
+  enrollment: machine({
+    initial: 'pending',
+    labels: {
+      invited: 'Приглашен',
+      pending: 'Заявка',
+      active: 'Участвует',
+      paused: 'Приостановлен',
+      rejected: 'Отклонен',
+      left: 'Вышел',
+      blocked: 'Заблокирован',
+    },
+    t: {
+      invited: ['active', 'left'],
+      pending: ['active', 'rejected'],
+      active: ['paused', 'blocked', 'left'],
+      paused: ['active', 'blocked', 'left'],
+      rejected: ['pending'],
+      left: ['pending'],
+      blocked: ['active'],
+    },
+    entry: ['invited', 'pending', 'active'],
+  }),
+  lead: machine({
+    initial: 'new',
+    labels: {
+      new: 'Новый',
+      in_progress: 'В работе',
+      qualified: 'Подтвержден',
+      won: 'Сделка',
+      lost: 'Не состоялась',
+      rejected: 'Отклонен',
+      duplicate: 'Дубль',
+    },
+    t: {
+      new: ['in_progress', 'qualified', 'rejected', 'duplicate'],
+      in_progress: ['qualified', 'won', 'lost', 'rejected', 'duplicate'],
+      qualified: ['in_progress', 'won', 'lost', 'rejected'],
+      won: ['lost'],
+      lost: ['in_progress'],
+      rejected: ['in_progress'],
+      duplicate: ['in_progress'],
+    },
+    entry: ['new', 'duplicate'],
+  }),
+  accrual: machine({
+    initial: 'hold',
+    labels: {
+      hold: 'На удержании',
+      review: 'На проверке',
+      available: 'Доступно к выплате',
+      reserved: 'В выплате',
+      paid: 'Выплачено',
+      canceled: 'Отменено',
+    },
+    t: {
+      hold: ['available', 'review', 'canceled'],
+      review: ['hold', 'available', 'canceled'],
+      available: ['reserved', 'review', 'canceled'],
+      reserved: ['paid', 'available'],
+      paid: [],
+      canceled: [],
+    },
+    entry: ['hold', 'review', 'available'],
+  }),
+  payment: machine({
+    initial: 'draft',
+    labels: {
+      requested: 'Запрошена',
+      draft: 'Черновик',
+      approved: 'К оплате',
+      processing: 'В обработке',
+      paid: 'Выплачена',
+      failed: 'Ошибка',
+      canceled: 'Отменена',
+    },
+    t: {
+      requested: ['draft', 'canceled'],
+      draft: ['approved', 'canceled'],
+      approved: ['processing', 'paid', 'canceled'],
+      processing: ['paid', 'failed'],
+      failed: ['approved', 'canceled'],
+      paid: [],
+      canceled: [],
+    },
+    entry: ['requested', 'draft'],
+  }),
+} as const;
+
+export type MachineName = keyof typeof machines;
+export type StateOf<Name extends MachineName> = keyof (typeof machines)[Name]['labels'];
+
+export type ProgramStatus = StateOf<'program'>;
+export type PartnerStatus = StateOf<'partner'>;
+export type EnrollmentStatus = StateOf<'enrollment'>;
+export type LeadStatus = StateOf<'lead'>;
+
+/** The states of a machine, in the order people see them. */
+export const statesOf = <State extends string>({ labels }: Machine<State>) =>
+  Object.keys(labels) as [State, ...State[]];
+
+/** Whether a machine has a move. */
+export const canMove = <State extends string>({ t }: Machine<State>, from: State, to: State) =>
+  t[from].includes(to);

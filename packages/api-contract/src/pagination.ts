@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { text } from './text.ts';
+import { id, oneOf } from './values.ts';
+
+const PAGE_SIZES = ['25', '50', '100'] as const;
+
+/** One page of a list. `next` and `previous` are cursors for the parameter `cursor`; null at the ends. */
+export const page = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  });
+export type Page<Item> = { next: string | null; previous: string | null; results: Item[] };
+
+/** Several values in one parameter, with commas between them; at most 50. */
+export const commaList = <Item extends z.ZodType<string, string>>(item: Item) =>
+  text({ max: 2000 })
+    .transform((value) => value.split(',').map((entry) => entry.trim()))
+    .pipe(z.array(item).max(50, 'Не более 50 значений.'))
+    .optional();
+
+export const idList = commaList(id);
+export const search = text({ max: 100, blank: true }).optional();
+
+type Fields = Record<string, z.ZodType>;
+type Words = readonly [string, ...string[]];
+
+const withReverse = <Names extends Words>(names: Names) =>
+  names.flatMap((name) => [name, `-${name}`]) as unknown as [
+    Names[number] | `-${Names[number]}`,
+    ...(Names[number] | `-${Names[number]}`)[],
+  ];
+
+/**
+ * The parameters of a list: its filters and how it is cut into pages. An unknown parameter is refused.
+ *
+ * @param orderings what it may be ordered by; `-name` is the other way round. The id decides between equals.
+ */
+export const listQuery = <Filters extends Fields, const Names extends Words>(
+  filters: Filters,
+  orderings: Names,
+  first: Names[number] | `-${Names[number]}`,
+) =>
+  z.strictObject(
+    {
+      ...filters,
+      ordering: oneOf(withReverse(orderings)).default(first as never),
+      cursor: text({ max: 1000 }).optional(),
+      page_size: oneOf(PAGE_SIZES).default('25').transform(Number),
+    },
+    { error: unknownParameter },
+  );
+
+/** The parameters of a call that has filters but no pages. */
+export const filterQuery = <Filters extends Fields>(filters: Filters) =>
+  z.strictObject(filters, { error: unknownParameter });
+
+function unknownParameter(issue: { code?: string | undefined }) {
+  return issue.code === 'unrecognized_keys' ? 'Неизвестный параметр.' : undefined;
+}

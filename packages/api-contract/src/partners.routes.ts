@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { codeCheck, codeQuery, link, linkPage, linkPatch, linkQuery, newLink, qrQuery } from './links.ts';
+import {
+  createdPartner,
+  newPartner,
+  partner,
+  partnerCounts,
+  partnerCountsQuery,
+  partnerMove,
+  partnerPage,
+  partnerPatch,
+  partnerQuery,
+} from './partners.ts';
+import { byId, type RouteContract } from './route.ts';
+
+const BASE = '/api/referral/partners/';
+const LINKS = '/api/referral/links/';
+const organization = ['organization'] as const;
+const both = ['organization', 'partner'] as const;
+
+const moves = <const Word extends string>(word: Word, name: string) =>
+  ({
+    method: 'POST',
+    path: `${BASE}{id}/${word}/`,
+    name,
+    access: organization,
+    params: byId,
+    body: partnerMove,
+    answer: partner,
+  }) as const satisfies RouteContract;
+
+export const partnerRoutes = {
+  partners: {
+    method: 'GET',
+    path: BASE,
+    name: 'Partners',
+    access: organization,
+    query: partnerQuery,
+    answer: partnerPage,
+  },
+  createPartner: {
+    method: 'POST',
+    path: BASE,
+    name: 'Partner creation',
+    access: organization,
+    body: newPartner,
+    status: 201,
+    answer: createdPartner,
+  },
+  partnerCounts: {
+    method: 'GET',
+    path: `${BASE}counts/`,
+    name: 'Partners by status',
+    access: organization,
+    query: partnerCountsQuery,
+    answer: partnerCounts,
+  },
+  partner: {
+    method: 'GET',
+    path: `${BASE}{id}/`,
+    name: 'Partner',
+    access: organization,
+    params: byId,
+    answer: partner,
+  },
+  updatePartner: {
+    method: 'PATCH',
+    path: `${BASE}{id}/`,
+    name: 'Partner update',
+    access: organization,
+    params: byId,
+    body: partnerPatch,
+    answer: partner,
+  },
+  approvePartner: moves('approve', 'Partner approval'),
+  rejectPartner: moves('reject', 'Partner rejection'),
+  reopenPartner: moves('reopen', 'Partner reopening'),
+  blockPartner: moves('block', 'Partner block'),
+  unblockPartner: moves('unblock', 'Partner unblock'),
+  archivePartner: moves('archive', 'Partner archiving'),
+  restorePartner: moves('restore', 'Partner restoration'),
+  partnerLinks: {
+    method: 'GET',
+    path: `${BASE}{id}/links/`,
+    name: 'Links of a partner',
+    access: both,
+    params: byId,
+    query: linkQuery,
+    answer: linkPage,
+  },
+  createLink: {
+    method: 'POST',
+    path: `${BASE}{id}/links/`,
+    name: 'Link creation',
+    access: both,
+    params: byId,
+    body: newLink,
+    status: 201,
+    answer: link,
+  },
+  updateLink: {
+    method: 'PATCH',
+    path: `${LINKS}{id}/`,
+    name: 'Link update',
+    access: both,
+    params: byId,
+    body: linkPatch,
+    answer: link,
+  },
+  linkQr: {
+    method: 'GET',
+    path: `${LINKS}{id}/qr/`,
+    name: 'QR code of a link',
+    access: both,
+    params: byId,
+    query: qrQuery,
+    media: 'image/svg+xml',
+    answer: z.string(),
+  },
+  checkCode: {
+    method: 'GET',
+    path: `${LINKS}check/`,
+    name: 'Whether a code is free',
+    access: both,
+    query: codeQuery,
+    answer: codeCheck,
+  },
+} as const satisfies Record<string, RouteContract>;

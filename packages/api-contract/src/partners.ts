@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { countsBy } from './counts.ts';
+import { email } from './email.ts';
+import { machines, statesOf } from './machines.ts';
+import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
+import { mobilePhone } from './phone.ts';
+import { figures, version } from './programs.ts';
+import { text } from './text.ts';
+import { oneOf } from './values.ts';
+
+export const PARTNER_KINDS = ['individual', 'self_employed', 'ip', 'legal'] as const;
+const kind = oneOf(PARTNER_KINDS);
+const name = text({ max: 150, blank: true });
+
+const fields = {
+  kind,
+  last_name: name,
+  first_name: name,
+  father_name: name,
+  company_name: text({ max: 300, blank: true }),
+  email,
+  inn: text({ max: 12, blank: true }),
+  tags: z
+    .array(text({ max: 40 }), 'Введите список меток.')
+    .max(20, 'Не более 20 меток.')
+    .transform((tags) => [...new Set(tags)]),
+  note: text({ max: 5000, blank: true }),
+};
+
+/** A partner's card to be made. */
+export const newPartner = z.object({
+  ...z.object(fields).partial().shape,
+  kind: kind.default('individual'),
+  phone: mobilePhone,
+});
+export type NewPartner = z.output<typeof newPartner>;
+
+export const partnerPatch = z.object({ ...z.object(fields).partial().shape, version });
+export type PartnerPatch = z.output<typeof partnerPatch>;
+
+/** A move of a card, and why. A reason is due when a partner is rejected or blocked. */
+export const partnerMove = z.object({
+  reason: text({ max: 1000, blank: true }).default(''),
+  version: version.optional(),
+});
+export type PartnerMove = z.output<typeof partnerMove>;
+
+/** A partner's card as its organization sees it. */
+export const partner = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  kind: z.enum(PARTNER_KINDS),
+  name: z.string().describe('The company, else the person, else the phone.'),
+  last_name: z.string(),
+  first_name: z.string(),
+  father_name: z.string(),
+  company_name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  inn: z.string(),
+  status: z.enum(statesOf(machines.partner)),
+  status_reason: z.string(),
+  tags: z.array(z.string()),
+  note: z.string(),
+  figures: figures.omit({ partners: true }).extend({ programs: z.int() }),
+  last_lead_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type Partner = z.infer<typeof partner>;
+
+/** A card just made. The password is told here and never again; null when the person already had one. */
+export const createdPartner = partner.extend({ one_time_password: z.string().nullable() });
+
+const filters = { program: idList, kind: commaList(kind), search };
+
+export const partnerQuery = listQuery(
+  { status: commaList(oneOf(statesOf(machines.partner))), ...filters },
+  ['name', 'created_at', 'last_lead_at'],
+  '-created_at',
+);
+export type PartnerQuery = z.output<typeof partnerQuery>;
+export const partnerCountsQuery = filterQuery(filters);
+export type PartnerFilters = z.output<typeof partnerCountsQuery>;
+export const partnerPage = page(partner);
+export const partnerCounts = countsBy(machines.partner);

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { countsBy } from './counts.ts';
+import { machines, statesOf } from './machines.ts';
+import { positiveKop } from './money.ts';
+import { commaList, filterQuery, listQuery, page, search } from './pagination.ts';
+import { reward, rewardEvent, rewardRule } from './rewards.ts';
+import { text } from './text.ts';
+import { moment, oneOf, whole } from './values.ts';
+
+/** How a partner gets into a program: at once, after a decision, not by itself. */
+export const JOIN_POLICIES = ['open', 'by_request', 'closed'] as const;
+export const joinPolicy = oneOf(JOIN_POLICIES);
+
+const landing = z
+  .object(
+    {
+      title: text({ max: 120, blank: true }),
+      subtitle: text({ max: 300, blank: true }),
+      text: text({ max: 5000, blank: true }),
+      button_text: text({ max: 40, blank: true }),
+      success_text: text({ max: 1000, blank: true }),
+    },
+    'Введите данные публичной страницы.',
+  )
+  .partial();
+export type Landing = Required<z.output<typeof landing>>;
+
+const fields = {
+  name: text({ min: 3, max: 120 }),
+  description: text({ max: 5000, blank: true }),
+  reward_event: rewardEvent,
+  reward,
+  hold_days: whole({ min: 0, max: 365 }),
+  budget_kop: positiveKop.nullable(),
+  join_policy: joinPolicy,
+  starts_at: moment.nullable(),
+  ends_at: moment.nullable(),
+  attribution_window_days: whole({ min: 1, max: 365 }),
+  duplicate_window_days: whole({ min: 1, max: 3650 }),
+  landing,
+  consent_text: text({ max: 10_000, blank: true }),
+  ad_label: text({ max: 300, blank: true }),
+  ad_erid: text({ max: 100, blank: true }),
+};
+
+/** A program to be made: a name is enough for a draft. */
+export const newProgram = z.object(fields).partial().required({ name: true });
+export type NewProgram = z.output<typeof newProgram>;
+
+export const version = whole({ min: 1, max: 2_147_483_647 });
+
+/** What is to be changed, and the version it was read at: a later one is not overwritten. */
+export const programPatch = z.object({ ...z.object(fields).partial().shape, version });
+export type ProgramPatch = z.output<typeof programPatch>;
+
+/** Names a version when the move must not follow upon one the caller has not seen. */
+export const move = z.object({ version: version.optional() });
+
+export const EFFECTIVE_STATUSES = ['draft', 'scheduled', 'active', 'paused', 'ended', 'archived'] as const;
+
+/** What is counted for a program or a partner, in all its time. */
+export const figures = z.object({ partners: z.int(), clicks: z.int(), leads: z.int(), won: z.int() });
+
+const reference = z.object({ id: z.uuid(), name: z.string() });
+
+const shown = {
+  id: z.uuid(),
+  organization: reference,
+  name: z.string(),
+  description: z.string(),
+  effective_status: z.enum(EFFECTIVE_STATUSES).describe('The status with the dates taken into account.'),
+  reward_event: z.enum(['lead_qualified', 'deal_won']),
+  reward: rewardRule.nullable(),
+  hold_days: z.int(),
+  join_policy: z.enum(JOIN_POLICIES),
+  starts_at: z.iso.datetime().nullable(),
+  ends_at: z.iso.datetime().nullable(),
+  attribution_window_days: z.int(),
+  landing: z.object({
+    title: z.string(),
+    subtitle: z.string(),
+    text: z.string(),
+    button_text: z.string(),
+    success_text: z.string(),
+  }),
+  ad_label: z.string(),
+  ad_erid: z.string(),
+  figures: figures.describe('For a partner: its own alone.'),
+};
+
+/** A program as its organization sees it. */
+export const program = z.object({
+  ...shown,
+  version: z.int(),
+  status: z.enum(statesOf(machines.program)),
+  budget_kop: z.int().nullable(),
+  duplicate_window_days: z.int(),
+  consent_text: z.string(),
+  consent_version: z.int().nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type Program = z.infer<typeof program>;
+
+/** A program as a partner sees it: one it takes part in, or may join. */
+export const programForPartner = z.object({
+  ...shown,
+  enrollment: z.object({ id: z.uuid(), status: z.enum(statesOf(machines.enrollment)) }).nullable(),
+});
+
+const filters = { status: commaList(oneOf(statesOf(machines.program))), search };
+
+export const programQuery = listQuery(filters, ['name', 'created_at', 'updated_at'], '-created_at');
+export type ProgramQuery = z.output<typeof programQuery>;
+export const programCountsQuery = filterQuery({ search });
+export const programPage = page(program);
+export const programPageForPartner = page(programForPartner);
+export const programCounts = countsBy(machines.program);

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { isAccount, isBik, isCardNumber, isCorrespondentAccount, isInn, isOgrn } from './requisites.ts';
+
+test.each(['7707083893', '7710140679', '500100732259', '9999000013', '999900000160'])(
+  '%s is an INN',
+  (value) => {
+    expect(isInn(value)).toBe(true);
+  },
+);
+test.each(['7707083894', '770708389', '0000000000', '999900000161', '77070838931', '', ' 7707083893'])(
+  '«%s» is no INN',
+  (value) => {
+    expect(isInn(value)).toBe(false);
+  },
+);
+
+test('registration numbers are told from slips', () => {
+  expect(isOgrn('1027700132195')).toBe(true);
+  expect(isOgrn('1027700132196')).toBe(false);
+  expect(isOgrn('304500116000157')).toBe(true);
+  expect(isOgrn('304500116000158')).toBe(false);
+});
+
+test('an account belongs to its bank', () => {
+  expect(isAccount('044525225', '40702810200000012345')).toBe(true);
+  expect(isAccount('044525225', '40702810300000012345')).toBe(false);
+  expect(isAccount('044525974', '40817810000000012345')).toBe(true);
+  expect(isCorrespondentAccount('044525225', '30101810400000000225')).toBe(true);
+  expect(isCorrespondentAccount('044525974', '30101810145250000974')).toBe(true);
+  expect(isCorrespondentAccount('044525225', '30101810400000000226')).toBe(false);
+  expect(isBik('044525225')).toBe(true);
+  expect(isBik('4525225')).toBe(false);
+});
+
+test('a card number has its last digit right', () => {
+  expect(isCardNumber('2200 0000 0000 0004')).toBe(true);
+  expect(isCardNumber('2202201234567895')).toBe(true);
+  expect(isCardNumber('2202201234567896')).toBe(false);
+  expect(isCardNumber('2202-2012-3456-789x')).toBe(false);
+});

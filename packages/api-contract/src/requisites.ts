@@ -1,0 +1,45 @@
+const INN_10 = [2, 4, 10, 3, 5, 9, 4, 6, 8];
+const INN_11 = [7, ...INN_10];
+const INN_12 = [3, ...INN_11];
+
+const digitsOf = (value: string) => Array.from(value, Number);
+const control = (digits: readonly number[], weights: readonly number[]) =>
+  (weights.reduce((sum, weight, at) => sum + weight * (digits[at] ?? 0), 0) % 11) % 10;
+
+/** Whether this is a taxpayer's number (ИНН): 10 digits of a company or 12 of a person, check digits right. */
+export function isInn(value: string): boolean {
+  if (!/^(\d{10}|\d{12})$/.test(value) || /^0+$/.test(value)) return false;
+  const digits = digitsOf(value);
+  if (value.length === 10) return control(digits, INN_10) === digits[9];
+  return control(digits, INN_11) === digits[10] && control(digits, INN_12) === digits[11];
+}
+
+/** Whether this is a registration number: ОГРН of 13 digits, ОГРНИП of 15. */
+export function isOgrn(value: string): boolean {
+  if (!/^(\d{13}|\d{15})$/.test(value)) return false;
+  const divisor = BigInt(value.length - 2);
+  return (BigInt(value.slice(0, -1)) % divisor) % 10n === BigInt(value.slice(-1));
+}
+
+/** Whether this can be a bank's number (БИК). Only the bank directory knows whether there is such a bank. */
+export const isBik = (value: string) => /^(04\d{7}|[01]\d{8})$/.test(value);
+
+const KEY = [7, 1, 3];
+const hasKey = (prefix: string, account: string) =>
+  digitsOf(prefix + account).reduce((sum, digit, at) => sum + digit * (KEY[at % 3] ?? 0), 0) % 10 === 0;
+
+/** Whether this is an account at the bank: 20 digits, control key right. */
+export const isAccount = (bik: string, account: string) =>
+  /^\d{9}$/.test(bik) && /^\d{20}$/.test(account) && hasKey(bik.slice(6), account);
+
+/** Whether this is the bank's own account at the Bank of Russia. */
+export const isCorrespondentAccount = (bik: string, account: string) =>
+  /^\d{9}$/.test(bik) && /^301\d{17}$/.test(account) && hasKey(`0${bik.slice(4, 6)}`, account);
+
+/** Whether this is the number of a bank card: 13 to 19 digits, blanks and dashes aside, Luhn's digit right. */
+export function isCardNumber(value: string): boolean {
+  const digits = digitsOf(value.replace(/[ -]/g, '')).reverse();
+  if (digits.length < 13 || digits.length > 19 || digits.some(Number.isNaN)) return false;
+  const doubled = (digit: number) => (digit * 2 > 9 ? digit * 2 - 9 : digit * 2);
+  return digits.reduce((sum, digit, at) => sum + (at % 2 === 0 ? digit : doubled(digit)), 0) % 10 === 0;
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { bps, kop, positiveKop, shareOf } from './money.ts';
+import { oneOf, whole } from './values.ts';
+
+/** What a reward is given for. */
+export const REWARD_EVENTS = ['lead_qualified', 'deal_won'] as const;
+export const rewardEvent = oneOf(REWARD_EVENTS);
+export type RewardEvent = z.infer<typeof rewardEvent>;
+
+const cap = { cap_per_lead_kop: positiveKop.nullable().optional() };
+
+const tier = z.object(
+  { from: whole({ min: 0, max: 1_000_000 }), fixed_kop: positiveKop },
+  'Введите ступень.',
+);
+
+const tiers = z
+  .array(tier, 'Введите список ступеней.')
+  .min(1, 'Введите хотя бы одну ступень.')
+  .max(20, 'Не более 20 ступеней.')
+  .refine((list) => list[0]?.from === 0, 'Первая ступень начинается с 0.')
+  .refine(
+    (list) => list.every(({ from }, at) => at === 0 || from > (list[at - 1]?.from ?? 0)),
+    'Каждая следующая ступень начинается позже предыдущей.',
+  );
+
+/** How a reward is computed: a sum, a share of the deal, or a sum by how many rewarded leads the partner had before. */
+export const reward = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('fixed'), fixed_kop: positiveKop, ...cap }),
+    z.object({ kind: z.literal('percent'), percent_bps: bps, ...cap }),
+    z.object({ kind: z.literal('tiered'), tiers, ...cap }),
+  ],
+  'Вид вознаграждения: fixed, percent или tiered.',
+);
+export type Reward = z.output<typeof reward>;
+
+/** A reward as it stands, with the number of its version. */
+export const rewardRule = z.object({
+  version: z.int(),
+  kind: z.enum(['fixed', 'percent', 'tiered']),
+  fixed_kop: z.int().nullable(),
+  percent_bps: z.int().nullable(),
+  tiers: z.array(z.object({ from: z.int(), fixed_kop: z.int() })).nullable(),
+  cap_per_lead_kop: z.int().nullable(),
+});
+export type RewardRule = z.infer<typeof rewardRule>;
+
+/** The case a reward is computed for. */
+export const rewardCase = z.strictObject(
+  {
+    deal_amount_kop: z.coerce.number('Введите целое число.').pipe(kop).default(0),
+    rewarded_before: z.coerce
+      .number('Введите целое число.')
+      .pipe(whole({ min: 0, max: 1_000_000 }))
+      .default(0),
+  },
+  { error: (issue) => (issue.code === 'unrecognized_keys' ? 'Неизвестный параметр.' : undefined) },
+);
+export type RewardCase = z.output<typeof rewardCase>;
+
+export const rewardPreview = z.object({ reward_kop: z.int() });
+
+/** What a rule gives, in kopecks; the cap is the most it ever gives. */
+export function rewardOf(rule: Omit<RewardRule, 'version'>, given: RewardCase): number {
+  const amount = beforeCap(rule, given);
+  return rule.cap_per_lead_kop === null ? amount : Math.min(amount, rule.cap_per_lead_kop);
+}
+
+function beforeCap(
+  rule: Omit<RewardRule, 'version'>,
+  { deal_amount_kop, rewarded_before }: RewardCase,
+): number {
+  switch (rule.kind) {
+    case 'fixed':
+      return rule.fixed_kop ?? 0;
+    case 'percent':
+      return shareOf(deal_amount_kop, rule.percent_bps ?? 0);
+    case 'tiered':
+      return rule.tiers?.findLast(({ from }) => from <= rewarded_before)?.fixed_kop ?? 0;
+  }
+}

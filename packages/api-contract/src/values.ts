@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { text } from './text.ts';
+
+const REQUIRED = 'Обязательное поле.';
+const EMPTY = 'Это поле не может быть пустым.';
+
+type Issue = { input?: unknown };
+const otherwise = (sentence: string) => (issue: Issue) =>
+  issue.input === undefined ? REQUIRED : issue.input === null ? EMPTY : sentence;
+
+/** A whole number within bounds. */
+export const whole = ({ min, max }: { min: number; max: number }) =>
+  z
+    .number({ error: otherwise('Введите целое число.') })
+    .int('Введите целое число.')
+    .min(min, `Не меньше ${min}.`)
+    .max(max, `Не больше ${max}.`);
+
+/** One of a closed list of words. */
+export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: otherwise('Недопустимое значение.') });
+
+/** Yes or no. */
+export const flag = z.boolean({ error: otherwise('Допустимы true и false.') });
+
+/** The id of an object: a UUID. */
+export const id = z.uuid({ error: otherwise('Введите правильный идентификатор.') });
+
+const FIRST_MOMENT = Date.UTC(2000, 0, 1);
+const LAST_MOMENT = Date.UTC(2200, 0, 1);
+
+/** A moment in ISO 8601 with its offset, between the years 2000 and 2200; read as UTC. */
+export const moment = z.iso
+  .datetime({ offset: true, error: otherwise('Введите дату и время в формате ISO 8601.') })
+  .refine((value) => isWithin(Date.parse(value)), 'Дата вне допустимых пределов.')
+  .transform((value) => new Date(value).toISOString());
+
+/** A day as `2026-08-21`, between the years 2000 and 2200. */
+export const day = z.iso
+  .date({ error: otherwise('Введите дату в формате ГГГГ-ММ-ДД.') })
+  .refine((value) => isWithin(Date.parse(value)), 'Дата вне допустимых пределов.');
+
+const isWithin = (time: number) => time >= FIRST_MOMENT && time <= LAST_MOMENT;
+
+/** An address of a page, or nothing. At most 500 characters. */
+export const pageAddress = text({ max: 500, blank: true }).refine(
+  (value) => value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value)),
+  'Введите адрес вида https://example.ru.',
+);
