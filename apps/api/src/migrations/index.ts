@@ -1,5 +1,15 @@
 import type { Migration } from 'kysely/migration';
 import { accounts } from './0001-accounts.ts';
+import { organizations } from './0002-organizations.ts';
+import { programs } from './0003-programs.ts';
+import { partners } from './0004-partners.ts';
+import { leads } from './0005-leads.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
-export const migrations: Record<string, Migration> = { '0001-accounts': accounts };
+export const migrations: Record<string, Migration> = {
+  '0001-accounts': accounts,
+  '0002-organizations': organizations,
+  '0003-programs': programs,
+  '0004-partners': partners,
+  '0005-leads': leads,
+};

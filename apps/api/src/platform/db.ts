@@ -1,8 +1,11 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
+import { Pool, types } from 'pg';
 import type { Tables } from './schema.ts';
+
+// Amounts and counts stay far below 2^53; the embedded database reads them as numbers too.
+const INT8 = types.builtins.INT8;
 
 export type Db = Kysely<Tables>;
 
@@ -35,6 +38,7 @@ export function openPostgres(url: string, onLostConnection: (error: Error) => vo
     connectionTimeoutMillis: 5000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
+    types: { getTypeParser: (oid: number) => (oid === INT8 ? Number : types.getTypeParser(oid, 'text')) },
     application_name: 'referral-dashboard',
   });
   pool.on('error', onLostConnection);

@@ -1,4 +1,4 @@
-import type { Failure, FieldErrors } from '@referral-dashboard/api-contract';
+import type { ErrorCode, Failure, FieldErrors } from '@referral-dashboard/api-contract';
 
 type Answer = { status: number; body: Failure | FieldErrors; headers?: Record<string, string> };
 
@@ -31,6 +31,29 @@ export const forbidden = () =>
   refusal(403, { detail: 'У вас недостаточно прав для выполнения данного действия.' });
 
 export const notFound = () => refusal(404, { detail: 'Страница не найдена.' });
+
+/** 404: there is no such object, or the caller may not know of it. */
+export const noSuchObject = () => refusal(404, { detail: 'Объект не найден.' });
+
+/** 409: the move is not one that this state has. */
+export const invalidTransition = (current: string, allowed: readonly string[]) =>
+  refusal(409, {
+    detail: 'Из текущего состояния это действие невозможно. Обновите страницу.',
+    code: 'invalid_transition',
+    current,
+    allowed: [...allowed],
+  });
+
+/** 409: the object has changed since the caller saw it. */
+export const versionConflict = (current: string) =>
+  refusal(409, {
+    detail: 'Данные успел изменить кто-то другой. Обновите страницу и повторите.',
+    code: 'version_conflict',
+    current,
+  });
+
+/** 409 for another reason. */
+export const conflict = (code: ErrorCode, detail: string) => refusal(409, { detail, code });
 
 export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
   refusal(405, { detail: `Метод "${method}" не разрешен.` }, { allow: allowed.join(', ') });

@@ -2,12 +2,13 @@ import type { RouteContract } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { MEDIA_TYPES } from './body.ts';
 import { methodNotAllowed, notFound } from './errors.ts';
+import { routePath } from './route.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** For every path of the contract: a description to OPTIONS, and 405 to the methods it does not have. */
 export function serveOtherMethods(app: FastifyInstance, contracts: readonly RouteContract[]) {
-  for (const [url, calls] of Map.groupBy(contracts, ({ path }) => path)) {
+  for (const [url, calls] of Map.groupBy(contracts, ({ path }) => routePath(path))) {
     const methods: readonly string[] = calls.map(({ method }) => method);
     const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
     const description = {

@@ -1,7 +1,12 @@
 import type { User } from '@referral-dashboard/api-contract';
 
 /** The caller, once shown who it is. */
-export type Principal = { user: User; sessionId: string };
+export type Principal = {
+  user: User;
+  /** The organization a person of role `organization` belongs to. */
+  organizationId: string | null;
+  sessionId: string;
+};
 
 /**
  * Finds out who calls.

@@ -1,13 +1,25 @@
 import type { Role } from '@referral-dashboard/api-contract';
-import type { ColumnType, Generated } from 'kysely';
-
-type Json<Value> = ColumnType<Value, string, string>;
+import type { Generated } from 'kysely';
+import type { Json } from './tables/json.ts';
+import type { ConsentsTable, LeadEventsTable, LeadsTable } from './tables/leads.ts';
+import type { AuditEntriesTable, CountersTable, OrganizationsTable } from './tables/organizations.ts';
+import type {
+  ClickDaysTable,
+  ClicksTable,
+  EnrollmentsTable,
+  LinkCodesTable,
+  LinksTable,
+  PartnersTable,
+} from './tables/partners.ts';
+import type { ConsentTextsTable, ProgramsTable, RewardRulesTable } from './tables/programs.ts';
 
 export type UsersTable = {
   id: string;
   phone: string;
   password_hash: string;
   role: Role | null;
+  /** For a person of role `organization`, and for nobody else. */
+  organization_id: string | null;
   first_name: string;
   last_name: string;
   father_name: string;
@@ -40,4 +52,23 @@ export type RateLimitsTable = {
 };
 
 /** All tables of the server. */
-export type Tables = { users: UsersTable; sessions: SessionsTable; rate_limits: RateLimitsTable };
+export type Tables = {
+  users: UsersTable;
+  sessions: SessionsTable;
+  rate_limits: RateLimitsTable;
+  organizations: OrganizationsTable;
+  counters: CountersTable;
+  audit_entries: AuditEntriesTable;
+  programs: ProgramsTable;
+  reward_rules: RewardRulesTable;
+  consent_texts: ConsentTextsTable;
+  partners: PartnersTable;
+  enrollments: EnrollmentsTable;
+  link_codes: LinkCodesTable;
+  links: LinksTable;
+  clicks: ClicksTable;
+  click_days: ClickDaysTable;
+  leads: LeadsTable;
+  consents: ConsentsTable;
+  lead_events: LeadEventsTable;
+};

@@ -20,9 +20,15 @@ export function validate<Schema extends z.ZodType>(schema: Schema, body: unknown
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const fields: FieldErrors = {};
-  for (const { path, message } of result.error.issues) {
-    const field = String(path[0] ?? 'non_field_errors');
+  for (const { path, message } of result.error.issues.flatMap(spread)) {
+    const field = path.join('.') || 'non_field_errors';
     fields[field] = [...(fields[field] ?? []), message];
   }
   throw invalid(fields);
 }
+
+/** A key nobody knows is told by its name. */
+const spread = (issue: z.core.$ZodIssue): { path: PropertyKey[]; message: string }[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => ({ path: [...issue.path, key], message: issue.message }))
+    : [issue];

@@ -6,7 +6,12 @@ import type { UsersTable } from '../../platform/schema.ts';
 const PUBLIC = ['id', 'phone', 'role', 'first_name', 'last_name', 'father_name', 'email'] as const;
 
 export type Account = { id: string; password_hash: string; is_active: boolean };
-export type AccountInSession = User & { is_active: boolean; session: string | null; revoked_at: Date | null };
+export type AccountInSession = User & {
+  organization_id: string | null;
+  is_active: boolean;
+  session: string | null;
+  revoked_at: Date | null;
+};
 
 /** The users table. */
 export const accountsRepo = (db: Db) => ({
@@ -36,7 +41,7 @@ export const accountsRepo = (db: Db) => ({
         join.onRef('sessions.user_id', '=', 'users.id').on('sessions.id', '=', sessionId),
       )
       .select(PUBLIC.map((column) => `users.${column}` as const))
-      .select(['users.is_active', 'sessions.id as session', 'sessions.revoked_at'])
+      .select(['users.organization_id', 'users.is_active', 'sessions.id as session', 'sessions.revoked_at'])
       .where('users.id', '=', userId)
       .executeTakeFirst(),
 

@@ -25,10 +25,10 @@ export function createAuthenticate(tokens: Tokens, accounts: ReturnType<typeof a
       : undefined;
     if (account === undefined)
       throw unauthorized({ detail: 'Пользователь не найден', code: 'user_not_found' });
-    const { is_active, session, revoked_at, ...user } = account;
+    const { is_active, session, revoked_at, organization_id, ...user } = account;
     if (!is_active) throw unauthorized({ detail: 'Пользователь неактивен', code: 'user_inactive' });
     if (session === null || revoked_at !== null) throw accessRefused('invalid');
-    return { user, sessionId: session };
+    return { user, organizationId: organization_id, sessionId: session };
   };
 }
 

@@ -1,0 +1,68 @@
+import type { Page } from '@referral-dashboard/api-contract';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type KeyKind, readCursor, writeCursor } from './cursor.ts';
+
+/** What a list may be ordered by: a column that is never null, and what it holds. */
+export type OrderKey = { column: RawBuilder<unknown>; kind: KeyKind };
+
+/** How the caller wants a list cut, as the contract reads it. */
+export type PageRequest<Name extends string> = {
+  ordering: Name | `-${Name}`;
+  cursor?: string | undefined;
+  page_size: number;
+};
+
+const CASTS: Record<KeyKind, RawBuilder<unknown>> = {
+  time: sql`timestamptz`,
+  text: sql`text`,
+  number: sql`bigint`,
+};
+
+const keyOf = ({ column, kind }: OrderKey): RawBuilder<string> =>
+  kind === 'time'
+    ? sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+    : sql<string>`(${column})::text`;
+
+/**
+ * One page of a query, by key and not by number: rows that come and go move nothing.
+ *
+ * @param id the column that decides between equals.
+ * @throws ApiError 400 for a cursor of another list or order.
+ */
+export async function readPage<DB, TB extends keyof DB, Row, Name extends string>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  orderings: Record<Name, OrderKey>,
+  id: RawBuilder<unknown>,
+  request: PageRequest<Name>,
+): Promise<Page<Row>> {
+  const { ordering, page_size } = request;
+  const descending = ordering.startsWith('-');
+  const order = orderings[ordering.replace(/^-/, '') as Name];
+  const at = request.cursor === undefined ? undefined : readCursor(request.cursor, ordering, order.kind);
+  const down = descending !== (at?.backward ?? false);
+  const direction = down ? sql`desc` : sql`asc`;
+
+  let cut = query.select([keyOf(order).as('page_key'), sql<string>`${id}`.as('page_id')]);
+  if (at !== undefined) {
+    const key = sql`${at.key}::${CASTS[order.kind]}`;
+    const beyond = down ? sql`<` : sql`>`;
+    cut = cut.where(sql<SqlBool>`(${order.column}, ${id}) ${beyond} (${key}, ${at.id}::uuid)`);
+  }
+  const rows = (await cut
+    .orderBy(sql`${order.column} ${direction}, ${id} ${direction}`)
+    .limit(page_size + 1)
+    .execute()) as (Row & { page_key: string; page_id: string })[];
+
+  const shown = rows.slice(0, page_size);
+  if (at?.backward) shown.reverse();
+  const hasMore = rows.length > page_size;
+  const cursorAt = (row: (typeof shown)[number] | undefined, backward: boolean) =>
+    row === undefined ? null : writeCursor({ ordering, key: row.page_key, id: row.page_id, backward });
+  const goesOn = at?.backward === true || hasMore;
+  const cameFrom = at !== undefined && (!at.backward || hasMore);
+  return {
+    next: goesOn ? cursorAt(shown.at(-1), false) : null,
+    previous: cameFrom ? cursorAt(shown[0], true) : null,
+    results: shown,
+  };
+}

@@ -1,0 +1,58 @@
+import type { LEAD_SOURCES, LeadReason, LeadStatus } from '@referral-dashboard/api-contract';
+import type { Generated } from 'kysely';
+
+export type LeadsTable = {
+  organization_id: string;
+  id: string;
+  number: number;
+  version: Generated<number>;
+  program_id: string;
+  /** The version of the reward in force when the lead came. */
+  reward_rule_id: string | null;
+  reward_event: 'lead_qualified' | 'deal_won';
+  partner_id: string | null;
+  link_id: string | null;
+  click_id: string | null;
+  source: (typeof LEAD_SOURCES)[number];
+  name: string;
+  phone: string;
+  /** Whether a later lead of the same phone is a duplicate of this one. */
+  holds_phone: boolean;
+  email: string;
+  email_key: string;
+  company: string;
+  comment: string;
+  status: LeadStatus;
+  reason_code: LeadReason | null;
+  reason_comment: Generated<string>;
+  duplicate_of: string | null;
+  deal_amount_kop: number | null;
+  self_referral: boolean;
+  /** It came without the captcha's word for it. */
+  unverified: boolean;
+  search_text: string;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type ConsentsTable = {
+  organization_id: string;
+  lead_id: string;
+  consent_text_id: string;
+  accepted_at: Date;
+  ip: string;
+  user_agent: string;
+};
+
+export type LeadEventsTable = {
+  organization_id: string;
+  id: string;
+  lead_id: string;
+  actor_id: string | null;
+  from_status: LeadStatus | null;
+  to_status: LeadStatus;
+  reason_code: LeadReason | null;
+  comment: string;
+  changed: string[];
+  at: Date;
+};

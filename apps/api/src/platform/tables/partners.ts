@@ -1,0 +1,72 @@
+import type { EnrollmentStatus, PARTNER_KINDS, PartnerStatus } from '@referral-dashboard/api-contract';
+import type { ColumnType, Generated } from 'kysely';
+import type { Json } from './json.ts';
+
+export type PartnersTable = {
+  organization_id: string;
+  id: string;
+  version: Generated<number>;
+  user_id: string | null;
+  status: PartnerStatus;
+  status_reason: Generated<string>;
+  kind: (typeof PARTNER_KINDS)[number];
+  last_name: string;
+  first_name: string;
+  father_name: string;
+  company_name: string;
+  /** The company, else the person, else the phone. */
+  name: string;
+  name_key: string;
+  phone: string;
+  email: string;
+  inn: string;
+  tags: Generated<string[]>;
+  note: Generated<string>;
+  search_text: string;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type EnrollmentsTable = {
+  organization_id: string;
+  id: string;
+  program_id: string;
+  partner_id: string;
+  status: EnrollmentStatus;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type LinkCodesTable = { code: string; organization_id: string; link_id: string };
+
+export type LinksTable = {
+  organization_id: string;
+  id: string;
+  enrollment_id: string;
+  program_id: string;
+  partner_id: string;
+  code: string;
+  label: string;
+  active: Generated<boolean>;
+  created_at: Date;
+};
+
+export type ClicksTable = {
+  organization_id: string;
+  id: string;
+  link_id: string;
+  at: Date;
+  visitor: string;
+  referrer_host: string;
+  utm: Json<Record<string, string>>;
+  is_bot: boolean;
+  is_unique: boolean;
+};
+
+export type ClickDaysTable = {
+  organization_id: string;
+  link_id: string;
+  day: ColumnType<Date, string, string>;
+  clicks: number;
+  unique_clicks: number;
+};
