@@ -2,6 +2,12 @@ import { routes } from '@referral-dashboard/api-contract';
 import { type CaptchaSettings, createCaptcha } from './modules/accounts/captcha.ts';
 import { type AccountsSettings, createAccounts } from './modules/accounts/index.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
+import { createLeads } from './modules/leads/index.ts';
+import type { LeadMoved } from './modules/leads/lead-moved.ts';
+import { createLinks } from './modules/links/index.ts';
+import { createPartners } from './modules/partners/index.ts';
+import { createPrograms } from './modules/programs/index.ts';
+import { createReferralPage } from './modules/referral-page/index.ts';
 import { readBodies } from './platform/body.ts';
 import type { Clock } from './platform/clock.ts';
 import { allowOrigins } from './platform/cors.ts';
@@ -25,6 +31,8 @@ export type AppSettings = {
   dashboard: DashboardSettings;
   /** Origins whose pages may call the API, besides its own. */
   corsOrigins: readonly string[];
+  /** Where people reach the site; where the request came to when left out. */
+  publicUrl: string | undefined;
   /** Whether people come over HTTPS. */
   https: boolean;
 };
@@ -36,18 +44,24 @@ export type AppDeps = {
   settings: AppSettings;
   /** Told of every exchange of a refresh token. */
   onRefresh?: (event: RefreshEvent) => void;
+  /** What else happens in the transaction of a lead's change; nothing when left out. */
+  leadMoved?: LeadMoved;
 };
 
+const nothing: LeadMoved = async () => undefined;
+
 /** The server without a port and without a process: everything it needs is passed in. */
-export function buildApp({ db, clock, fetch, settings, onRefresh }: AppDeps) {
+export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved = nothing }: AppDeps) {
   const app = createHttp(settings.http);
-  const { captcha } = settings;
+  const captcha =
+    settings.captcha &&
+    createCaptcha(settings.captcha, fetch, (err) => app.log.warn({ err }, 'captcha without a verdict'));
   const accounts = createAccounts({
     db,
     clock,
     settings: settings.accounts,
-    captcha:
-      captcha && createCaptcha(captcha, fetch, (err) => app.log.warn({ err }, 'captcha without a verdict')),
+    captcha,
+    onSignIn: (userId) => partners.welcome(userId),
     onRefresh: (event) => {
       if (event.outcome === 'reused') app.log.warn({ session: event.sessionId }, 'refresh token reused');
       onRefresh?.(event);
@@ -56,6 +70,16 @@ export function buildApp({ db, clock, fetch, settings, onRefresh }: AppDeps) {
       app.log.info({ phone: maskPhone(phone), address }, 'sign-in failed');
     },
   });
+
+  const partners = createPartners({ db, clock, users: accounts.partnerUsers });
+  const links = createLinks({ db, clock, publicUrl: settings.publicUrl });
+  const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
+  const leads = createLeads({ db, clock, leadMoved });
+  const referralPage = createReferralPage({
+    ...{ db, clock, captcha, takeLead: leads.intake },
+    onLostVisit: (err) => app.log.warn({ err }, 'visit not recorded'),
+  });
+  app.addHook('onClose', () => referralPage.settled());
 
   guard(app, accounts.authenticate);
   logRequests(app);
@@ -68,11 +92,11 @@ export function buildApp({ db, clock, fetch, settings, onRefresh }: AppDeps) {
     serveUnknownPaths(api);
     api.register(async (calls) => {
       speakJson(calls);
-      accounts.routes(calls);
+      for (const module of [accounts, programs, partners, links, leads, referralPage]) module.routes(calls);
       healthRoutes(calls, db);
       serveOtherMethods(calls, Object.values(routes));
     });
   });
   app.register(async (site) => dashboardRoutes(site, settings.dashboard));
-  return { app, accounts };
+  return { app, accounts, settled: referralPage.settled };
 }

@@ -24,6 +24,7 @@ export function settingsOf(config: Config): AppSettings {
       captchaSiteKey: config.CAPTCHA_SITE_KEY,
     },
     corsOrigins: config.CORS_ORIGINS,
+    publicUrl: config.PUBLIC_URL,
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
   };
 }

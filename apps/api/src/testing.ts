@@ -34,9 +34,10 @@ export async function startTestServer(options: TestServerOptions = {}) {
       fetch,
       settings: testSettings(options),
       onRefresh: (event) => refreshes.push(event),
+      ...(options.leadMoved && { leadMoved: options.leadMoved }),
     });
 
-  let { app, accounts } = build();
+  let { app, accounts, settled } = build();
   const listen = async (port: number) => {
     await app.listen({ host: '127.0.0.1', port });
     return (app.server.address() as AddressInfo).port;
@@ -82,6 +83,9 @@ export async function startTestServer(options: TestServerOptions = {}) {
       await db.deleteFrom('rate_limits').execute();
     },
 
+    /** Resolves when what is written beside the answers has been written. */
+    settled: () => settled(),
+
     /** Drops rows whose time has passed, as the server does every hour. */
     prune: () => accounts.prune(),
 
@@ -101,7 +105,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     pause: close,
     /** Listens again on the same port. */
     async resume() {
-      ({ app, accounts } = build());
+      ({ app, accounts, settled } = build());
       await listen(port);
     },
     /** The end. A database of its own goes with it. */

@@ -9,7 +9,6 @@ export const ERROR_CODES = [
   'captcha_unavailable',
   'invalid_transition',
   'version_conflict',
-  'incomplete',
   'live_lead_exists',
   'count_mismatch',
   'closed',

@@ -48,10 +48,10 @@ export type {
 } from './partners.ts';
 export { PARTNER_KINDS } from './partners.ts';
 export { maskedPhone, russianPhone } from './phone.ts';
-export type { Landing, NewProgram, Program, ProgramPatch, ProgramQuery } from './programs.ts';
+export type { Landing, NewProgram, Program, ProgramPatch, ProgramQuery, ProgramTerms } from './programs.ts';
 export type { NewClick, PublicLead, ReferralPage } from './referral-page.ts';
 export { isAccount, isBik, isCardNumber, isCorrespondentAccount, isInn, isOgrn } from './requisites.ts';
-export type { Reward, RewardCase, RewardRule } from './rewards.ts';
+export type { Reward, RewardCase, RewardEvent, RewardRule } from './rewards.ts';
 export { rewardOf } from './rewards.ts';
 export type { Access, RouteContract } from './route.ts';
 export { routes } from './routes.ts';

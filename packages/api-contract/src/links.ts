@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listQuery, page } from './pagination.ts';
 import { text } from './text.ts';
-import { flag, id, oneOf } from './values.ts';
+import { flag, id, oneOf, parameters } from './values.ts';
 
 const RESERVED = ['admin', 'api', 'assets', 'login', 'new', 'null', 'ref', 'test', 'undefined'];
 
@@ -40,15 +40,8 @@ export const linkQuery = listQuery({}, ['created_at'], '-created_at');
 export type LinkQuery = z.output<typeof linkQuery>;
 export const linkPage = page(link);
 
-export const codeQuery = z.strictObject({ code: linkCode }, unknownParameter());
+export const codeQuery = parameters({ code: linkCode });
 /** Whether a code is still free. */
 export const codeCheck = z.object({ code: z.string(), available: z.boolean() });
 
-export const qrQuery = z.strictObject({ format: oneOf(['svg']).default('svg') }, unknownParameter());
-
-function unknownParameter() {
-  return {
-    error: (issue: { code?: string | undefined }) =>
-      issue.code === 'unrecognized_keys' ? 'Неизвестный параметр.' : undefined,
-  };
-}
+export const qrQuery = parameters({ format: oneOf(['svg']).default('svg') });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from './text.ts';
-import { id, oneOf } from './values.ts';
+import { id, oneOf, parameters } from './values.ts';
 
 const PAGE_SIZES = ['25', '50', '100'] as const;
 
@@ -42,20 +42,12 @@ export const listQuery = <Filters extends Fields, const Names extends Words>(
   orderings: Names,
   first: Names[number] | `-${Names[number]}`,
 ) =>
-  z.strictObject(
-    {
-      ...filters,
-      ordering: oneOf(withReverse(orderings)).default(first as never),
-      cursor: text({ max: 1000 }).optional(),
-      page_size: oneOf(PAGE_SIZES).default('25').transform(Number),
-    },
-    { error: unknownParameter },
-  );
+  parameters({
+    ...filters,
+    ordering: oneOf(withReverse(orderings)).default(first as never),
+    cursor: text({ max: 1000 }).optional(),
+    page_size: oneOf(PAGE_SIZES).default('25').transform(Number),
+  });
 
 /** The parameters of a call that has filters but no pages. */
-export const filterQuery = <Filters extends Fields>(filters: Filters) =>
-  z.strictObject(filters, { error: unknownParameter });
-
-function unknownParameter(issue: { code?: string | undefined }) {
-  return issue.code === 'unrecognized_keys' ? 'Неизвестный параметр.' : undefined;
-}
+export const filterQuery = <Filters extends Fields>(filters: Filters) => parameters(filters);

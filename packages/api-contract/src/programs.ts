@@ -11,19 +11,17 @@ import { moment, oneOf, whole } from './values.ts';
 export const JOIN_POLICIES = ['open', 'by_request', 'closed'] as const;
 export const joinPolicy = oneOf(JOIN_POLICIES);
 
-const landing = z
-  .object(
-    {
-      title: text({ max: 120, blank: true }),
-      subtitle: text({ max: 300, blank: true }),
-      text: text({ max: 5000, blank: true }),
-      button_text: text({ max: 40, blank: true }),
-      success_text: text({ max: 1000, blank: true }),
-    },
-    'Введите данные публичной страницы.',
-  )
-  .partial();
-export type Landing = Required<z.output<typeof landing>>;
+const landing = z.object(
+  {
+    title: text({ max: 120, blank: true }),
+    subtitle: text({ max: 300, blank: true }),
+    text: text({ max: 5000, blank: true }),
+    button_text: text({ max: 40, blank: true }),
+    success_text: text({ max: 1000, blank: true }),
+  },
+  'Введите данные публичной страницы.',
+);
+export type Landing = z.output<typeof landing>;
 
 const fields = {
   name: text({ min: 3, max: 120 }),
@@ -37,14 +35,18 @@ const fields = {
   ends_at: moment.nullable(),
   attribution_window_days: whole({ min: 1, max: 365 }),
   duplicate_window_days: whole({ min: 1, max: 3650 }),
-  landing,
+  landing: landing.partial(),
   consent_text: text({ max: 10_000, blank: true }),
   ad_label: text({ max: 300, blank: true }),
   ad_erid: text({ max: 100, blank: true }),
 };
 
+const terms = z.object({ ...fields, landing, reward: reward.nullable() });
+/** All that a program promises, nothing left out. */
+export type ProgramTerms = z.output<typeof terms>;
+
 /** A program to be made: a name is enough for a draft. */
-export const newProgram = z.object(fields).partial().required({ name: true });
+export const newProgram = z.object({ ...z.object(fields).partial().shape, name: fields.name });
 export type NewProgram = z.output<typeof newProgram>;
 
 export const version = whole({ min: 1, max: 2_147_483_647 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bps, kop, positiveKop, shareOf } from './money.ts';
-import { oneOf, whole } from './values.ts';
+import { oneOf, parameters, whole } from './values.ts';
 
 /** What a reward is given for. */
 export const REWARD_EVENTS = ['lead_qualified', 'deal_won'] as const;
@@ -48,16 +48,13 @@ export const rewardRule = z.object({
 export type RewardRule = z.infer<typeof rewardRule>;
 
 /** The case a reward is computed for. */
-export const rewardCase = z.strictObject(
-  {
-    deal_amount_kop: z.coerce.number('Введите целое число.').pipe(kop).default(0),
-    rewarded_before: z.coerce
-      .number('Введите целое число.')
-      .pipe(whole({ min: 0, max: 1_000_000 }))
-      .default(0),
-  },
-  { error: (issue) => (issue.code === 'unrecognized_keys' ? 'Неизвестный параметр.' : undefined) },
-);
+export const rewardCase = parameters({
+  deal_amount_kop: z.coerce.number('Введите целое число.').pipe(kop).default(0),
+  rewarded_before: z.coerce
+    .number('Введите целое число.')
+    .pipe(whole({ min: 0, max: 1_000_000 }))
+    .default(0),
+});
 export type RewardCase = z.output<typeof rewardCase>;
 
 export const rewardPreview = z.object({ reward_kop: z.int() });

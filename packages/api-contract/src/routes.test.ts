@@ -1,26 +1,52 @@
 import { describe, expect, test } from 'vitest';
-import { routes } from './index.ts';
+import { type RouteContract, routes } from './index.ts';
 
-const all = Object.values(routes);
+const all: RouteContract[] = Object.values(routes);
 
 describe('the routes', () => {
-  test('are those of the product text, and health', () => {
-    expect(all.map(({ method, path, access }) => `${method} ${path} ${access}`)).toEqual([
-      'POST /api/accounts/login/ public',
-      'POST /api/accounts/verify/ public',
-      'POST /api/accounts/refresh/ public',
-      'GET /api/accounts/users/me/ authenticated',
-      'PATCH /api/accounts/users/me/ authenticated',
-      'GET /api/health/ public',
+  test('are no two of one method and path', () => {
+    const calls = all.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(calls).size).toBe(calls.length);
+  });
+
+  test('open to everybody are these alone', () => {
+    const open = all.filter(({ access }) => access === 'public');
+    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/accounts/login/',
+      'POST /api/accounts/verify/',
+      'POST /api/accounts/refresh/',
+      'GET /api/public/ref/{code}/',
+      'POST /api/public/ref/{code}/clicks/',
+      'POST /api/public/ref/{code}/leads/',
+      'GET /api/health/',
     ]);
   });
 
+  test('of the referral domain are each for roles', () => {
+    for (const { path, access } of all.filter((route) => route.path.startsWith('/api/referral/'))) {
+      expect(access, path).toBeInstanceOf(Array);
+    }
+  });
+
+  test('declare what their paths hold', () => {
+    for (const { path, params } of all) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(Object.keys(params?.shape ?? {}), path).toEqual(named);
+    }
+  });
+
   test('refuse every field in Russian', () => {
-    for (const route of all) {
-      if (!('body' in route)) continue;
-      const wrong = Object.fromEntries(Object.keys(route.body.shape).map((field) => [field, []]));
-      for (const { message } of route.body.safeParse(wrong).error?.issues ?? [])
-        expect(message).toBe('Введите текст.');
+    const wrong = [undefined, null, true, -1, 1e30, 'nonsense', '', [], [null], {}, { kind: 'fixed' }];
+    for (const { path, body, query } of all) {
+      for (const schema of [body, query]) {
+        for (const field of Object.keys(schema?.shape ?? {})) {
+          for (const value of wrong) {
+            for (const { message } of schema?.safeParse({ [field]: value }).error?.issues ?? []) {
+              expect(message, `${path} ${field}`).toMatch(/^[А-Я]/);
+            }
+          }
+        }
+      }
     }
   });
 });

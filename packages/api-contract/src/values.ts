@@ -40,10 +40,16 @@ export const day = z.iso
   .date({ error: otherwise('Введите дату в формате ГГГГ-ММ-ДД.') })
   .refine((value) => isWithin(Date.parse(value)), 'Дата вне допустимых пределов.');
 
-const isWithin = (time: number) => time >= FIRST_MOMENT && time <= LAST_MOMENT;
+const isWithin = (time: number) => Number.isNaN(time) || (time >= FIRST_MOMENT && time <= LAST_MOMENT);
 
 /** An address of a page, or nothing. At most 500 characters. */
 export const pageAddress = text({ max: 500, blank: true }).refine(
   (value) => value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value)),
   'Введите адрес вида https://example.ru.',
 );
+
+/** What follows a question mark. A parameter nobody knows is refused and not passed over. */
+export const parameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? 'Неизвестный параметр.' : 'Введите параметры.'),
+  });

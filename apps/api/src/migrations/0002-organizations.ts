@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
-export async function up(db: Kysely<unknown>) {
+async function up(db: Kysely<unknown>) {
   await sql`
     create table organizations (
       id uuid primary key,
@@ -58,3 +59,5 @@ export async function up(db: Kysely<unknown>) {
     create trigger audit_entries_append_only before update or delete on audit_entries
     for each row execute function refuse_change()`.execute(db);
 }
+
+export const organizations: Migration = { up };

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
-export async function up(db: Kysely<unknown>) {
+async function up(db: Kysely<unknown>) {
   await sql`
     create table programs (
       organization_id uuid not null references organizations,
@@ -84,3 +85,5 @@ export async function up(db: Kysely<unknown>) {
       for each row execute function refuse_change()`.execute(db);
   }
 }
+
+export const programs: Migration = { up };

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
-export async function up(db: Kysely<unknown>) {
+async function up(db: Kysely<unknown>) {
   await sql`
     create table partners (
       organization_id uuid not null references organizations,
@@ -107,3 +108,5 @@ export async function up(db: Kysely<unknown>) {
       foreign key (organization_id, link_id) references links
     )`.execute(db);
 }
+
+export const partners: Migration = { up };

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
-export async function up(db: Kysely<unknown>) {
+async function up(db: Kysely<unknown>) {
   await sql`
     create table leads (
       organization_id uuid not null references organizations,
@@ -109,3 +110,5 @@ async function indexSearch(db: Kysely<unknown>) {
       end if;
     end $$`.execute(db);
 }
+
+export const leads: Migration = { up };

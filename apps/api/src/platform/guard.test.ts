@@ -6,6 +6,7 @@ import { guard, principalOf } from './guard.ts';
 import { createHttp } from './http.ts';
 
 const person = (role: 'organization' | 'partner' | null) => ({
+  organizationId: null,
   sessionId: 's',
   user: { id: 'u', phone: '', role, first_name: '', last_name: '', father_name: '', email: '' },
 });

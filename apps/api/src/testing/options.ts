@@ -1,6 +1,7 @@
 import type { AppSettings } from '../app.ts';
 import type { CaptchaSettings } from '../modules/accounts/captcha.ts';
 import type { NewPerson } from '../modules/accounts/people.ts';
+import type { LeadMoved } from '../modules/leads/lead-moved.ts';
 import type { TestDatabase } from './databases.ts';
 
 /** How a test wants its server; all may be left out. Times are in seconds. */
@@ -20,6 +21,9 @@ export type TestServerOptions = {
   corsOrigins?: readonly string[];
   trustProxy?: readonly string[];
   https?: boolean;
+  /** Where people would reach the site. */
+  publicUrl?: string;
+  leadMoved?: LeadMoved;
   /** Key of the tokens' signatures: give it to forge tokens in a test. */
   secret?: string;
   /** argon2id; cheap by default. */
@@ -65,6 +69,7 @@ export function testSettings(options: TestServerOptions): AppSettings {
       captchaSiteKey: options.captchaSiteKey ?? '',
     },
     corsOrigins: options.corsOrigins ?? [],
+    publicUrl: options.publicUrl,
     https: options.https ?? false,
   };
 }

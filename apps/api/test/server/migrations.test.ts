@@ -23,7 +23,7 @@ describe('migrations', () => {
   test('run by many at once run once', async () => {
     const more = {
       ...migrations,
-      '0002-more': {
+      '9999-more': {
         up: async (db: typeof database.db) => void (await sql`create table more (id int)`.execute(db)),
       },
     };
@@ -34,7 +34,7 @@ describe('migrations', () => {
   test('that fail leave nothing behind and say why', async () => {
     const broken = {
       ...migrations,
-      '0002-broken': {
+      '9999-broken': {
         up: async (db: typeof database.db) => {
           await sql`create table half (id int)`.execute(db);
           await sql`select * from nothing`.execute(db);
@@ -51,6 +51,7 @@ describe('migrations', () => {
       phone: '+79161234567',
       password_hash: 'x',
       role: null,
+      organization_id: null,
       first_name: '',
       last_name: '',
       father_name: '',

@@ -1,11 +1,12 @@
-import type { ProfilePatch, User } from '@referral-dashboard/api-contract';
+import { randomUUIDv7 } from 'node:crypto';
+import type { ProfilePatch, Role, User } from '@referral-dashboard/api-contract';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import type { UsersTable } from '../../platform/schema.ts';
 
 const PUBLIC = ['id', 'phone', 'role', 'first_name', 'last_name', 'father_name', 'email'] as const;
 
-export type Account = { id: string; password_hash: string; is_active: boolean };
+export type Account = { id: string; role: Role | null; password_hash: string; is_active: boolean };
 export type AccountInSession = User & {
   organization_id: string | null;
   is_active: boolean;
@@ -24,12 +25,26 @@ export const accountsRepo = (db: Db) => ({
     return (await entered.returning('id').execute()).length;
   },
 
+  /** A new organization, to be named by its people; its id. */
+  async insertOrganization(at: Date): Promise<string> {
+    const id = randomUUIDv7();
+    await db
+      .insertInto('organizations')
+      .values({ id, name: 'Организация', created_at: at, updated_at: at })
+      .execute();
+    return id;
+  },
+
+  async deleteOrganizations(ids: readonly string[]) {
+    if (ids.length > 0) await db.deleteFrom('organizations').where('id', 'in', ids).execute();
+  },
+
   isEmpty: async () => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined,
 
   findByPhone: (phone: string): Promise<Account | undefined> =>
     db
       .selectFrom('users')
-      .select(['id', 'password_hash', 'is_active'])
+      .select(['id', 'role', 'password_hash', 'is_active'])
       .where('phone', '=', phone)
       .executeTakeFirst(),
 

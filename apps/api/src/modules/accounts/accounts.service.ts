@@ -33,6 +33,7 @@ export type AccountsParts = {
   clock: Clock;
   onRefresh: (event: RefreshEvent) => void;
   onFailedSignIn: (attempt: Attempt) => void;
+  onSignIn: (userId: string) => Promise<void>;
 };
 
 const overloaded = () =>
@@ -82,6 +83,7 @@ export function createAccountsService(parts: AccountsParts) {
       throw unauthorized({ detail: 'Неверный номер телефона или пароль.' });
     }
     await forgive();
+    await parts.onSignIn(userId);
     return sessions.open(userId);
   }
 

@@ -7,6 +7,7 @@ import { accountsRoutes } from './accounts.routes.ts';
 import { createAccountsService } from './accounts.service.ts';
 import { createAuthenticate } from './authenticate.ts';
 import type { Captcha } from './captcha.ts';
+import { createPartnerUsers } from './partner-users.ts';
 import { createPasswords, type PasswordSettings } from './passwords.ts';
 import { createPeople } from './people.ts';
 import { createSessions, type RefreshEvent, type SessionSettings } from './sessions.ts';
@@ -28,6 +29,8 @@ export type AccountsDeps = {
   onRefresh?: (event: RefreshEvent) => void;
   /** Told of every wrong password or phone. */
   onFailedSignIn?: (attempt: Attempt) => void;
+  /** Told of every sign-in before it is answered. */
+  onSignIn?: (userId: string) => Promise<void>;
 };
 
 const ignore = () => undefined;
@@ -49,12 +52,14 @@ export function createAccounts({ db, clock, settings, captcha, ...watchers }: Ac
     clock,
     onRefresh: watchers.onRefresh ?? ignore,
     onFailedSignIn: watchers.onFailedSignIn ?? ignore,
+    onSignIn: watchers.onSignIn ?? (async () => undefined),
   });
 
   return {
     authenticate: createAuthenticate(tokens, accounts),
     routes: (app: FastifyInstance) => accountsRoutes(app, service),
-    people: createPeople(accounts, passwords, clock),
+    people: createPeople(db, passwords, clock),
+    partnerUsers: createPartnerUsers(passwords),
     /** Ends all sessions of a user. */
     revokeSessions: sessions.revokeAll,
     /** Drops rows whose time has passed. */

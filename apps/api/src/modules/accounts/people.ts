@@ -6,8 +6,9 @@ import {
   type User,
 } from '@referral-dashboard/api-contract';
 import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
 import { normalizePhone } from '../../platform/phone.ts';
-import type { accountsRepo } from './accounts.repo.ts';
+import { accountsRepo } from './accounts.repo.ts';
 import type { Passwords } from './passwords.ts';
 
 /** A person to be entered by an operator. */
@@ -17,6 +18,8 @@ export type NewPerson = {
   /** 8 to 256 characters, no blanks around them. */
   password: string;
   role: Role | null;
+  /** Of role `organization`: the one they belong to; a new one when left out. */
+  organization?: string;
   first_name?: string;
   last_name?: string;
   father_name?: string;
@@ -29,9 +32,9 @@ const isFit = (password: string) =>
 const NOTHING = { first_name: '', last_name: '', father_name: '', email: '' };
 
 /** Entering people; the API itself has no call for it. */
-export function createPeople(accounts: ReturnType<typeof accountsRepo>, passwords: Passwords, clock: Clock) {
+export function createPeople(db: Db, passwords: Passwords, clock: Clock) {
   /** @throws Error as `create` does, but for a phone that is taken. */
-  async function rowOf({ phone, password, role, ...given }: NewPerson) {
+  async function rowOf({ phone, password, role, organization, ...given }: NewPerson) {
     const number = normalizePhone(phone);
     if (number === null) throw new Error(`«${phone}» не похоже на номер телефона.`);
     if (!isFit(password)) throw new Error('Пароль: от 8 до 256 символов, без пробелов по краям.');
@@ -40,25 +43,38 @@ export function createPeople(accounts: ReturnType<typeof accountsRepo>, password
 
     const now = clock();
     const user: User = { id: randomUUIDv7(), phone: number, role, ...checked.data };
-    return {
-      user,
-      row: { ...user, password_hash: await passwords.hash(password), created_at: now, updated_at: now },
-    };
+    const hash = await passwords.hash(password);
+    return { user, organization, row: { ...user, password_hash: hash, created_at: now, updated_at: now } };
   }
+
+  /** Enters all or none of them, each of role `organization` with one of its own unless it has one; whether it did. */
+  const enter = (people: readonly Awaited<ReturnType<typeof rowOf>>[]) =>
+    db.transaction().execute(async (trx) => {
+      const accounts = accountsRepo(trx);
+      const born: string[] = [];
+      const rows = [];
+      for (const { user, row, organization } of people) {
+        const isNew = user.role === 'organization' && organization === undefined;
+        if (isNew) born.push(await accounts.insertOrganization(clock()));
+        rows.push({ ...row, organization_id: isNew ? (born.at(-1) ?? null) : (organization ?? null) });
+      }
+      const entered = (await accounts.insert(rows)) > 0;
+      if (!entered) await accounts.deleteOrganizations(born);
+      return entered;
+    });
 
   return {
     /** @throws Error with a Russian sentence: no such phone number, a phone that is taken, an unfit password or name. */
     async create(person: NewPerson): Promise<User> {
-      const { user, row } = await rowOf(person);
-      if ((await accounts.insert([row])) === 0) throw new Error(`Номер ${user.phone} уже занят.`);
-      return user;
+      const entry = await rowOf(person);
+      if (!(await enter([entry]))) throw new Error(`Номер ${entry.user.phone} уже занят.`);
+      return entry.user;
     },
 
-    /** Enters people into a database without any. Processes that do so at one moment enter them once. */
-    async welcome(people: readonly NewPerson[]) {
-      if (!(await accounts.isEmpty())) return;
-      const rows = await Promise.all(people.map(rowOf));
-      await accounts.insert(rows.map(({ row }) => row));
+    /** Enters people into a database without any; whether it did. Processes that do so at one moment enter them once. */
+    async welcome(people: readonly NewPerson[]): Promise<boolean> {
+      if (!(await accountsRepo(db).isEmpty())) return false;
+      return enter(await Promise.all(people.map(rowOf)));
     },
   };
 }

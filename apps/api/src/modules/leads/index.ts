@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import { createIntake } from './intake.ts';
+import type { LeadMoved } from './lead-moved.ts';
+import { createLeadMoves } from './lead-moves.ts';
+import { leadsRoutes } from './leads.routes.ts';
+import { createLeadsService } from './leads.service.ts';
+
+export type LeadsDeps = {
+  db: Db;
+  clock: Clock;
+  /** What else happens in the transaction of a lead's change. */
+  leadMoved: LeadMoved;
+};
+
+/** Leads, from wherever they come, and what becomes of them. */
+export function createLeads({ db, clock, leadMoved }: LeadsDeps) {
+  const intake = createIntake(clock, leadMoved);
+  const service = createLeadsService(db, intake, createLeadMoves(clock, leadMoved));
+  return { routes: (app: FastifyInstance) => leadsRoutes(app, service), intake };
+}

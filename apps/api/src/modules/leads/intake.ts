@@ -1,0 +1,139 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { LEAD_SOURCES } from '@referral-dashboard/api-contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import { conflict } from '../../platform/errors.ts';
+import { nextNumber } from '../../platform/numbers.ts';
+import { emailKey, findFirst, findRepeated, releasePhone, windowStart } from './duplicates.ts';
+import type { LeadMoved } from './lead-moved.ts';
+import { leadsRepo, searchTextOf } from './leads.repo.ts';
+
+/** A lead that comes in, from wherever it comes. The phone is normalised. */
+export type Incoming = {
+  organizationId: string;
+  programId: string;
+  partnerId: string | null;
+  linkId: string | null;
+  clickId: string | null;
+  source: (typeof LEAD_SOURCES)[number];
+  name: string;
+  phone: string;
+  email: string;
+  company: string;
+  comment: string;
+  unverified: boolean;
+  /** What a visitor agreed to; nothing for a lead entered by hand. */
+  consent: { textId: string; ip: string; userAgent: string } | null;
+  actorId: string | null;
+};
+
+export type Intake = ReturnType<typeof createIntake>;
+
+/** 409: the program takes no leads, whoever brings them. */
+export const takesNoLeads = () => conflict('closed', 'Программа сейчас не принимает лиды.');
+
+/** The one way a lead gets in. */
+export function createIntake(clock: Clock, leadMoved: LeadMoved) {
+  /** @returns the new lead's id, or that of the lead it repeats. */
+  return async function take(trx: Db, incoming: Incoming): Promise<string> {
+    const { organizationId, programId, partnerId, phone } = incoming;
+    // Whoever gets the number goes first; the others wait here and then see the lead that was made.
+    const number = await nextNumber(trx, organizationId, 'lead');
+    const now = clock();
+    const repeated = await findRepeated(trx, incoming, partnerId, now);
+    if (repeated !== undefined) return repeated.id;
+
+    const program = await openProgram(trx, organizationId, programId, now);
+    const since = windowStart(now, program.duplicate_window_days);
+    const first = await findFirst(trx, incoming, since);
+    if (first === undefined) await releasePhone(trx, incoming, since);
+
+    const id = randomUUIDv7();
+    const status = first === undefined ? 'new' : 'duplicate';
+    const reason_code = first?.reason ?? null;
+    const { name, email, company, comment, unverified, source } = incoming;
+    await leadsRepo(trx).insert({
+      ...{ id, number, name, phone, email, company, comment, unverified, source, status, reason_code },
+      organization_id: organizationId,
+      program_id: programId,
+      reward_rule_id: program.reward_rule_id,
+      reward_event: program.reward_event,
+      partner_id: partnerId,
+      link_id: incoming.linkId,
+      click_id: incoming.clickId,
+      holds_phone: first === undefined,
+      email_key: emailKey(email),
+      duplicate_of: first?.id ?? null,
+      deal_amount_kop: null,
+      self_referral: await isSelfReferral(trx, incoming),
+      search_text: searchTextOf({ ...incoming, number }),
+      created_at: now,
+      updated_at: now,
+    });
+    await record(trx, incoming, id, now);
+    await leadsRepo(trx).insertEvent({
+      organization_id: organizationId,
+      id: randomUUIDv7(),
+      lead_id: id,
+      actor_id: incoming.actorId,
+      from_status: null,
+      to_status: status,
+      reason_code,
+      comment: '',
+      changed: [],
+      at: now,
+    });
+    await leadMoved(trx, {
+      ...{ organizationId, leadId: id, from: null, to: status, dealAmountBeforeKop: null },
+      actorId: incoming.actorId,
+      at: now,
+    });
+    return id;
+  };
+}
+
+/** @throws ApiError 409 for a program that is not active, has not begun or is over. */
+async function openProgram(trx: Db, organizationId: string, programId: string, now: Date) {
+  // Locked against a change of its terms: the lead gets the version that is in force.
+  const program = await trx
+    .selectFrom('programs')
+    .select(['status', 'starts_at', 'ends_at', 'duplicate_window_days', 'reward_rule_id', 'reward_event'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', programId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  const { status, starts_at, ends_at } = program;
+  const isOpen =
+    status === 'active' && (starts_at === null || starts_at <= now) && (ends_at === null || ends_at > now);
+  if (!isOpen) throw takesNoLeads();
+  return program;
+}
+
+async function isSelfReferral(
+  trx: Db,
+  { organizationId, partnerId, phone, email }: Incoming,
+): Promise<boolean> {
+  if (partnerId === null) return false;
+  const partner = await trx
+    .selectFrom('partners')
+    .select(['phone', 'email'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', partnerId)
+    .executeTakeFirstOrThrow();
+  return partner.phone === phone || (email !== '' && emailKey(partner.email) === emailKey(email));
+}
+
+async function record(trx: Db, { organizationId, consent }: Incoming, leadId: string, now: Date) {
+  if (consent === null) return;
+  await trx
+    .insertInto('consents')
+    .values({
+      organization_id: organizationId,
+      lead_id: leadId,
+      consent_text_id: consent.textId,
+      accepted_at: now,
+      ip: consent.ip,
+      user_agent: consent.userAgent,
+    })
+    .execute();
+}

@@ -1,0 +1,27 @@
+import type { LeadFilters } from '@referral-dashboard/api-contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { contains } from '../../platform/search.ts';
+
+const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined) =>
+  values === undefined ? [] : [sql<SqlBool>`${column} in (${sql.join([...values])})`];
+
+/** The midnight with which a day begins where the organization is, so many days later. */
+const midnight = (day: string, later = 0) =>
+  sql`((${day}::date + ${later}::int)::timestamp at time zone o.time_zone)`;
+
+/** What a filter asks of a lead `l` of an organization `o`. Both days are included. */
+export function leadConditions(filters: LeadFilters): RawBuilder<SqlBool> {
+  const { created_from, created_to, search } = filters;
+  const asked = [
+    ...among(sql`l.status`, filters.status),
+    ...among(sql`l.program_id`, filters.program),
+    ...among(sql`l.partner_id`, filters.partner),
+    ...among(sql`l.link_id`, filters.link),
+    ...among(sql`l.source`, filters.source),
+    ...among(sql`l.reason_code`, filters.reason_code),
+    ...(created_from ? [sql<SqlBool>`l.created_at >= ${midnight(created_from)}`] : []),
+    ...(created_to ? [sql<SqlBool>`l.created_at < ${midnight(created_to, 1)}`] : []),
+    ...(search ? [contains(sql`l.search_text`, search)] : []),
+  ];
+  return asked.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(asked, sql` and `)})`;
+}

@@ -1,0 +1,152 @@
+import type { LeadFilters, LeadQuery } from '@referral-dashboard/api-contract';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import { readPage } from '../../platform/page.ts';
+import { searchable } from '../../platform/search.ts';
+import type { LeadEventsTable, LeadsTable } from '../../platform/tables/leads.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { leadConditions } from './lead-filters.ts';
+
+export type LeadRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+const KEYS = {
+  created_at: { column: sql`l.created_at`, kind: 'time' },
+  updated_at: { column: sql`l.updated_at`, kind: 'time' },
+  number: { column: sql`l.number`, kind: 'number' },
+} as const;
+
+/** A lead's number as people write it. */
+export const leadNumber = (number: number) => `Л-${number}`;
+
+export const searchTextOf = (lead: {
+  name: string;
+  phone: string;
+  email: string;
+  company: string;
+  number: number;
+}) => searchable(lead.name, lead.phone, lead.email, lead.company, leadNumber(lead.number));
+
+/** Leads a viewer may see. */
+const visible = (db: Db, viewer: Viewer) =>
+  db
+    .selectFrom('leads as l')
+    .innerJoin('organizations as o', 'o.id', 'l.organization_id')
+    .leftJoin('partners as card', (join) =>
+      join.onRef('card.organization_id', '=', 'l.organization_id').onRef('card.id', '=', 'l.partner_id'),
+    )
+    .where((where) =>
+      viewer.role === 'organization'
+        ? where('l.organization_id', '=', viewer.organizationId)
+        : where('card.user_id', '=', viewer.userId),
+    );
+
+const rows = (db: Db, viewer: Viewer) =>
+  visible(db, viewer)
+    .innerJoin('programs as p', (join) =>
+      join.onRef('p.organization_id', '=', 'l.organization_id').onRef('p.id', '=', 'l.program_id'),
+    )
+    .leftJoin('links as link', (join) =>
+      join.onRef('link.organization_id', '=', 'l.organization_id').onRef('link.id', '=', 'l.link_id'),
+    )
+    .leftJoin('leads as first', (join) =>
+      join.onRef('first.organization_id', '=', 'l.organization_id').onRef('first.id', '=', 'l.duplicate_of'),
+    )
+    .leftJoin('consents', (join) =>
+      join.onRef('consents.organization_id', '=', 'l.organization_id').onRef('consents.lead_id', '=', 'l.id'),
+    )
+    .leftJoin('consent_texts as t', (join) =>
+      join
+        .onRef('t.organization_id', '=', 'l.organization_id')
+        .onRef('t.id', '=', 'consents.consent_text_id'),
+    )
+    .selectAll('l')
+    .select([
+      'o.name as organization_name',
+      'p.name as program_name',
+      'card.name as partner_name',
+      'link.code as link_code',
+      'first.number as first_number',
+      'consents.accepted_at',
+      't.version as consent_version',
+      't.sha256 as consent_sha256',
+    ]);
+
+/** The leads table and the history beside it. */
+export const leadsRepo = (db: Db) => ({
+  page: (viewer: Viewer, query: LeadQuery) =>
+    readPage(rows(db, viewer).where(leadConditions(query)), KEYS, sql`l.id`, query),
+
+  counts: (viewer: Viewer, filters: LeadFilters) =>
+    visible(db, viewer)
+      .where(leadConditions(filters))
+      .select(['l.status', sql<number>`count(*)::int`.as('count')])
+      .groupBy('l.status')
+      .execute(),
+
+  /** At most `limit` ids of what a filter finds, oldest first. */
+  async ids(viewer: Viewer, filters: LeadFilters, limit: number): Promise<string[]> {
+    const found = await visible(db, viewer)
+      .where(leadConditions(filters))
+      .select('l.id')
+      .orderBy('l.created_at')
+      .orderBy('l.id')
+      .limit(limit)
+      .execute();
+    return found.map(({ id }) => id);
+  },
+
+  find: (viewer: Viewer, id: string): Promise<LeadRow | undefined> =>
+    rows(db, viewer).where('l.id', '=', id).executeTakeFirst(),
+
+  findLocked: (organizationId: string, id: string) =>
+    db
+      .selectFrom('leads')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  async insert(lead: Insertable<LeadsTable>) {
+    await db.insertInto('leads').values(lead).execute();
+  },
+
+  /** Changes a row and makes it one version newer. */
+  async update(organizationId: string, id: string, change: Updateable<LeadsTable>) {
+    await db
+      .updateTable('leads')
+      .set({ ...change, version: sql`version + 1` })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  async insertEvent(event: Insertable<LeadEventsTable>) {
+    await db.insertInto('lead_events').values(event).execute();
+  },
+
+  history: (organizationId: string, leadId: string) =>
+    db
+      .selectFrom('lead_events as e')
+      .leftJoin('users as u', 'u.id', 'e.actor_id')
+      .selectAll('e')
+      .select(['u.last_name', 'u.first_name', 'u.father_name', 'u.phone'])
+      .where('e.organization_id', '=', organizationId)
+      .where('e.lead_id', '=', leadId)
+      .orderBy('e.at')
+      .orderBy('e.id')
+      .execute(),
+
+  /** How the reward of a lead is computed; undefined when it has none. */
+  ruleKind: async (organizationId: string, ruleId: string | null) =>
+    ruleId === null
+      ? undefined
+      : (
+          await db
+            .selectFrom('reward_rules')
+            .select('kind')
+            .where('organization_id', '=', organizationId)
+            .where('id', '=', ruleId)
+            .executeTakeFirst()
+        )?.kind,
+});

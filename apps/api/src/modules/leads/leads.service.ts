@@ -1,0 +1,79 @@
+import {
+  type LeadBulkMove,
+  type LeadFilters,
+  type LeadMove,
+  type LeadPatch,
+  type LeadQuery,
+  machines,
+  type NewLead,
+} from '@referral-dashboard/api-contract';
+import { countsOf } from '../../platform/counts.ts';
+import type { Db } from '../../platform/db.ts';
+import { noSuchObject } from '../../platform/errors.ts';
+import type { Staff, Viewer } from '../../platform/viewer.ts';
+import { moveMany } from './bulk-moves.ts';
+import type { Intake } from './intake.ts';
+import { entered } from './lead-entry.ts';
+import type { LeadMoves } from './lead-moves.ts';
+import { leadsRepo } from './leads.repo.ts';
+import { leadView } from './leads.view.ts';
+
+export type LeadsService = ReturnType<typeof createLeadsService>;
+
+export function createLeadsService(db: Db, intake: Intake, moves: LeadMoves) {
+  const row = async (trx: Db, viewer: Viewer, id: string) => {
+    const found = await leadsRepo(trx).find(viewer, id);
+    if (found === undefined) throw noSuchObject();
+    return found;
+  };
+  const view = async (trx: Db, viewer: Viewer, id: string) => leadView(await row(trx, viewer, id), viewer);
+
+  return {
+    async list(viewer: Viewer, query: LeadQuery) {
+      const page = await leadsRepo(db).page(viewer, query);
+      return { ...page, results: page.results.map((found) => leadView(found, viewer)) };
+    },
+
+    counts: async (viewer: Viewer, filters: LeadFilters) =>
+      countsOf(machines.lead, await leadsRepo(db).counts(viewer, filters)),
+
+    get: (viewer: Viewer, id: string) => view(db, viewer, id),
+
+    create: (viewer: Viewer, given: NewLead) =>
+      db.transaction().execute(async (trx) => {
+        const id = await intake(trx, await entered(trx, viewer, given));
+        return view(trx, viewer, id);
+      }),
+
+    update: (staff: Staff, id: string, patch: LeadPatch) =>
+      db.transaction().execute(async (trx) => {
+        await moves.update(trx, staff, id, patch);
+        return view(trx, staff, id);
+      }),
+
+    move: (staff: Staff, id: string, move: LeadMove) =>
+      db.transaction().execute(async (trx) => {
+        await moves.move(trx, staff, id, move);
+        return view(trx, staff, id);
+      }),
+
+    moveMany: (staff: Staff, request: LeadBulkMove) => moveMany(db, moves, staff, request),
+
+    async history(viewer: Viewer, id: string) {
+      const { organization_id } = await row(db, viewer, id);
+      const events = await leadsRepo(db).history(organization_id, id);
+      return {
+        results: events.map((event) => ({ ...event, at: event.at.toISOString(), actor: actorOf(event) })),
+      };
+    },
+  };
+}
+
+type Actor = Record<'last_name' | 'first_name' | 'father_name' | 'phone', string | null>;
+
+/** Who did it: the last name with initials, else the phone; null when nobody who signed in did. */
+function actorOf({ last_name, first_name, father_name, phone }: Actor): string | null {
+  if (!last_name) return first_name || phone;
+  const initials = [first_name, father_name].filter(Boolean).map((name) => `${name?.slice(0, 1)}.`);
+  return [last_name, ...initials].join(' ');
+}

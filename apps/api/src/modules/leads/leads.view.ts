@@ -1,0 +1,27 @@
+import { maskedPhone } from '@referral-dashboard/api-contract';
+import type { Viewer } from '../../platform/viewer.ts';
+import { type LeadRow, leadNumber } from './leads.repo.ts';
+
+/** A row as the contract tells it. A partner reads a masked phone; what else it may not see, the contract leaves out. */
+export function leadView(row: LeadRow, viewer: Viewer) {
+  const { accepted_at, consent_version, consent_sha256, duplicate_of, first_number } = row;
+  return {
+    ...row,
+    number: leadNumber(row.number),
+    phone: viewer.role === 'partner' ? maskedPhone(row.phone) : row.phone,
+    organization: { id: row.organization_id, name: row.organization_name },
+    program: { id: row.program_id, name: row.program_name },
+    partner: row.partner_id === null ? null : { id: row.partner_id, name: row.partner_name ?? '' },
+    link: row.link_id === null ? null : { id: row.link_id, code: row.link_code ?? '' },
+    duplicate_of:
+      duplicate_of === null || first_number === null
+        ? null
+        : { id: duplicate_of, number: leadNumber(first_number) },
+    consent:
+      accepted_at === null || consent_version === null || consent_sha256 === null
+        ? null
+        : { version: consent_version, sha256: consent_sha256, accepted_at: accepted_at.toISOString() },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

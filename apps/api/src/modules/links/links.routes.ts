@@ -1,0 +1,26 @@
+import { routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import QRCode from 'qrcode';
+import { serve } from '../../platform/route.ts';
+import { viewerOf } from '../../platform/viewer.ts';
+import type { LinksService } from './links.service.ts';
+
+/** The calls about links. `publicUrl` is where people reach the site; what the request came to when there is none. */
+export function linksRoutes(app: FastifyInstance, links: LinksService, publicUrl: string | undefined) {
+  const siteOf = (request: FastifyRequest) => publicUrl ?? `${request.protocol}://${request.host}`;
+
+  serve(app, routes.partnerLinks, ({ params, query, request }) =>
+    links.list(viewerOf(request), params.id, query),
+  );
+  serve(app, routes.createLink, ({ params, body, request }) =>
+    links.create(viewerOf(request), params.id, body),
+  );
+  serve(app, routes.updateLink, ({ params, body, request }) =>
+    links.update(viewerOf(request), params.id, body),
+  );
+  serve(app, routes.linkQr, async ({ params, request }) => {
+    const { path } = await links.get(viewerOf(request), params.id);
+    return QRCode.toString(new URL(path, siteOf(request)).href, { type: 'svg', errorCorrectionLevel: 'M' });
+  });
+  serve(app, routes.checkCode, ({ query }) => links.check(query.code));
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import { partnersRoutes } from './partners.routes.ts';
+import { createPartnersService, type UsersOfPartners } from './partners.service.ts';
+
+export type PartnersDeps = { db: Db; clock: Clock; users: UsersOfPartners };
+
+/** Partners' cards. */
+export function createPartners({ db, clock, users }: PartnersDeps) {
+  const partners = createPartnersService(db, clock, users);
+  return {
+    routes: (app: FastifyInstance) => partnersRoutes(app, partners),
+    /** To be told of every sign-in. */
+    welcome: partners.welcome,
+  };
+}

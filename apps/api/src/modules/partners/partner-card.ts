@@ -1,0 +1,37 @@
+import { isInn, type NewPartner } from '@referral-dashboard/api-contract';
+import { invalid } from '../../platform/errors.ts';
+import { searchable } from '../../platform/search.ts';
+
+/** What a card says of a partner. */
+export type Card = Required<{ [Key in keyof NewPartner]: Exclude<NewPartner[Key], undefined> }>;
+
+/** A card with nothing in it but who it is for. */
+export const emptyCard = {
+  last_name: '',
+  first_name: '',
+  father_name: '',
+  company_name: '',
+  email: '',
+  inn: '',
+  tags: [] as string[],
+  note: '',
+};
+
+/** @throws ApiError 400 for a taxpayer's number that is none, or that is of another kind of partner. */
+export function checkCard({ kind, inn }: Pick<Card, 'kind' | 'inn'>) {
+  if (inn === '') return;
+  const digits = kind === 'legal' ? 10 : 12;
+  if (inn.length !== digits) throw invalid({ inn: [`ИНН состоит из ${digits} цифр.`] });
+  if (!isInn(inn)) throw invalid({ inn: ['Проверьте ИНН: контрольная цифра не сходится.'] });
+}
+
+/** What is stored beside the card so that it can be shown, ordered and found. */
+export function namesOf(card: Card) {
+  const person = [card.last_name, card.first_name, card.father_name].filter(Boolean).join(' ');
+  const name = card.company_name || person || card.phone;
+  return {
+    name,
+    name_key: searchable(name),
+    search_text: searchable(card.company_name, person, card.phone, card.email, card.inn),
+  };
+}

@@ -1,0 +1,115 @@
+import type { Partner, PartnerFilters, PartnerQuery } from '@referral-dashboard/api-contract';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import { readPage } from '../../platform/page.ts';
+import { contains } from '../../platform/search.ts';
+import type { PartnersTable } from '../../platform/tables/partners.ts';
+
+const OF_PARTNER = sql`n.organization_id = p.organization_id and n.partner_id = p.id`;
+const LAST_LEAD = sql<Date | null>`(select max(n.created_at) from leads n where ${OF_PARTNER} and n.status <> 'duplicate')`;
+
+const KEYS = {
+  name: { column: sql`p.name_key`, kind: 'text' },
+  created_at: { column: sql`p.created_at`, kind: 'time' },
+  // Who never brought a lead comes before everybody who did.
+  last_lead_at: { column: sql`coalesce(${LAST_LEAD}, 'epoch'::timestamptz)`, kind: 'time' },
+} as const;
+
+const all = (db: Db, organizationId: string) =>
+  db.selectFrom('partners as p').where('p.organization_id', '=', organizationId);
+
+const rows = (db: Db, organizationId: string) =>
+  all(db, organizationId)
+    .selectAll('p')
+    .select([
+      LAST_LEAD.as('last_lead_at'),
+      sql<number>`(select count(*)::int from enrollments n where ${OF_PARTNER} and n.status in ('active', 'paused'))`.as(
+        'programs',
+      ),
+      sql<number>`(
+        select coalesce(sum(d.clicks), 0)::int from links n
+        join click_days d on d.organization_id = n.organization_id and d.link_id = n.id where ${OF_PARTNER})`.as(
+        'clicks',
+      ),
+      sql<number>`(select count(*)::int from leads n where ${OF_PARTNER} and n.status <> 'duplicate')`.as(
+        'leads',
+      ),
+      sql<number>`(select count(*)::int from leads n where ${OF_PARTNER} and n.status = 'won')`.as('won'),
+    ]);
+
+type PartnerRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+const view = ({ programs, clicks, leads, won, last_lead_at, ...row }: PartnerRow): Partner => ({
+  ...row,
+  figures: { programs, clicks, leads, won },
+  last_lead_at: last_lead_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+function conditions({ program, kind, search }: PartnerFilters) {
+  const found = [];
+  if (kind) found.push(sql<SqlBool>`p.kind = any(${kind})`);
+  if (search) found.push(contains(sql`p.search_text`, search));
+  if (program) {
+    found.push(
+      sql<SqlBool>`exists (select from enrollments n where ${OF_PARTNER} and n.program_id = any(${program}::uuid[]))`,
+    );
+  }
+  return found.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(found, sql` and `)})`;
+}
+
+/** The partners table. */
+export const partnersRepo = (db: Db) => ({
+  async page(organizationId: string, query: PartnerQuery) {
+    let found = rows(db, organizationId).where(conditions(query));
+    if (query.status) found = found.where('p.status', 'in', query.status);
+    const page = await readPage(found, KEYS, sql`p.id`, query);
+    return { ...page, results: page.results.map(view) };
+  },
+
+  counts: (organizationId: string, filters: PartnerFilters) =>
+    all(db, organizationId)
+      .where(conditions(filters))
+      .select(['p.status', sql<number>`count(*)::int`.as('count')])
+      .groupBy('p.status')
+      .execute(),
+
+  async find(organizationId: string, id: string): Promise<Partner | undefined> {
+    const row = await rows(db, organizationId).where('p.id', '=', id).executeTakeFirst();
+    return row && view(row);
+  },
+
+  findLocked: (organizationId: string, id: string) =>
+    db
+      .selectFrom('partners')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  async insert(partner: Insertable<PartnersTable>) {
+    await db.insertInto('partners').values(partner).execute();
+  },
+
+  /** Changes a card and makes it one version newer. */
+  async update(organizationId: string, id: string, change: Updateable<PartnersTable>) {
+    await db
+      .updateTable('partners')
+      .set({ ...change, version: sql`version + 1` })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** Cards of a user who was invited and has not been here yet; now they are active. */
+  welcome: (userId: string, at: Date) =>
+    db
+      .updateTable('partners')
+      .set({ status: 'active', updated_at: at, version: sql`version + 1` })
+      .where('user_id', '=', userId)
+      .where('status', '=', 'invited')
+      .returning(['organization_id', 'id'])
+      .execute(),
+});

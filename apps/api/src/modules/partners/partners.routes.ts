@@ -1,0 +1,31 @@
+import { routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../platform/route.ts';
+import { staffOf } from '../../platform/viewer.ts';
+import type { PartnersService, PartnerWord } from './partners.service.ts';
+
+const MOVES = {
+  approve: routes.approvePartner,
+  reject: routes.rejectPartner,
+  reopen: routes.reopenPartner,
+  block: routes.blockPartner,
+  unblock: routes.unblockPartner,
+  archive: routes.archivePartner,
+  restore: routes.restorePartner,
+} as const satisfies Record<PartnerWord, unknown>;
+
+/** The calls under /api/referral/partners/, links apart. */
+export function partnersRoutes(app: FastifyInstance, partners: PartnersService) {
+  serve(app, routes.partners, ({ query, request }) => partners.list(staffOf(request), query));
+  serve(app, routes.createPartner, ({ body, request }) => partners.create(staffOf(request), body));
+  serve(app, routes.partnerCounts, ({ query, request }) => partners.counts(staffOf(request), query));
+  serve(app, routes.partner, ({ params, request }) => partners.get(staffOf(request), params.id));
+  serve(app, routes.updatePartner, ({ params, body, request }) =>
+    partners.update(staffOf(request), params.id, body),
+  );
+  for (const word of Object.keys(MOVES) as PartnerWord[]) {
+    serve(app, MOVES[word], ({ params, body, request }) =>
+      partners.move(staffOf(request), params.id, word, body),
+    );
+  }
+}

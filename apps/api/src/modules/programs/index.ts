@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import { createEnrollmentsService, type IssueFirstLink } from './enrollments.service.ts';
+import { programsRoutes } from './programs.routes.ts';
+import { createProgramsService } from './programs.service.ts';
+
+export type ProgramsDeps = { db: Db; clock: Clock; issueFirstLink: IssueFirstLink };
+
+/** Programs, their terms, and who takes part in them. */
+export function createPrograms({ db, clock, issueFirstLink }: ProgramsDeps) {
+  const programs = createProgramsService(db, clock);
+  const enrollments = createEnrollmentsService(db, clock, issueFirstLink);
+  return { routes: (app: FastifyInstance) => programsRoutes(app, programs, enrollments) };
+}

@@ -1,0 +1,68 @@
+import type { NewProgram, ProgramTerms, Reward, RewardRule } from '@referral-dashboard/api-contract';
+import { defined } from '../../platform/defined.ts';
+
+const EMPTY_LANDING = {
+  title: '',
+  subtitle: '',
+  text: '',
+  button_text: 'Оставить заявку',
+  success_text: 'Спасибо. Мы свяжемся с вами.',
+};
+
+/** A draft with all that was left out filled in. */
+export function draftOf(given: NewProgram, defaults: { hold_days: number }): ProgramTerms {
+  return {
+    description: '',
+    reward_event: 'lead_qualified',
+    hold_days: defaults.hold_days,
+    budget_kop: null,
+    join_policy: 'by_request',
+    starts_at: null,
+    ends_at: null,
+    attribution_window_days: 30,
+    duplicate_window_days: 90,
+    consent_text: '',
+    ad_label: '',
+    ad_erid: '',
+    reward: null,
+    ...defined(given),
+    name: given.name,
+    landing: { ...EMPTY_LANDING, ...defined(given.landing ?? {}) },
+  };
+}
+
+/** A stored rule as one would enter it. */
+export function rewardOfRule(rule: RewardRule | null): Reward | null {
+  if (rule === null) return null;
+  const { cap_per_lead_kop } = rule;
+  if (rule.kind === 'fixed') return { kind: 'fixed', fixed_kop: rule.fixed_kop ?? 1, cap_per_lead_kop };
+  if (rule.kind === 'percent')
+    return { kind: 'percent', percent_bps: rule.percent_bps ?? 1, cap_per_lead_kop };
+  return { kind: 'tiered', tiers: rule.tiers ?? [], cap_per_lead_kop };
+}
+
+type Problems = Record<string, string[]>;
+
+/** What is wrong with terms taken together, by field. */
+export function problemsOf({ reward, reward_event, starts_at, ends_at }: ProgramTerms): Problems {
+  const isShareOfNothing = reward?.kind === 'percent' && reward_event !== 'deal_won';
+  const endsTooSoon = starts_at !== null && ends_at !== null && ends_at <= starts_at;
+  return {
+    ...(isShareOfNothing && { reward: ['Процент возможен, только когда вознаграждение дается за сделку.'] }),
+    ...(endsTooSoon && { ends_at: ['Окончание должно быть позже начала.'] }),
+  };
+}
+
+/** All that a program still lacks to take leads, by field. */
+export function lacksOf({ reward, landing, consent_text }: ProgramTerms, privacyPolicyUrl: string): Problems {
+  return {
+    ...(reward === null && { reward: ['Укажите вознаграждение.'] }),
+    ...(landing.title === '' && { 'landing.title': ['Укажите заголовок публичной страницы.'] }),
+    ...(consent_text === '' && {
+      consent_text: ['Укажите текст согласия на обработку персональных данных.'],
+    }),
+    ...(privacyPolicyUrl === '' && {
+      privacy_policy_url: ['Укажите адрес политики конфиденциальности в данных организации.'],
+    }),
+  };
+}

@@ -1,0 +1,56 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import type { Reward, RewardEvent } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+type Of = { organizationId: string; programId: string; at: Date };
+
+const nextVersion = (of: Of, table: 'reward_rules' | 'consent_texts') =>
+  sql<number>`(
+    select coalesce(max(version), 0) + 1 from ${sql.table(table)}
+    where organization_id = ${of.organizationId} and program_id = ${of.programId})`;
+
+/** What a program promises: versions that are added and never changed. */
+export const termsRepo = (db: Db) => ({
+  /** @returns the id of the new version. */
+  async addRule(of: Of, reward: Reward, event: RewardEvent, userId: string): Promise<string> {
+    const id = randomUUIDv7();
+    await db
+      .insertInto('reward_rules')
+      .values({
+        organization_id: of.organizationId,
+        program_id: of.programId,
+        id,
+        version: nextVersion(of, 'reward_rules'),
+        event,
+        kind: reward.kind,
+        fixed_kop: reward.kind === 'fixed' ? reward.fixed_kop : null,
+        percent_bps: reward.kind === 'percent' ? reward.percent_bps : null,
+        tiers: reward.kind === 'tiered' ? JSON.stringify(reward.tiers) : null,
+        cap_per_lead_kop: reward.cap_per_lead_kop ?? null,
+        created_by: userId,
+        created_at: of.at,
+      })
+      .execute();
+    return id;
+  },
+
+  /** @returns the id of the new version; null for no text, which is no version. */
+  async addConsent(of: Of, text: string): Promise<string | null> {
+    if (text === '') return null;
+    const id = randomUUIDv7();
+    await db
+      .insertInto('consent_texts')
+      .values({
+        organization_id: of.organizationId,
+        program_id: of.programId,
+        id,
+        version: nextVersion(of, 'consent_texts'),
+        text,
+        sha256: createHash('sha256').update(text).digest('hex'),
+        created_at: of.at,
+      })
+      .execute();
+    return id;
+  },
+});

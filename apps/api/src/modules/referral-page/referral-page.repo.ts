@@ -1,0 +1,146 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+export type Target = Awaited<ReturnType<ReturnType<typeof targets>['executeTakeFirstOrThrow']>>;
+
+export type Visit = {
+  id: string;
+  at: Date;
+  visitor: string;
+  referrerHost: string;
+  utm: Record<string, string>;
+  isBot: boolean;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const targets = (db: Db) =>
+  db
+    .selectFrom('links as l')
+    .innerJoin('enrollments as e', (join) =>
+      join.onRef('e.organization_id', '=', 'l.organization_id').onRef('e.id', '=', 'l.enrollment_id'),
+    )
+    .innerJoin('partners as card', (join) =>
+      join.onRef('card.organization_id', '=', 'l.organization_id').onRef('card.id', '=', 'l.partner_id'),
+    )
+    .innerJoin('programs as p', (join) =>
+      join.onRef('p.organization_id', '=', 'l.organization_id').onRef('p.id', '=', 'l.program_id'),
+    )
+    .innerJoin('organizations as o', 'o.id', 'l.organization_id')
+    .leftJoin('consent_texts as c', (join) =>
+      join.onRef('c.organization_id', '=', 'p.organization_id').onRef('c.id', '=', 'p.consent_text_id'),
+    )
+    .select([
+      'l.organization_id',
+      'l.id as link_id',
+      'l.program_id',
+      'l.partner_id',
+      'l.active',
+      'e.status as enrollment_status',
+      'card.status as card_status',
+      'card.company_name',
+      'card.first_name',
+      'card.last_name',
+      'p.status',
+      'p.starts_at',
+      'p.ends_at',
+      'p.landing',
+      'p.ad_label',
+      'p.ad_erid',
+      'p.attribution_window_days',
+      'o.name as organization_name',
+      'o.legal_name',
+      'o.privacy_policy_url',
+      'o.time_zone',
+      'c.id as consent_id',
+      'c.version as consent_version',
+      'c.text as consent_text',
+    ]);
+
+/** What stands behind a referral code. */
+export const referralPageRepo = (db: Db) => ({
+  async find(code: string): Promise<Target | undefined> {
+    // First the global table of codes, then what belongs to the organization it names.
+    const known = await db
+      .selectFrom('link_codes')
+      .select(['organization_id', 'link_id'])
+      .where('code', '=', code.toLowerCase())
+      .executeTakeFirst();
+    return (
+      known &&
+      targets(db)
+        .where('l.organization_id', '=', known.organization_id)
+        .where('l.id', '=', known.link_id)
+        .executeTakeFirst()
+    );
+  },
+
+  /** The version of the consent that a visitor read. */
+  consentText: ({ organization_id, program_id }: Target, version: number) =>
+    db
+      .selectFrom('consent_texts')
+      .select('id')
+      .where('organization_id', '=', organization_id)
+      .where('program_id', '=', program_id)
+      .where('version', '=', version)
+      .executeTakeFirst(),
+
+  /** Whether a click was one of this link, not too long ago. */
+  async isClick({ organization_id, link_id }: Target, id: string, since: Date): Promise<boolean> {
+    const click = await db
+      .selectFrom('clicks')
+      .select('id')
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', id)
+      .where('link_id', '=', link_id)
+      .where('at', '>=', since)
+      .executeTakeFirst();
+    return click !== undefined;
+  },
+
+  /** Writes a visit down and counts it; a robot's is written down and not counted. */
+  record: ({ organization_id, link_id, time_zone }: Target, visit: Visit) =>
+    db.transaction().execute(async (trx) => {
+      const day = sql<string>`(${visit.at}::timestamptz at time zone ${time_zone})::date`;
+      if (!visit.isBot) {
+        // It also makes visits of one link wait for each other, so that one visitor is new only once.
+        await trx
+          .insertInto('click_days')
+          .values({ organization_id, link_id, day, clicks: 1, unique_clicks: 0 })
+          .onConflict((clash) =>
+            clash
+              .columns(['organization_id', 'link_id', 'day'])
+              .doUpdateSet({ clicks: sql`click_days.clicks + 1` }),
+          )
+          .execute();
+      }
+      const seen = await trx
+        .selectFrom('clicks')
+        .select('id')
+        .where('organization_id', '=', organization_id)
+        .where('link_id', '=', link_id)
+        .where('visitor', '=', visit.visitor)
+        .where('at', '>', new Date(visit.at.getTime() - DAY_MS))
+        .where('is_bot', '=', false)
+        .limit(1)
+        .executeTakeFirst();
+      const is_unique = !visit.isBot && seen === undefined;
+      await trx
+        .insertInto('clicks')
+        .values({
+          ...{ organization_id, id: visit.id, link_id, at: visit.at, visitor: visit.visitor, is_unique },
+          referrer_host: visit.referrerHost,
+          utm: JSON.stringify(visit.utm),
+          is_bot: visit.isBot,
+        })
+        .execute();
+      if (!is_unique) return;
+      await trx
+        .updateTable('click_days')
+        .set({ unique_clicks: sql`unique_clicks + 1` })
+        .where('organization_id', '=', organization_id)
+        .where('link_id', '=', link_id)
+        .where(sql<SqlBool>`day = ${day}`)
+        .execute();
+    }),
+});

@@ -1,0 +1,152 @@
+import type { PublicLead, ReferralPage } from '@referral-dashboard/api-contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import { conflict, invalid, noSuchObject, tooManyAttempts } from '../../platform/errors.ts';
+import type { Limit, Limits } from '../../platform/limits.ts';
+import { pageState } from './page-state.ts';
+import { referralPageRepo, type Target } from './referral-page.repo.ts';
+
+const BY_NETWORK: Limit = { name: 'public-lead:network', max: 20, seconds: 60 * 60 };
+const BY_PHONE: Limit = { name: 'public-lead:phone', max: 10, seconds: 60 * 60 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A lead as it is handed to whoever keeps leads. */
+export type SubmittedLead = {
+  organizationId: string;
+  programId: string;
+  partnerId: string;
+  linkId: string;
+  clickId: string | null;
+  source: 'public_form';
+  name: string;
+  phone: string;
+  email: string;
+  company: string;
+  comment: string;
+  unverified: boolean;
+  consent: { textId: string; ip: string; userAgent: string };
+  actorId: null;
+};
+
+/** From where something was sent. */
+export type Sender = { address: string; network: string; userAgent: string };
+
+export type ReferralPageParts = {
+  db: Db;
+  clock: Clock;
+  limits: Limits;
+  /** Left out: nothing is asked of the visitor. */
+  captcha: ((token: string, address: string) => Promise<'passed' | 'failed' | 'unreachable'>) | undefined;
+  takeLead: (trx: Db, lead: SubmittedLead) => Promise<string>;
+};
+
+const CLOSED: Record<Exclude<ReferralPage['state'], 'open'>, string> = {
+  paused: 'Программа приостановлена и сейчас не принимает заявки.',
+  ended: 'Программа завершена.',
+  closed: 'Заявки по этой ссылке не принимаются.',
+};
+
+export function createReferralPageService({ db, clock, limits, captcha, takeLead }: ReferralPageParts) {
+  const find = async (code: string): Promise<Target> => {
+    const target = await referralPageRepo(db).find(code);
+    if (target === undefined) throw noSuchObject();
+    return target;
+  };
+
+  /** @throws ApiError 429 */
+  async function checkLimits(network: string, phone: string) {
+    const counters = [
+      { limit: BY_NETWORK, key: network },
+      { limit: BY_PHONE, key: phone },
+    ];
+    for (const counter of counters) {
+      const { full, retryAfter } = await limits.take(counter);
+      if (full) throw tooManyAttempts(retryAfter);
+    }
+  }
+
+  /** @returns whether a person is known to have sent it. */
+  async function isVerified(token: string, address: string): Promise<boolean> {
+    if (captcha === undefined) return true;
+    const verdict = await captcha(token, address);
+    if (verdict === 'failed') throw invalid({ 'smart-token': ['Подтвердите, что вы не робот.'] });
+    return verdict === 'passed';
+  }
+
+  async function consentOf(target: Target, version: number | undefined): Promise<string> {
+    const current = version === undefined || version === target.consent_version;
+    const text = current ? target.consent_id : (await textOf(target, version))?.id;
+    if (!text)
+      throw invalid({ consent: ['Текст согласия изменился. Обновите страницу и прочтите его снова.'] });
+    return text;
+  }
+  const textOf = async (target: Target, version: number) =>
+    version > 0 && version < 2 ** 31 ? referralPageRepo(db).consentText(target, version) : undefined;
+
+  async function clickOf(target: Target, click: string | null | undefined): Promise<string | null> {
+    if (!click) return null;
+    const since = new Date(clock().getTime() - target.attribution_window_days * DAY_MS);
+    return (await referralPageRepo(db).isClick(target, click, since)) ? click : null;
+  }
+
+  return {
+    find,
+
+    async page(code: string): Promise<ReferralPage> {
+      const target = await find(code);
+      const { landing, ad_label, ad_erid, consent_version, consent_text } = target;
+      return {
+        state: pageState(target, clock()),
+        organization: {
+          name: target.organization_name,
+          legal_name: target.legal_name,
+          privacy_policy_url: target.privacy_policy_url,
+        },
+        invited_by: inviter(target),
+        landing,
+        consent:
+          consent_version === null || consent_text === null
+            ? null
+            : { version: consent_version, text: consent_text },
+        ad_label,
+        ad_erid,
+      };
+    },
+
+    /** The same answer to a new lead, a repeat, a duplicate and a robot in the trap. */
+    async submit(code: string, given: PublicLead, { address, network, userAgent }: Sender) {
+      const target = await find(code);
+      const accepted = { success_text: target.landing.success_text };
+      if (given.website) return accepted;
+      const state = pageState(target, clock());
+      if (state !== 'open') throw conflict('closed', CLOSED[state]);
+      await checkLimits(network, given.phone);
+      const verified = await isVerified(given['smart-token'] ?? '', address);
+      const textId = await consentOf(target, given.consent_version);
+      const lead: SubmittedLead = {
+        organizationId: target.organization_id,
+        programId: target.program_id,
+        partnerId: target.partner_id,
+        linkId: target.link_id,
+        clickId: await clickOf(target, given.click),
+        source: 'public_form',
+        name: given.name,
+        phone: given.phone,
+        email: given.email ?? '',
+        company: '',
+        comment: given.comment ?? '',
+        unverified: !verified,
+        consent: { textId, ip: address, userAgent: userAgent.slice(0, 500) },
+        actorId: null,
+      };
+      await db.transaction().execute((trx) => takeLead(trx, lead));
+      return accepted;
+    },
+  };
+}
+
+/** As a visitor may know who invited: the company, else the first name and an initial. */
+function inviter({ company_name, first_name, last_name }: Target): string {
+  if (company_name) return company_name;
+  return first_name && [first_name, last_name && `${last_name.slice(0, 1)}.`].filter(Boolean).join(' ');
+}

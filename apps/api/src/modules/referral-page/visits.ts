@@ -1,0 +1,62 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { NewClick } from '@referral-dashboard/api-contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Limit, Limits } from '../../platform/limits.ts';
+import { referralPageRepo, type Target } from './referral-page.repo.ts';
+
+const BY_NETWORK: Limit = { name: 'visit:network', max: 120, seconds: 60 };
+
+export type Visitor = {
+  /** Stays the same for one browser as far as can be told. */
+  fingerprint: string;
+  network: string;
+  isRobot: boolean;
+};
+
+export type Visits = ReturnType<typeof createVisits>;
+
+/**
+ * Visits of referral pages, written down beside the answers: a visitor waits for none, and none that fails is the visitor's business.
+ *
+ * @param onFailure told of visits that were lost.
+ */
+export function createVisits(db: Db, clock: Clock, limits: Limits, onFailure: (cause: unknown) => void) {
+  const underWay = new Set<Promise<void>>();
+
+  async function write(target: Target, id: string, given: NewClick, visitor: Visitor, at: Date) {
+    const { full } = await limits.take({ limit: BY_NETWORK, key: visitor.network });
+    if (full) return;
+    const { visitor: named, referrer, ...utm } = given;
+    await referralPageRepo(db).record(target, {
+      id,
+      at,
+      visitor: named || visitor.fingerprint,
+      referrerHost: hostOf(referrer ?? ''),
+      utm: Object.fromEntries(Object.entries(utm).filter(([, tag]) => tag)) as Record<string, string>,
+      isBot: visitor.isRobot,
+    });
+  }
+
+  return {
+    /** @returns the id the visit will have. */
+    record(target: Target, given: NewClick, visitor: Visitor): string {
+      const id = randomUUIDv7();
+      const job = write(target, id, given, visitor, clock())
+        .catch(onFailure)
+        .finally(() => underWay.delete(job));
+      underWay.add(job);
+      return id;
+    },
+
+    /** Resolves when nothing is left to be written. */
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
+
+/** The host a visitor came from, without what the address tells beyond it. */
+function hostOf(referrer: string): string {
+  return URL.canParse(referrer) ? new URL(referrer).hostname.slice(0, 255) : '';
+}

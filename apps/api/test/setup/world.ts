@@ -1,0 +1,122 @@
+import type { Lead, Link, Partner, Program } from '@referral-dashboard/api-contract';
+import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing.ts';
+import { type Answer, clientOf } from './client.ts';
+
+/** Somebody who calls: a token, or none. */
+export type Caller = ReturnType<typeof callerOf>;
+
+export function callerOf(server: Pick<TestServer, 'url'>, access?: string) {
+  const { request } = clientOf(server);
+  const headers: Record<string, string> = access === undefined ? {} : { authorization: `Bearer ${access}` };
+  const send = (
+    method: string,
+    path: string,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ): Promise<Answer> =>
+    request(path, {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }), ...more },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  return {
+    send,
+    get: (path: string) => send('GET', path),
+    post: (path: string, body: unknown = {}, more?: Record<string, string>) => send('POST', path, body, more),
+    patch: (path: string, body: unknown) => send('PATCH', path, body),
+    delete: (path: string) => send('DELETE', path),
+  };
+}
+
+/** The body of an answer that was a success. */
+export function ok<Body>({ status, body }: Answer): Body {
+  if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+  return body as Body;
+}
+
+export const api = '/api/referral';
+
+const READY = {
+  reward: { kind: 'fixed', fixed_kop: 50_000 },
+  landing: { title: 'Окна со скидкой' },
+  consent_text: 'Согласен на обработку персональных данных.',
+  join_policy: 'open',
+};
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** A server with one organization, and short words for what tests need in it. Every name and phone is made once. */
+export async function createWorld(options: TestServerOptions = {}) {
+  const server = await startTestServer({ frozenClock: true, ...options, people: [] });
+  let made = 0;
+  const next = () => {
+    made += 1;
+    return made;
+  };
+  const phone = () => `+7916${String(1_000_000 + next())}`;
+  const password = 'a password for tests';
+
+  async function signIn(number: string, word = password): Promise<Caller> {
+    await server.resetLimits();
+    const { login } = clientOf(server);
+    return callerOf(server, ok<{ access: string }>(await login({ phone: number, password: word })).access);
+  }
+  async function organization(): Promise<Caller> {
+    const number = phone();
+    const { id } = await server.createUser({ phone: number, password, role: 'organization' });
+    const { organization_id } = await server.findUser(number);
+    await server.db
+      .updateTable('organizations')
+      .set({ privacy_policy_url: 'https://example.ru/privacy', name: `Организация ${id.slice(-4)}` })
+      .where('id', '=', organization_id)
+      .execute();
+    return signIn(number);
+  }
+
+  const boss = await organization();
+  const draft = async (more: object = {}, by = boss) =>
+    ok<Program>(await by.post(`${api}/programs/`, { name: `Программа ${next()}`, ...more }));
+  const program = async (more: object = {}, by = boss) => {
+    const { id } = await draft({ ...READY, ...more }, by);
+    return ok<Program>(await by.post(`${api}/programs/${id}/activate/`));
+  };
+  const invited = async (more: object = {}, by = boss) =>
+    ok<Partner & { one_time_password: string }>(
+      await by.post(`${api}/partners/`, { phone: phone(), first_name: 'Олег', last_name: 'Петров', ...more }),
+    );
+  /** A partner who has signed in, with its caller. */
+  const partner = async (more: object = {}, by = boss) => {
+    const { one_time_password, ...card } = await invited(more, by);
+    return { card, caller: await signIn(card.phone, one_time_password) };
+  };
+  const enroll = async (programId: string, partnerId: string, by = boss): Promise<Link> => {
+    ok(await by.post(`${api}/programs/${programId}/enrollments/`, { partner: partnerId }));
+    const links = ok<{ results: Link[] }>(await by.get(`${api}/partners/${partnerId}/links/`)).results;
+    const link = links.find((one) => one.program.id === programId);
+    if (link === undefined) throw new Error('a place that takes part has no link');
+    return link;
+  };
+  const lead = async (programId: string, more: object = {}, by = boss) =>
+    ok<Lead>(
+      await by.post(`${api}/leads/`, { name: 'Иван Клиентов', phone: phone(), program: programId, ...more }),
+    );
+
+  return {
+    ...{
+      server,
+      boss,
+      phone,
+      password,
+      signIn,
+      organization,
+      draft,
+      program,
+      invited,
+      partner,
+      enroll,
+      lead,
+    },
+    anonymous: callerOf(server),
+    stop: () => server.stop(),
+  };
+}
