@@ -87,12 +87,12 @@ const shown = {
   }),
   ad_label: z.string(),
   ad_erid: z.string(),
-  figures: figures.describe('For a partner: its own alone.'),
 };
 
 /** A program as its organization sees it. */
 export const program = z.object({
   ...shown,
+  figures,
   version: z.int(),
   status: z.enum(statesOf(machines.program)),
   budget_kop: z.int().nullable(),
@@ -107,6 +107,7 @@ export type Program = z.infer<typeof program>;
 /** A program as a partner sees it: one it takes part in, or may join. */
 export const programForPartner = z.object({
   ...shown,
+  figures: figures.omit({ partners: true }).describe('Its own alone.'),
   enrollment: z.object({ id: z.uuid(), status: z.enum(statesOf(machines.enrollment)) }).nullable(),
 });
 

@@ -44,7 +44,10 @@ const VALUES: [name: string, value: unknown][] = [
   ['a lone surrogate', 'a\ud800b'],
 ];
 
-const BODIES = Object.values(routes).flatMap((route) =>
+// The referral domain's calls have a test of their own.
+const ACCOUNTS = Object.values(routes).filter(({ path }) => path.startsWith('/api/accounts/'));
+
+const BODIES = ACCOUNTS.flatMap((route) =>
   'body' in route ? Object.keys(route.body.shape).map((field) => ({ ...route, field })) : [],
 );
 const MAY_BE_MISSING = ['missing', 'null'];
@@ -65,7 +68,7 @@ describe.each(BODIES)('$method $path, $field', ({ method, path, field }) => {
   });
 });
 
-const WITH_BODY = Object.values(routes).filter((route) => 'body' in route);
+const WITH_BODY = ACCOUNTS.filter((route) => 'body' in route);
 
 describe.each(WITH_BODY)('$method $path', ({ method, path }) => {
   const send = (body: string | Uint8Array, type = 'application/json', more = {}) =>

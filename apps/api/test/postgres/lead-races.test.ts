@@ -1,0 +1,116 @@
+import type { Lead, Link, Program } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { atOnce, countsOf } from '../setup/parallel.ts';
+import { api, createWorld, ok, type World } from '../setup/world.ts';
+
+let world: World;
+let program: Program;
+let links: Link[];
+beforeAll(async () => {
+  world = await createWorld();
+  program = await world.program();
+  links = [];
+  for (let made = 0; made < 4; made += 1) {
+    const { id } = await world.invited();
+    links.push(await world.enroll(program.id, id));
+  }
+});
+beforeEach(() => world.server.resetLimits());
+afterAll(() => world.stop());
+
+const leadsOf = (phone: string) =>
+  world.server.db.selectFrom('leads').select(['id', 'status', 'number']).where('phone', '=', phone).execute();
+
+test('twenty posts of one phone through one link at once make one lead', async () => {
+  const phone = world.phone();
+  const code = links[0]?.code;
+  const answers = await atOnce(10, () =>
+    world.anonymous.post(`/api/public/ref/${code}/leads/`, { name: 'Анна', phone, consent: true }),
+  );
+  await world.server.resetLimits();
+  const more = await atOnce(10, () =>
+    world.anonymous.post(`/api/public/ref/${code}/leads/`, { name: 'Анна', phone, consent: true }),
+  );
+  expect(countsOf([...answers, ...more].map(({ status }) => status))).toEqual({ 200: 20 });
+  expect(await leadsOf(phone)).toEqual([expect.objectContaining({ status: 'new' })]);
+});
+
+test('twenty posts of one phone from four partners at once make one live lead and one duplicate of each other partner', async () => {
+  const phone = world.phone();
+  const post = (index: number) =>
+    world.anonymous.post(`/api/public/ref/${links[index % 4]?.code}/leads/`, {
+      name: 'Анна',
+      phone,
+      consent: true,
+    });
+  const answers = await atOnce(10, post);
+  await world.server.resetLimits();
+  const more = await atOnce(10, (index) => post(index + 2));
+  expect(countsOf([...answers, ...more].map(({ status }) => status))).toEqual({ 200: 20 });
+  const found = await leadsOf(phone);
+  expect(countsOf(found.map(({ status }) => status))).toEqual({ new: 1, duplicate: 3 });
+});
+
+test('leads that come at once get numbers that nobody shares', async () => {
+  const leads = await atOnce(20, () => world.lead(program.id));
+  expect(new Set(leads.map(({ number }) => number)).size).toBe(20);
+});
+
+test('of two people who move one lead one wins, and the other is told where the lead is', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { id, version } = await world.lead(program.id);
+    const answers = await Promise.all(
+      ['in_progress', 'qualified'].map((to) =>
+        world.boss.post(`${api}/leads/${id}/transition/`, { to, version }),
+      ),
+    );
+    const [won] = answers.filter(({ status }) => status === 200).map(({ body }) => body as Lead);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'version_conflict',
+      current: won?.status,
+    });
+    expect(ok(await world.boss.get(`${api}/leads/${id}/`))).toMatchObject({
+      status: won?.status,
+      version: 2,
+    });
+  }
+});
+
+test('of duplicates restored at once one holds the phone', async () => {
+  const first = await world.lead(program.id);
+  const duplicates: Lead[] = [];
+  for (let made = 0; made < 4; made += 1) {
+    world.server.advance(601);
+    duplicates.push(await world.lead(program.id, { phone: first.phone }));
+  }
+  ok(
+    await world.boss.post(`${api}/leads/${first.id}/transition/`, {
+      to: 'rejected',
+      reason_code: 'spam',
+      version: 1,
+    }),
+  );
+  const answers = await Promise.all(
+    duplicates.map(({ id, version }) =>
+      world.boss.post(`${api}/leads/${id}/transition/`, { to: 'in_progress', reason_comment: 'Он', version }),
+    ),
+  );
+  expect(countsOf(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 3 });
+});
+
+test('a partner who joins many times at once takes one place and has one link', async () => {
+  const { card, caller } = await world.partner();
+  const answers = await atOnce(8, () => caller.post(`${api}/programs/${program.id}/join/`));
+  expect(countsOf(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 7 });
+  const { results } = ok<{ results: Link[] }>(await caller.get(`${api}/partners/${card.id}/links/`));
+  expect(results).toHaveLength(1);
+});
+
+test('one own code asked for by many at once goes to one', async () => {
+  const card = links[0]?.partner.id;
+  const answers = await atOnce(8, () =>
+    world.boss.post(`${api}/partners/${card}/links/`, { program: program.id, code: 'summer-sale' }),
+  );
+  expect(countsOf(answers.map(({ status }) => status))).toEqual({ 201: 1, 400: 7 });
+});

@@ -1,0 +1,147 @@
+import type { Role } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Objects, requestOf, type WalkedRoute, walkedRoutes } from '../setup/access.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+const SECRETS = [
+  'секретная заметка',
+  'секретный комментарий',
+  'секретное описание причины',
+  'client@secret.example',
+];
+
+let world: World;
+let objects: Objects;
+let own: Caller;
+let strangers: { partner: Caller; organization: Caller; nobody: Caller };
+let leadPhone: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const program = await world.program({ join_policy: 'closed' });
+  const { card, caller } = await world.partner({ note: SECRETS[0] });
+  own = caller;
+  const link = await world.enroll(program.id, card.id);
+  const lead = await world.lead(program.id, { partner: card.id, comment: SECRETS[1], email: SECRETS[3] });
+  leadPhone = lead.phone;
+  const { id } = await world.server.db.selectFrom('enrollments').select('id').executeTakeFirstOrThrow();
+  objects = {
+    program: program.id,
+    enrollment: id,
+    partner: card.id,
+    link: link.id,
+    lead: lead.id,
+    code: link.code,
+  };
+
+  const number = world.phone();
+  await world.server.createUser({ phone: number, password: world.password, role: null });
+  const organization = await world.organization();
+  const { caller: partner } = await world.partner({}, organization);
+  strangers = { partner, organization, nobody: await world.signIn(number) };
+});
+afterAll(() => world.stop());
+
+const call = (caller: Caller, walked: WalkedRoute) => {
+  const { path, body } = requestOf(walked, objects);
+  return caller.send(walked.route.method, path, body);
+};
+const guarded = walkedRoutes.filter(({ route }) => route.access !== 'public');
+const forRole = (role: Role) => guarded.filter(({ route }) => route.access.includes(role));
+const aboutOne = ({ route }: WalkedRoute) => route.path.includes('{id}');
+
+describe.each(guarded)('$route.method $route.path', (walked) => {
+  test('is refused to who has not signed in: 401', async () => {
+    expect(await call(world.anonymous, walked)).toMatchObject({ status: 401 });
+  });
+
+  test('is refused to a person without a role: 403', async () => {
+    expect(await call(strangers.nobody, walked)).toMatchObject({ status: 403 });
+  });
+
+  test.each(['organization', 'partner'] as const)(
+    'is refused to the role %s unless it is for it: 403',
+    async (role) => {
+      const answer = await call(role === 'partner' ? own : world.boss, { ...walked, route: walked.route });
+      if (walked.route.access.includes(role)) expect(answer.status).not.toBe(403);
+      else expect(answer).toMatchObject({ status: 403 });
+    },
+  );
+});
+
+describe('a foreign object is not there: 404', () => {
+  test.each(forRole('organization').filter(aboutOne))(
+    '$route.method $route.path for another organization',
+    async (walked) => {
+      expect(await call(strangers.organization, walked)).toMatchObject({
+        status: 404,
+        body: { detail: 'Объект не найден.' },
+      });
+    },
+  );
+
+  test.each(forRole('partner').filter(aboutOne))(
+    '$route.method $route.path for another partner',
+    async (walked) => {
+      expect(await call(strangers.partner, walked)).toMatchObject({
+        status: 404,
+        body: { detail: 'Объект не найден.' },
+      });
+    },
+  );
+
+  test.each(guarded.filter(aboutOne))('$route.method $route.path for an id that is none', async (walked) => {
+    const wrong = Object.fromEntries(Object.keys(objects).map((key) => [key, 'nonsense'])) as Objects;
+    const { path, body } = requestOf(walked, wrong);
+    const caller = walked.route.access.includes('organization') ? world.boss : own;
+    expect(
+      await caller.send(walked.route.method, path, body && { ...body, partner: undefined }),
+    ).toMatchObject({ status: 404 });
+  });
+
+  test('and is no part of another organization’s or partner’s lists and counts', async () => {
+    for (const caller of [strangers.organization, strangers.partner]) {
+      for (const list of ['programs', 'leads']) {
+        expect(ok(await caller.get(`${api}/${list}/`))).toEqual({ next: null, previous: null, results: [] });
+        expect(ok(await caller.get(`${api}/${list}/counts/`))).toMatchObject({ all: 0 });
+      }
+    }
+  });
+
+  test('nor can it be named in a body', async () => {
+    const { organization } = strangers;
+    const mine = await world.program({}, organization);
+    const lead = { name: 'Иван', phone: world.phone() };
+    const enroll = await organization.post(`${api}/programs/${mine.id}/enrollments/`, {
+      partner: objects.partner,
+    });
+    expect(enroll).toMatchObject({ status: 400, body: { partner: ['Партнер не найден.'] } });
+    const foreign = await organization.post(`${api}/leads/`, { ...lead, program: objects.program });
+    expect(foreign).toMatchObject({ status: 400, body: { program: ['Программа не найдена.'] } });
+    const mixed = await organization.post(`${api}/leads/`, {
+      ...lead,
+      program: mine.id,
+      partner: objects.partner,
+    });
+    expect(mixed).toMatchObject({ status: 400, body: { partner: [expect.any(String)] } });
+    const bulk = await organization.post(`${api}/leads/bulk-transition/`, {
+      ids: [objects.lead],
+      to: 'in_progress',
+    });
+    expect(bulk).toMatchObject({
+      status: 200,
+      body: { moved: 0, refused: [{ id: objects.lead, number: '' }] },
+    });
+  });
+});
+
+test('what a partner reads of its own holds neither contacts nor what the organization notes', async () => {
+  for (const walked of forRole('partner').filter(({ route }) => route.method === 'GET')) {
+    const { body } = await call(own, walked);
+    const text = JSON.stringify(body);
+    for (const secret of [...SECRETS, leadPhone]) expect(text, walked.route.path).not.toContain(secret);
+  }
+  expect(ok(await own.get(`${api}/leads/${objects.lead}/`))).toMatchObject({
+    phone: expect.stringMatching(/\*\*\*-\*\*-/),
+  });
+});

@@ -1,0 +1,235 @@
+import type { Lead, Program } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LeadChange } from '../../src/modules/leads/lead-moved.ts';
+import { forceLead } from '../setup/force.ts';
+import { api, createWorld, ok, type World } from '../setup/world.ts';
+
+const DAY = 24 * 60 * 60;
+const told: LeadChange[] = [];
+let refusal: Error | undefined;
+
+let world: World;
+let program: Program;
+beforeAll(async () => {
+  world = await createWorld({
+    leadMoved: async (_trx, change) => {
+      told.push(change);
+      if (refusal !== undefined) throw refusal;
+    },
+  });
+  program = await world.program({ duplicate_window_days: 30 });
+});
+afterAll(() => world.stop());
+
+const move = (lead: Lead, to: string, more: object = {}) =>
+  world.boss.post(`${api}/leads/${lead.id}/transition/`, { to, version: lead.version, ...more });
+const moved = async (lead: Lead, to: string, more: object = {}) => ok<Lead>(await move(lead, to, more));
+const again = (lead: Lead, more: object = {}) => world.lead(program.id, { phone: lead.phone, ...more });
+
+describe('duplicates', () => {
+  test('a second lead of a live phone is saved as a duplicate of the first, however the phone is written', async () => {
+    const first = await world.lead(program.id, { phone: '+7 916 555-01-01' });
+    world.server.advance(601);
+    const second = await world.lead(program.id, { phone: '8 (916) 555 01 01' });
+    expect(second).toMatchObject({
+      status: 'duplicate',
+      reason_code: 'same_phone',
+      duplicate_of: { id: first.id, number: first.number },
+    });
+  });
+
+  test('the same e-mail in other letters is the same', async () => {
+    const first = await world.lead(program.id, { email: 'Client@Example.ru' });
+    const second = await world.lead(program.id, { email: 'client@example.RU' });
+    expect(second).toMatchObject({
+      status: 'duplicate',
+      reason_code: 'same_email',
+      duplicate_of: { id: first.id },
+    });
+  });
+
+  test('within ten minutes the same phone is a repeat and no second lead', async () => {
+    const first = await world.lead(program.id);
+    world.server.advance(599);
+    expect((await again(first)).id).toBe(first.id);
+    world.server.advance(2);
+    expect((await again(first)).id).not.toBe(first.id);
+  });
+
+  test('a lead of another partner within ten minutes is a duplicate: the first partner wins', async () => {
+    const { card } = await world.partner();
+    await world.enroll(program.id, card.id);
+    const first = await world.lead(program.id);
+    expect(await again(first, { partner: card.id })).toMatchObject({ status: 'duplicate' });
+  });
+
+  test('after the window the phone is free, and the later lead is the one it is held by', async () => {
+    const first = await world.lead(program.id);
+    world.server.advance(30 * DAY + 1);
+    const second = await again(first);
+    expect(second).toMatchObject({ status: 'new', duplicate_of: null });
+    world.server.advance(601);
+    expect(await again(first)).toMatchObject({ status: 'duplicate', duplicate_of: { id: second.id } });
+  });
+
+  test('a lead that was closed holds its phone no longer', async () => {
+    const first = await world.lead(program.id);
+    await moved(first, 'rejected', { reason_code: 'no_answer' });
+    world.server.advance(601);
+    expect(await again(first)).toMatchObject({ status: 'new' });
+  });
+
+  test('a duplicate is not restored while another live lead holds the phone', async () => {
+    const first = await world.lead(program.id);
+    world.server.advance(601);
+    const second = await again(first);
+    const back = { reason_comment: 'Это другой человек' };
+    expect(await move(second, 'in_progress', back)).toMatchObject({
+      status: 409,
+      body: { code: 'live_lead_exists' },
+    });
+    await moved(first, 'rejected', { reason_code: 'other', reason_comment: 'Передумал' });
+    expect(await moved(second, 'in_progress', back)).toMatchObject({
+      status: 'in_progress',
+      duplicate_of: null,
+    });
+    expect(await move({ ...first, version: 2 }, 'in_progress', back)).toMatchObject({ status: 409 });
+  });
+
+  test('another organization knows nothing of the phone', async () => {
+    const first = await world.lead(program.id);
+    const other = await world.organization();
+    const theirs = await world.program({}, other);
+    expect(await world.lead(theirs.id, { phone: first.phone }, other)).toMatchObject({
+      status: 'new',
+      number: 'Л-1',
+    });
+  });
+});
+
+describe('a move', () => {
+  test.each([
+    ['rejected', {}, 'reason_code'],
+    ['rejected', { reason_code: 'refused' }, 'reason_code'],
+    ['rejected', { reason_code: 'other' }, 'reason_comment'],
+    ['duplicate', {}, 'reason_code'],
+    ['in_progress', { reason_code: 'spam' }, 'reason_code'],
+    ['qualified', { deal_amount_kop: 100 }, 'deal_amount_kop'],
+  ])('to %s with %o names what is wrong: %s', async (to, more, field) => {
+    const answer = await move(await world.lead(program.id), to, more);
+    expect(answer).toMatchObject({ status: 400, body: { [field]: [expect.stringMatching(/^[А-Я]/)] } });
+  });
+
+  test.each(['qualified', 'lost', 'rejected', 'duplicate'] as const)(
+    'back from %s asks for words',
+    async (from) => {
+      const lead = await world.lead(program.id);
+      await forceLead(world.server, lead.id, from);
+      expect(await move(lead, 'in_progress')).toMatchObject({
+        status: 400,
+        body: { reason_comment: [expect.any(String)] },
+      });
+    },
+  );
+
+  test('to a deal names its amount where the reward is a share of it', async () => {
+    const share = await world.program({
+      reward: { kind: 'percent', percent_bps: 750 },
+      reward_event: 'deal_won',
+    });
+    const lead = await moved(await world.lead(share.id), 'in_progress');
+    expect(await move(lead, 'won')).toMatchObject({
+      status: 400,
+      body: { deal_amount_kop: [expect.any(String)] },
+    });
+    expect(await moved(lead, 'won', { deal_amount_kop: 100_000 })).toMatchObject({
+      deal_amount_kop: 100_000,
+    });
+  });
+
+  test('from a version that is gone changes nothing and says where the lead is', async () => {
+    const lead = await world.lead(program.id);
+    await moved(lead, 'in_progress');
+    expect(await move(lead, 'qualified')).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict', current: 'in_progress' },
+    });
+  });
+
+  test('is told with where from and where to, in its own transaction', async () => {
+    const lead = await world.lead(program.id);
+    told.length = 0;
+    await moved(lead, 'qualified');
+    expect(told).toEqual([expect.objectContaining({ leadId: lead.id, from: 'new', to: 'qualified' })]);
+    refusal = new Error('the reward cannot be written');
+    expect(await move({ ...lead, version: 2 }, 'won')).toMatchObject({ status: 500 });
+    refusal = undefined;
+    expect(ok(await world.boss.get(`${api}/leads/${lead.id}/`))).toMatchObject({
+      status: 'qualified',
+      version: 2,
+    });
+  });
+
+  test('of a deal amount is told with the amount before', async () => {
+    let lead = await moved(await world.lead(program.id), 'qualified');
+    lead = await moved(lead, 'won', { deal_amount_kop: 5000 });
+    told.length = 0;
+    ok(await world.boss.patch(`${api}/leads/${lead.id}/`, { deal_amount_kop: 7000, version: lead.version }));
+    expect(told).toEqual([expect.objectContaining({ from: 'won', to: 'won', dealAmountBeforeKop: 5000 })]);
+  });
+});
+
+describe('a lead', () => {
+  test('keeps its history, oldest first, with who did what and why', async () => {
+    const lead = await world.lead(program.id);
+    await moved(lead, 'rejected', { reason_code: 'other', reason_comment: 'Ошибся номером' });
+    const { results } = ok<{ results: object[] }>(await world.boss.get(`${api}/leads/${lead.id}/history/`));
+    expect(results).toMatchObject([
+      { from_status: null, to_status: 'new' },
+      { from_status: 'new', to_status: 'rejected', reason_code: 'other', comment: 'Ошибся номером' },
+    ]);
+  });
+
+  test('from the partner itself is marked as a self-referral', async () => {
+    const { card, caller } = await world.partner();
+    await world.enroll(program.id, card.id);
+    const own = await world.lead(program.id, { phone: card.phone }, caller);
+    expect(ok(await world.boss.get(`${api}/leads/${own.id}/`))).toMatchObject({
+      self_referral: true,
+      source: 'partner',
+    });
+  });
+
+  test('is taken by no program that is paused or over', async () => {
+    const paused = await world.program();
+    ok(await world.boss.post(`${api}/programs/${paused.id}/pause/`));
+    const over = await world.program({
+      ends_at: new Date(world.server.now().getTime() + 1000).toISOString(),
+    });
+    world.server.advance(2);
+    for (const { id } of [paused, over]) {
+      const answer = await world.boss.post(`${api}/leads/`, {
+        name: 'Иван',
+        phone: world.phone(),
+        program: id,
+      });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'closed' } });
+    }
+  });
+
+  test('keeps the reward that was in force when it came', async () => {
+    const changing = await world.program();
+    const { id } = await world.lead(changing.id);
+    const patch = { reward: { kind: 'fixed', fixed_kop: 1 }, version: changing.version };
+    expect(ok(await world.boss.patch(`${api}/programs/${changing.id}/`, patch))).toMatchObject({
+      reward: { version: 2 },
+    });
+    const rule = await world.server.db
+      .selectFrom('leads as l')
+      .innerJoin('reward_rules as r', 'r.id', 'l.reward_rule_id')
+      .select(['r.version', 'r.fixed_kop'])
+      .where('l.id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(rule).toEqual({ version: 1, fixed_kop: 50_000 });
+  });
+});

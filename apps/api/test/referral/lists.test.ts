@@ -1,0 +1,179 @@
+import type { Lead, Page, Partner, Program } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api, createWorld, ok, type World } from '../setup/world.ts';
+
+const MINUTE = 60;
+
+let world: World;
+let program: Program;
+let made: Lead[];
+beforeAll(async () => {
+  world = await createWorld();
+  program = await world.program();
+  made = [];
+  for (let index = 0; index < 57; index += 1) {
+    // Three at a time come at one moment: the id decides between them.
+    if (index % 3 === 0) world.server.advance(11 * MINUTE);
+    made.push(
+      await world.lead(program.id, { name: `Клиент ${index} Артём`, email: `client${index}@example.ru` }),
+    );
+  }
+});
+afterAll(() => world.stop());
+
+const list = async <Item = Lead>(query = '', noun = 'leads') =>
+  ok<Page<Item>>(await world.boss.get(`${api}/${noun}/?${query}`));
+const numbers = (page: Page<Lead>) => page.results.map(({ number }) => number);
+
+describe.each(['created_at', '-created_at', 'number', '-number', 'updated_at'])(
+  'pages ordered by %s',
+  (ordering) => {
+    test('hold every row once, forward and back', async () => {
+      const pages: string[][] = [];
+      let cursor = '';
+      let last: Page<Lead>;
+      do {
+        last = await list(`ordering=${ordering}&page_size=25${cursor}`);
+        pages.push(numbers(last));
+        cursor = `&cursor=${last.next}`;
+      } while (last.next !== null);
+      expect(pages.map(({ length }) => length)).toEqual([25, 25, 7]);
+      expect(new Set(pages.flat()).size).toBe(57);
+
+      const middle = await list(`ordering=${ordering}&page_size=25&cursor=${last.previous}`);
+      expect(numbers(middle)).toEqual(pages[1]);
+      const first = await list(`ordering=${ordering}&page_size=25&cursor=${middle.previous}`);
+      expect(numbers(first)).toEqual(pages[0]);
+      expect(first.previous).toBeNull();
+      expect(numbers(await list(`ordering=${ordering}&page_size=25&cursor=${first.next}`))).toEqual(pages[1]);
+    });
+  },
+);
+
+describe('a page', () => {
+  test('does not move when rows come in before it', async () => {
+    const first = await list('page_size=25');
+    world.server.advance(MINUTE);
+    const { id, version } = await world.lead(program.id);
+    const second = await list(`page_size=25&cursor=${first.next}`);
+    expect(numbers(second)).toEqual(
+      made
+        .toReversed()
+        .slice(25, 50)
+        .map(({ number }) => number)
+        .sort(byOrderOf(second)),
+    );
+    const spam = { to: 'rejected', reason_code: 'spam', version };
+    ok(await world.boss.post(`${api}/leads/${id}/transition/`, spam));
+  });
+  /** Rows of one moment stand in the order of their ids, which is not the order they were made in. */
+  const byOrderOf = (page: Page<Lead>) => (a: string, b: string) =>
+    numbers(page).indexOf(a) - numbers(page).indexOf(b);
+
+  test.each([
+    ['page_size=10', 'page_size'],
+    ['ordering=phone', 'ordering'],
+    ['status=new,unknown', 'status'],
+    ['program=1', 'program'],
+    ['created_from=yesterday', 'created_from'],
+    ['nonsense=1', 'nonsense'],
+  ])('asked for with %s names what is wrong', async (query, field) => {
+    const answer = await world.boss.get(`${api}/leads/?${query}`);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(Object(answer.body))[0]).toMatch(new RegExp(`^${field}`));
+  });
+});
+
+describe('a search', () => {
+  test.each([
+    ['клиент 7 артем', 1],
+    ['АРТЁМ', 57],
+    ['client12@', 1],
+    ['Л-5', 9],
+    ['%', 0],
+    ['_', 0],
+    ['\\', 0],
+  ])('for «%s» finds %i', async (typed, count) => {
+    const counts = ok<{ all: number }>(
+      await world.boss.get(`${api}/leads/counts/?search=${encodeURIComponent(typed)}`),
+    );
+    expect(counts.all).toBe(count);
+  });
+});
+
+describe('filters', () => {
+  test('and counts agree', async () => {
+    const [first] = made;
+    ok(await world.boss.post(`${api}/leads/${first?.id}/transition/`, { to: 'in_progress', version: 1 }));
+    const counts = ok<Record<string, number>>(
+      await world.boss.get(`${api}/leads/counts/?program=${program.id}`),
+    );
+    expect(counts).toMatchObject({ in_progress: 1, new: 56, rejected: 1, all: 58 });
+    const page = await list(`program=${program.id}&status=in_progress,rejected`);
+    expect(page.results).toHaveLength(2);
+    expect((await list(`program=${made[0]?.id}`)).results).toEqual([]);
+  });
+
+  test('by day take days as they are in Moscow, both ends included', async () => {
+    const { server } = world;
+    const moments = [
+      '2027-05-09T20:59:59.999Z',
+      '2027-05-09T21:00:00Z',
+      '2027-05-10T20:59:59.999Z',
+      '2027-05-10T21:00:00Z',
+    ];
+    const leads: string[] = [];
+    for (const moment of moments) {
+      server.setClock(new Date(moment));
+      leads.push((await world.lead(program.id)).number);
+    }
+    const page = await list('created_from=2027-05-10&created_to=2027-05-10&ordering=created_at');
+    expect(numbers(page)).toEqual(leads.slice(1, 3));
+  });
+});
+
+describe('many leads', () => {
+  const bulk = (body: object) => world.boss.post(`${api}/leads/bulk-transition/`, body);
+
+  test('that a filter finds move together, if they are as many as was seen', async () => {
+    const filter = { search: 'клиент 2', status: 'new' };
+    const { all } = ok<{ all: number }>(
+      await world.boss.get(`${api}/leads/counts/?search=${encodeURIComponent('клиент 2')}`),
+    );
+    expect(await bulk({ filter, expected_count: all + 1, to: 'qualified' })).toMatchObject({
+      status: 409,
+      body: { code: 'count_mismatch' },
+    });
+    expect(ok(await bulk({ filter, expected_count: all, to: 'qualified' }))).toEqual({
+      moved: all,
+      refused: [],
+    });
+  });
+
+  test('move each for itself: one that cannot holds none of the others', async () => {
+    const [one, two] = [await world.lead(program.id), await world.lead(program.id)];
+    ok(await world.boss.post(`${api}/leads/${one.id}/transition/`, { to: 'qualified', version: 1 }));
+    expect(ok(await bulk({ ids: [one.id, two.id], to: 'qualified' }))).toEqual({
+      moved: 1,
+      refused: [{ id: one.id, number: one.number, detail: expect.stringMatching(/^Из текущего состояния/) }],
+    });
+  });
+});
+
+test('partners are found by the program they take part in, and ordered by their last lead', async () => {
+  const own = await world.program();
+  const cards: Partner[] = [];
+  for (const last_name of ['Яковлев', 'Абрамов', 'Ёлкин']) {
+    const card = await world.invited({ last_name });
+    cards.push(card);
+    await world.enroll(own.id, card.id);
+  }
+  await world.lead(own.id, { partner: cards[2]?.id });
+  const names = async (ordering: string) =>
+    (await list<Partner>(`program=${own.id}&ordering=${ordering}`, 'partners')).results.map(
+      ({ last_name }) => last_name,
+    );
+  expect(await names('name')).toEqual(['Абрамов', 'Ёлкин', 'Яковлев']);
+  expect((await names('-last_lead_at'))[0]).toBe('Ёлкин');
+  expect((await list<Partner>('search=елкин', 'partners')).results).toHaveLength(1);
+});

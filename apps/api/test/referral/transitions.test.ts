@@ -1,0 +1,222 @@
+import { type Machine, machines, type Program, statesOf } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Answer } from '../setup/client.ts';
+import { force, forceLead } from '../setup/force.ts';
+import { api, type Caller, createWorld, type World } from '../setup/world.ts';
+
+let world: World;
+let program: Program;
+beforeAll(async () => {
+  world = await createWorld();
+  program = await world.program();
+});
+beforeEach(() => world.server.resetLimits());
+afterAll(() => world.stop());
+
+/** A call that makes moves: where to, and from which states it is the one that makes them. */
+type Mover = { name: string; to: string; from: readonly string[]; call: (id: string) => Promise<Answer> };
+
+/** Every call from every state: a move of the model passes through its call, everything else is refused with where one may go. */
+function describeMoves<State extends string>(
+  machine: Machine<State>,
+  movers: readonly Mover[],
+  put: (status: State) => Promise<string>,
+) {
+  const moves = statesOf(machine).flatMap((from) => machine.t[from].map((to) => `${from} → ${to}`));
+  const made = movers.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
+  test('every move of the model has a call that makes it', () => {
+    expect(new Set(made)).toEqual(new Set(moves));
+  });
+
+  const cases = statesOf(machine).flatMap((from) => movers.map((mover) => ({ ...mover, at: from })));
+  test.each(cases)('$name from $at', async ({ at, from, to, call }) => {
+    const answer = await call(await put(at));
+    if (from.includes(at)) expect(answer).toMatchObject({ status: 200, body: { status: to } });
+    else {
+      const refusal = { code: 'invalid_transition', current: at, allowed: machine.t[at] };
+      expect(answer).toMatchObject({ status: 409, body: refusal });
+    }
+  });
+}
+
+describe('a program', () => {
+  const word = (name: string, to: string, from: string[]): Mover => ({
+    ...{ name, to, from },
+    call: (id) => world.boss.post(`${api}/programs/${id}/${name}/`),
+  });
+  describeMoves(
+    machines.program,
+    [
+      word('activate', 'active', ['draft', 'paused']),
+      word('pause', 'paused', ['active']),
+      word('archive', 'archived', ['active', 'paused']),
+      word('restore', 'paused', ['archived']),
+    ],
+    async (status) => {
+      await force(world.server, 'programs', program.id, status);
+      return program.id;
+    },
+  );
+});
+
+describe('a partner', () => {
+  const word = (name: string, to: string, from: string[]): Mover => ({
+    ...{ name, to, from },
+    call: (id) => world.boss.post(`${api}/partners/${id}/${name}/`, { reason: 'Так решили' }),
+  });
+  const signIn: Mover = {
+    ...{ name: 'the first sign-in', to: 'active', from: ['invited'] },
+    call: async (id) => {
+      const { phone } = await world.server.db
+        .selectFrom('partners')
+        .select('phone')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      await world.signIn(phone, password);
+      return world.boss.get(`${api}/partners/${id}/`);
+    },
+  };
+  let id: string;
+  let password: string;
+  beforeAll(async () => {
+    ({ id, one_time_password: password } = await world.invited());
+  });
+  const put = async (status: string) => {
+    await force(world.server, 'partners', id, status);
+    return id;
+  };
+  describeMoves(
+    machines.partner,
+    [
+      word('approve', 'active', ['pending']),
+      word('reject', 'rejected', ['pending']),
+      word('reopen', 'pending', ['rejected']),
+      word('block', 'blocked', ['active']),
+      word('unblock', 'active', ['blocked']),
+      word('archive', 'archived', ['invited', 'active', 'rejected', 'blocked']),
+      word('restore', 'active', ['archived']),
+      {
+        ...signIn,
+        from: ['invited'],
+        call: async (card) => ((await stateOf(card)) === 'invited' ? signIn.call(card) : refusalOf(card)),
+      },
+    ],
+    put,
+  );
+  const stateOf = async (card: string) =>
+    (
+      await world.server.db
+        .selectFrom('partners')
+        .select('status')
+        .where('id', '=', card)
+        .executeTakeFirstOrThrow()
+    ).status;
+  /** A sign-in is never refused for the card's state: it just changes nothing, which is told here as a refusal. */
+  const refusalOf = async (card: string): Promise<Answer> => {
+    const before = await stateOf(card);
+    await signIn.call(card);
+    const current = await stateOf(card);
+    const body = {
+      code: current === before ? 'invalid_transition' : 'moved',
+      current,
+      allowed: machines.partner.t[current],
+    };
+    return { status: 409, body, headers: new Headers() };
+  };
+});
+
+describe('an enrollment', () => {
+  let id: string;
+  let programId: string;
+  let caller: Caller;
+  beforeAll(async () => {
+    const { card, caller: partner } = await world.partner();
+    caller = partner;
+    programId = (await world.program({ join_policy: 'by_request' })).id;
+    await world.enroll(programId, card.id);
+    ({ id } = await world.server.db
+      .selectFrom('enrollments')
+      .select('id')
+      .where('program_id', '=', programId)
+      .executeTakeFirstOrThrow());
+  });
+  const action = (name: string, to: string, from: string[]): Mover => ({
+    ...{ name, to, from },
+    call: (place) => world.boss.post(`${api}/programs/enrollments/${place}/transition/`, { action: name }),
+  });
+  const own = (name: string, to: string, from: string[]): Mover => ({
+    ...{ name, to, from },
+    call: () => caller.post(`${api}/programs/${programId}/${name}/`),
+  });
+  const put = async (status: string) => {
+    await force(world.server, 'enrollments', id, status);
+    return id;
+  };
+  const byInvitation: Mover = { ...own('join', 'active', ['invited']), name: 'join by invitation' };
+  describe('moves', () => {
+    describeMoves(
+      machines.enrollment,
+      [
+        action('approve', 'active', ['pending']),
+        action('reject', 'rejected', ['pending']),
+        action('pause', 'paused', ['active']),
+        action('resume', 'active', ['paused', 'blocked']),
+        action('block', 'blocked', ['active', 'paused']),
+        own('leave', 'left', ['invited', 'active', 'paused']),
+        {
+          ...byInvitation,
+          call: async (place) =>
+            (await statusOf(place)) === 'invited' ? byInvitation.call(place) : skipped(place),
+        },
+        {
+          ...own('join', 'pending', ['rejected', 'left']),
+          call: async (place) =>
+            (await statusOf(place)) === 'invited' ? skipped(place) : byInvitation.call(place),
+        },
+      ],
+      put,
+    );
+  });
+  const statusOf = async (place: string) =>
+    (
+      await world.server.db
+        .selectFrom('enrollments')
+        .select('status')
+        .where('id', '=', place)
+        .executeTakeFirstOrThrow()
+    ).status;
+  /** The same call stands for two moves; from here it is the other one's. */
+  const skipped = async (place: string): Promise<Answer> => {
+    const current = await statusOf(place);
+    const body = { code: 'invalid_transition', current, allowed: machines.enrollment.t[current] };
+    return { status: 409, body, headers: new Headers() };
+  };
+});
+
+describe('a lead', () => {
+  let id: string;
+  beforeAll(async () => {
+    await force(world.server, 'programs', program.id, 'active');
+    ({ id } = await world.lead(program.id));
+  });
+  const REASONS: Record<string, object> = {
+    rejected: { reason_code: 'spam' },
+    lost: { reason_code: 'competitor' },
+    duplicate: { reason_code: 'same_phone' },
+    in_progress: { reason_comment: 'Клиент перезвонил' },
+  };
+  const movers = statesOf(machines.lead).map(
+    (to): Mover => ({
+      ...{ name: `transition to ${to}`, to },
+      from: statesOf(machines.lead).filter((from) => machines.lead.t[from].includes(to)),
+      call: async (lead) => {
+        const { version } = (await world.boss.get(`${api}/leads/${lead}/`)).body as { version: number };
+        return world.boss.post(`${api}/leads/${lead}/transition/`, { to, version, ...REASONS[to] });
+      },
+    }),
+  );
+  describeMoves(machines.lead, movers, async (status) => {
+    await forceLead(world.server, id, status);
+    return id;
+  });
+});
