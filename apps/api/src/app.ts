@@ -13,6 +13,7 @@ import type { Clock } from './platform/clock.ts';
 import { allowOrigins } from './platform/cors.ts';
 import { type DashboardSettings, dashboardRoutes } from './platform/dashboard/routes.ts';
 import type { Db } from './platform/db.ts';
+import { docsRoutes, schemaRoutes } from './platform/docs/routes.ts';
 import { answerFailures } from './platform/failures.ts';
 import { guard } from './platform/guard.ts';
 import { healthRoutes } from './platform/health.ts';
@@ -90,10 +91,12 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved = no
     allowOrigins(api, settings.corsOrigins);
     readBodies(api);
     serveUnknownPaths(api);
+    docsRoutes(api);
     api.register(async (calls) => {
       speakJson(calls);
       for (const module of [accounts, programs, partners, links, leads, referralPage]) module.routes(calls);
       healthRoutes(calls, db);
+      schemaRoutes(calls);
       serveOtherMethods(calls, Object.values(routes));
     });
   });

@@ -18,6 +18,7 @@ describe('the routes', () => {
       'GET /api/public/ref/{code}/',
       'POST /api/public/ref/{code}/clicks/',
       'POST /api/public/ref/{code}/leads/',
+      'GET /api/schema/',
       'GET /api/health/',
     ]);
   });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   credentials,
   profilePatch,
@@ -58,6 +59,13 @@ export const routes = {
   ...partnerRoutes,
   ...leadRoutes,
   ...publicRoutes,
+  schema: {
+    method: 'GET',
+    path: '/api/schema/',
+    name: 'This description',
+    access: 'public',
+    answer: z.looseObject({ openapi: z.string() }),
+  },
   health: {
     method: 'GET',
     path: '/api/health/',

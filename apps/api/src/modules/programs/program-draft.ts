@@ -41,6 +41,19 @@ export function rewardOfRule(rule: RewardRule | null): Reward | null {
   return { kind: 'tiered', tiers: rule.tiers ?? [], cap_per_lead_kop };
 }
 
+/** Whether two rewards are computed alike. */
+export const isSame = (one: Reward | null, other: Reward | null) =>
+  JSON.stringify(essence(one)) === JSON.stringify(essence(other));
+
+const essence = (reward: Reward | null) =>
+  reward && [
+    reward.kind,
+    reward.kind === 'fixed' && reward.fixed_kop,
+    reward.kind === 'percent' && reward.percent_bps,
+    reward.kind === 'tiered' && reward.tiers.map(({ from, fixed_kop }) => [from, fixed_kop]),
+    reward.cap_per_lead_kop ?? null,
+  ];
+
 type Problems = Record<string, string[]>;
 
 /** What is wrong with terms taken together, by field. */

@@ -18,7 +18,7 @@ import { defined } from '../../platform/defined.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import { checkMove, checkVersion } from '../../platform/transition.ts';
 import type { Staff, Viewer } from '../../platform/viewer.ts';
-import { draftOf, lacksOf, problemsOf, rewardOfRule } from './program-draft.ts';
+import { draftOf, isSame, lacksOf, problemsOf, rewardOfRule } from './program-draft.ts';
 import { nameKey, type ProgramRow, programsRepo } from './programs.repo.ts';
 import { programView, rewardView } from './programs.view.ts';
 import { termsRepo } from './terms.repo.ts';
@@ -132,8 +132,7 @@ export function createProgramsService(db: Db, clock: Clock) {
         const at = clock();
         const of = { organizationId: staff.organizationId, programId: id, at };
         const { reward, consent_text, landing, ...rest } = terms;
-        const isSameReward =
-          JSON.stringify([reward, terms.reward_event]) === JSON.stringify([old.reward, old.reward_event]);
+        const isSameReward = isSame(reward, old.reward) && terms.reward_event === old.reward_event;
         const reward_rule_id = isSameReward
           ? before.reward_rule_id
           : reward && (await termsRepo(trx).addRule(of, reward, terms.reward_event, staff.userId));

@@ -1,0 +1,164 @@
+import type { Link, Page, Partner } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clientOf } from '../setup/client.ts';
+import { api, createWorld, ok, type World } from '../setup/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ publicUrl: 'https://ref.example.ru' });
+});
+beforeEach(() => world.server.resetLimits());
+afterAll(() => world.stop());
+
+const create = (body: object, by = world.boss) =>
+  by.post(`${api}/partners/`, { phone: world.phone(), ...body });
+
+describe('a new partner', () => {
+  test('gets a password that is told once, and is active from the first sign-in', async () => {
+    const { one_time_password, ...card } = await world.invited({ phone: '8 (903) 000-00-01' });
+    expect(card).toMatchObject({ status: 'invited', phone: '+79030000001', name: 'Петров Олег' });
+    expect(one_time_password).toMatch(/^[2-9a-z]{12}$/);
+    const read = await world.boss.get(`${api}/partners/${card.id}/`);
+    expect(JSON.stringify(read.body)).not.toContain('password');
+    await world.signIn(card.phone, one_time_password);
+    expect(ok(await world.boss.get(`${api}/partners/${card.id}/`))).toMatchObject({ status: 'active' });
+  });
+
+  test('who is somebody’s partner already is linked to that person and given no password', async () => {
+    const { card, caller } = await world.partner();
+    const other = await world.organization();
+    const second = ok<Partner & { one_time_password: null }>(await create({ phone: card.phone }, other));
+    expect(second).toMatchObject({ status: 'active', one_time_password: null });
+    const program = await world.program({}, other);
+    await world.enroll(program.id, second.id, other);
+    expect(ok<Page<object>>(await caller.get(`${api}/programs/`)).results).toContainEqual(
+      expect.objectContaining({ id: program.id, organization: program.organization }),
+    );
+  });
+
+  test('cannot have the phone of a person of an organization, nor one that has a card', async () => {
+    const phone = world.phone();
+    await world.server.createUser({ phone, password: world.password, role: 'organization' });
+    for (const taken of [phone, (await world.invited()).phone]) {
+      expect(await create({ phone: taken })).toMatchObject({
+        status: 400,
+        body: { phone: [expect.any(String)] },
+      });
+    }
+    expect(await clientOf(world.server).login({ phone, password: world.password })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test.each([
+    [{ kind: 'legal', inn: '7707083893' }, 201],
+    [{ kind: 'legal', inn: '7707083894' }, 400],
+    [{ kind: 'legal', inn: '500100732259' }, 400],
+    [{ kind: 'self_employed', inn: '500100732259' }, 201],
+    [{ kind: 'ip', inn: '7707083893' }, 400],
+    [{ inn: '' }, 201],
+  ])('with %o is answered %i', async (body, status) => {
+    const answer = await create(body);
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(answer.body).toEqual({ inn: [expect.stringMatching(/ИНН/)] });
+  });
+
+  test.each(['+7 800 555-35-35', '+1 555 123 4567', '112'])('cannot sign in with %s', async (phone) => {
+    expect(await create({ phone })).toMatchObject({ status: 400, body: { phone: [expect.any(String)] } });
+  });
+});
+
+describe('a card', () => {
+  test('is changed from the version that was seen, and another kind asks for another number', async () => {
+    const card = await world.invited({ inn: '500100732259' });
+    const at = `${api}/partners/${card.id}/`;
+    expect(await world.boss.patch(at, { kind: 'legal', version: 1 })).toMatchObject({ status: 400 });
+    const change = {
+      kind: 'legal',
+      inn: '7707083893',
+      company_name: 'ООО «Окна»',
+      tags: ['vip', 'vip'],
+      version: 1,
+    };
+    expect(ok(await world.boss.patch(at, change))).toMatchObject({
+      name: 'ООО «Окна»',
+      tags: ['vip'],
+      version: 2,
+    });
+    expect(await world.boss.patch(at, change)).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict' },
+    });
+  });
+
+  test.each(['block', 'reject'])('is not moved by %s without a reason', async (word) => {
+    const { id } = await world.invited();
+    const status = word === 'block' ? 'active' : 'pending';
+    await world.server.db.updateTable('partners').set({ status }).where('id', '=', id).execute();
+    const answer = await world.boss.post(`${api}/partners/${id}/${word}/`, { reason: ' ' });
+    expect(answer).toMatchObject({ status: 400, body: { reason: [expect.any(String)] } });
+  });
+});
+
+describe('a link', () => {
+  const setUp = async () => {
+    const program = await world.program();
+    const { card, caller } = await world.partner();
+    const link = await world.enroll(program.id, card.id);
+    const make = (body: object, by = caller) =>
+      by.post(`${api}/partners/${card.id}/links/`, { program: program.id, ...body });
+    return { program, card, caller, link, make };
+  };
+
+  test('has the code that was asked for, in small letters, once and for ever', async () => {
+    const { make } = await setUp();
+    expect(ok(await make({ code: 'My-Code-1' }))).toMatchObject({
+      code: 'my-code-1',
+      path: '/ref/my-code-1',
+    });
+    const other = await setUp();
+    expect(await other.make({ code: 'MY-CODE-1' })).toMatchObject({
+      status: 400,
+      body: { code: ['Этот код занят.'] },
+    });
+    const check = (code: string) => other.caller.get(`${api}/links/check/?code=${code}`);
+    expect(ok(await check('my-CODE-1'))).toEqual({ code: 'my-code-1', available: false });
+    expect(ok(await check('my-code-2'))).toEqual({ code: 'my-code-2', available: true });
+  });
+
+  test.each(['12345', 'ab', 'код', 'a b', 'a'.repeat(33), 'api', 'a_b'])(
+    'is not called «%s»',
+    async (code) => {
+      const { make } = await setUp();
+      expect(await make({ code })).toMatchObject({ status: 400, body: { code: [expect.any(String)] } });
+    },
+  );
+
+  test('is made only where the partner takes part', async () => {
+    const { card, caller } = await setUp();
+    const foreign = await world.program();
+    const answer = await caller.post(`${api}/partners/${card.id}/links/`, { program: foreign.id });
+    expect(answer).toMatchObject({ status: 400, body: { program: [expect.any(String)] } });
+  });
+
+  test('is named by its partner and switched by the organization', async () => {
+    const { link, caller } = await setUp();
+    const at = `${api}/links/${link.id}/`;
+    expect(ok<Link>(await caller.patch(at, { label: 'В шапке' }))).toMatchObject({
+      label: 'В шапке',
+      active: true,
+    });
+    expect(await caller.patch(at, { active: false })).toMatchObject({
+      status: 400,
+      body: { active: [expect.any(String)] },
+    });
+    expect(ok<Link>(await world.boss.patch(at, { active: false }))).toMatchObject({ active: false });
+  });
+
+  test('is drawn as a picture that the site serves itself', async () => {
+    const { link, caller } = await setUp();
+    const answer = await caller.get(`${api}/links/${link.id}/qr/?format=svg`);
+    expect(answer.headers.get('content-type')).toContain('image/svg+xml');
+    expect(answer.body).toMatch(/^<svg /);
+  });
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { failure, fieldErrors } from './errors.ts';
+import type { RouteContract } from './route.ts';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+const inJson = (schema: Json) => ({ 'application/json': { schema } });
+
+/** Every call in the terms of OpenAPI 3.1, from the very schemas that requests and answers are checked with. */
+export function openApi(routes: Readonly<Record<string, RouteContract>>): Json & { openapi: string } {
+  const paths: Record<string, Json> = {};
+  for (const [operationId, route] of Object.entries(routes)) {
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operation(operationId, route),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Referral dashboard', version: '1' },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Failure: schemaOf(failure, 'output'), FieldErrors: schemaOf(fieldErrors, 'output') },
+    },
+  };
+}
+
+function operation(operationId: string, route: RouteContract): Json {
+  const { name, access, body, status = 200 } = route;
+  return {
+    operationId,
+    summary: name,
+    description: access === 'public' ? 'Open to everybody.' : `For: ${[access].flat().join(', ')}.`,
+    security: access === 'public' ? [] : [{ bearer: [] }],
+    parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
+    ...(body && { requestBody: { required: true, content: inJson(schemaOf(body, 'input')) } }),
+    responses: { [status]: answerOf(route), ...refusalsOf(route) },
+  };
+}
+
+function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+  const { properties = {}, required = [] } = (schema ? schemaOf(schema, 'input') : {}) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function answerOf({ answer, answers, status, media }: RouteContract): Json {
+  if (status === 204) return { description: 'Done.' };
+  if (media !== undefined)
+    return { description: 'A picture.', content: { [media]: { schema: { type: 'string' } } } };
+  const schema = answer
+    ? schemaOf(answer, 'output')
+    : {
+        oneOf: Object.entries(answers ?? {}).map(([role, seen]) => ({
+          title: role,
+          ...schemaOf(seen, 'output'),
+        })),
+      };
+  return { description: 'The answer.', content: inJson(schema) };
+}
+
+function refusalsOf({ access, params, query, body, method, path }: RouteContract): Json {
+  const refusal = (description: string, name = 'Failure') => ({
+    description,
+    content: inJson({ $ref: `#/components/schemas/${name}` }),
+  });
+  const changes = method !== 'GET' && path.startsWith('/api/referral/');
+  return {
+    ...((query || body) && { 400: refusal('What is wrong, by field.', 'FieldErrors') }),
+    ...(access !== 'public' && {
+      401: refusal('Who calls was not shown.'),
+      403: refusal('Not for this role.'),
+    }),
+    ...(params && { 404: refusal('There is none, or not for the caller.') }),
+    ...(changes && { 409: refusal('The object is in another state, or has changed.') }),
+    ...(access === 'public' && { 429: refusal('Too often; Retry-After says when again.') }),
+  };
+}
