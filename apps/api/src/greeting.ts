@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { DEMO_PEOPLE } from './demo.ts';
+import { DEMO_PEOPLE } from './demo/people.ts';
 
 const ROLES = { organization: 'организация', partner: 'партнер' };
 

@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { DEMO_PEOPLE } from './demo.ts';
+import { welcomeDemo } from './demo/welcome.ts';
 import { openDatabase } from './open-database.ts';
 import { systemClock } from './platform/clock.ts';
 import { settingsOf } from './settings.ts';
@@ -22,7 +22,7 @@ export async function start(config: Config): Promise<RunningServer> {
   try {
     const built = buildApp({ db, clock: systemClock, fetch, settings: settingsOf(config) });
     app = built.app;
-    if (config.MODE === 'demo') await built.accounts.people.welcome(DEMO_PEOPLE);
+    if (config.MODE === 'demo') await welcomeDemo(db, built.accounts.people);
     await built.accounts.prune();
     const url = await listen(built.app, config);
     const housekeeping = setInterval(() => {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { User } from '@referral-dashboard/api-contract';
 import { buildApp } from './app.ts';
-import { DEMO_PEOPLE } from './demo.ts';
+import { DEMO_PEOPLE } from './demo/people.ts';
 import type { NewPerson } from './modules/accounts/people.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { testDatabase } from './testing/databases.ts';

@@ -10,9 +10,13 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 };
 const inJson = (schema: Json) => ({ 'application/json': { schema } });
 
+type Paths = Record<string, Record<string, Json>>;
+
 /** Every call in the terms of OpenAPI 3.1, from the very schemas that requests and answers are checked with. */
-export function openApi(routes: Readonly<Record<string, RouteContract>>): Json & { openapi: string } {
-  const paths: Record<string, Json> = {};
+export function openApi(
+  routes: Readonly<Record<string, RouteContract>>,
+): { openapi: string; paths: Paths } & Json {
+  const paths: Paths = {};
   for (const [operationId, route] of Object.entries(routes)) {
     paths[route.path] = {
       ...paths[route.path],

@@ -12,10 +12,9 @@ h2 { font-size: 1rem; margin: 0.5rem 0 } p { margin: 0.25rem 0 }
 /** Nothing but the page's own style: no script, ours or another's. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`;
 
-type Operation = { requestBody?: unknown; parameters?: unknown[]; responses?: unknown };
-type Description = { paths?: Record<string, Record<string, Operation>> };
+type Description = { paths: Record<string, Record<string, Record<string, unknown>>> };
 
-const escape = (text: string) =>
+const escaped = (text: string) =>
   text.replace(
     /[&<>"]/g,
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
@@ -24,7 +23,7 @@ const escape = (text: string) =>
 const details = (title: string, value: unknown) =>
   value === undefined || (Array.isArray(value) && value.length === 0)
     ? ''
-    : `<details><summary>${title}</summary><pre>${escape(JSON.stringify(value, null, 2))}</pre></details>`;
+    : `<details><summary>${title}</summary><pre>${escaped(JSON.stringify(value, null, 2))}</pre></details>`;
 
 const WHO: Record<string, string> = {
   public: 'все',
@@ -36,11 +35,11 @@ const WHO: Record<string, string> = {
 /** The calls of the API as a page to read. */
 export function docsPage(routes: readonly RouteContract[], description: Description): string {
   const sections = routes.map(({ method, path, name, access }) => {
-    const operation = description.paths?.[path]?.[method.toLowerCase()];
+    const { parameters, requestBody, responses } = description.paths[path]?.[method.toLowerCase()] ?? {};
     const who = [access].flat().map((role) => WHO[role] ?? role);
-    return `<section><h2><code>${method} ${escape(path)}</code></h2>
-<p>${escape(name)}. Доступ: ${who.join(', ')}.</p>
-${details('Параметры', operation?.parameters)}${details('Тело запроса', operation?.requestBody)}${details('Ответы', operation?.responses)}
+    return `<section><h2><code>${method} ${escaped(path)}</code></h2>
+<p>${escaped(name)}. Доступ: ${who.join(', ')}.</p>
+${details('Параметры', parameters)}${details('Тело запроса', requestBody)}${details('Ответы', responses)}
 </section>`;
   });
   return `<!doctype html>

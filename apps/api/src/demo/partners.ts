@@ -1,0 +1,83 @@
+import type { Db } from '../platform/db.ts';
+import { searchable } from '../platform/search.ts';
+import { mobile, person } from './names.ts';
+import type { DemoProgram } from './programs.ts';
+import type { Random } from './random.ts';
+
+/** The user behind the first card. */
+export type DemoPartner = {
+  id: string;
+  phone: string;
+  last_name: string;
+  first_name: string;
+  father_name: string;
+};
+
+export type DemoPlace = { partnerId: string; linkId: string; program: DemoProgram };
+
+const PARTNERS = 40;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BLOCKED = 37;
+const INVITED = 38;
+
+/** Forty partners with their places and links; the first is the demo partner, in every program. */
+export async function enterPartners(
+  trx: Db,
+  organizationId: string,
+  programs: readonly DemoProgram[],
+  user: DemoPartner,
+  random: Random,
+  since: Date,
+): Promise<DemoPlace[]> {
+  const places: DemoPlace[] = [];
+  for (let index = 0; index < PARTNERS; index += 1) {
+    const at = new Date(since.getTime() + index * DAY_MS);
+    const partnerId = random.id(at);
+    const { last_name, first_name, father_name } = index === 0 ? user : person(random);
+    const phone = index === 0 ? user.phone : mobile(31, index);
+    const name = `${last_name} ${first_name} ${father_name}`;
+    await trx
+      .insertInto('partners')
+      .values({
+        ...{ organization_id: organizationId, id: partnerId, user_id: index === 0 ? user.id : null },
+        ...{ kind: index % 3 === 1 ? 'self_employed' : 'individual', last_name, first_name, father_name },
+        ...{ company_name: '', name, name_key: searchable(name), phone, email: '', inn: '' },
+        status: index === BLOCKED ? 'blocked' : index >= INVITED ? 'invited' : 'active',
+        status_reason: index === BLOCKED ? 'Заявки с одного адреса' : '',
+        ...{ search_text: searchable(name, phone), created_at: at, updated_at: at },
+      })
+      .execute();
+    const joined = programs.filter((_, place) => index === 0 || place === index % 3 || random.chance(0.3));
+    for (const program of index >= INVITED ? [] : joined) {
+      places.push({
+        partnerId,
+        program,
+        linkId: await enterLink(trx, { organizationId, partnerId, program }, random, at),
+      });
+    }
+  }
+  return places;
+}
+
+type Of = { organizationId: string; partnerId: string; program: DemoProgram };
+
+async function enterLink(
+  trx: Db,
+  { organizationId, partnerId, program }: Of,
+  random: Random,
+  at: Date,
+): Promise<string> {
+  const [enrollment, id] = [random.id(at), random.id(at)];
+  const of = { organization_id: organizationId, program_id: program.id, partner_id: partnerId };
+  const code = `demo-${id.slice(-7)}`;
+  await trx
+    .insertInto('enrollments')
+    .values({ ...of, id: enrollment, status: 'active', created_at: at, updated_at: at })
+    .execute();
+  await trx.insertInto('link_codes').values({ code, organization_id: organizationId, link_id: id }).execute();
+  await trx
+    .insertInto('links')
+    .values({ ...of, id, enrollment_id: enrollment, code, label: '', created_at: at })
+    .execute();
+  return id;
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../platform/db.ts';
+import { searchable } from '../platform/search.ts';
+import type { Random } from './random.ts';
+
+const CONSENT = 'Я согласен на обработку моих персональных данных, чтобы со мной связались по заявке.';
+const NOTHING = { fixed_kop: null, percent_bps: null, tiers: null, cap_per_lead_kop: null };
+
+const PROGRAMS = [
+  {
+    name: 'Окна для дома',
+    title: 'Окна со скидкой 10 % по рекомендации',
+    event: 'lead_qualified',
+    rule: { ...NOTHING, kind: 'fixed', fixed_kop: 150_000 },
+  },
+  {
+    name: 'Ремонт под ключ',
+    title: 'Ремонт квартиры с гарантией пять лет',
+    event: 'deal_won',
+    rule: { ...NOTHING, kind: 'percent', percent_bps: 500, cap_per_lead_kop: 5_000_000 },
+  },
+  {
+    name: 'Сервис кондиционеров',
+    title: 'Чистка и заправка кондиционера за один визит',
+    event: 'lead_qualified',
+    rule: {
+      ...NOTHING,
+      kind: 'tiered',
+      tiers: JSON.stringify([
+        { from: 0, fixed_kop: 50_000 },
+        { from: 10, fixed_kop: 70_000 },
+        { from: 50, fixed_kop: 100_000 },
+      ]),
+    },
+  },
+] as const;
+
+export type DemoProgram = {
+  id: string;
+  ruleId: string;
+  consentId: string;
+  event: 'lead_qualified' | 'deal_won';
+};
+
+/** Three programs that take leads: one of each kind of reward. */
+export async function enterPrograms(
+  trx: Db,
+  organizationId: string,
+  random: Random,
+  at: Date,
+): Promise<DemoProgram[]> {
+  const made: DemoProgram[] = [];
+  for (const { name, title, event, rule } of PROGRAMS) {
+    const program = { id: random.id(at), ruleId: random.id(at), consentId: random.id(at), event };
+    const of = { organization_id: organizationId, program_id: program.id, version: 1, created_at: at };
+    await trx
+      .insertInto('programs')
+      .values({
+        ...{
+          organization_id: organizationId,
+          id: program.id,
+          name,
+          name_key: searchable(name),
+          status: 'draft',
+        },
+        ...{
+          description: '',
+          reward_event: event,
+          reward_rule_id: null,
+          consent_text_id: null,
+          hold_days: 14,
+        },
+        ...{
+          budget_kop: null,
+          join_policy: 'open',
+          starts_at: null,
+          ends_at: null,
+          ad_label: '',
+          ad_erid: '',
+        },
+        ...{ attribution_window_days: 30, duplicate_window_days: 90, created_at: at, updated_at: at },
+        landing: JSON.stringify({
+          ...{ title, subtitle: 'Оставьте телефон, и мы перезвоним в течение дня.', text: '' },
+          ...{ button_text: 'Оставить заявку', success_text: 'Спасибо. Мы свяжемся с вами.' },
+        }),
+      })
+      .execute();
+    await trx
+      .insertInto('reward_rules')
+      .values({ ...of, ...rule, id: program.ruleId, event, created_by: null })
+      .execute();
+    const sha256 = createHash('sha256').update(CONSENT).digest('hex');
+    await trx
+      .insertInto('consent_texts')
+      .values({ ...of, id: program.consentId, text: CONSENT, sha256 })
+      .execute();
+    await trx
+      .updateTable('programs')
+      .set({ status: 'active', reward_rule_id: program.ruleId, consent_text_id: program.consentId })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', program.id)
+      .execute();
+    made.push(program);
+  }
+  return made;
+}

@@ -1,0 +1,22 @@
+import type { People } from '../modules/accounts/people.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Db } from '../platform/db.ts';
+import { fillDemo } from './fill.ts';
+import { DEMO_PEOPLE } from './people.ts';
+
+/** Fills an empty database with the demo people and what they have to do with each other. */
+export async function welcomeDemo(db: Db, people: People) {
+  if (!(await people.welcome(DEMO_PEOPLE))) return;
+  const users = await db
+    .selectFrom('users')
+    .selectAll()
+    .where(
+      'phone',
+      'in',
+      DEMO_PEOPLE.map(({ phone }) => phone),
+    )
+    .execute();
+  const organizationId = users.find(({ role }) => role === 'organization')?.organization_id;
+  const partner = users.find(({ role }) => role === 'partner');
+  if (organizationId && partner) await fillDemo(db, organizationId, partner, systemClock());
+}
