@@ -5,6 +5,7 @@ import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { createLeads } from './modules/leads/index.ts';
 import type { LeadMoved } from './modules/leads/lead-moved.ts';
 import { createLinks } from './modules/links/index.ts';
+import { createOrganization } from './modules/organization/index.ts';
 import { createPartners } from './modules/partners/index.ts';
 import { createPrograms } from './modules/programs/index.ts';
 import { createReferralPage } from './modules/referral-page/index.ts';
@@ -72,6 +73,7 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved = no
     },
   });
 
+  const organization = createOrganization({ db, clock });
   const partners = createPartners({ db, clock, users: accounts.partnerUsers });
   const links = createLinks({ db, clock, publicUrl: settings.publicUrl });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
@@ -94,7 +96,8 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved = no
     docsRoutes(api);
     api.register(async (calls) => {
       speakJson(calls);
-      for (const module of [accounts, programs, partners, links, leads, referralPage]) module.routes(calls);
+      for (const module of [accounts, organization, programs, partners, links, leads, referralPage])
+        module.routes(calls);
       healthRoutes(calls, db);
       schemaRoutes(calls);
       serveOtherMethods(calls, Object.values(routes));

@@ -37,6 +37,7 @@ export type {
 } from './machines.ts';
 export { canMove, machines, statesOf } from './machines.ts';
 export { MAX_KOP, shareOf } from './money.ts';
+export type { Organization, OrganizationPatch } from './organization.ts';
 export type { Page } from './pagination.ts';
 export type {
   NewPartner,

@@ -10,6 +10,7 @@ import {
 } from './accounts.ts';
 import { health } from './health.ts';
 import { leadRoutes, publicRoutes } from './leads.routes.ts';
+import { organizationRoutes } from './organization.ts';
 import { partnerRoutes } from './partners.routes.ts';
 import { programRoutes } from './programs.routes.ts';
 import type { RouteContract } from './route.ts';
@@ -55,6 +56,7 @@ export const routes = {
     body: profilePatch,
     answer: user,
   },
+  ...organizationRoutes,
   ...programRoutes,
   ...partnerRoutes,
   ...leadRoutes,

@@ -8,7 +8,7 @@ export type AuditEntry = {
   actorId: string | null;
   /** `program.activate` */
   action: string;
-  kind: 'program' | 'partner' | 'enrollment' | 'link' | 'lead';
+  kind: 'organization' | 'program' | 'partner' | 'enrollment' | 'link' | 'lead';
   objectId: string;
   /** What changed, from what, to what. */
   diff: Record<string, unknown>;

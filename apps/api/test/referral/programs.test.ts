@@ -13,7 +13,7 @@ const at = ({ id }: Pick<Program, 'id'>, word = '') => `${api}/programs/${id}/${
 describe('a program', () => {
   test('goes active only when nothing is missing, and is told all that is', async () => {
     const organization = await world.organization();
-    await world.server.db.updateTable('organizations').set({ privacy_policy_url: '' }).execute();
+    ok(await organization.patch(`${api}/organization/`, { privacy_policy_url: '' }));
     const draft = await world.draft({}, organization);
     const answer = await organization.post(at(draft, 'activate/'));
     expect(answer.status).toBe(400);
@@ -23,10 +23,14 @@ describe('a program', () => {
       'privacy_policy_url',
       'reward',
     ]);
-    await world.server.db
-      .updateTable('organizations')
-      .set({ privacy_policy_url: 'https://example.ru/p' })
-      .execute();
+    ok(await organization.patch(`${api}/organization/`, { privacy_policy_url: 'https://example.ru/p' }));
+    const rest = {
+      reward: { kind: 'fixed', fixed_kop: 1 },
+      landing: { title: 'Окна' },
+      consent_text: 'Согласен',
+    };
+    ok(await organization.patch(at(draft), { ...rest, version: 1 }));
+    expect(ok(await organization.post(at(draft, 'activate/')))).toMatchObject({ status: 'active' });
   });
 
   test('that is active keeps what it needs to be', async () => {

@@ -14,6 +14,7 @@ export type Objects = {
 
 /** Bodies that pass the contract, so that a refusal is about who calls and not about what was sent. */
 const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
+  updateOrganization: () => ({ site: 'https://example.ru' }),
   createProgram: () => ({ name: 'Новая программа' }),
   updateProgram: () => ({ version: 1, description: 'Другое описание' }),
   enroll: ({ partner }) => ({ partner }),

@@ -16,8 +16,6 @@ export type Invited = {
 /** A password and what is stored of it. */
 export type Secret = { password: string; hash: string };
 
-export type PartnerUsers = ReturnType<typeof createPartnerUsers>;
-
 // Without look-alikes: it is read out over the phone.
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 const LENGTH = 12;

@@ -14,8 +14,6 @@ export type Visitor = {
   isRobot: boolean;
 };
 
-export type Visits = ReturnType<typeof createVisits>;
-
 /**
  * Visits of referral pages, written down beside the answers: a visitor waits for none, and none that fails is the visitor's business.
  *

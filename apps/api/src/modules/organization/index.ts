@@ -1,0 +1,38 @@
+import { type Organization, type OrganizationPatch, routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance } from 'fastify';
+import { audit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import { defined } from '../../platform/defined.ts';
+import { serve } from '../../platform/route.ts';
+import { type Staff, staffOf } from '../../platform/viewer.ts';
+
+const get = (db: Db, { organizationId }: Staff): Promise<Organization> =>
+  db.selectFrom('organizations').selectAll().where('id', '=', organizationId).executeTakeFirstOrThrow();
+
+/** What an organization says of itself. */
+export function createOrganization({ db, clock }: { db: Db; clock: Clock }) {
+  const update = (staff: Staff, patch: OrganizationPatch) =>
+    db.transaction().execute(async (trx) => {
+      const { organizationId, userId, requestId } = staff;
+      const [change, at] = [defined(patch), clock()];
+      await trx
+        .updateTable('organizations')
+        .set({ ...change, updated_at: at })
+        .where('id', '=', organizationId)
+        .execute();
+      await audit(trx, {
+        ...{ organizationId, actorId: userId, requestId, at },
+        ...{ action: 'organization.update', kind: 'organization', objectId: organizationId },
+        diff: { changed: Object.keys(change) },
+      });
+      return get(trx, staff);
+    });
+
+  return {
+    routes(app: FastifyInstance) {
+      serve(app, routes.organization, ({ request }) => get(db, staffOf(request)));
+      serve(app, routes.updateOrganization, ({ body, request }) => update(staffOf(request), body));
+    },
+  };
+}
