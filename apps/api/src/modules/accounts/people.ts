@@ -31,6 +31,8 @@ const isFit = (password: string) =>
   password.length >= 8 && password === password.trim() && passwordText.safeParse(password).success;
 const NOTHING = { first_name: '', last_name: '', father_name: '', email: '' };
 
+export type People = ReturnType<typeof createPeople>;
+
 /** Entering people; the API itself has no call for it. */
 export function createPeople(db: Db, passwords: Passwords, clock: Clock) {
   /** @throws Error as `create` does, but for a phone that is taken. */
