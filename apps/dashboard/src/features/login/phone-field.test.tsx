@@ -65,6 +65,8 @@ test('deleting goes over the brackets and dashes of the mask', async () => {
   const { field, user } = open();
   await user.click(field);
   await user.keyboard('9161');
+  // Where browsers have the caret after typing; this environment may leave it at the end of the mask.
+  field.setSelectionRange(10, 10);
   await user.keyboard('{Backspace}');
   expect(field.value).toBe('+7 (916) ___-__-__');
   field.setSelectionRange(9, 9);
