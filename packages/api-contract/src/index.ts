@@ -15,6 +15,7 @@ export type { ErrorCode, Failure, FieldErrors } from './errors.ts';
 export { ERROR_CODES, failure, fieldErrors } from './errors.ts';
 export type { LeadReason } from './lead-reasons.ts';
 export { isLive, LEAD_REASONS, LIVE_LEAD_STATUSES, reasonProblems } from './lead-reasons.ts';
+export { leadRoutes, publicRoutes } from './leads.routes.ts';
 export type {
   Lead,
   LeadBulkMove,
@@ -34,11 +35,14 @@ export type {
   MachineName,
   PartnerStatus,
   ProgramStatus,
+  StateOf,
 } from './machines.ts';
 export { canMove, machines, statesOf } from './machines.ts';
 export { MAX_KOP, shareOf } from './money.ts';
 export type { Organization, OrganizationPatch } from './organization.ts';
+export { organizationRoutes } from './organization.ts';
 export type { Page } from './pagination.ts';
+export { partnerRoutes } from './partners.routes.ts';
 export type {
   NewPartner,
   Partner,
@@ -49,6 +53,7 @@ export type {
 } from './partners.ts';
 export { PARTNER_KINDS } from './partners.ts';
 export { maskedPhone, russianPhone } from './phone.ts';
+export { programRoutes } from './programs.routes.ts';
 export type { Landing, NewProgram, Program, ProgramPatch, ProgramQuery, ProgramTerms } from './programs.ts';
 export type { NewClick, PublicLead, ReferralPage } from './referral-page.ts';
 export { isAccount, isBik, isCardNumber, isCorrespondentAccount, isInn, isOgrn } from './requisites.ts';
