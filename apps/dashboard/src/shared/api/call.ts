@@ -10,8 +10,8 @@ export type QueryOf<Route extends RouteContract> =
     ? { readonly [Name in keyof Query]?: Query[Name] | readonly string[] | undefined }
     : undefined;
 
-type Part<Name extends string, Value> = [Value] extends [undefined]
-  ? { readonly [Key in Name]?: undefined }
+type Part<Name extends string, Value> = undefined extends Value
+  ? { readonly [Key in Name]?: Value }
   : { readonly [Key in Name]: Value };
 
 /** What a call of a route needs: `params` of the path, `query`, `body`. */

@@ -30,6 +30,14 @@ export function formatMoment(iso: string): string {
   return `${day}, ${time}`;
 }
 
+/** «21 авг 2026» of a day as `2026-08-21`. */
+export const formatDate = (day: string) => formatDay(`${day}T12:00:00Z`);
+
+const sortable = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE });
+
+/** The day as `2026-08-21` that it is in Moscow at a moment in milliseconds. */
+export const moscowDay = (moment: number) => sortable.format(moment);
+
 /** «5 мин», «3 ч», «2 д»: how long ago a moment was, in the largest whole unit; «1 мин» at least. */
 export function formatAge(iso: string, now: number): string {
   const age = now - Date.parse(iso);
