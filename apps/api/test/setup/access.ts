@@ -14,6 +14,10 @@ export type Objects = {
 
 /** Bodies that pass the contract, so that a refusal is about who calls and not about what was sent. */
 const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
+  login: () => ({ phone: '+79031112266', password: 'not the one' }),
+  verify: () => ({ token: 'not a token' }),
+  refresh: () => ({ refresh: 'not a token' }),
+  updateProfile: () => ({ first_name: 'Анна' }),
   updateOrganization: () => ({ site: 'https://example.ru' }),
   createProgram: () => ({ name: 'Новая программа' }),
   updateProgram: () => ({ version: 1, description: 'Другое описание' }),
@@ -54,12 +58,20 @@ const OF_PATH: [RegExp, keyof Objects][] = [
 
 export type WalkedRoute = { name: Name; route: RouteContract };
 
-/** Every call of the referral domain. A new one that has a body fails here until it is told what to send. */
-export const walkedRoutes: WalkedRoute[] = (Object.keys(routes) as Name[])
-  .map((name) => ({ name, route: routes[name] as RouteContract }))
-  .filter(({ route }) => /^\/api\/(referral|public)\//.test(route.path));
+/** Every call of the contract. */
+export const allRoutes: WalkedRoute[] = (Object.keys(routes) as Name[]).map((name) => ({
+  name,
+  route: routes[name],
+}));
 
-/** A sound request of a route, about these objects. */
+/** Every call of the referral domain. */
+export const walkedRoutes = allRoutes.filter(({ route }) => /^\/api\/(referral|public)\//.test(route.path));
+
+/**
+ * A sound request of a route, about these objects.
+ *
+ * @throws Error for a route that has a body and is not told here what to send.
+ */
 export function requestOf(
   { name, route }: WalkedRoute,
   objects: Objects,

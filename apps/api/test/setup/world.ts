@@ -21,9 +21,10 @@ export function callerOf(server: Pick<TestServer, 'url'>, access?: string) {
     });
   return {
     send,
+    headers,
     /** A body as it is written. */
-    sendText: (method: string, path: string, body: string): Promise<Answer> =>
-      request(path, { method, headers: { ...headers, 'content-type': 'application/json' }, body }),
+    sendText: (method: string, path: string, body: string, type = 'application/json'): Promise<Answer> =>
+      request(path, { method, headers: { ...headers, 'content-type': type }, body }),
     get: (path: string) => send('GET', path),
     post: (path: string, body: unknown = {}, more?: Record<string, string>) => send('POST', path, body, more),
     patch: (path: string, body: unknown) => send('PATCH', path, body),
