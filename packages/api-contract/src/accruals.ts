@@ -23,7 +23,7 @@ export const newAccrual = z
     kind: oneOf(['bonus', 'correction']),
     amount_kop: whole({ min: -MAX_KOP, max: MAX_KOP }),
     program: id.nullable().optional(),
-    comment: text({ max: 1000 }),
+    explanation: text({ max: 1000 }).describe('What the partner reads.'),
   })
   .superRefine(({ kind, amount_kop }, ctx) => {
     const problem =

@@ -9,6 +9,9 @@ export type Objects = {
   partner: string;
   link: string;
   lead: string;
+  accrual: string;
+  payment: string;
+  method: string;
   code: string;
 };
 
@@ -31,6 +34,20 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   updateLead: () => ({ version: 1, comment: 'Другой комментарий' }),
   moveLead: () => ({ version: 1, to: 'in_progress' }),
   bulkMoveLeads: ({ lead }) => ({ ids: [lead], to: 'in_progress' }),
+  createAccrual: ({ partner }) => ({ partner, kind: 'bonus', amount_kop: 100, explanation: 'За старание' }),
+  cancelAccrual: () => ({ reason: 'Так решили' }),
+  reviewAccrual: () => ({ reason: 'Так решили' }),
+  releaseAccrual: () => ({}),
+  createPayment: ({ partner }) => ({ partner }),
+  requestPayment: ({ partner }) => ({ partner }),
+  acceptPayment: () => ({}),
+  approvePayment: () => ({}),
+  processPayment: () => ({}),
+  markPaymentPaid: () => ({ paid_on: '2026-01-01', external_ref: 'ПП 12' }),
+  markPaymentFailed: () => ({ reason: 'Счет закрыт' }),
+  retryPayment: () => ({}),
+  cancelPayment: () => ({ reason: 'Так решили' }),
+  createPayoutMethod: () => ({ kind: 'sbp', phone: '+79031112277', bank: 'Т-Банк' }),
   recordClick: () => ({}),
   submitLead: () => ({ name: 'Иван', phone: '+79031112255', consent: true }),
   ...Object.fromEntries(
@@ -46,7 +63,10 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   ),
 };
 
-const QUERIES: Partial<Record<Name, string>> = { checkCode: '?code=free-code' };
+const QUERIES: Partial<Record<Name, string>> = {
+  checkCode: '?code=free-code',
+  statement: '?from=2026-01-01&to=2026-12-31',
+};
 
 const OF_PATH: [RegExp, keyof Objects][] = [
   [/enrollments\/\{id\}/, 'enrollment'],
@@ -54,6 +74,9 @@ const OF_PATH: [RegExp, keyof Objects][] = [
   [/partners\/\{id\}/, 'partner'],
   [/links\/\{id\}/, 'link'],
   [/leads\/\{id\}/, 'lead'],
+  [/accruals\/\{id\}/, 'accrual'],
+  [/payments\/\{id\}/, 'payment'],
+  [/payout-methods\/\{id\}/, 'method'],
 ];
 
 export type WalkedRoute = { name: Name; route: RouteContract };

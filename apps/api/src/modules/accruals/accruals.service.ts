@@ -72,7 +72,7 @@ export function createAccrualsService(db: Db, clock: Clock, leavePayment: LeaveP
     get: (viewer: Viewer, id: string) => get(db, viewer, id),
 
     /** A bonus or a correction, to be paid at once. */
-    create: (staff: Staff, { partner, program = null, comment, ...given }: NewAccrual) =>
+    create: (staff: Staff, { partner, program = null, ...given }: NewAccrual) =>
       db.transaction().execute(async (trx) => {
         const { organizationId } = staff;
         if ((await lockPartner(trx, organizationId, partner)) === undefined) {
@@ -85,9 +85,9 @@ export function createAccrualsService(db: Db, clock: Clock, leavePayment: LeaveP
           trx,
           {
             ...given,
-            ...{ organization_id: organizationId, partner_id: partner, program_id: program, comment },
+            ...{ organization_id: organizationId, partner_id: partner, program_id: program },
             ...{ lead_id: null, reward_id: null, review_reason: null, hold_until: null },
-            ...{ status: 'available', created_by: staff.userId, explanation: comment },
+            ...{ status: 'available', created_by: staff.userId },
           },
           causeOf(staff),
         );
