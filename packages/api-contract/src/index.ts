@@ -10,6 +10,17 @@ export {
   user,
   verifyRequest,
 } from './accounts.ts';
+export type {
+  Accrual,
+  AccrualFilters,
+  AccrualKind,
+  AccrualMove,
+  AccrualQuery,
+  Balance,
+  NewAccrual,
+  ReviewReason,
+} from './accruals.ts';
+export { ACCRUAL_KINDS, REVIEW_REASONS } from './accruals.ts';
 export type { Enrollment, EnrollmentMove, EnrollmentQuery } from './enrollments.ts';
 export type { ErrorCode, Failure, FieldErrors } from './errors.ts';
 export { ERROR_CODES, failure, fieldErrors } from './errors.ts';
@@ -29,11 +40,13 @@ export type {
 export { LEAD_SOURCES } from './leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './links.ts';
 export type {
+  AccrualStatus,
   EnrollmentStatus,
   LeadStatus,
   Machine,
   MachineName,
   PartnerStatus,
+  PaymentStatus,
   ProgramStatus,
   StateOf,
 } from './machines.ts';
@@ -52,6 +65,17 @@ export type {
   PartnerQuery,
 } from './partners.ts';
 export { PARTNER_KINDS } from './partners.ts';
+export type {
+  Blocker,
+  EligibleQuery,
+  NewPayment,
+  Payment,
+  PaymentFilters,
+  PaymentQuery,
+} from './payments.ts';
+export { PAYMENT_BLOCKERS } from './payments.ts';
+export type { MethodSnapshot, NewPayoutMethod, PayoutMethod } from './payout-methods.ts';
+export { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
 export { maskedPhone, russianPhone } from './phone.ts';
 export { programRoutes } from './programs.routes.ts';
 export type { Landing, NewProgram, Program, ProgramPatch, ProgramQuery, ProgramTerms } from './programs.ts';
@@ -61,4 +85,5 @@ export type { Reward, RewardCase, RewardEvent, RewardRule } from './rewards.ts';
 export { rewardOf } from './rewards.ts';
 export type { Access, RouteContract } from './route.ts';
 export { routes } from './routes.ts';
+export type { Statement, StatementQuery } from './statement.ts';
 export { text } from './text.ts';
