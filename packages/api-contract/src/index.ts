@@ -10,6 +10,7 @@ export {
   user,
   verifyRequest,
 } from './accounts.ts';
+export { accrualRoutes } from './accruals.routes.ts';
 export type {
   Accrual,
   AccrualFilters,
@@ -65,6 +66,7 @@ export type {
   PartnerQuery,
 } from './partners.ts';
 export { PARTNER_KINDS } from './partners.ts';
+export { paymentRoutes } from './payments.routes.ts';
 export type {
   Blocker,
   EligibleQuery,

@@ -16,7 +16,11 @@ type Part<Name extends string, Value> = undefined extends Value
 
 /** What a call of a route needs: `params` of the path, `query`, `body`. */
 export type InputOf<Route extends RouteContract> = Part<'params', Written<Route['params']>> &
-  Part<'body', Written<Route['body']>> & { readonly query?: QueryOf<Route> };
+  Part<'body', Written<Route['body']>> & {
+    readonly query?: QueryOf<Route>;
+    /** Sent again with the same body, it gets the answer of the first time: a payment is not paid twice. */
+    readonly idempotencyKey?: string;
+  };
 
 /** What a route answers; a union where roles do not see the same. */
 export type AnswerOf<Route extends RouteContract> = Route extends { answer: z.ZodType }

@@ -25,16 +25,17 @@ export type Api = {
 /** The API as somebody of a role sees it, over a fetch that carries the session. */
 export const createApi = (fetch: Fetch, role: Role | null): Api => ({
   async call(route, input, signal) {
-    const { body } = input;
+    const { body, idempotencyKey } = input;
     const search = searchOf(input);
     const url = pathOf(route, input) + (search && `?${search}`);
     const response = await fetch(url, {
       method: route.method,
       ...(signal && { signal }),
-      ...(body !== undefined && {
-        body: JSON.stringify(body),
-        headers: { 'Content-Type': 'application/json' },
-      }),
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch((error: unknown) => {
       throw signal?.aborted ? error : new ApiFailure({}, error);
     });

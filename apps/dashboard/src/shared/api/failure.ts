@@ -16,6 +16,8 @@ type Facts = {
   allowed: readonly string[];
   /** Seconds the server asked to wait. */
   retryAfter: number | null;
+  /** All that the answer said, for what only one call says: `missing_kop`, `blockers`. */
+  answer: Readonly<Record<string, unknown>>;
 };
 
 const NOTHING: Facts = {
@@ -27,6 +29,7 @@ const NOTHING: Facts = {
   current: null,
   allowed: [],
   retryAfter: null,
+  answer: {},
 };
 
 /** Why a call of the API failed. Nothing else is thrown by one, except that the caller aborted it. */
@@ -40,6 +43,7 @@ export class ApiFailure extends Error {
   declare readonly current: Facts['current'];
   declare readonly allowed: Facts['allowed'];
   declare readonly retryAfter: Facts['retryAfter'];
+  declare readonly answer: Facts['answer'];
 
   constructor(facts: Partial<Facts>, cause?: unknown) {
     super(facts.detail ?? `answered ${facts.status ?? 'nothing'}`, { cause });

@@ -26,6 +26,7 @@ export async function readFailure(response: Response): Promise<ApiFailure> {
     incident: textOf(body['incident']),
     current: textOf(body['current']),
     allowed: isSentences(body['allowed']) ? body['allowed'] : [],
+    answer: body,
     retryAfter: Number(response.headers.get('Retry-After')) || null,
   });
 }

@@ -26,7 +26,7 @@ export function PanelFrame({ number, title, status, children }: PanelFrameProps)
   const { onClose, onPrevious, onNext } = useContext(PanelContext);
   return (
     <>
-      <header className={classes['head']} role="presentation">
+      <div className={classes['head']}>
         <div className={classes['name']}>
           {number && (
             <Text c="dimmed" size="xs">
@@ -47,7 +47,7 @@ export function PanelFrame({ number, title, status, children }: PanelFrameProps)
           </Step>
           <CloseButton size="lg" onClick={onClose} />
         </Group>
-      </header>
+      </div>
       <div className={classes['content']}>{children}</div>
     </>
   );

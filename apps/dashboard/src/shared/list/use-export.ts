@@ -16,7 +16,8 @@ export function useExport(route: RouteContract, query: Record<string, string>, n
   useEffect(() => () => abort.current?.abort(), []);
 
   const start = async (format: Format) => {
-    const { signal } = (abort.current = new AbortController());
+    abort.current = new AbortController();
+    const { signal } = abort.current;
     setFailure(null);
     setBytes(0);
     try {
