@@ -1,5 +1,6 @@
-import type { LeadFilters, LeadQuery } from '@referral-dashboard/api-contract';
+import type { AccrualStatus, LeadFilters, LeadQuery } from '@referral-dashboard/api-contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { accrualStatus } from '../../platform/accrual-status.ts';
 import type { Db } from '../../platform/db.ts';
 import { readPage } from '../../platform/page.ts';
 import { searchable } from '../../platform/search.ts';
@@ -40,7 +41,7 @@ const visible = (db: Db, viewer: Viewer) =>
         : where('card.user_id', '=', viewer.userId),
     );
 
-const rows = (db: Db, viewer: Viewer) =>
+const rows = (db: Db, viewer: Viewer, now: Date) =>
   visible(db, viewer)
     .innerJoin('programs as p', (join) =>
       join.onRef('p.organization_id', '=', 'l.organization_id').onRef('p.id', '=', 'l.program_id'),
@@ -59,8 +60,19 @@ const rows = (db: Db, viewer: Viewer) =>
         .onRef('t.organization_id', '=', 'l.organization_id')
         .onRef('t.id', '=', 'consents.consent_text_id'),
     )
+    .leftJoin('accruals as a', (join) =>
+      join.onRef('a.organization_id', '=', 'l.organization_id').onRef('a.id', '=', 'l.reward_id'),
+    )
     .selectAll('l')
     .select([
+      'a.number as reward_number',
+      'a.explanation as reward_explanation',
+      'a.hold_until as reward_hold_until',
+      sql<AccrualStatus | null>`${accrualStatus(now)}`.as('reward_status'),
+      sql<number | null>`(
+        select sum(c.amount_kop)::bigint from accruals c
+        where c.organization_id = a.organization_id and c.lead_id = l.id and c.status <> 'canceled'
+          and (c.id = a.id or (c.reward_id = a.id and c.kind = 'correction')))`.as('reward_kop'),
       'o.name as organization_name',
       'p.name as program_name',
       'card.name as partner_name',
@@ -73,8 +85,8 @@ const rows = (db: Db, viewer: Viewer) =>
 
 /** The leads table and the history beside it. */
 export const leadsRepo = (db: Db) => ({
-  page: (viewer: Viewer, query: LeadQuery) =>
-    readPage(rows(db, viewer).where(leadConditions(query)), KEYS, sql`l.id`, query),
+  page: (viewer: Viewer, query: LeadQuery, now: Date) =>
+    readPage(rows(db, viewer, now).where(leadConditions(query)), KEYS, sql`l.id`, query),
 
   counts: (viewer: Viewer, filters: LeadFilters) =>
     visible(db, viewer)
@@ -95,8 +107,18 @@ export const leadsRepo = (db: Db) => ({
     return found.map(({ id }) => id);
   },
 
-  find: (viewer: Viewer, id: string): Promise<LeadRow | undefined> =>
-    rows(db, viewer).where('l.id', '=', id).executeTakeFirst(),
+  find: (viewer: Viewer, id: string, now: Date): Promise<LeadRow | undefined> =>
+    rows(db, viewer, now).where('l.id', '=', id).executeTakeFirst(),
+
+  numberOf: async (organizationId: string, id: string): Promise<string> => {
+    const lead = await db
+      .selectFrom('leads')
+      .select('number')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return lead ? leadNumber(lead.number) : '';
+  },
 
   findLocked: (organizationId: string, id: string) =>
     db
