@@ -6,7 +6,7 @@ import { readPage } from '../../platform/page.ts';
 import { searchable } from '../../platform/search.ts';
 import type { LeadEventsTable, LeadsTable } from '../../platform/tables/leads.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { leadConditions } from './lead-filters.ts';
+import { dayConditions, isCountedByDay, leadConditions } from './lead-filters.ts';
 
 export type LeadRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
@@ -40,6 +40,23 @@ const visible = (db: Db, viewer: Viewer) =>
         ? where('l.organization_id', '=', viewer.organizationId)
         : where('card.user_id', '=', viewer.userId),
     );
+
+/** The daily figures of those leads. */
+const countedByDay = (db: Db, viewer: Viewer) =>
+  viewer.role === 'organization'
+    ? db.selectFrom('lead_days as l').where('l.organization_id', '=', viewer.organizationId)
+    : db
+        .selectFrom('lead_days as l')
+        .where((where) =>
+          where.exists(
+            where
+              .selectFrom('partners as card')
+              .select('card.id')
+              .whereRef('card.organization_id', '=', 'l.organization_id')
+              .whereRef('card.id', '=', 'l.partner_id')
+              .where('card.user_id', '=', viewer.userId),
+          ),
+        );
 
 const rows = (db: Db, viewer: Viewer, now: Date) =>
   visible(db, viewer)
@@ -89,11 +106,17 @@ export const leadsRepo = (db: Db) => ({
     readPage(rows(db, viewer, now).where(leadConditions(query)), KEYS, sql`l.id`, query),
 
   counts: (viewer: Viewer, filters: LeadFilters) =>
-    visible(db, viewer)
-      .where(leadConditions(filters))
-      .select(['l.status', sql<number>`count(*)::int`.as('count')])
-      .groupBy('l.status')
-      .execute(),
+    isCountedByDay(filters)
+      ? countedByDay(db, viewer)
+          .where(dayConditions(filters))
+          .select(['l.status', sql<number>`sum(l.leads)::int`.as('count')])
+          .groupBy('l.status')
+          .execute()
+      : visible(db, viewer)
+          .where(leadConditions(filters))
+          .select(['l.status', sql<number>`count(*)::int`.as('count')])
+          .groupBy('l.status')
+          .execute(),
 
   /** At most `limit` ids of what a filter finds, oldest first. */
   async ids(viewer: Viewer, filters: LeadFilters, limit: number): Promise<string[]> {
