@@ -15,6 +15,7 @@ import { allowOrigins } from './platform/cors.ts';
 import { type DashboardSettings, dashboardRoutes } from './platform/dashboard/routes.ts';
 import type { Db } from './platform/db.ts';
 import { docsRoutes, schemaRoutes } from './platform/docs/routes.ts';
+import { createExports } from './platform/export/serve-export.ts';
 import { answerFailures } from './platform/failures.ts';
 import { guard } from './platform/guard.ts';
 import { healthRoutes } from './platform/health.ts';
@@ -73,11 +74,12 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved = no
     },
   });
 
+  const serveExport = createExports(clock);
   const organization = createOrganization({ db, clock });
-  const partners = createPartners({ db, clock, users: accounts.partnerUsers });
+  const partners = createPartners({ db, clock, serveExport, users: accounts.partnerUsers });
   const links = createLinks({ db, clock, publicUrl: settings.publicUrl });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
-  const leads = createLeads({ db, clock, leadMoved });
+  const leads = createLeads({ db, clock, serveExport, leadMoved });
   const referralPage = createReferralPage({
     ...{ db, clock, captcha, takeLead: leads.intake },
     onLostVisit: (err) => app.log.warn({ err }, 'visit not recorded'),

@@ -42,7 +42,11 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   ),
 };
 
-const QUERIES: Partial<Record<Name, string>> = { checkCode: '?code=free-code' };
+const QUERIES: Partial<Record<Name, string>> = {
+  checkCode: '?code=free-code',
+  exportLeads: '?format=csv',
+  exportPartners: '?format=csv',
+};
 
 const OF_PATH: [RegExp, keyof Objects][] = [
   [/enrollments\/\{id\}/, 'enrollment'],

@@ -1,7 +1,7 @@
-import type { LeadFilters, LeadQuery } from '@referral-dashboard/api-contract';
+import type { LeadExportQuery, LeadFilters, LeadQuery } from '@referral-dashboard/api-contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/page.ts';
+import { inOrder, readPage } from '../../platform/page.ts';
 import { searchable } from '../../platform/search.ts';
 import type { LeadEventsTable, LeadsTable } from '../../platform/tables/leads.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -62,6 +62,7 @@ const rows = (db: Db, viewer: Viewer) =>
     .selectAll('l')
     .select([
       'o.name as organization_name',
+      'o.time_zone',
       'p.name as program_name',
       'card.name as partner_name',
       'link.code as link_code',
@@ -75,6 +76,10 @@ const rows = (db: Db, viewer: Viewer) =>
 export const leadsRepo = (db: Db) => ({
   page: (viewer: Viewer, query: LeadQuery) =>
     readPage(rows(db, viewer).where(leadConditions(query)), KEYS, sql`l.id`, query),
+
+  /** All that a filter finds, to be read in batches. */
+  all: (viewer: Viewer, query: LeadExportQuery) =>
+    inOrder(rows(db, viewer).where(leadConditions(query)), KEYS, sql`l.id`, query.ordering),
 
   counts: (viewer: Viewer, filters: LeadFilters) =>
     visible(db, viewer)

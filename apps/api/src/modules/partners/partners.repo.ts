@@ -1,7 +1,12 @@
-import type { Partner, PartnerFilters, PartnerQuery } from '@referral-dashboard/api-contract';
+import type {
+  Partner,
+  PartnerExportQuery,
+  PartnerFilters,
+  PartnerQuery,
+} from '@referral-dashboard/api-contract';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/page.ts';
+import { inOrder, readPage } from '../../platform/page.ts';
 import { contains } from '../../platform/search.ts';
 import type { PartnersTable } from '../../platform/tables/partners.ts';
 
@@ -16,12 +21,16 @@ const KEYS = {
 } as const;
 
 const all = (db: Db, organizationId: string) =>
-  db.selectFrom('partners as p').where('p.organization_id', '=', organizationId);
+  db
+    .selectFrom('partners as p')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .where('p.organization_id', '=', organizationId);
 
 const rows = (db: Db, organizationId: string) =>
   all(db, organizationId)
     .selectAll('p')
     .select([
+      'o.time_zone',
       LAST_LEAD.as('last_lead_at'),
       sql<number>`(select count(*)::int from enrollments n where ${OF_PARTNER} and n.status in ('active', 'paused'))`.as(
         'programs',
@@ -39,7 +48,8 @@ const rows = (db: Db, organizationId: string) =>
 
 type PartnerRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-const view = ({ programs, clicks, leads, won, last_lead_at, ...row }: PartnerRow): Partner => ({
+/** A row as the contract tells it. */
+export const partnerView = ({ programs, clicks, leads, won, last_lead_at, ...row }: PartnerRow) => ({
   ...row,
   figures: { programs, clicks, leads, won },
   last_lead_at: last_lead_at?.toISOString() ?? null,
@@ -47,8 +57,9 @@ const view = ({ programs, clicks, leads, won, last_lead_at, ...row }: PartnerRow
   updated_at: row.updated_at.toISOString(),
 });
 
-function conditions({ program, kind, search }: PartnerFilters) {
+function conditions({ status, program, kind, search }: PartnerFilters & Pick<PartnerQuery, 'status'>) {
   const found = [];
+  if (status) found.push(sql<SqlBool>`p.status = any(${status})`);
   if (kind) found.push(sql<SqlBool>`p.kind = any(${kind})`);
   if (search) found.push(contains(sql`p.search_text`, search));
   if (program) {
@@ -62,11 +73,13 @@ function conditions({ program, kind, search }: PartnerFilters) {
 /** The partners table. */
 export const partnersRepo = (db: Db) => ({
   async page(organizationId: string, query: PartnerQuery) {
-    let found = rows(db, organizationId).where(conditions(query));
-    if (query.status) found = found.where('p.status', 'in', query.status);
-    const page = await readPage(found, KEYS, sql`p.id`, query);
-    return { ...page, results: page.results.map(view) };
+    const page = await readPage(rows(db, organizationId).where(conditions(query)), KEYS, sql`p.id`, query);
+    return { ...page, results: page.results.map(partnerView) };
   },
+
+  /** All that a filter finds, to be read in batches. */
+  all: (organizationId: string, query: PartnerExportQuery) =>
+    inOrder(rows(db, organizationId).where(conditions(query)), KEYS, sql`p.id`, query.ordering),
 
   counts: (organizationId: string, filters: PartnerFilters) =>
     all(db, organizationId)
@@ -77,7 +90,7 @@ export const partnersRepo = (db: Db) => ({
 
   async find(organizationId: string, id: string): Promise<Partner | undefined> {
     const row = await rows(db, organizationId).where('p.id', '=', id).executeTakeFirst();
-    return row && view(row);
+    return row && partnerView(row);
   },
 
   findLocked: (organizationId: string, id: string) =>
