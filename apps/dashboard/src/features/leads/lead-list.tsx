@@ -1,11 +1,11 @@
-import { leadRoutes, type Role } from '@referral-dashboard/api-contract';
+import { LEAD_SOURCE_LABELS, leadRoutes, type Role } from '@referral-dashboard/api-contract';
 import { formatDay, formatMoment, formatTime } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { Cell } from '../../shared/list/cell.tsx';
 import type { Column, ListDefinition } from '../../shared/list/definition.ts';
 import { Status } from '../../shared/ui/status/status.tsx';
-import { type AnyLead, isWhole, SOURCES } from './lead.ts';
+import { type AnyLead, isWhole } from './lead.ts';
 import { LeadAge } from './lead-age.tsx';
 import { leadFilters, leadTabs } from './lead-filters.ts';
 
@@ -49,7 +49,14 @@ const columns = (role: Role): Column<AnyLead>[] => [
       </Cell>
     ),
   },
-  { name: 'source', label: 'Источник', isOptional: true, priority: 4, width: 11, cell: (lead) => SOURCES[lead.source] },
+  {
+    name: 'source',
+    label: 'Источник',
+    isOptional: true,
+    priority: 4,
+    width: 11,
+    cell: (lead) => LEAD_SOURCE_LABELS[lead.source],
+  },
   { name: 'deal', label: 'Сделка', isFigure: true, priority: 4, width: 9, cell: dealOf },
   {
     name: 'created',
@@ -73,6 +80,7 @@ export const leadList = (role: Role): ListDefinition<AnyLead> => ({
   noun: ['лид', 'лида', 'лидов'],
   page: leadRoutes.leads,
   counts: leadRoutes.leadCounts,
+  export: leadRoutes.exportLeads,
   tabs: leadTabs,
   columns: columns(role),
   filters: leadFilters(role),

@@ -4,6 +4,7 @@ import { countOf, formatNumber } from '../format/count.ts';
 import { Page } from '../ui/page.tsx';
 import { usePageHandle } from '../ui/page-handle.ts';
 import { useIsNarrow } from '../ui/use-width.ts';
+import { queryOf } from './address.ts';
 import type { ListDefinition, Listed } from './definition.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -55,12 +56,14 @@ export function List<Item extends Listed>({
       aside={count}
       actions={
         <>
-          {of.export && <ExportMenu route={of.export} query={list.filter} name={of.name} />}
+          {of.export && (
+            <ExportMenu route={of.export} query={queryOf(of.export, address.params)} name={of.name} />
+          )}
           {actions}
         </>
       }
     >
-      <div className={classes['list']} data-panel={isOpen || undefined}>
+      <div className={classes['list']}>
         <ListTabs list={list} />
         <div className={classes['toolbar']}>
           <div className={classes['search']}>
