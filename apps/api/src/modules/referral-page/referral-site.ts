@@ -52,7 +52,8 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
       page === null || code === null
         ? noticeOf(PAGE_NOTICES.unknown, null)
         : pageOf(page, { code, fields: BLANK, errors: {} });
-    const data = dataElement('server-data', { code, page });
+    // Through the contract, as the call's answer goes: no more leaves than it names.
+    const data = dataElement('server-data', { code, page: page && routes.referralPage.answer.parse(page) });
     return send(reply, page === null ? 404 : 200, page, html`${body}${data}`, true);
   });
 
