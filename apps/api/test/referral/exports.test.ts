@@ -44,7 +44,7 @@ async function listed<Item>(caller: Caller, noun: string, query: string): Promis
   return all;
 }
 
-const column = (rows: readonly Record<string, string>[], name: string) => rows.map((row) => row[name]);
+const column = <Cell>(rows: readonly Record<string, Cell>[], name: string) => rows.map((row) => row[name]);
 
 describe('a file of leads', () => {
   test.each([
