@@ -124,7 +124,7 @@ test('a file of partners holds the rows of the list with their figures', async (
   const names = (await listed<{ name: string }>(world.boss, 'partners', 'ordering=name')).map(
     ({ name }) => name,
   );
-  expect(rows.map((row) => row.Партнер)).toEqual(names);
+  expect(column(rows, 'Партнер')).toEqual(names);
   expect(rows).toContainEqual(
     expect.objectContaining({
       Тип: 'Физическое лицо',
