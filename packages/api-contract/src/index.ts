@@ -10,6 +10,19 @@ export {
   user,
   verifyRequest,
 } from './accounts.ts';
+export type {
+  Accrual,
+  AccrualExportQuery,
+  AccrualFilters,
+  AccrualForPartner,
+  AccrualKind,
+  AccrualMove,
+  AccrualQuery,
+  Balance,
+  NewAccrual,
+  ReviewReason,
+} from './accruals.ts';
+export { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS, REVIEW_REASON_LABELS, REVIEW_REASONS } from './accruals.ts';
 export type { Enrollment, EnrollmentMove, EnrollmentQuery } from './enrollments.ts';
 export type { ErrorCode, Failure, FieldErrors } from './errors.ts';
 export { ERROR_CODES, failure, fieldErrors } from './errors.ts';
@@ -32,11 +45,13 @@ export type {
 export { LEAD_SOURCE_LABELS, LEAD_SOURCES } from './leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './links.ts';
 export type {
+  AccrualStatus,
   EnrollmentStatus,
   LeadStatus,
   Machine,
   MachineName,
   PartnerStatus,
+  PaymentStatus,
   ProgramStatus,
 } from './machines.ts';
 export { canMove, machines, statesOf } from './machines.ts';
@@ -53,6 +68,18 @@ export type {
   PartnerQuery,
 } from './partners.ts';
 export { PARTNER_KIND_LABELS, PARTNER_KINDS } from './partners.ts';
+export type {
+  Blocker,
+  EligibleQuery,
+  NewPayment,
+  Payment,
+  PaymentExportQuery,
+  PaymentFilters,
+  PaymentQuery,
+} from './payments.ts';
+export { PAYMENT_BLOCKERS } from './payments.ts';
+export type { MethodSnapshot, NewPayoutMethod, PayoutMethod } from './payout-methods.ts';
+export { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
 export { maskedPhone, russianPhone, writtenPhone } from './phone.ts';
 export type { Landing, NewProgram, Program, ProgramPatch, ProgramQuery, ProgramTerms } from './programs.ts';
 export type { NewClick, PublicLead, ReferralPage } from './referral-page.ts';
@@ -61,4 +88,5 @@ export type { Reward, RewardCase, RewardEvent, RewardRule } from './rewards.ts';
 export { rewardOf } from './rewards.ts';
 export type { Access, RouteContract } from './route.ts';
 export { routes } from './routes.ts';
+export type { Statement, StatementQuery } from './statement.ts';
 export { text } from './text.ts';

@@ -1,4 +1,3 @@
-import type { FieldErrors } from '@referral-dashboard/api-contract';
 import type { z } from 'zod';
 import { invalid } from './errors.ts';
 
@@ -19,12 +18,12 @@ export function validate<Schema extends z.ZodType>(schema: Schema, body: unknown
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const fields: FieldErrors = {};
-  for (const { path, message } of result.error.issues.flatMap(spread)) {
-    const field = path.join('.') || 'non_field_errors';
-    fields[field] = [...(fields[field] ?? []), message];
-  }
-  throw invalid(fields);
+  const issues = result.error.issues.flatMap(spread);
+  const byField = Map.groupBy(issues, ({ path }) => path.join('.') || 'non_field_errors');
+  // Not by assignment: a client may call a parameter `__proto__`.
+  throw invalid(
+    Object.fromEntries([...byField].map(([field, found]) => [field, found.map(({ message }) => message)])),
+  );
 }
 
 /** A key nobody knows is told by its name. */

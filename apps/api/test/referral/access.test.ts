@@ -1,14 +1,8 @@
-import type { Role } from '@referral-dashboard/api-contract';
+import type { Lead, Role } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Objects, requestOf, type WalkedRoute, walkedRoutes } from '../setup/access.ts';
+import { oneOfEach, SECRETS } from '../setup/objects.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
-
-const SECRETS = [
-  'секретная заметка',
-  'секретный комментарий',
-  'секретное описание причины',
-  'client@secret.example',
-];
 
 let world: World;
 let objects: Objects;
@@ -18,21 +12,9 @@ let leadPhone: string;
 
 beforeAll(async () => {
   world = await createWorld();
-  const program = await world.program({ join_policy: 'closed' });
-  const { card, caller } = await world.partner({ note: SECRETS[0] });
-  own = caller;
-  const link = await world.enroll(program.id, card.id);
-  const lead = await world.lead(program.id, { partner: card.id, comment: SECRETS[1], email: SECRETS[3] });
+  let lead: Lead;
+  ({ objects, own, lead } = await oneOfEach(world, { join_policy: 'closed' }));
   leadPhone = lead.phone;
-  const { id } = await world.server.db.selectFrom('enrollments').select('id').executeTakeFirstOrThrow();
-  objects = {
-    program: program.id,
-    enrollment: id,
-    partner: card.id,
-    link: link.id,
-    lead: lead.id,
-    code: link.code,
-  };
 
   const number = world.phone();
   await world.server.createUser({ phone: number, password: world.password, role: null });

@@ -9,11 +9,18 @@ export type Objects = {
   partner: string;
   link: string;
   lead: string;
+  accrual: string;
+  payment: string;
+  method: string;
   code: string;
 };
 
 /** Bodies that pass the contract, so that a refusal is about who calls and not about what was sent. */
 const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
+  login: () => ({ phone: '+79031112266', password: 'not the one' }),
+  verify: () => ({ token: 'not a token' }),
+  refresh: () => ({ refresh: 'not a token' }),
+  updateProfile: () => ({ first_name: 'Анна' }),
   updateOrganization: () => ({ site: 'https://example.ru' }),
   createProgram: () => ({ name: 'Новая программа' }),
   updateProgram: () => ({ version: 1, description: 'Другое описание' }),
@@ -27,6 +34,20 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   updateLead: () => ({ version: 1, comment: 'Другой комментарий' }),
   moveLead: () => ({ version: 1, to: 'in_progress' }),
   bulkMoveLeads: ({ lead }) => ({ ids: [lead], to: 'in_progress' }),
+  createAccrual: ({ partner }) => ({ partner, kind: 'bonus', amount_kop: 100, explanation: 'За старание' }),
+  cancelAccrual: () => ({ reason: 'Так решили' }),
+  reviewAccrual: () => ({ reason: 'Так решили' }),
+  releaseAccrual: () => ({}),
+  createPayment: ({ partner }) => ({ partner }),
+  requestPayment: ({ partner }) => ({ partner }),
+  acceptPayment: () => ({}),
+  approvePayment: () => ({}),
+  processPayment: () => ({}),
+  markPaymentPaid: () => ({ paid_on: '2026-01-01', external_ref: 'ПП 12' }),
+  markPaymentFailed: () => ({ reason: 'Счет закрыт' }),
+  retryPayment: () => ({}),
+  cancelPayment: () => ({ reason: 'Так решили' }),
+  createPayoutMethod: () => ({ kind: 'sbp', phone: '+79031112277', bank: 'Т-Банк' }),
   recordClick: () => ({}),
   submitLead: () => ({ name: 'Иван', phone: '+79031112255', consent: true }),
   ...Object.fromEntries(
@@ -46,6 +67,9 @@ const QUERIES: Partial<Record<Name, string>> = {
   checkCode: '?code=free-code',
   exportLeads: '?format=csv',
   exportPartners: '?format=csv',
+  exportAccruals: '?format=csv',
+  exportPayments: '?format=csv',
+  statement: '?from=2026-01-01&to=2026-12-31',
 };
 
 const OF_PATH: [RegExp, keyof Objects][] = [
@@ -54,16 +78,27 @@ const OF_PATH: [RegExp, keyof Objects][] = [
   [/partners\/\{id\}/, 'partner'],
   [/links\/\{id\}/, 'link'],
   [/leads\/\{id\}/, 'lead'],
+  [/accruals\/\{id\}/, 'accrual'],
+  [/payments\/\{id\}/, 'payment'],
+  [/payout-methods\/\{id\}/, 'method'],
 ];
 
 export type WalkedRoute = { name: Name; route: RouteContract };
 
-/** Every call of the referral domain. A new one that has a body fails here until it is told what to send. */
-export const walkedRoutes: WalkedRoute[] = (Object.keys(routes) as Name[])
-  .map((name) => ({ name, route: routes[name] as RouteContract }))
-  .filter(({ route }) => /^\/api\/(referral|public)\//.test(route.path));
+/** Every call of the contract. */
+export const allRoutes: WalkedRoute[] = (Object.keys(routes) as Name[]).map((name) => ({
+  name,
+  route: routes[name],
+}));
 
-/** A sound request of a route, about these objects. */
+/** Every call of the referral domain. */
+export const walkedRoutes = allRoutes.filter(({ route }) => /^\/api\/(referral|public)\//.test(route.path));
+
+/**
+ * A sound request of a route, about these objects.
+ *
+ * @throws Error for a route that has a body and is not told here what to send.
+ */
 export function requestOf(
   { name, route }: WalkedRoute,
   objects: Objects,

@@ -1,17 +1,18 @@
 import type { TokenPair } from '@referral-dashboard/api-contract';
 import { DEMO_PEOPLE, type TestServer } from '../../src/testing.ts';
+import { expectRussian } from './russian.ts';
 
 export type Answer = { status: number; body: unknown; headers: Headers };
 
-/** A JSON answer, or its text where it is none. */
+/** A JSON answer, or its text where it is none. A refusal that is not in Russian is an error here, whatever test meets it. */
 async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text();
-  const json = response.headers.get('content-type')?.startsWith('application/json');
-  return {
-    status: response.status,
-    body: json && text !== '' ? JSON.parse(text) : text,
-    headers: response.headers,
-  };
+  const { status, headers } = response;
+  if (!headers.get('content-type')?.startsWith('application/json') || text === '')
+    return { status, headers, body: text };
+  const body: unknown = JSON.parse(text);
+  expectRussian(status, body, response.url);
+  return { status, headers, body };
 }
 
 /** Requests to one server, told as shortly as tests need them. */

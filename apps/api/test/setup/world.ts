@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Lead, Link, Partner, Program } from '@referral-dashboard/api-contract';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing.ts';
 import { type Answer, clientOf } from './client.ts';
@@ -16,14 +17,20 @@ export function callerOf(server: Pick<TestServer, 'url'>, access?: string) {
   ): Promise<Answer> =>
     request(path, {
       method,
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }), ...more },
+      headers: {
+        'idempotency-key': randomUUID(),
+        ...headers,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...more,
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   return {
     send,
+    headers,
     /** A body as it is written. */
-    sendText: (method: string, path: string, body: string): Promise<Answer> =>
-      request(path, { method, headers: { ...headers, 'content-type': 'application/json' }, body }),
+    sendText: (method: string, path: string, body: string, type = 'application/json'): Promise<Answer> =>
+      request(path, { method, headers: { ...headers, 'content-type': type }, body }),
     get: (path: string) => send('GET', path),
     /** The answer as it comes, for what is no JSON. */
     open: (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, { headers, ...init }),

@@ -86,6 +86,7 @@ export function createIntake(clock: Clock, leadMoved: LeadMoved) {
     await leadMoved(trx, {
       ...{ organizationId, leadId: id, from: null, to: status, dealAmountBeforeKop: null },
       actorId: incoming.actorId,
+      requestId: '',
       at: now,
     });
     return id;

@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fillDemo } from '../../src/demo/fill.ts';
+import { copyTables } from '../../src/platform/copy-tables.ts';
+import { embedded, openPostgres } from '../../src/platform/db.ts';
+import { makeDump, type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { DEMO_PEOPLE, startTestServer } from '../../src/testing.ts';
+import { cleanUp, copyDatabase, createUser, dataFolder } from '../faults/processes.ts';
+import { clientOf } from '../setup/client.ts';
+import { contentsOf } from '../setup/contents.ts';
+import { findPostgres } from '../setup/postgres-programs.ts';
+
+let postgres: TestDatabase;
+let copy: TestDatabase;
+beforeEach(async () => {
+  [postgres, copy] = await Promise.all([testDatabase(), testDatabase()]);
+});
+afterEach(() => Promise.all([postgres.drop(), copy.drop()]));
+
+/** A server in use: people, half a year of leads, somebody signed in. */
+async function inUse(database: TestDatabase) {
+  const server = await startTestServer({ database });
+  const boss = await server.findUser(DEMO_PEOPLE[0]?.phone ?? '');
+  await fillDemo(
+    database.db,
+    boss.organization_id ?? '',
+    await server.findUser(DEMO_PEOPLE[1]?.phone ?? ''),
+    server.now(),
+  );
+  const tokens = await clientOf(server).signIn();
+  await server.stop();
+  return tokens;
+}
+
+/** Whoever was signed in still is, and may sign in again. */
+async function expectToGoOn(
+  database: TestDatabase,
+  { access, refresh }: { access: string; refresh: string },
+) {
+  const server = await startTestServer({ database, people: [] });
+  const client = clientOf(server);
+  expect(await client.me(access)).toMatchObject({ status: 200, body: { last_name: 'Иванова' } });
+  await client.refreshed(refresh);
+  await client.signIn();
+  const leads = await client.request('/api/referral/leads/counts/', {
+    headers: { authorization: `Bearer ${access}` },
+  });
+  expect(leads).toMatchObject({ status: 200, body: { all: 2000 } });
+  await server.stop();
+}
+
+describe('the embedded database', () => {
+  let source: TestDatabase;
+  beforeEach(async () => {
+    const db = embedded(await PGlite.create({ loadDataDir: await makeDump() }));
+    source = { db, drop: () => db.destroy() };
+  });
+  afterEach(() => source.drop());
+
+  test('moves to PostgreSQL row by row, and everything goes on there', async () => {
+    const tokens = await inUse(source);
+    const before = await contentsOf(source.db);
+    const copied = await copyTables(source.db, copy.db);
+    const after = await contentsOf(copy.db);
+    expect(after).toEqual({ contents: before.contents, rules: expect.any(Array) });
+    expect(after.rules).toEqual((await contentsOf(postgres.db)).rules);
+    expect(copied).toBeGreaterThan(8000);
+    await expectToGoOn(copy, tokens);
+  });
+
+  test('moves to no database that somebody uses, and leaves that one as it was', async () => {
+    await inUse(source);
+    await inUse(postgres);
+    const before = await contentsOf(postgres.db);
+    await expect(copyTables(source.db, postgres.db)).rejects.toThrow(
+      /^В базе данных уже есть записи: таблица /,
+    );
+    expect(await contentsOf(postgres.db)).toEqual(before);
+  });
+
+  test('does not move by halves: what breaks on the way leaves the other database empty', async () => {
+    await inUse(source);
+    await sql`alter table leads add constraint refuses check (number < 1500)`.execute(copy.db);
+    await expect(copyTables(source.db, copy.db)).rejects.toThrow('refuses');
+    expect(await copy.db.selectFrom('users').select('id').execute()).toEqual([]);
+  });
+});
+
+test('the command moves an embedded database and says what to do next', async () => {
+  const folder = dataFolder();
+  await createUser(folder, ['--phone', '89161234567', '--role', 'organization', '--generate-password']);
+  const { code, stdout, stderr } = await copyDatabase(folder, ['--to', copy.url ?? '']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('Перенесено записей: 2.');
+  const users = await copy.db.selectFrom('users').select('phone').execute();
+  expect(users).toEqual([{ phone: '+79161234567' }]);
+  await cleanUp();
+});
+
+const folder = findPostgres() ?? '';
+const tools = ['pg_dump', 'pg_restore'].every((tool) => existsSync(join(folder, tool))) ? [folder] : [];
+
+test.each(tools)('pg_dump and pg_restore bring everything back, and everything goes on', async (programs) => {
+  const files = mkdtempSync(join(tmpdir(), 'referral-dashboard-backup-'));
+  const file = join(files, 'backup');
+  const tokens = await inUse(postgres);
+  const before = await contentsOf(postgres.db);
+  execFileSync(join(programs, 'pg_dump'), ['--format=custom', `--file=${file}`, postgres.url ?? '']);
+
+  const name = new URL(copy.url ?? '').pathname.slice(1);
+  await copy.db.destroy();
+  const admin = openPostgres(
+    Object.assign(new URL(copy.url ?? ''), { pathname: '/postgres' }).href,
+    () => undefined,
+  );
+  await sql`drop database ${sql.id(name)}`.execute(admin);
+  await sql`create database ${sql.id(name)}`.execute(admin);
+  await admin.destroy();
+  execFileSync(join(programs, 'pg_restore'), ['--no-owner', '--exit-on-error', `--dbname=${copy.url}`, file]);
+  const db = openPostgres(copy.url ?? '', () => undefined);
+  expect(await contentsOf(db)).toEqual(before);
+  await expectToGoOn({ ...copy, db }, tokens);
+  await db.destroy();
+  rmSync(files, { recursive: true });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fieldsOf } from '../setup/fields.ts';
+import { createWalk, everyCall, expectCalm, type Walk } from '../setup/walk.ts';
+
+let walk: Walk;
+beforeAll(async () => {
+  walk = await createWalk();
+});
+beforeEach(() => walk.reset());
+afterAll(() => walk.stop());
+
+const VALUES: unknown[] = [
+  ...[undefined, null, true, false, -1, 0, 0.5, 1e300, 99_999_999_999, 2 ** 53],
+  ...['', ' ', '1e999', 'я'.repeat(20_000), 'a\0b', 'a\ud800b', '\u202e', '%', "'; drop table leads; --"],
+  ...['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z', '2026-02-30', '__proto__'],
+  ...[[], [null], [['a']], Array.from({ length: 2000 }, () => 'a'), {}, { $gt: '' }],
+  ...[{ kind: 'tiered', tiers: [{ from: 0, fixed_kop: 1e300 }] }, { title: 'a\0b' }],
+];
+
+const withBody = everyCall.filter(({ route }) => route.body !== undefined);
+
+describe.each(withBody)('$title', (walked) => {
+  const { method } = walked.route;
+  const fields = walked.route.body === undefined ? [] : fieldsOf(walked.route.body);
+  const sendText = (body: string, type?: string) => {
+    const { path } = walk.requestOf(walked);
+    return walk.callerFor(walked.route).sendText(method, path, body, type);
+  };
+
+  test.each(fields)('takes nothing for $name that it cannot keep', async ({ name, put }) => {
+    const { path, body } = walk.requestOf(walked);
+    for (const value of VALUES) {
+      await walk.reset();
+      const answer = await walk.callerFor(walked.route).send(method, path, { ...body, ...put(value) });
+      expectCalm(answer, `${name} = ${JSON.stringify(value)?.slice(0, 60)}`);
+    }
+  });
+
+  test('refuses a body that is no object', async () => {
+    for (const body of ['null', '[]', '"text"', '1', '{', `${'['.repeat(30_000)}${']'.repeat(30_000)}`]) {
+      expect((await sendText(body)).status, body.slice(0, 20)).toBe(400);
+    }
+  });
+
+  test('is not confused by a body nested deep', async () => {
+    const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
+    for (const { name } of fields) expectCalm(await sendText(`{${JSON.stringify(name)}:${deep}}`), name);
+  });
+
+  test('refuses a megabyte', async () => {
+    expect((await sendText(`{"name":"${'a'.repeat(1024 * 1024)}"}`)).status).toBe(413);
+  });
+
+  test.each(['text/plain', 'application/xml', 'nonsense', 'image/png; x="y"'])(
+    'refuses a body of type %s',
+    async (type) => {
+      expect((await sendText('{}', type)).status).toBe(415);
+    },
+  );
+
+  test('refuses a form that is none', async () => {
+    expect((await sendText('nonsense', 'multipart/form-data; boundary=x')).status).toBe(400);
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rawRequest } from '../setup/raw.ts';
+import { createWalk, everyCall, expectCalm, type Walk } from '../setup/walk.ts';
+
+let walk: Walk;
+beforeAll(async () => {
+  walk = await createWalk();
+});
+beforeEach(() => walk.reset());
+afterAll(() => walk.stop());
+
+const NOT_NAMES = [
+  ...[
+    'nonsense',
+    '0',
+    '-1',
+    "'--",
+    '%00',
+    '%ed%a0%80',
+    '%ff',
+    '%',
+    '%zz',
+    '%25',
+    '%2f',
+    '..%2f..',
+    '%20',
+    '*',
+    ':id',
+  ],
+  ...['a'.repeat(101), 'a'.repeat(10_000), '00000000-0000-0000-0000-00000000000', '__proto__'],
+  ...['00000000-0000-0000-0000-000000000000', 'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF'],
+];
+
+const kinds = ['program', 'enrollment', 'partner', 'link', 'lead', 'code'] as const;
+const send = (walked: (typeof everyCall)[number], path: string, body = walk.requestOf(walked).body) =>
+  rawRequest(walk.world.server, {
+    ...{ method: walked.route.method, path },
+    headers: { ...walk.callerFor(walked.route).headers, 'content-type': 'application/json' },
+    body: body === undefined ? '' : JSON.stringify(body),
+  });
+
+describe.each(everyCall.filter(({ route }) => route.params !== undefined))('$title', (walked) => {
+  test.each(NOT_NAMES)('knows no object by the name %.40s', async (name) => {
+    const instead = Object.fromEntries(kinds.map((kind) => [kind, name]));
+    const { status } = await send(walked, walk.requestOf(walked, instead).path);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
+});
+
+describe.each(everyCall)('$title', (walked) => {
+  test('is not found beyond its path', async () => {
+    const [path = ''] = walk.requestOf(walked).path.split('?');
+    for (const more of ['%ff', '%', '%00', '..%2f', 'a/b/c/d', 'a'.repeat(10_000)]) {
+      const { status } = await send(walked, `${path}${more}`);
+      expect([400, 404, 405, 414], more.slice(0, 20)).toContain(status);
+    }
+  });
+
+  test('keeps calm about bodies and parameters that are none of its business', async () => {
+    const { path } = walk.requestOf(walked);
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const caller = walk.callerFor(walked.route).headers;
+    for (const body of ['{', '"\\ud800"', deep, 'a'.repeat(100_000)]) {
+      for (const type of ['application/json', 'text/plain']) {
+        const headers = { ...caller, 'content-type': type };
+        const { method } = walked.route;
+        expectCalm(await rawRequest(walk.world.server, { method, path, headers, body }), body.slice(0, 20));
+      }
+    }
+    const mark = path.includes('?') ? '&' : '?';
+    for (const query of ['%', '%ff=%ff', 'a=%00', '=', '&&&', 'a[]=1&a[b]=2', '__proto__=1', 'a=b;c=d']) {
+      expectCalm(await send(walked, `${path}${mark}${query}`), query);
+    }
+  });
+
+  test('is refused to a method it does not have', async () => {
+    const { path } = walk.requestOf(walked);
+    const { status } = await rawRequest(walk.world.server, { method: 'PUT', path });
+    expect(status).toBe(405);
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createWalk, everyCall, expectCalm, type Walk } from '../setup/walk.ts';
+
+let walk: Walk;
+beforeAll(async () => {
+  walk = await createWalk();
+});
+beforeEach(() => walk.reset());
+afterAll(() => walk.stop());
+
+const VALUES = [
+  ...[
+    '',
+    'nonsense',
+    '%00',
+    '%ed%a0%80',
+    '%ff',
+    '%',
+    '1e400',
+    '-1',
+    '0',
+    '99999999999999999999',
+    '2026-02-30',
+  ],
+  ...['0000-01-01', '9999-12-31', 'a'.repeat(3000), "'--", '%25', ',', '__proto__', 'null', 'NaN', '%5B%5D'],
+];
+const CURSORS = [
+  ['-created_at', '2026-01-01T00:00:00.000000Z', 'nonsense', false],
+  ['-created_at', 'nonsense', '01a1fdeb-c7d0-7af2-a35c-5de81e743a13', false],
+  ['-created_at', '2026-13-41T99:99:99.000000Z', '01a1fdeb-c7d0-7af2-a35c-5de81e743a13', false],
+  ['name', 'a', '01a1fdeb-c7d0-7af2-a35c-5de81e743a13', true],
+  [],
+  null,
+  'x',
+].map((cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url'));
+
+const withQuery = everyCall.filter(({ route }) => route.query !== undefined);
+
+describe.each(withQuery)('$title', (walked) => {
+  const shape = walked.route.query?.shape ?? {};
+  const ask = (query: string) => {
+    const [path] = walk.requestOf(walked).path.split('?');
+    return walk.callerFor(walked.route).get(`${path}?${query}`);
+  };
+
+  test.each(Object.keys(shape))('is asked nonsense of %s and keeps calm', async (name) => {
+    for (const value of VALUES) expectCalm(await ask(`${name}=${value}`), `${name}=${value.slice(0, 40)}`);
+  });
+
+  test.each(Object.keys(shape))('refuses %s given twice', async (name) => {
+    expect((await ask(`${name}=a&${name}=b`)).status).toBe(400);
+  });
+
+  test('refuses a parameter it does not know', async () => {
+    const refusal = { status: 400, body: { nonsense: ['Неизвестный параметр.'] } };
+    expect(await ask('nonsense=1')).toMatchObject(refusal);
+  });
+});
+
+const paged = withQuery.filter(({ route }) => 'cursor' in (route.query?.shape ?? {}));
+
+test.each(paged)('$title refuses a cursor it did not give', async (walked) => {
+  const { path } = walk.requestOf(walked);
+  for (const cursor of CURSORS) {
+    expect(await walk.callerFor(walked.route).get(`${path}?cursor=${cursor}`)).toMatchObject({ status: 400 });
+  }
+});

@@ -1,0 +1,83 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { type Access, type RouteContract, routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { routePath } from '../../src/platform/route.ts';
+import { startTestServer, type TestServer } from '../../src/testing.ts';
+import { allRoutes, type Objects, requestOf } from '../setup/access.ts';
+import { rawRequest } from '../setup/raw.ts';
+
+type Served = { call: string; access: Access | undefined };
+
+const served: Served[] = [];
+let server: TestServer;
+beforeAll(async () => {
+  const listen = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', ({ method, url, config }) => {
+      for (const one of [method].flat()) served.push({ call: `${one} ${url}`, access: config?.access });
+    });
+  };
+  subscribe('fastify.initialization', listen);
+  server = await startTestServer();
+  unsubscribe('fastify.initialization', listen);
+});
+afterAll(() => server.stop());
+
+const contract: RouteContract[] = Object.values(routes);
+const callOf = ({ method, path }: RouteContract) => `${method} ${routePath(path)}`;
+
+describe('a call of the contract', () => {
+  test.each(contract.map((route) => ({ route, call: callOf(route) })))(
+    '$call is served, to those the contract names',
+    ({ route, call }) => {
+      expect(served.filter((one) => one.call === call)).toEqual([{ call, access: route.access }]);
+    },
+  );
+
+  test('that has a body is walked by no test until it is told what to send', () => {
+    const route: RouteContract = {
+      ...{ method: 'POST', path: '/api/new/', name: 'New', access: 'public' },
+      ...{ body: z.object({}), answer: z.object({}) },
+    };
+    const ask = () => requestOf({ name: 'new' as 'login', route }, {} as Objects);
+    expect(ask).toThrow('new: no body is known that it takes');
+  });
+
+  test('is each known to the tests that walk', () => {
+    const id = '00000000-0000-0000-0000-000000000000';
+    const objects: Objects = {
+      program: id,
+      enrollment: id,
+      partner: id,
+      link: id,
+      lead: id,
+      accrual: id,
+      payment: id,
+      method: id,
+      code: 'abc',
+    };
+    for (const walked of allRoutes) {
+      const { path, body } = requestOf(walked, objects);
+      expect(path, walked.name).not.toMatch(/[{}]|\/\/|undefined/);
+      expect(walked.route.body?.safeParse(body).error, walked.name).toBeUndefined();
+    }
+  });
+});
+
+test('what the server has under /api/ beyond the contract answers nothing but a refusal, and a page that describes it', async () => {
+  const known = new Set(contract.map(callOf));
+  const beyond = served.filter(({ call }) => / \/api\//.test(call) && !known.has(call));
+  const headOf = ({ call }: Served) => known.has(call.replace(/^HEAD/, 'GET'));
+  const answering: string[] = [];
+  for (const { call } of beyond.filter((one) => !(one.call.startsWith('HEAD ') && headOf(one)))) {
+    const [method = '', path = ''] = call.split(' ');
+    const { status } = await rawRequest(server, { method, path });
+    if (![404, 405].includes(status)) answering.push(`${call} ${status}`);
+  }
+  const isDescription = (line: string) => /^OPTIONS .* 200$/.test(line);
+  expect(new Set(answering.filter((line) => !isDescription(line)))).toEqual(
+    new Set(['GET /api/docs/ 200', 'HEAD /api/docs/ 200']),
+  );
+});

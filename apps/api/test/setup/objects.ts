@@ -1,0 +1,88 @@
+import type { Accrual, Lead, Payment, PayoutMethod } from '@referral-dashboard/api-contract';
+import type { Objects } from './access.ts';
+import { pastGuards } from './force.ts';
+import { api, type Caller, ok, type World } from './world.ts';
+
+/** What nobody but the organization may read: it stands in the objects below. */
+export const SECRETS = [
+  'секретная заметка',
+  'секретный комментарий',
+  'секретное описание причины',
+  'client@secret.example',
+] as const;
+
+export type OneOfEach = {
+  objects: Objects;
+  /** The partner whose objects they are. */
+  own: Caller;
+  lead: Lead;
+};
+
+/** One object of each kind, tied together: a partner's lead by its link of a program. What a new kind needs is made here alone. */
+export async function oneOfEach(world: World, terms: object = {}): Promise<OneOfEach> {
+  const [note, comment, why, email] = SECRETS;
+  const program = await world.program(terms);
+  const { card, caller } = await world.partner({ note });
+  const link = await world.enroll(program.id, card.id);
+  const lead = await world.lead(program.id, { partner: card.id, comment, email });
+  const move = { to: 'in_progress', version: lead.version, reason_comment: why };
+  ok(await world.boss.post(`${api}/leads/${lead.id}/transition/`, move));
+  const enrollment = await world.server.db
+    .selectFrom('enrollments')
+    .select('id')
+    .where('partner_id', '=', card.id)
+    .executeTakeFirstOrThrow();
+  const objects = {
+    program: program.id,
+    enrollment: enrollment.id,
+    partner: card.id,
+    link: link.id,
+    lead: lead.id,
+    code: link.code,
+    ...(await moneyOf(world, card.id)),
+  };
+  return { objects, own: caller, lead };
+}
+
+/** A draft of a payment, where it goes to, and an accrual that is in no payment. */
+async function moneyOf({ boss }: World, partner: string) {
+  const bonus = { partner, kind: 'bonus', amount_kop: 200_000, explanation: 'За первую встречу' };
+  const account = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
+  const method = ok<PayoutMethod>(await boss.post(`${api}/partners/${partner}/payout-methods/`, account));
+  ok(await boss.post(`${api}/accruals/`, bonus));
+  const payment = ok<Payment>(await boss.post(`${api}/payments/`, { partner }));
+  const accrual = ok<Accrual>(await boss.post(`${api}/accruals/`, bonus));
+  return { accrual: accrual.id, payment: payment.id, method: method.id };
+}
+
+/** Puts the objects back into the states and versions they were made in, whatever has been done to them. */
+export async function asMade({ server }: World, objects: Objects) {
+  const { db } = server;
+  const { program, partner, enrollment, lead, accrual, payment, method } = objects;
+  const fresh = { status: 'active', version: 1 } as const;
+  await db
+    .updateTable('programs')
+    .set({ ...fresh, starts_at: null, ends_at: null })
+    .where('id', '=', program)
+    .execute();
+  await db.updateTable('partners').set(fresh).where('id', '=', partner).execute();
+  await db.updateTable('enrollments').set({ status: 'active' }).where('id', '=', enrollment).execute();
+  await db
+    .updateTable('leads')
+    .set({ status: 'new', reason_code: null, duplicate_of: null, version: 1 })
+    .where('id', '=', lead)
+    .execute();
+  await db.updateTable('payout_methods').set({ archived_at: null }).where('id', '=', method).execute();
+  await pastGuards(server, async (trx) => {
+    await trx
+      .updateTable('accruals')
+      .set({ status: 'available', payment_id: null, review_reason: null, canceled_at: null })
+      .where('id', '=', accrual)
+      .execute();
+    await trx
+      .updateTable('payments')
+      .set({ status: 'draft', version: 1, method: null, paid_at: null, paid_on: null, external_ref: '' })
+      .where('id', '=', payment)
+      .execute();
+  });
+}
