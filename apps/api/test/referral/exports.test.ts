@@ -1,9 +1,11 @@
-import type { Lead, Page, Program } from '@referral-dashboard/api-contract';
+import type { Accrual, Lead, Page, Payment, Program } from '@referral-dashboard/api-contract';
 import { machines } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvRows, csvText, xlsxRows } from '../setup/files.ts';
+import { column, csvRows, csvText, xlsxRows } from '../setup/files.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+const NOUNS = ['leads', 'partners', 'accruals', 'payments'];
 
 let world: World;
 let program: Program;
@@ -11,6 +13,7 @@ let partner: { id: string; caller: Caller };
 let other: Caller;
 beforeAll(async () => {
   world = await createWorld();
+  world.server.setClock(new Date('2027-03-10T09:00:00Z'));
   program = await world.program();
   const [one, two] = [await world.partner({ note: 'секретная заметка' }), await world.partner()];
   for (const { card } of [one, two]) await world.enroll(program.id, card.id);
@@ -27,6 +30,14 @@ beforeAll(async () => {
     { to: 'won', version: 2, deal_amount_kop: 123_456 },
   ])
     ok(await world.boss.post(`${api}/leads/${id}/transition/`, move));
+  const method = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
+  ok(await world.boss.post(`${api}/partners/${one.card.id}/payout-methods/`, method));
+  const bonus = { partner: one.card.id, kind: 'bonus', amount_kop: 200_000, explanation: 'За встречу' };
+  ok(await world.boss.post(`${api}/accruals/`, bonus));
+  const less = { ...bonus, kind: 'correction', amount_kop: -25_050, explanation: 'Пересчет' };
+  ok(await world.boss.post(`${api}/accruals/`, less));
+  ok(await world.boss.post(`${api}/payments/`, { partner: one.card.id }));
+  world.server.advance(25 * 60 * 60);
 });
 afterAll(() => world.stop());
 
@@ -58,13 +69,13 @@ describe('a file of leads', () => {
     const sum = leads.reduce((total, { deal_amount_kop }) => total + (deal_amount_kop ?? 0), 0);
 
     const csv = await csvRows(world.boss, 'leads', query);
-    expect(csv.map((row) => row['Номер'])).toEqual(numbers);
-    const roubles = csv.map((row) => Number(row['Сумма сделки, ₽']?.replace(',', '.')));
+    expect(column(csv, 'Номер')).toEqual(numbers);
+    const roubles = column(csv, 'Сумма сделки, ₽').map((sum = '') => Number(sum.replace(',', '.')));
     expect(Math.round(roubles.reduce((total, value) => total + value, 0) * 100)).toBe(sum);
 
     const { sheet, rows } = await xlsxRows(world.boss, 'leads', query);
     expect(sheet).toBe('Лиды');
-    expect(rows.map((row) => row['Номер'])).toEqual(numbers);
+    expect(column(rows, 'Номер')).toEqual(numbers);
   });
 
   test('says statuses, reasons and sources in Russian, and how many rows it has', async () => {
@@ -94,8 +105,8 @@ describe('a file of leads', () => {
   test('for a partner has its own leads alone, masked, without what the organization notes', async () => {
     const leads = await listed<Lead>(partner.caller, 'leads', '');
     const rows = await csvRows(partner.caller, 'leads');
-    expect(rows.map((row) => row['Номер'])).toEqual(leads.map(({ number }) => number));
-    expect(new Set(rows.map((row) => row['Телефон']?.replace(/\d\d$/, '')))).toEqual(
+    expect(column(rows, 'Номер')).toEqual(leads.map(({ number }) => number));
+    expect(new Set(column(rows, 'Телефон').map((phone) => phone?.replace(/\d\d$/, '')))).toEqual(
       new Set(['8 916 ***-**-']),
     );
     const text = await csvText(partner.caller, 'leads');
@@ -111,7 +122,7 @@ describe('a file of leads', () => {
       select organization_id, gen_random_uuid(), 10000 + n, id, reward_event, 'import', 'Один из многих', '+79160000000',
         false, '', '', '', '', 'new', false, false, 'один из многих', now(), now()
       from programs, generate_series(1, 2345) n where id = ${program.id}`.execute(world.server.db);
-    const numbers = (await csvRows(world.boss, 'leads', 'source=import')).map((row) => row['Номер']);
+    const numbers = column(await csvRows(world.boss, 'leads', 'source=import'), 'Номер');
     expect(numbers).toHaveLength(2345);
     expect(new Set(numbers).size).toBe(2345);
   });
@@ -122,7 +133,7 @@ test('a file of partners holds the rows of the list with their figures', async (
   const names = (await listed<{ name: string }>(world.boss, 'partners', 'ordering=name')).map(
     ({ name }) => name,
   );
-  expect(rows.map((row) => row['Партнер'])).toEqual(names);
+  expect(column(rows, 'Партнер')).toEqual(names);
   expect(rows).toContainEqual(
     expect.objectContaining({
       Тип: 'Физическое лицо',
@@ -133,6 +144,53 @@ test('a file of partners holds the rows of the list with their figures', async (
       Добавлен: expect.any(Date),
     }),
   );
+});
+
+describe.each(['accruals', 'payments'])('a file of %s', (noun) => {
+  test.each(['', 'ordering=amount_kop', 'status=canceled', 'created_from=2027-03-10'])(
+    'for «%s» holds the rows of the list, in its order, and their sum',
+    async (query) => {
+      const money = await listed<Accrual | Payment>(world.boss, noun, query);
+      const rows = await csvRows(world.boss, noun, query);
+      expect(column(rows, 'Номер')).toEqual(money.map(({ number }) => number));
+      const kopecks = column(rows, 'Сумма, ₽').map((sum = '') =>
+        Math.round(Number(sum.replace(',', '.')) * 100),
+      );
+      expect(kopecks).toEqual(money.map(({ amount_kop }) => amount_kop));
+    },
+  );
+
+  test('for a partner has its own alone', async () => {
+    const own = await listed<Accrual | Payment>(partner.caller, noun, '');
+    expect(own.length).toBeGreaterThan(0);
+    const { rows } = await xlsxRows(partner.caller, noun);
+    expect(column(rows, 'Номер')).toEqual(own.map(({ number }) => number));
+    expect(column(rows, 'Сумма, ₽')).toEqual(own.map(({ amount_kop }) => amount_kop / 100));
+    expect(await csvText(partner.caller, noun)).not.toContain('секретн');
+    expect(await csvRows(other, noun)).toEqual([]);
+  });
+});
+
+test('a file of accruals says of each what it is, and what was taken back has its sign', async () => {
+  const rows = await csvRows(world.boss, 'accruals', 'kind=correction');
+  expect(rows).toMatchObject([
+    { Вид: 'Поправка', Статус: 'В выплате', 'Сумма, ₽': '-250,50', Пояснение: 'Пересчет', Выплата: 'В-1' },
+  ]);
+});
+
+test('a file of payments tells the day of the transfer without an hour', async () => {
+  const [paid] = await listed<Payment>(world.boss, 'payments', '');
+  const call = (word: string, body: object = {}, headers = {}) =>
+    world.boss.post(`${api}/payments/${paid?.id}/${word}/`, body, headers);
+  ok(await call('approve'));
+  const transfer = { paid_on: '2027-03-11', external_ref: 'ПП-17' };
+  ok(await call('mark-paid', transfer, { 'idempotency-key': 'once' }));
+  expect(await csvRows(world.boss, 'payments')).toMatchObject([
+    { Статус: 'Выплачена', 'Дата перевода': '11.03.2027', 'Номер перевода': 'ПП-17', Начислений: '2' },
+  ]);
+  expect((await xlsxRows(world.boss, 'payments')).rows).toMatchObject([
+    { 'Дата перевода': new Date('2027-03-11T00:00:00Z') },
+  ]);
 });
 
 test('an export changes nothing', async () => {
@@ -152,7 +210,7 @@ test('an export changes nothing', async () => {
       }),
     );
   const before = await sums();
-  for (const noun of ['leads', 'partners']) {
+  for (const noun of NOUNS) {
     await csvText(world.boss, noun);
     await xlsxRows(world.boss, noun);
   }
@@ -169,7 +227,7 @@ describe('an export', () => {
     ['format=csv&cursor=x', 'cursor', 'Неизвестный параметр.'],
     ['format=csv&ordering=phone', 'ordering', 'Недопустимое значение.'],
   ])('asked for with «%s» names what is wrong', async (query, field, sentence) => {
-    for (const noun of ['leads', 'partners']) {
+    for (const noun of NOUNS) {
       expect(await world.boss.get(`${api}/${noun}/export/?${query}`)).toMatchObject({
         status: 400,
         body: { [field]: [sentence] },

@@ -31,3 +31,7 @@ export async function xlsxRows(caller: Caller, noun: string, filter?: string) {
     rows: rows.map((row) => Object.fromEntries(titles.map((title, at) => [String(title), row[at]]))),
   };
 }
+
+/** What stands in one column, row by row. */
+export const column = <Cell>(rows: readonly Record<string, Cell>[], title: string) =>
+  rows.map((row) => row[title]);
