@@ -3,17 +3,18 @@ import { type RouteContract, routes } from '@referral-dashboard/api-contract';
 type Name = keyof typeof routes;
 
 /** What stands in the braces of a path, by what the path is about. */
-export type Objects = {
-  program: string;
-  enrollment: string;
-  partner: string;
-  link: string;
-  lead: string;
-  accrual: string;
-  payment: string;
-  method: string;
-  code: string;
-};
+export const OBJECT_KINDS = [
+  'program',
+  'enrollment',
+  'partner',
+  'link',
+  'lead',
+  'accrual',
+  'payment',
+  'method',
+  'code',
+] as const;
+export type Objects = Record<(typeof OBJECT_KINDS)[number], string>;
 
 /** Bodies that pass the contract, so that a refusal is about who calls and not about what was sent. */
 const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {

@@ -19,6 +19,6 @@ export type LeadsDeps = {
 /** Leads, from wherever they come, and what becomes of them. */
 export function createLeads({ db, clock, serveExport, leadMoved }: LeadsDeps) {
   const intake = createIntake(clock, leadMoved);
-  const service = createLeadsService(db, intake, createLeadMoves(clock, leadMoved));
+  const service = createLeadsService(db, clock, intake, createLeadMoves(clock, leadMoved));
   return { routes: (app: FastifyInstance) => leadsRoutes(app, service, serveExport), intake };
 }

@@ -8,6 +8,7 @@ import {
   machines,
   type NewLead,
 } from '@referral-dashboard/api-contract';
+import type { Clock } from '../../platform/clock.ts';
 import { countsOf } from '../../platform/counts.ts';
 import type { Db } from '../../platform/db.ts';
 import { noSuchObject } from '../../platform/errors.ts';
@@ -23,9 +24,9 @@ import { leadView } from './leads.view.ts';
 
 export type LeadsService = ReturnType<typeof createLeadsService>;
 
-export function createLeadsService(db: Db, intake: Intake, moves: LeadMoves) {
+export function createLeadsService(db: Db, clock: Clock, intake: Intake, moves: LeadMoves) {
   const row = async (trx: Db, viewer: Viewer, id: string) => {
-    const found = await leadsRepo(trx).find(viewer, id);
+    const found = await leadsRepo(trx).find(viewer, id, clock());
     if (found === undefined) throw noSuchObject();
     return found;
   };
@@ -33,7 +34,7 @@ export function createLeadsService(db: Db, intake: Intake, moves: LeadMoves) {
 
   return {
     async list(viewer: Viewer, query: LeadQuery) {
-      const page = await leadsRepo(db).page(viewer, query);
+      const page = await leadsRepo(db).page(viewer, query, clock());
       return { ...page, results: page.results.map((found) => leadView(found, viewer)) };
     },
 
@@ -42,7 +43,7 @@ export function createLeadsService(db: Db, intake: Intake, moves: LeadMoves) {
 
     export: (viewer: Viewer, query: LeadExportQuery) => ({
       sheet: viewer.role === 'partner' ? leadSheetForPartner : leadSheet,
-      read: withSnapshot(db, leadsRepo(db).all(viewer, query), (found) => leadView(found, viewer)),
+      read: withSnapshot(db, leadsRepo(db).all(viewer, query, clock()), (found) => leadView(found, viewer)),
     }),
 
     get: (viewer: Viewer, id: string) => view(db, viewer, id),

@@ -66,7 +66,7 @@ export function createPartnersService(db: Db, clock: Clock, users: UsersOfPartne
       at: clock(),
     });
   const get = async (trx: Db, { organizationId }: Staff, id: string): Promise<Partner> => {
-    const partner = await partnersRepo(trx).find(organizationId, id);
+    const partner = await partnersRepo(trx).find(organizationId, id, clock());
     if (partner === undefined) throw noSuchObject();
     return partner;
   };
@@ -77,14 +77,14 @@ export function createPartnersService(db: Db, clock: Clock, users: UsersOfPartne
   };
 
   return {
-    list: (staff: Staff, query: PartnerQuery) => partnersRepo(db).page(staff.organizationId, query),
+    list: (staff: Staff, query: PartnerQuery) => partnersRepo(db).page(staff.organizationId, query, clock()),
 
     counts: async (staff: Staff, filters: PartnerFilters) =>
       countsOf(machines.partner, await partnersRepo(db).counts(staff.organizationId, filters)),
 
     export: ({ organizationId }: Staff, query: PartnerExportQuery) => ({
       sheet: partnerSheet,
-      read: withSnapshot(db, partnersRepo(db).all(organizationId, query), zoned(partnerView)),
+      read: withSnapshot(db, partnersRepo(db).all(organizationId, query, clock()), zoned(partnerView)),
     }),
 
     get: (staff: Staff, id: string) => get(db, staff, id),
