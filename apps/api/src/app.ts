@@ -15,7 +15,8 @@ import { createReferralPage } from './modules/referral-page/index.ts';
 import { readBodies } from './platform/body.ts';
 import type { Clock } from './platform/clock.ts';
 import { allowOrigins } from './platform/cors.ts';
-import { type DashboardSettings, dashboardRoutes } from './platform/dashboard/routes.ts';
+import { createDashboard, type DashboardSettings } from './platform/dashboard/dashboard.ts';
+import { dashboardRoutes } from './platform/dashboard/routes.ts';
 import type { Db } from './platform/db.ts';
 import { docsRoutes, schemaRoutes } from './platform/docs/routes.ts';
 import { createExports } from './platform/export/serve-export.ts';
@@ -112,6 +113,8 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved }: A
       serveOtherMethods(calls, Object.values(routes));
     });
   });
-  app.register(async (site) => dashboardRoutes(site, settings.dashboard));
+  const dashboard = createDashboard(settings.dashboard);
+  app.register(async (site) => dashboardRoutes(site, dashboard));
+  app.register(async (site) => referralPage.site(site, dashboard));
   return { app, accounts, matureHolds: accruals.mature, settled: referralPage.settled };
 }

@@ -10,6 +10,7 @@ export {
   user,
   verifyRequest,
 } from './accounts.ts';
+export { accrualRoutes } from './accruals.routes.ts';
 export type {
   Accrual,
   AccrualExportQuery,
@@ -30,6 +31,7 @@ export type { ExportFormat } from './exports.ts';
 export { EXPORT_MEDIA } from './exports.ts';
 export type { LeadReason } from './lead-reasons.ts';
 export { isLive, LEAD_REASONS, LIVE_LEAD_STATUSES, reasonProblems } from './lead-reasons.ts';
+export { leadRoutes, publicRoutes } from './leads.routes.ts';
 export type {
   Lead,
   LeadBulkMove,
@@ -53,11 +55,14 @@ export type {
   PartnerStatus,
   PaymentStatus,
   ProgramStatus,
+  StateOf,
 } from './machines.ts';
 export { canMove, machines, statesOf } from './machines.ts';
 export { MAX_KOP, shareOf } from './money.ts';
 export type { Organization, OrganizationPatch } from './organization.ts';
+export { organizationRoutes } from './organization.ts';
 export type { Page } from './pagination.ts';
+export { partnerRoutes } from './partners.routes.ts';
 export type {
   NewPartner,
   Partner,
@@ -68,6 +73,7 @@ export type {
   PartnerQuery,
 } from './partners.ts';
 export { PARTNER_KIND_LABELS, PARTNER_KINDS } from './partners.ts';
+export { paymentRoutes } from './payments.routes.ts';
 export type {
   Blocker,
   EligibleQuery,
@@ -81,6 +87,7 @@ export { PAYMENT_BLOCKERS } from './payments.ts';
 export type { MethodSnapshot, NewPayoutMethod, PayoutMethod } from './payout-methods.ts';
 export { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
 export { maskedPhone, russianPhone, writtenPhone } from './phone.ts';
+export { programRoutes } from './programs.routes.ts';
 export type { Landing, NewProgram, Program, ProgramPatch, ProgramQuery, ProgramTerms } from './programs.ts';
 export type { NewClick, PublicLead, ReferralPage } from './referral-page.ts';
 export { isAccount, isBik, isCardNumber, isCorrespondentAccount, isInn, isOgrn } from './requisites.ts';
