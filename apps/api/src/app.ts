@@ -81,9 +81,9 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved }: A
   const partners = createPartners({ db, clock, serveExport, users: accounts.partnerUsers });
   const links = createLinks({ db, clock, publicUrl: settings.publicUrl });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
-  const payments = createPayments({ db, clock });
+  const payments = createPayments({ db, clock, serveExport });
   const payoutMethods = createPayoutMethods({ db, clock });
-  const accruals = createAccruals({ db, clock, leavePayment: payments.leave });
+  const accruals = createAccruals({ db, clock, serveExport, leavePayment: payments.leave });
   const leads = createLeads({ db, clock, serveExport, leadMoved: leadMoved ?? accruals.leadMoved });
   const referralPage = createReferralPage({
     ...{ db, clock, captcha, takeLead: leads.intake },

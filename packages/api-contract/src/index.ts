@@ -13,7 +13,9 @@ export {
 export { accrualRoutes } from './accruals.routes.ts';
 export type {
   Accrual,
+  AccrualExportQuery,
   AccrualFilters,
+  AccrualForPartner,
   AccrualKind,
   AccrualMove,
   AccrualQuery,
@@ -21,7 +23,7 @@ export type {
   NewAccrual,
   ReviewReason,
 } from './accruals.ts';
-export { ACCRUAL_KINDS, REVIEW_REASONS } from './accruals.ts';
+export { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS, REVIEW_REASON_LABELS, REVIEW_REASONS } from './accruals.ts';
 export type { Enrollment, EnrollmentMove, EnrollmentQuery } from './enrollments.ts';
 export type { ErrorCode, Failure, FieldErrors } from './errors.ts';
 export { ERROR_CODES, failure, fieldErrors } from './errors.ts';
@@ -77,6 +79,7 @@ export type {
   EligibleQuery,
   NewPayment,
   Payment,
+  PaymentExportQuery,
   PaymentFilters,
   PaymentQuery,
 } from './payments.ts';
