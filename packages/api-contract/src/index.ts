@@ -24,6 +24,21 @@ export { ACCRUAL_KINDS, REVIEW_REASONS } from './accruals.ts';
 export type { Enrollment, EnrollmentMove, EnrollmentQuery } from './enrollments.ts';
 export type { ErrorCode, Failure, FieldErrors } from './errors.ts';
 export { ERROR_CODES, failure, fieldErrors } from './errors.ts';
+export type {
+  HomeBalances,
+  HomeFigures,
+  HomeMetric,
+  HomeQuery,
+  HomeSeries,
+  HomeSeriesQuery,
+  HomeStep,
+  HomeSummary,
+  HomeTop,
+  HomeTopQuery,
+} from './home.ts';
+export { HOME_METRICS, HOME_STEPS } from './home.ts';
+export type { HomeStart, OrganizationTask, PartnerTask } from './home-tasks.ts';
+export { START_STEPS } from './home-tasks.ts';
 export type { LeadReason } from './lead-reasons.ts';
 export { isLive, LEAD_REASONS, LIVE_LEAD_STATUSES, reasonProblems } from './lead-reasons.ts';
 export type {

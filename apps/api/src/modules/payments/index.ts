@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
+import { readinessOf } from './blockers.ts';
 import { createPaymentMoves } from './payment-moves.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 import { createPaymentsService } from './payments.service.ts';
@@ -13,5 +14,7 @@ export function createPayments({ db, clock }: { db: Db; clock: Clock }) {
     routes: (app: FastifyInstance) => paymentsRoutes(app, { db, clock }, service, moves),
     /** For whoever cancels accruals that a payment holds. */
     leave: moves.leave,
+    /** For whoever tells what stands between a partner and its money. */
+    readinessOf,
   };
 }
