@@ -29,6 +29,22 @@ export type { ErrorCode, Failure, FieldErrors } from './errors.ts';
 export { ERROR_CODES, failure, fieldErrors } from './errors.ts';
 export type { ExportFormat } from './exports.ts';
 export { EXPORT_MEDIA } from './exports.ts';
+export { homeRoutes } from './home.routes.ts';
+export type {
+  HomeBalances,
+  HomeFigures,
+  HomeMetric,
+  HomeQuery,
+  HomeSeries,
+  HomeSeriesQuery,
+  HomeStep,
+  HomeSummary,
+  HomeTop,
+  HomeTopQuery,
+} from './home.ts';
+export { HOME_METRICS, HOME_STEPS } from './home.ts';
+export type { HomeStart, OrganizationTask, PartnerTask } from './home-tasks.ts';
+export { START_STEPS } from './home-tasks.ts';
 export type { LeadReason } from './lead-reasons.ts';
 export { isLive, LEAD_REASONS, LIVE_LEAD_STATUSES, reasonProblems } from './lead-reasons.ts';
 export { leadRoutes, publicRoutes } from './leads.routes.ts';

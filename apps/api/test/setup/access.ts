@@ -93,7 +93,9 @@ export const allRoutes: WalkedRoute[] = (Object.keys(routes) as Name[]).map((nam
 }));
 
 /** Every call of the referral domain. */
-export const walkedRoutes = allRoutes.filter(({ route }) => /^\/api\/(referral|public)\//.test(route.path));
+export const walkedRoutes = allRoutes.filter(({ route }) =>
+  /^\/api\/(home|referral|public)\//.test(route.path),
+);
 
 /**
  * A sound request of a route, about these objects.

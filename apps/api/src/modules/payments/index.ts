@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readinessOf } from './blockers.ts';
 import { createPaymentMoves } from './payment-moves.ts';
 import { type PaymentsDeps, paymentsRoutes } from './payments.routes.ts';
 import { createPaymentsService } from './payments.service.ts';
@@ -11,5 +12,7 @@ export function createPayments({ db, clock, serveExport }: PaymentsDeps) {
     routes: (app: FastifyInstance) => paymentsRoutes(app, { db, clock, serveExport }, service, moves),
     /** For whoever cancels accruals that a payment holds. */
     leave: moves.leave,
+    /** For whoever tells what stands between a partner and its money. */
+    readinessOf,
   };
 }
