@@ -2,11 +2,14 @@ import { routes } from '@referral-dashboard/api-contract';
 import { type CaptchaSettings, createCaptcha } from './modules/accounts/captcha.ts';
 import { type AccountsSettings, createAccounts } from './modules/accounts/index.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
+import { createAccruals } from './modules/accruals/index.ts';
 import { createLeads } from './modules/leads/index.ts';
 import type { LeadMoved } from './modules/leads/lead-moved.ts';
 import { createLinks } from './modules/links/index.ts';
 import { createOrganization } from './modules/organization/index.ts';
 import { createPartners } from './modules/partners/index.ts';
+import { createPayments } from './modules/payments/index.ts';
+import { createPayoutMethods } from './modules/payout-methods/index.ts';
 import { createPrograms } from './modules/programs/index.ts';
 import { createReferralPage } from './modules/referral-page/index.ts';
 import { readBodies } from './platform/body.ts';
@@ -46,14 +49,12 @@ export type AppDeps = {
   settings: AppSettings;
   /** Told of every exchange of a refresh token. */
   onRefresh?: (event: RefreshEvent) => void;
-  /** What else happens in the transaction of a lead's change; nothing when left out. */
+  /** What else happens in the transaction of a lead's change; what it is worth when left out. */
   leadMoved?: LeadMoved;
 };
 
-const nothing: LeadMoved = async () => undefined;
-
 /** The server without a port and without a process: everything it needs is passed in. */
-export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved = nothing }: AppDeps) {
+export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved }: AppDeps) {
   const app = createHttp(settings.http);
   const captcha =
     settings.captcha &&
@@ -77,7 +78,10 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved = no
   const partners = createPartners({ db, clock, users: accounts.partnerUsers });
   const links = createLinks({ db, clock, publicUrl: settings.publicUrl });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
-  const leads = createLeads({ db, clock, leadMoved });
+  const payments = createPayments({ db, clock });
+  const payoutMethods = createPayoutMethods({ db, clock });
+  const accruals = createAccruals({ db, clock, leavePayment: payments.leave });
+  const leads = createLeads({ db, clock, leadMoved: leadMoved ?? accruals.leadMoved });
   const referralPage = createReferralPage({
     ...{ db, clock, captcha, takeLead: leads.intake },
     onLostVisit: (err) => app.log.warn({ err }, 'visit not recorded'),
@@ -96,7 +100,10 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved = no
     docsRoutes(api);
     api.register(async (calls) => {
       speakJson(calls);
-      for (const module of [accounts, organization, programs, partners, links, leads, referralPage])
+      for (const module of [
+        ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
+        referralPage,
+      ])
         module.routes(calls);
       healthRoutes(calls, db);
       schemaRoutes(calls);
@@ -104,5 +111,5 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved = no
     });
   });
   app.register(async (site) => dashboardRoutes(site, settings.dashboard));
-  return { app, accounts, settled: referralPage.settled };
+  return { app, accounts, matureHolds: accruals.mature, settled: referralPage.settled };
 }

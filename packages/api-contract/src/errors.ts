@@ -12,7 +12,11 @@ export const ERROR_CODES = [
   'live_lead_exists',
   'count_mismatch',
   'closed',
+  'budget_exhausted',
   'in_use',
+  'below_minimum',
+  'blocked',
+  'idempotency_conflict',
   'server_error',
   'unavailable',
 ] as const;
@@ -27,6 +31,11 @@ export const failure = z.object({
     .optional(),
   current: z.string().optional().describe('With 409: the state the object is in.'),
   allowed: z.array(z.string()).optional().describe('With 409: the states it may move to.'),
+  missing_kop: z.int().optional().describe('With 409 `below_minimum`: what is missing to the minimum.'),
+  blockers: z
+    .array(z.object({ code: z.string(), detail: z.string() }))
+    .optional()
+    .describe('With 409 `blocked`: all that stands in the way.'),
   incident: z.string().optional().describe('With 500: the number under which the log has the cause.'),
 });
 export type Failure = z.infer<typeof failure>;

@@ -10,6 +10,17 @@ export {
   user,
   verifyRequest,
 } from './accounts.ts';
+export type {
+  Accrual,
+  AccrualFilters,
+  AccrualKind,
+  AccrualMove,
+  AccrualQuery,
+  Balance,
+  NewAccrual,
+  ReviewReason,
+} from './accruals.ts';
+export { ACCRUAL_KINDS, REVIEW_REASONS } from './accruals.ts';
 export type { Enrollment, EnrollmentMove, EnrollmentQuery } from './enrollments.ts';
 export type { ErrorCode, Failure, FieldErrors } from './errors.ts';
 export { ERROR_CODES, failure, fieldErrors } from './errors.ts';
@@ -28,11 +39,13 @@ export type {
 export { LEAD_SOURCES } from './leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './links.ts';
 export type {
+  AccrualStatus,
   EnrollmentStatus,
   LeadStatus,
   Machine,
   MachineName,
   PartnerStatus,
+  PaymentStatus,
   ProgramStatus,
 } from './machines.ts';
 export { canMove, machines, statesOf } from './machines.ts';
@@ -48,6 +61,17 @@ export type {
   PartnerQuery,
 } from './partners.ts';
 export { PARTNER_KINDS } from './partners.ts';
+export type {
+  Blocker,
+  EligibleQuery,
+  NewPayment,
+  Payment,
+  PaymentFilters,
+  PaymentQuery,
+} from './payments.ts';
+export { PAYMENT_BLOCKERS } from './payments.ts';
+export type { MethodSnapshot, NewPayoutMethod, PayoutMethod } from './payout-methods.ts';
+export { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
 export { maskedPhone, russianPhone } from './phone.ts';
 export type { Landing, NewProgram, Program, ProgramPatch, ProgramQuery, ProgramTerms } from './programs.ts';
 export type { NewClick, PublicLead, ReferralPage } from './referral-page.ts';
@@ -56,4 +80,5 @@ export type { Reward, RewardCase, RewardEvent, RewardRule } from './rewards.ts';
 export { rewardOf } from './rewards.ts';
 export type { Access, RouteContract } from './route.ts';
 export { routes } from './routes.ts';
+export type { Statement, StatementQuery } from './statement.ts';
 export { text } from './text.ts';

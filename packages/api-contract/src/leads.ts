@@ -87,6 +87,16 @@ export type LeadBulkResult = z.infer<typeof leadBulkResult>;
 
 const reference = z.object({ id: z.uuid(), name: z.string() });
 
+/** What a lead brings its partner: the live reward with its corrections. */
+const leadReward = z.object({
+  id: z.uuid(),
+  number: z.string().describe('Н-12'),
+  amount_kop: z.int(),
+  explanation: z.string(),
+  status: z.enum(statesOf(machines.accrual)),
+  hold_until: z.iso.datetime().nullable(),
+});
+
 const shown = {
   id: z.uuid(),
   number: z.string().describe('Л-1042'),
@@ -98,6 +108,7 @@ const shown = {
   status: z.enum(statesOf(machines.lead)),
   reason_code: z.enum(REASON_CODES).nullable(),
   deal_amount_kop: z.int().nullable(),
+  reward: leadReward.nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 };

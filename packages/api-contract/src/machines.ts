@@ -145,6 +145,8 @@ export type ProgramStatus = StateOf<'program'>;
 export type PartnerStatus = StateOf<'partner'>;
 export type EnrollmentStatus = StateOf<'enrollment'>;
 export type LeadStatus = StateOf<'lead'>;
+export type AccrualStatus = StateOf<'accrual'>;
+export type PaymentStatus = StateOf<'payment'>;
 
 /** The states of a machine, in the order people see them. */
 export const statesOf = <State extends string>({ labels }: Machine<State>) =>

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { balance } from './accruals.ts';
 import { countsBy } from './counts.ts';
 import { email } from './email.ts';
 import { machines, statesOf } from './machines.ts';
+import { kop } from './money.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
 import { mobilePhone } from './phone.ts';
 import { figures, version } from './programs.ts';
@@ -25,6 +27,8 @@ const fields = {
     .max(20, 'Не более 20 меток.')
     .transform((tags) => [...new Set(tags)]),
   note: text({ max: 5000, blank: true }),
+  /** Below it no payment is formed; null: as the organization has it. */
+  min_payout_kop: kop.nullable(),
 };
 
 /** A partner's card to be made. */
@@ -62,6 +66,8 @@ export const partner = z.object({
   status_reason: z.string(),
   tags: z.array(z.string()),
   note: z.string(),
+  min_payout_kop: z.int().nullable(),
+  balance,
   figures: figures.omit({ partners: true }).extend({ programs: z.int() }),
   last_lead_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
@@ -76,7 +82,7 @@ const filters = { program: idList, kind: commaList(kind), search };
 
 export const partnerQuery = listQuery(
   { status: commaList(oneOf(statesOf(machines.partner))), ...filters },
-  ['name', 'created_at', 'last_lead_at'],
+  ['name', 'created_at', 'last_lead_at', 'earned_kop', 'available_kop'],
   '-created_at',
 );
 export type PartnerQuery = z.output<typeof partnerQuery>;

@@ -15,7 +15,9 @@ type Shared = {
   readonly params?: z.ZodObject;
   /** What may follow the question mark. What does not fit: 400. Left out: nothing is read. */
   readonly query?: z.ZodObject;
-  readonly body?: z.ZodObject;
+  readonly body?: z.ZodObject | z.ZodDiscriminatedUnion;
+  /** Whether the header `Idempotency-Key` is read: the same key and body get the same answer, another body 409. */
+  readonly idempotency?: 'required' | 'optional';
   /** Of an answer that is no failure; 200 when left out. */
   readonly status?: 200 | 201 | 202 | 204;
   /** Of the answer; JSON when left out. */

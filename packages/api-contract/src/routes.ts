@@ -8,10 +8,12 @@ import {
   verified,
   verifyRequest,
 } from './accounts.ts';
+import { accrualRoutes } from './accruals.routes.ts';
 import { health } from './health.ts';
 import { leadRoutes, publicRoutes } from './leads.routes.ts';
 import { organizationRoutes } from './organization.ts';
 import { partnerRoutes } from './partners.routes.ts';
+import { paymentRoutes } from './payments.routes.ts';
 import { programRoutes } from './programs.routes.ts';
 import type { RouteContract } from './route.ts';
 
@@ -60,6 +62,8 @@ export const routes = {
   ...programRoutes,
   ...partnerRoutes,
   ...leadRoutes,
+  ...accrualRoutes,
+  ...paymentRoutes,
   ...publicRoutes,
   schema: {
     method: 'GET',

@@ -4,6 +4,8 @@ import { organizations } from './0002-organizations.ts';
 import { programs } from './0003-programs.ts';
 import { partners } from './0004-partners.ts';
 import { leads } from './0005-leads.ts';
+import { money } from './0006-money.ts';
+import { rollUps } from './0007-roll-ups.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +14,6 @@ export const migrations: Record<string, Migration> = {
   '0003-programs': programs,
   '0004-partners': partners,
   '0005-leads': leads,
+  '0006-money': money,
+  '0007-roll-ups': rollUps,
 };

@@ -1,14 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Db } from './db.ts';
 
-/** Something that was done about status, rights or terms. */
+/** Something that was done about status, rights, terms or money. */
 export type AuditEntry = {
   organizationId: string;
   /** The user; null when the server did it by itself. */
   actorId: string | null;
   /** `program.activate` */
   action: string;
-  kind: 'organization' | 'program' | 'partner' | 'enrollment' | 'link' | 'lead';
+  kind:
+    | 'organization'
+    | 'program'
+    | 'partner'
+    | 'enrollment'
+    | 'link'
+    | 'lead'
+    | 'accrual'
+    | 'payment'
+    | 'payout_method';
   objectId: string;
   /** What changed, from what, to what. */
   diff: Record<string, unknown>;

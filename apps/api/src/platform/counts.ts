@@ -9,3 +9,16 @@ export function countsOf<State extends string>(
   const found = Object.fromEntries(rows.map(({ status, count }) => [status, count])) as Record<State, number>;
   return { all: rows.reduce((sum, { count }) => sum + count, 0), ...none, ...found };
 }
+
+/** The same with what the rows of each state come to in kopecks. What was cancelled is worth nothing: `all` leaves it out. */
+export function countsAndSums<State extends string>(
+  machine: Machine<State>,
+  rows: readonly { status: State; count: number; sum_kop: number }[],
+) {
+  const sums = countsOf(
+    machine,
+    rows.map(({ status, sum_kop }) => ({ status, count: sum_kop })),
+  );
+  const canceled = rows.find(({ status }) => status === 'canceled')?.sum_kop ?? 0;
+  return { ...countsOf(machine, rows), sums: { ...sums, all: sums.all - canceled } };
+}

@@ -53,7 +53,8 @@ export const versionConflict = (current: string) =>
   });
 
 /** 409 for another reason. */
-export const conflict = (code: ErrorCode, detail: string) => refusal(409, { detail, code });
+export const conflict = (code: ErrorCode, detail: string, more: Partial<Failure> = {}) =>
+  refusal(409, { detail, code, ...more });
 
 export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
   refusal(405, { detail: `Метод "${method}" не разрешен.` }, { allow: allowed.join(', ') });

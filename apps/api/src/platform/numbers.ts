@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
+import type { CounterKind } from './tables/organizations.ts';
 
 /**
  * The next of an organization's numbers that people see, from 1 on. It locks the organization's counter until the transaction ends:
  * what takes a number is done one after another.
  */
-export async function nextNumber(trx: Db, organizationId: string, kind: 'lead'): Promise<number> {
+export async function nextNumber(trx: Db, organizationId: string, kind: CounterKind): Promise<number> {
   const { rows } = await sql<{ value: number }>`
     insert into counters (organization_id, kind, value) values (${organizationId}, ${kind}, 1)
     on conflict (organization_id, kind) do update set value = counters.value + 1

@@ -2,6 +2,12 @@ import type { Role } from '@referral-dashboard/api-contract';
 import type { Generated } from 'kysely';
 import type { Json } from './tables/json.ts';
 import type { ConsentsTable, LeadEventsTable, LeadsTable } from './tables/leads.ts';
+import type {
+  AccrualsTable,
+  IdempotencyKeysTable,
+  PaymentsTable,
+  PayoutMethodsTable,
+} from './tables/money.ts';
 import type { AuditEntriesTable, CountersTable, OrganizationsTable } from './tables/organizations.ts';
 import type {
   ClickDaysTable,
@@ -12,6 +18,12 @@ import type {
   PartnersTable,
 } from './tables/partners.ts';
 import type { ConsentTextsTable, ProgramsTable, RewardRulesTable } from './tables/programs.ts';
+import type {
+  AccrualDaysTable,
+  LeadDaysTable,
+  PartnerBalancesTable,
+  ProgramSpendingTable,
+} from './tables/roll-ups.ts';
 
 export type UsersTable = {
   id: string;
@@ -71,4 +83,12 @@ export type Tables = {
   leads: LeadsTable;
   consents: ConsentsTable;
   lead_events: LeadEventsTable;
+  payout_methods: PayoutMethodsTable;
+  payments: PaymentsTable;
+  accruals: AccrualsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  lead_days: LeadDaysTable;
+  accrual_days: AccrualDaysTable;
+  partner_balances: PartnerBalancesTable;
+  program_spending: ProgramSpendingTable;
 };

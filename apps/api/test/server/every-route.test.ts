@@ -47,7 +47,17 @@ describe('a call of the contract', () => {
 
   test('is each known to the tests that walk', () => {
     const id = '00000000-0000-0000-0000-000000000000';
-    const objects: Objects = { program: id, enrollment: id, partner: id, link: id, lead: id, code: 'abc' };
+    const objects: Objects = {
+      program: id,
+      enrollment: id,
+      partner: id,
+      link: id,
+      lead: id,
+      accrual: id,
+      payment: id,
+      method: id,
+      code: 'abc',
+    };
     for (const walked of allRoutes) {
       const { path, body } = requestOf(walked, objects);
       expect(path, walked.name).not.toMatch(/[{}]|\/\/|undefined/);

@@ -48,7 +48,9 @@ const VALUES: [name: string, value: unknown][] = [
 const ACCOUNTS = Object.values(routes).filter(({ path }) => path.startsWith('/api/accounts/'));
 
 const BODIES = ACCOUNTS.flatMap((route) =>
-  'body' in route ? Object.keys(route.body.shape).map((field) => ({ ...route, field })) : [],
+  'body' in route && 'shape' in route.body
+    ? Object.keys(route.body.shape).map((field) => ({ ...route, field }))
+    : [],
 );
 const MAY_BE_MISSING = ['missing', 'null'];
 const OPTIONAL = ['smart-token', 'first_name', 'last_name', 'father_name', 'email'];

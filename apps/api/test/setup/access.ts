@@ -3,14 +3,18 @@ import { type RouteContract, routes } from '@referral-dashboard/api-contract';
 type Name = keyof typeof routes;
 
 /** What stands in the braces of a path, by what the path is about. */
-export type Objects = {
-  program: string;
-  enrollment: string;
-  partner: string;
-  link: string;
-  lead: string;
-  code: string;
-};
+export const OBJECT_KINDS = [
+  'program',
+  'enrollment',
+  'partner',
+  'link',
+  'lead',
+  'accrual',
+  'payment',
+  'method',
+  'code',
+] as const;
+export type Objects = Record<(typeof OBJECT_KINDS)[number], string>;
 
 /** Bodies that pass the contract, so that a refusal is about who calls and not about what was sent. */
 const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
@@ -31,6 +35,20 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   updateLead: () => ({ version: 1, comment: 'Другой комментарий' }),
   moveLead: () => ({ version: 1, to: 'in_progress' }),
   bulkMoveLeads: ({ lead }) => ({ ids: [lead], to: 'in_progress' }),
+  createAccrual: ({ partner }) => ({ partner, kind: 'bonus', amount_kop: 100, explanation: 'За старание' }),
+  cancelAccrual: () => ({ reason: 'Так решили' }),
+  reviewAccrual: () => ({ reason: 'Так решили' }),
+  releaseAccrual: () => ({}),
+  createPayment: ({ partner }) => ({ partner }),
+  requestPayment: ({ partner }) => ({ partner }),
+  acceptPayment: () => ({}),
+  approvePayment: () => ({}),
+  processPayment: () => ({}),
+  markPaymentPaid: () => ({ paid_on: '2026-01-01', external_ref: 'ПП 12' }),
+  markPaymentFailed: () => ({ reason: 'Счет закрыт' }),
+  retryPayment: () => ({}),
+  cancelPayment: () => ({ reason: 'Так решили' }),
+  createPayoutMethod: () => ({ kind: 'sbp', phone: '+79031112277', bank: 'Т-Банк' }),
   recordClick: () => ({}),
   submitLead: () => ({ name: 'Иван', phone: '+79031112255', consent: true }),
   ...Object.fromEntries(
@@ -46,7 +64,10 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   ),
 };
 
-const QUERIES: Partial<Record<Name, string>> = { checkCode: '?code=free-code' };
+const QUERIES: Partial<Record<Name, string>> = {
+  checkCode: '?code=free-code',
+  statement: '?from=2026-01-01&to=2026-12-31',
+};
 
 const OF_PATH: [RegExp, keyof Objects][] = [
   [/enrollments\/\{id\}/, 'enrollment'],
@@ -54,6 +75,9 @@ const OF_PATH: [RegExp, keyof Objects][] = [
   [/partners\/\{id\}/, 'partner'],
   [/links\/\{id\}/, 'link'],
   [/leads\/\{id\}/, 'lead'],
+  [/accruals\/\{id\}/, 'accrual'],
+  [/payments\/\{id\}/, 'payment'],
+  [/payout-methods\/\{id\}/, 'method'],
 ];
 
 export type WalkedRoute = { name: Name; route: RouteContract };

@@ -1,5 +1,6 @@
-import type { Lead } from '@referral-dashboard/api-contract';
+import type { Accrual, Lead, Payment, PayoutMethod } from '@referral-dashboard/api-contract';
 import type { Objects } from './access.ts';
+import { pastGuards } from './force.ts';
 import { api, type Caller, ok, type World } from './world.ts';
 
 /** What nobody but the organization may read: it stands in the objects below. */
@@ -38,12 +39,26 @@ export async function oneOfEach(world: World, terms: object = {}): Promise<OneOf
     link: link.id,
     lead: lead.id,
     code: link.code,
+    ...(await moneyOf(world, card.id)),
   };
   return { objects, own: caller, lead };
 }
 
+/** A draft of a payment, where it goes to, and an accrual that is in no payment. */
+async function moneyOf({ boss }: World, partner: string) {
+  const bonus = { partner, kind: 'bonus', amount_kop: 200_000, explanation: 'За первую встречу' };
+  const account = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
+  const method = ok<PayoutMethod>(await boss.post(`${api}/partners/${partner}/payout-methods/`, account));
+  ok(await boss.post(`${api}/accruals/`, bonus));
+  const payment = ok<Payment>(await boss.post(`${api}/payments/`, { partner }));
+  const accrual = ok<Accrual>(await boss.post(`${api}/accruals/`, bonus));
+  return { accrual: accrual.id, payment: payment.id, method: method.id };
+}
+
 /** Puts the objects back into the states and versions they were made in, whatever has been done to them. */
-export async function asMade({ server: { db } }: World, { program, partner, enrollment, lead }: Objects) {
+export async function asMade({ server }: World, objects: Objects) {
+  const { db } = server;
+  const { program, partner, enrollment, lead, accrual, payment, method } = objects;
   const fresh = { status: 'active', version: 1 } as const;
   await db
     .updateTable('programs')
@@ -57,4 +72,17 @@ export async function asMade({ server: { db } }: World, { program, partner, enro
     .set({ status: 'new', reason_code: null, duplicate_of: null, version: 1 })
     .where('id', '=', lead)
     .execute();
+  await db.updateTable('payout_methods').set({ archived_at: null }).where('id', '=', method).execute();
+  await pastGuards(server, async (trx) => {
+    await trx
+      .updateTable('accruals')
+      .set({ status: 'available', payment_id: null, review_reason: null, canceled_at: null })
+      .where('id', '=', accrual)
+      .execute();
+    await trx
+      .updateTable('payments')
+      .set({ status: 'draft', version: 1, method: null, paid_at: null, paid_on: null, external_ref: '' })
+      .where('id', '=', payment)
+      .execute();
+  });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Lead, Link, Partner, Program } from '@referral-dashboard/api-contract';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing.ts';
 import { type Answer, clientOf } from './client.ts';
@@ -16,7 +17,12 @@ export function callerOf(server: Pick<TestServer, 'url'>, access?: string) {
   ): Promise<Answer> =>
     request(path, {
       method,
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }), ...more },
+      headers: {
+        'idempotency-key': randomUUID(),
+        ...headers,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...more,
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   return {

@@ -17,6 +17,6 @@ export type LeadsDeps = {
 /** Leads, from wherever they come, and what becomes of them. */
 export function createLeads({ db, clock, leadMoved }: LeadsDeps) {
   const intake = createIntake(clock, leadMoved);
-  const service = createLeadsService(db, intake, createLeadMoves(clock, leadMoved));
+  const service = createLeadsService(db, clock, intake, createLeadMoves(clock, leadMoved));
   return { routes: (app: FastifyInstance) => leadsRoutes(app, service), intake };
 }

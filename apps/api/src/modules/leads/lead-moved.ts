@@ -11,6 +11,7 @@ export type LeadChange = {
   dealAmountBeforeKop: number | null;
   /** null: nobody who signed in. */
   actorId: string | null;
+  requestId: string;
   at: Date;
 };
 

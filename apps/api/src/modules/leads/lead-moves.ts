@@ -43,6 +43,7 @@ export function createLeadMoves(clock: Clock, leadMoved: LeadMoved) {
       ...{ organizationId: staff.organizationId, leadId: row.id, from: row.status, to, at },
       dealAmountBeforeKop: row.deal_amount_kop,
       actorId: staff.userId,
+      requestId: staff.requestId,
     });
 
   return {

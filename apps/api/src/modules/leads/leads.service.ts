@@ -7,6 +7,7 @@ import {
   machines,
   type NewLead,
 } from '@referral-dashboard/api-contract';
+import type { Clock } from '../../platform/clock.ts';
 import { countsOf } from '../../platform/counts.ts';
 import type { Db } from '../../platform/db.ts';
 import { noSuchObject } from '../../platform/errors.ts';
@@ -20,9 +21,9 @@ import { leadView } from './leads.view.ts';
 
 export type LeadsService = ReturnType<typeof createLeadsService>;
 
-export function createLeadsService(db: Db, intake: Intake, moves: LeadMoves) {
+export function createLeadsService(db: Db, clock: Clock, intake: Intake, moves: LeadMoves) {
   const row = async (trx: Db, viewer: Viewer, id: string) => {
-    const found = await leadsRepo(trx).find(viewer, id);
+    const found = await leadsRepo(trx).find(viewer, id, clock());
     if (found === undefined) throw noSuchObject();
     return found;
   };
@@ -30,7 +31,7 @@ export function createLeadsService(db: Db, intake: Intake, moves: LeadMoves) {
 
   return {
     async list(viewer: Viewer, query: LeadQuery) {
-      const page = await leadsRepo(db).page(viewer, query);
+      const page = await leadsRepo(db).page(viewer, query, clock());
       return { ...page, results: page.results.map((found) => leadView(found, viewer)) };
     },
 

@@ -62,7 +62,7 @@ export function createPartnersService(db: Db, clock: Clock, users: UsersOfPartne
       at: clock(),
     });
   const get = async (trx: Db, { organizationId }: Staff, id: string): Promise<Partner> => {
-    const partner = await partnersRepo(trx).find(organizationId, id);
+    const partner = await partnersRepo(trx).find(organizationId, id, clock());
     if (partner === undefined) throw noSuchObject();
     return partner;
   };
@@ -73,7 +73,7 @@ export function createPartnersService(db: Db, clock: Clock, users: UsersOfPartne
   };
 
   return {
-    list: (staff: Staff, query: PartnerQuery) => partnersRepo(db).page(staff.organizationId, query),
+    list: (staff: Staff, query: PartnerQuery) => partnersRepo(db).page(staff.organizationId, query, clock()),
 
     counts: async (staff: Staff, filters: PartnerFilters) =>
       countsOf(machines.partner, await partnersRepo(db).counts(staff.organizationId, filters)),

@@ -10,6 +10,8 @@ export type LeadsTable = {
   /** The version of the reward in force when the lead came. */
   reward_rule_id: string | null;
   reward_event: 'lead_qualified' | 'deal_won';
+  /** The live reward it brought. */
+  reward_id: Generated<string | null>;
   partner_id: string | null;
   link_id: string | null;
   click_id: string | null;

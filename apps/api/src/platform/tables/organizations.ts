@@ -15,7 +15,10 @@ export type OrganizationsTable = {
   updated_at: Date;
 };
 
-export type CountersTable = { organization_id: string; kind: 'lead'; value: number };
+/** What people see numbers of. */
+export type CounterKind = 'lead' | 'accrual' | 'payment';
+
+export type CountersTable = { organization_id: string; kind: CounterKind; value: number };
 
 export type AuditEntriesTable = {
   organization_id: string;

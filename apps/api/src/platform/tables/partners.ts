@@ -22,6 +22,8 @@ export type PartnersTable = {
   inn: string;
   tags: Generated<string[]>;
   note: Generated<string>;
+  /** Overrides the organization's. */
+  min_payout_kop: Generated<number | null>;
   search_text: string;
   created_at: Date;
   updated_at: Date;

@@ -1,0 +1,97 @@
+import type { AccrualFilters, AccrualQuery } from '@referral-dashboard/api-contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { accrualStatus, isInStatus } from '../../platform/accrual-status.ts';
+import type { Db } from '../../platform/db.ts';
+import { readPage } from '../../platform/page.ts';
+import { contains } from '../../platform/search.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+export type AccrualRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+const KEYS = {
+  created_at: { column: sql`a.created_at`, kind: 'time' },
+  number: { column: sql`a.number`, kind: 'number' },
+  amount_kop: { column: sql`a.amount_kop`, kind: 'number' },
+} as const;
+
+/** Accruals a viewer may see. */
+const visible = (db: Db, viewer: Viewer) =>
+  db
+    .selectFrom('accruals as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organization_id')
+    .innerJoin('partners as card', (join) =>
+      join.onRef('card.organization_id', '=', 'a.organization_id').onRef('card.id', '=', 'a.partner_id'),
+    )
+    .leftJoin('leads as l', (join) =>
+      join.onRef('l.organization_id', '=', 'a.organization_id').onRef('l.id', '=', 'a.lead_id'),
+    )
+    .where((where) =>
+      viewer.role === 'organization'
+        ? where('a.organization_id', '=', viewer.organizationId)
+        : where('card.user_id', '=', viewer.userId),
+    );
+
+const rows = (db: Db, viewer: Viewer, now: Date) =>
+  visible(db, viewer)
+    .leftJoin('programs as p', (join) =>
+      join.onRef('p.organization_id', '=', 'a.organization_id').onRef('p.id', '=', 'a.program_id'),
+    )
+    .leftJoin('payments as pay', (join) =>
+      join.onRef('pay.organization_id', '=', 'a.organization_id').onRef('pay.id', '=', 'a.payment_id'),
+    )
+    .selectAll('a')
+    .select([
+      accrualStatus(now).as('status_now'),
+      'o.name as organization_name',
+      'card.name as partner_name',
+      'p.name as program_name',
+      'l.number as lead_number',
+      'pay.number as payment_number',
+    ]);
+
+const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined) =>
+  values === undefined ? [] : [sql<SqlBool>`${column} in (${sql.join([...values])})`];
+
+const midnight = (day: string, later = 0) =>
+  sql`((${day}::date + ${later}::int)::timestamp at time zone o.time_zone)`;
+
+/** What a filter asks of an accrual `a` of an organization `o`. Both days are included. */
+function conditions(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
+  const { status, created_from, created_to, search } = filters;
+  const asked = [
+    ...(status ? [isInStatus(status, now)] : []),
+    ...among(sql`a.kind`, filters.kind),
+    ...among(sql`a.partner_id`, filters.partner),
+    ...among(sql`a.program_id`, filters.program),
+    ...among(sql`a.lead_id`, filters.lead),
+    ...among(sql`a.payment_id`, filters.payment),
+    ...(created_from ? [sql<SqlBool>`a.created_at >= ${midnight(created_from)}`] : []),
+    ...(created_to ? [sql<SqlBool>`a.created_at < ${midnight(created_to, 1)}`] : []),
+    ...(search ? [isNamed(search)] : []),
+  ];
+  return asked.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(asked, sql` and `)})`;
+}
+
+const isNamed = (search: string) => sql<SqlBool>`(
+  ${contains(sql`card.search_text`, search)} or ${contains(sql`'н-' || a.number`, search)}
+  or ${contains(sql`'л-' || l.number`, search)})`;
+
+/** The accruals table, as it is at a moment. */
+export const accrualsRepo = (db: Db, now: Date) => ({
+  page: (viewer: Viewer, query: AccrualQuery) =>
+    readPage(rows(db, viewer, now).where(conditions(query, now)), KEYS, sql`a.id`, query),
+
+  find: (viewer: Viewer, id: string): Promise<AccrualRow | undefined> =>
+    rows(db, viewer, now).where('a.id', '=', id).executeTakeFirst(),
+
+  counts: (viewer: Viewer, filters: AccrualFilters) =>
+    visible(db, viewer)
+      .where(conditions(filters, now))
+      .select([
+        accrualStatus(now).as('status'),
+        sql<number>`count(*)::int`.as('count'),
+        sql<number>`sum(a.amount_kop)::bigint`.as('sum_kop'),
+      ])
+      .groupBy(sql`1`)
+      .execute(),
+});

@@ -1,0 +1,22 @@
+import type { Accrual } from '@referral-dashboard/api-contract';
+import type { AccrualRow } from './accruals.repo.ts';
+
+/** A row as the contract tells it. */
+export function accrualView(row: AccrualRow): Accrual {
+  const { program_id, lead_id, lead_number, payment_id, payment_number, hold_until } = row;
+  return {
+    ...row,
+    number: `Н-${row.number}`,
+    status: row.status_now,
+    organization: { id: row.organization_id, name: row.organization_name },
+    partner: { id: row.partner_id, name: row.partner_name },
+    program: program_id === null ? null : { id: program_id, name: row.program_name ?? '' },
+    lead: lead_id === null || lead_number === null ? null : { id: lead_id, number: `Л-${lead_number}` },
+    payment:
+      payment_id === null || payment_number === null
+        ? null
+        : { id: payment_id, number: `В-${payment_number}` },
+    hold_until: hold_until?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,57 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import { audit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/db.ts';
+import { nextNumber } from '../../platform/numbers.ts';
+import type { AccrualsTable } from '../../platform/tables/money.ts';
+import { rewardsRepo } from './rewards.repo.ts';
+
+export type NewRow = Omit<
+  Insertable<AccrualsTable>,
+  'id' | 'number' | 'created_at' | 'updated_at' | 'payment_id' | 'canceled_at'
+>;
+
+/** On whose behalf money moves, and when. */
+export type Cause = { actorId: string | null; requestId: string; at: Date };
+
+/** Enters an accrual. The partner is locked. @returns its id. */
+export async function enterAccrual(trx: Db, row: NewRow, { actorId, requestId, at }: Cause): Promise<string> {
+  const { organization_id: organizationId, program_id } = row;
+  // Before the number, always: two who take these locks in different order would wait for each other.
+  if (program_id) await rewardsRepo(trx, organizationId).lockSpending(program_id);
+  const id = randomUUIDv7();
+  const number = await nextNumber(trx, organizationId, 'accrual');
+  await trx
+    .insertInto('accruals')
+    .values({ ...row, id, number, payment_id: null, canceled_at: null, created_at: at, updated_at: at })
+    .execute();
+  const { kind, amount_kop, status, review_reason, lead_id } = row;
+  await audit(trx, {
+    ...{ organizationId, actorId, requestId, at, action: 'accrual.create', kind: 'accrual', objectId: id },
+    diff: { kind, amount_kop, status, review_reason, lead_id },
+  });
+  return id;
+}
+
+/** Cancels accruals that are in no payment. The partner is locked. */
+export async function cancelAccruals(
+  trx: Db,
+  organizationId: string,
+  ids: readonly string[],
+  comment: string,
+  { actorId, requestId, at }: Cause,
+) {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('accruals')
+    .set({ status: 'canceled', review_reason: null, canceled_at: at, updated_at: at, comment })
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .execute();
+  for (const id of ids) {
+    await audit(trx, {
+      ...{ organizationId, actorId, requestId, at, action: 'accrual.cancel', kind: 'accrual', objectId: id },
+      diff: { to: 'canceled', comment },
+    });
+  }
+}

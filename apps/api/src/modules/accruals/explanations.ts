@@ -1,0 +1,37 @@
+import type { RewardCase, RewardRule } from '@referral-dashboard/api-contract';
+import { dayOf, percent, roubles } from '../../platform/money-words.ts';
+
+type Hold = { until: Date; from: Date; timeZone: string };
+
+/** How a reward came about: `7,5 % от 125 000,00 ₽, правило 3; удержание до 04.09.2026`. */
+export function rewardInWords(rule: RewardRule, given: RewardCase, amountKop: number, hold: Hold): string {
+  const isCapped = rule.cap_per_lead_kop === amountKop && baseOf(rule, given) !== roubles(amountKop);
+  const cap = isCapped ? `, не больше ${roubles(amountKop)}` : '';
+  const when =
+    hold.until > hold.from ? `удержание до ${dayOf(hold.until, hold.timeZone)}` : 'доступно без удержания';
+  return `${baseOf(rule, given)}${cap}, правило ${rule.version}; ${when}`;
+}
+
+function baseOf(rule: RewardRule, { deal_amount_kop, rewarded_before }: RewardCase): string {
+  switch (rule.kind) {
+    case 'fixed':
+      return roubles(rule.fixed_kop ?? 0);
+    case 'percent':
+      return `${percent(rule.percent_bps ?? 0)} от ${roubles(deal_amount_kop)}`;
+    case 'tiered': {
+      const tier = rule.tiers?.findLast(({ from }) => from <= rewarded_before);
+      return `${roubles(tier?.fixed_kop ?? 0)} за лид по счету ${rewarded_before + 1}, ступень от ${tier?.from ?? 0}`;
+    }
+  }
+}
+
+/** Why a deal's change changed the reward. */
+export const correctionInWords = (
+  deal: { before: number; now: number },
+  reward: { before: number; now: number },
+) =>
+  `Сумма сделки ${roubles(deal.now)} вместо ${roubles(deal.before)}: вознаграждение ${roubles(reward.now)} вместо ${roubles(reward.before)}`;
+
+/** Why a reward that is already in a payment is taken back from the next one. */
+export const reversalInWords = (numbers: readonly number[], leadNumber: number) =>
+  `Возврат ${numbers.map((number) => `Н-${number}`).join(', ')}: лид Л-${leadNumber} больше не дает вознаграждения`;

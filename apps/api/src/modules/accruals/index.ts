@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import { accrualsRoutes } from './accruals.routes.ts';
+import { createAccrualsService } from './accruals.service.ts';
+import { matureAll } from './matured.ts';
+import { createRewards, type LeavePayment } from './rewards.ts';
+
+export type AccrualsDeps = { db: Db; clock: Clock; leavePayment: LeavePayment };
+
+/** What partners have earned, and why. */
+export function createAccruals({ db, clock, leavePayment }: AccrualsDeps) {
+  const service = createAccrualsService(db, clock, leavePayment);
+  return {
+    routes: (app: FastifyInstance) => accrualsRoutes(app, service),
+    /** To be told of every change of a lead, in the transaction that makes it. */
+    leadMoved: createRewards(leavePayment),
+    /** To be run from time to time. */
+    mature: () => matureAll(db, clock),
+  };
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+/** What is asked of the database when a lead's move is worth money. Everything is of one organization. */
+export const rewardsRepo = (trx: Db, organizationId: string) => ({
+  lead: (id: string) =>
+    trx
+      .selectFrom('leads')
+      .innerJoin('organizations as o', 'o.id', 'leads.organization_id')
+      .selectAll('leads')
+      .select('o.time_zone')
+      .where('leads.organization_id', '=', organizationId)
+      .where('leads.id', '=', id)
+      .executeTakeFirstOrThrow(),
+
+  rule: (id: string) =>
+    trx
+      .selectFrom('reward_rules')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+
+  program: (id: string) =>
+    trx
+      .selectFrom('programs')
+      .select(['hold_days', 'budget_kop'])
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+
+  /** What the program has spent. It stays so until the transaction ends. */
+  async lockSpending(programId: string): Promise<number> {
+    const { spent_kop } = await trx
+      .insertInto('program_spending')
+      .values({ organization_id: organizationId, program_id: programId, spent_kop: 0 })
+      .onConflict((clash) =>
+        clash
+          .columns(['organization_id', 'program_id'])
+          .doUpdateSet({ spent_kop: sql`program_spending.spent_kop` }),
+      )
+      .returning('spent_kop')
+      .executeTakeFirstOrThrow();
+    return spent_kop;
+  },
+
+  /** How many other leads of the partner in the program have a live reward. */
+  async rewardedLeads(partnerId: string, programId: string, exceptLead: string): Promise<number> {
+    const { count } = await trx
+      .selectFrom('leads')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('organization_id', '=', organizationId)
+      .where('partner_id', '=', partnerId)
+      .where('program_id', '=', programId)
+      .where('reward_id', 'is not', null)
+      .where('id', '<>', exceptLead)
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+
+  /** A reward with the corrections of it, cancelled ones apart, each with the state of its payment. */
+  family: (rewardId: string) =>
+    trx
+      .selectFrom('accruals as a')
+      .leftJoin('payments as p', (join) =>
+        join.onRef('p.organization_id', '=', 'a.organization_id').onRef('p.id', '=', 'a.payment_id'),
+      )
+      .selectAll('a')
+      .select('p.status as payment_status')
+      .where('a.organization_id', '=', organizationId)
+      .where((where) =>
+        where.or([
+          where('a.id', '=', rewardId),
+          where.and([where('a.reward_id', '=', rewardId), where('a.kind', '=', 'correction')]),
+        ]),
+      )
+      .where('a.status', '<>', 'canceled')
+      .orderBy('a.number')
+      .execute(),
+
+  async setReward(leadId: string, rewardId: string | null) {
+    await trx
+      .updateTable('leads')
+      .set({ reward_id: rewardId })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', leadId)
+      .execute();
+  },
+});

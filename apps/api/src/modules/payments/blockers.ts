@@ -1,0 +1,57 @@
+import type { Blocker, MethodSnapshot, PartnerStatus } from '@referral-dashboard/api-contract';
+import type { Db } from '../../platform/db.ts';
+import { roubles } from '../../platform/money-words.ts';
+import { methodLabel } from '../../platform/payout-method.ts';
+
+/** So long after it became the default a method is not paid to: whoever stole an account shall not be paid by it. */
+const QUARANTINE_MS = 24 * 60 * 60 * 1000;
+
+/** Statuses in which a partner is paid. */
+export const PAID_STATUSES: readonly PartnerStatus[] = ['active', 'invited'];
+
+type Standing = {
+  status: PartnerStatus;
+  /** When the default method became it; null without one. */
+  default_since: Date | null;
+};
+
+/** What stands between a partner and a transfer, the sum apart. */
+export function blockersOf({ status, default_since }: Standing, now: Date): Blocker[] {
+  const blockers: Blocker[] = [];
+  if (!PAID_STATUSES.includes(status)) {
+    blockers.push({ code: 'partner_inactive', detail: 'Партнер не активен.' });
+  }
+  if (default_since === null) {
+    blockers.push({ code: 'no_method', detail: 'Не указано, куда платить.' });
+  } else if (now.getTime() - default_since.getTime() < QUARANTINE_MS) {
+    blockers.push({ code: 'method_changed', detail: 'Реквизиты изменены меньше суток назад.' });
+  }
+  return blockers;
+}
+
+/** What is missing to the minimum; a payment is never empty or negative. */
+export const missingTo = (minimumKop: number, amountKop: number) =>
+  Math.max(0, Math.max(1, minimumKop) - amountKop);
+
+export const belowMinimum = (minimumKop: number, missingKop: number): Blocker => ({
+  code: 'below_minimum',
+  detail: `До минимальной суммы ${roubles(Math.max(1, minimumKop))} не хватает ${roubles(missingKop)}.`,
+});
+
+/** A partner's default method, if there is one. */
+export const findDefaultMethod = (trx: Db, organizationId: string, partnerId: string) =>
+  trx
+    .selectFrom('payout_methods')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('partner_id', '=', partnerId)
+    .where('default_since', 'is not', null)
+    .executeTakeFirst();
+
+export type Method = NonNullable<Awaited<ReturnType<typeof findDefaultMethod>>>;
+
+/** The method as a payment keeps it. */
+export const snapshotOf = (method: Method): MethodSnapshot => {
+  const { kind, bank, phone, last4, bik, account } = method;
+  return { kind, label: methodLabel(method), bank, phone, last4, bik, account };
+};

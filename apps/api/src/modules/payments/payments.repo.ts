@@ -1,0 +1,107 @@
+import type { PaymentFilters, PaymentQuery } from '@referral-dashboard/api-contract';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import { readPage } from '../../platform/page.ts';
+import { contains } from '../../platform/search.ts';
+import type { PaymentsTable } from '../../platform/tables/money.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+export type PaymentRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+const KEYS = {
+  created_at: { column: sql`pay.created_at`, kind: 'time' },
+  updated_at: { column: sql`pay.updated_at`, kind: 'time' },
+  number: { column: sql`pay.number`, kind: 'number' },
+  amount_kop: { column: sql`pay.amount_kop`, kind: 'number' },
+} as const;
+
+/** Payments a viewer may see. */
+const visible = (db: Db, viewer: Viewer) =>
+  db
+    .selectFrom('payments as pay')
+    .innerJoin('organizations as o', 'o.id', 'pay.organization_id')
+    .innerJoin('partners as card', (join) =>
+      join.onRef('card.organization_id', '=', 'pay.organization_id').onRef('card.id', '=', 'pay.partner_id'),
+    )
+    .where((where) =>
+      viewer.role === 'organization'
+        ? where('pay.organization_id', '=', viewer.organizationId)
+        : where('card.user_id', '=', viewer.userId),
+    );
+
+const rows = (db: Db, viewer: Viewer) =>
+  visible(db, viewer)
+    .selectAll('pay')
+    .select([
+      'o.name as organization_name',
+      'card.name as partner_name',
+      sql<string | null>`pay.paid_on::text`.as('paid_day'),
+      sql<number>`(
+        select count(*)::int from accruals a
+        where a.organization_id = pay.organization_id and a.payment_id = pay.id)`.as('accruals'),
+    ]);
+
+const midnight = (day: string, later = 0) =>
+  sql`((${day}::date + ${later}::int)::timestamp at time zone o.time_zone)`;
+
+/** What a filter asks of a payment `pay` of an organization `o`. Both days are included. */
+function conditions(filters: PaymentFilters): RawBuilder<SqlBool> {
+  const { status, partner, created_from, created_to, paid_from, paid_to, search } = filters;
+  const asked = [
+    ...(status ? [sql<SqlBool>`pay.status in (${sql.join([...status])})`] : []),
+    ...(partner ? [sql<SqlBool>`pay.partner_id in (${sql.join([...partner])})`] : []),
+    ...(created_from ? [sql<SqlBool>`pay.created_at >= ${midnight(created_from)}`] : []),
+    ...(created_to ? [sql<SqlBool>`pay.created_at < ${midnight(created_to, 1)}`] : []),
+    ...(paid_from ? [sql<SqlBool>`pay.paid_on >= ${paid_from}::date`] : []),
+    ...(paid_to ? [sql<SqlBool>`pay.paid_on <= ${paid_to}::date`] : []),
+    ...(search
+      ? [
+          sql<SqlBool>`(${contains(sql`card.search_text`, search)} or ${contains(sql`'в-' || pay.number`, search)})`,
+        ]
+      : []),
+  ];
+  return asked.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(asked, sql` and `)})`;
+}
+
+/** The payments table. */
+export const paymentsRepo = (db: Db) => ({
+  page: (viewer: Viewer, query: PaymentQuery) =>
+    readPage(rows(db, viewer).where(conditions(query)), KEYS, sql`pay.id`, query),
+
+  find: (viewer: Viewer, id: string): Promise<PaymentRow | undefined> =>
+    rows(db, viewer).where('pay.id', '=', id).executeTakeFirst(),
+
+  counts: (viewer: Viewer, filters: PaymentFilters) =>
+    visible(db, viewer)
+      .where(conditions(filters))
+      .select([
+        'pay.status',
+        sql<number>`count(*)::int`.as('count'),
+        sql<number>`sum(pay.amount_kop)::bigint`.as('sum_kop'),
+      ])
+      .groupBy('pay.status')
+      .execute(),
+
+  findLocked: (organizationId: string, id: string) =>
+    db
+      .selectFrom('payments')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  async insert(payment: Insertable<PaymentsTable>) {
+    await db.insertInto('payments').values(payment).execute();
+  },
+
+  /** Changes a row and makes it one version newer. */
+  async update(organizationId: string, id: string, change: Updateable<PaymentsTable>) {
+    await db
+      .updateTable('payments')
+      .set({ ...change, version: sql`version + 1` })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+  },
+});

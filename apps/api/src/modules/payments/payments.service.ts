@@ -1,0 +1,128 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  machines,
+  type NewPayment,
+  type Payment,
+  type PaymentFilters,
+  type PaymentQuery,
+} from '@referral-dashboard/api-contract';
+import { audit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { countsAndSums } from '../../platform/counts.ts';
+import type { Db } from '../../platform/db.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import { once } from '../../platform/idempotency.ts';
+import { nextNumber } from '../../platform/numbers.ts';
+import { lockPartner, matureHolds } from '../../platform/partner-money.ts';
+import type { PartnerViewer, Staff, Viewer } from '../../platform/viewer.ts';
+import { belowMinimum, missingTo } from './blockers.ts';
+import { paymentsRepo } from './payments.repo.ts';
+import { paymentView } from './payments.view.ts';
+import { reserveRepo } from './reserve.repo.ts';
+
+export type PaymentsService = ReturnType<typeof createPaymentsService>;
+
+type Forming = {
+  organizationId: string;
+  partnerId: string;
+  named: readonly string[] | undefined;
+  requested: boolean;
+};
+
+/** A payment's purpose as the bank prints it. At most 210 characters. */
+const purposeOf = (number: number, organization: string) =>
+  `Вознаграждение по реферальной программе, ${organization}, выплата В-${number}. НДС не облагается.`.slice(
+    0,
+    210,
+  );
+
+export function createPaymentsService(db: Db, clock: Clock) {
+  const get = async (trx: Db, viewer: Viewer, id: string): Promise<Payment> => {
+    const row = await paymentsRepo(trx).find(viewer, id);
+    if (row === undefined) throw noSuchObject();
+    return paymentView(row);
+  };
+
+  /** Freezes what is available into a payment. The server alone computes the sum. */
+  async function form(trx: Db, viewer: Viewer, { organizationId, partnerId, named, requested }: Forming) {
+    const at = clock();
+    const partner = await lockPartner(trx, organizationId, partnerId);
+    if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
+    await matureHolds(trx, organizationId, partnerId, at);
+    const accruals = await reserveRepo(trx).available(organizationId, partnerId, named);
+    if (named !== undefined && accruals.length !== new Set(named).size) {
+      throw conflict('count_mismatch', 'Часть начислений уже недоступна к выплате. Обновите страницу.');
+    }
+    const organization = await trx
+      .selectFrom('organizations')
+      .select(['name', 'default_min_payout_kop'])
+      .where('id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+    const amount_kop = accruals.reduce((sum, accrual) => sum + accrual.amount_kop, 0);
+    const minimum = partner.min_payout_kop ?? organization.default_min_payout_kop;
+    const missing = missingTo(minimum, amount_kop);
+    if (missing > 0) {
+      throw conflict('below_minimum', belowMinimum(minimum, missing).detail, { missing_kop: missing });
+    }
+    const id = randomUUIDv7();
+    const number = await nextNumber(trx, organizationId, 'payment');
+    const status = requested ? ('requested' as const) : ('draft' as const);
+    await paymentsRepo(trx).insert({
+      ...{
+        organization_id: organizationId,
+        id,
+        number,
+        partner_id: partnerId,
+        status,
+        amount_kop,
+        requested,
+      },
+      ...{ purpose: purposeOf(number, organization.name), method: null, created_by: viewer.userId },
+      ...{ created_at: at, updated_at: at, approved_at: null, paid_at: null, paid_on: null },
+    });
+    const ids = accruals.map((accrual) => accrual.id);
+    await reserveRepo(trx).reserve({ organizationId, paymentId: id }, ids, at);
+    await audit(trx, {
+      ...{ organizationId, actorId: viewer.userId, requestId: viewer.requestId, at },
+      ...{ action: 'payment.create', kind: 'payment', objectId: id },
+      diff: { status, amount_kop, accruals: ids.length },
+    });
+    return get(trx, viewer, id);
+  }
+
+  return {
+    async list(viewer: Viewer, query: PaymentQuery) {
+      const page = await paymentsRepo(db).page(viewer, query);
+      return { ...page, results: page.results.map(paymentView) };
+    },
+
+    counts: async (viewer: Viewer, filters: PaymentFilters) =>
+      countsAndSums(machines.payment, await paymentsRepo(db).counts(viewer, filters)),
+
+    get: (viewer: Viewer, id: string) => get(db, viewer, id),
+
+    create: (staff: Staff, given: NewPayment, key: string | undefined) => {
+      const { organizationId } = staff;
+      const { partner: partnerId, accruals: named } = given;
+      return once(db, { organizationId, key, call: 'create', body: given }, clock(), (trx) =>
+        form(trx, staff, { organizationId, partnerId, named, requested: false }),
+      );
+    },
+
+    /** A partner asks for all that is available on one of its cards. */
+    async request(viewer: PartnerViewer, cardId: string, key: string | undefined) {
+      const card = await db
+        .selectFrom('partners')
+        .select('organization_id')
+        .where('id', '=', cardId)
+        .where('user_id', '=', viewer.userId)
+        .executeTakeFirst();
+      if (card === undefined) throw invalid({ partner: ['Партнер не найден.'] });
+      const { organization_id: organizationId } = card;
+      const call = { organizationId, key, call: `request ${viewer.userId}`, body: cardId };
+      return once(db, call, clock(), (trx) =>
+        form(trx, viewer, { organizationId, partnerId: cardId, named: undefined, requested: true }),
+      );
+    },
+  };
+}

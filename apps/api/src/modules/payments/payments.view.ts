@@ -1,0 +1,15 @@
+import type { Payment } from '@referral-dashboard/api-contract';
+import type { PaymentRow } from './payments.repo.ts';
+
+/** A row as the contract tells it. */
+export const paymentView = (row: PaymentRow): Payment => ({
+  ...row,
+  number: `В-${row.number}`,
+  organization: { id: row.organization_id, name: row.organization_name },
+  partner: { id: row.partner_id, name: row.partner_name },
+  paid_on: row.paid_day,
+  paid_at: row.paid_at?.toISOString() ?? null,
+  approved_at: row.approved_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});

@@ -1,0 +1,74 @@
+import type { Statement, StatementQuery } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import { invalid, noSuchObject } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+type Line = {
+  at: Date;
+  kind: Statement['lines'][number]['kind'];
+  number: string;
+  amount_kop: number;
+  explanation: string;
+};
+
+const MOST_DAYS = 366;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What is owed to a partner, before, over and after a period. Nothing is owed that is not a line. */
+export async function statementOf(
+  db: Db,
+  viewer: Viewer,
+  partnerId: string,
+  { from, to }: StatementQuery,
+): Promise<Statement> {
+  if (to < from) throw invalid({ to: ['Окончание раньше начала.'] });
+  if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * DAY_MS) {
+    throw invalid({ to: [`Не более ${MOST_DAYS} дней.`] });
+  }
+  const card = await findCard(db, viewer, partnerId);
+  if (card === undefined) throw noSuchObject();
+  const midnight = (day: string, later: number) =>
+    sql`((${day}::date + ${later}::int)::timestamp at time zone ${card.time_zone})`;
+  const lines = sql`(
+    select created_at as at, kind, 'Н-' || number as number, amount_kop, explanation, id from accruals
+    where organization_id = ${card.organization_id} and partner_id = ${partnerId}
+    union all
+    select canceled_at, 'cancellation', 'Н-' || number, -amount_kop, coalesce(nullif(comment, ''), 'Отменено'), id
+    from accruals
+    where organization_id = ${card.organization_id} and partner_id = ${partnerId} and status = 'canceled'
+    union all
+    select paid_at, 'payment', 'В-' || number, -amount_kop, purpose, id from payments
+    where organization_id = ${card.organization_id} and partner_id = ${partnerId} and status = 'paid'
+  )`;
+  // One statement, so that the balance before and the lines are of one moment.
+  const { rows } = await sql<Line & { opening_kop: number }>`
+    with line as materialized ${lines}
+    select opening.opening_kop, l.at, l.kind, l.number, l.amount_kop, l.explanation
+    from (
+      select coalesce(sum(amount_kop), 0)::bigint as opening_kop from line where at < ${midnight(from, 0)}
+    ) opening
+    left join line l on l.at >= ${midnight(from, 0)} and l.at < ${midnight(to, 1)}
+    order by l.at, l.kind desc, l.id`.execute(db);
+  const opening_kop = rows[0]?.opening_kop ?? 0;
+  const shown = rows.filter(({ at }) => at !== null);
+  return {
+    partner: { id: card.id, name: card.name },
+    ...{ from, to, opening_kop },
+    lines: shown.map(({ opening_kop: _, ...line }) => ({ ...line, at: line.at.toISOString() })),
+    closing_kop: shown.reduce((sum, { amount_kop }) => sum + amount_kop, opening_kop),
+  };
+}
+
+const findCard = (db: Db, viewer: Viewer, id: string) =>
+  db
+    .selectFrom('partners as card')
+    .innerJoin('organizations as o', 'o.id', 'card.organization_id')
+    .select(['card.organization_id', 'card.id', 'card.name', 'o.time_zone'])
+    .where('card.id', '=', id)
+    .where((where) =>
+      viewer.role === 'organization'
+        ? where('card.organization_id', '=', viewer.organizationId)
+        : where('card.user_id', '=', viewer.userId),
+    )
+    .executeTakeFirst();

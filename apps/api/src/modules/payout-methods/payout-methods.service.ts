@@ -1,0 +1,131 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { NewPayoutMethod, PayoutMethod } from '@referral-dashboard/api-contract';
+import type { Selectable, Updateable } from 'kysely';
+import { audit } from '../../platform/audit.ts';
+import { type Clock, plusSeconds } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import { conflict, noSuchObject } from '../../platform/errors.ts';
+import { lockPartner } from '../../platform/partner-money.ts';
+import { methodLabel } from '../../platform/payout-method.ts';
+import type { PayoutMethodsTable } from '../../platform/tables/money.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+type Row = Selectable<PayoutMethodsTable>;
+
+const MOST = 20;
+const DAY_SECONDS = 24 * 60 * 60;
+const NOTHING = { phone: '', last4: '', token: '', bik: '', account: '' };
+
+const view = (row: Row): PayoutMethod => ({
+  ...row,
+  label: methodLabel(row),
+  is_default: row.default_since !== null,
+  usable_from: row.default_since && plusSeconds(row.default_since, DAY_SECONDS).toISOString(),
+  created_at: row.created_at.toISOString(),
+});
+
+export function createPayoutMethodsService(db: Db, clock: Clock) {
+  const living = (trx: Db, organizationId: string, partnerId: string) =>
+    trx
+      .selectFrom('payout_methods')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('partner_id', '=', partnerId)
+      .where('archived_at', 'is', null)
+      .orderBy('created_at')
+      .orderBy('id');
+  const set = (trx: Db, { organization_id, id }: Row, change: Updateable<PayoutMethodsTable>) =>
+    trx
+      .updateTable('payout_methods')
+      .set(change)
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', id)
+      .execute();
+  const note = (trx: Db, viewer: Viewer, row: Row, action: string) =>
+    audit(trx, {
+      ...{ organizationId: row.organization_id, actorId: viewer.userId, requestId: viewer.requestId },
+      ...{ action: `payout-method.${action}`, kind: 'payout_method', objectId: row.id, at: clock() },
+      diff: { partner: row.partner_id, kind: row.kind },
+    });
+
+  /** A living method within reach, with its partner's money locked: approval reads methods under the same lock. */
+  async function locked(trx: Db, viewer: Viewer, id: string): Promise<Row> {
+    const known = await trx
+      .selectFrom('payout_methods')
+      .select(['organization_id', 'partner_id'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (known === undefined) throw noSuchObject();
+    await reach(trx, viewer, known.partner_id);
+    await lockPartner(trx, known.organization_id, known.partner_id);
+    const row = await living(trx, known.organization_id, known.partner_id)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row === undefined) throw noSuchObject();
+    return row;
+  }
+
+  return {
+    async list(viewer: Viewer, partnerId: string) {
+      const { organization_id } = await reach(db, viewer, partnerId);
+      return { results: (await living(db, organization_id, partnerId).execute()).map(view) };
+    },
+
+    /** The first of a partner's methods is its default. */
+    create: (viewer: Viewer, partnerId: string, given: NewPayoutMethod) =>
+      db.transaction().execute(async (trx) => {
+        const { organization_id } = await reach(trx, viewer, partnerId);
+        await lockPartner(trx, organization_id, partnerId);
+        const known = await living(trx, organization_id, partnerId).execute();
+        if (known.length >= MOST) {
+          throw conflict('in_use', `Не более ${MOST} способов выплаты. Удалите лишние.`);
+        }
+        const at = clock();
+        const row: Row = {
+          ...{ ...NOTHING, ...given, organization_id, partner_id: partnerId, id: randomUUIDv7() },
+          ...{ default_since: known.length === 0 ? at : null, created_at: at, archived_at: null },
+        };
+        await trx.insertInto('payout_methods').values(row).execute();
+        await note(trx, viewer, row, 'create');
+        return view(row);
+      }),
+
+    prefer: (viewer: Viewer, id: string) =>
+      db.transaction().execute(async (trx) => {
+        const row = await locked(trx, viewer, id);
+        if (row.default_since !== null) return view(row);
+        const before = await living(trx, row.organization_id, row.partner_id)
+          .where('default_since', 'is not', null)
+          .executeTakeFirst();
+        if (before !== undefined) await set(trx, before, { default_since: null });
+        const default_since = clock();
+        await set(trx, row, { default_since });
+        await note(trx, viewer, row, 'default');
+        return view({ ...row, default_since });
+      }),
+
+    /** Payments made to it keep what they were made to. */
+    remove: (viewer: Viewer, id: string) =>
+      db.transaction().execute(async (trx) => {
+        const row = await locked(trx, viewer, id);
+        await set(trx, row, { archived_at: clock(), default_since: null });
+        await note(trx, viewer, row, 'delete');
+      }),
+  };
+}
+
+/** @throws ApiError 404 for a card that is not the viewer's to see. */
+async function reach(trx: Db, viewer: Viewer, partnerId: string) {
+  const card = await trx
+    .selectFrom('partners')
+    .select('organization_id')
+    .where('id', '=', partnerId)
+    .where((where) =>
+      viewer.role === 'organization'
+        ? where('organization_id', '=', viewer.organizationId)
+        : where('user_id', '=', viewer.userId),
+    )
+    .executeTakeFirst();
+  if (card === undefined) throw noSuchObject();
+  return card;
+}

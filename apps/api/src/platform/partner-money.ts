@@ -1,0 +1,26 @@
+import { hasMatured } from './accrual-status.ts';
+import type { Db } from './db.ts';
+
+/**
+ * Locks a partner's money until the transaction ends. Whoever changes accruals or payments takes this lock before any other of theirs:
+ * what one partner has changes by one hand at a time.
+ */
+export const lockPartner = (trx: Db, organizationId: string, partnerId: string) =>
+  trx
+    .selectFrom('partners')
+    .select(['id', 'name', 'status', 'phone', 'email', 'min_payout_kop'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', partnerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Writes down that the partner's holds which are over are over. The partner is locked. */
+export async function matureHolds(trx: Db, organizationId: string, partnerId: string, now: Date) {
+  await trx
+    .updateTable('accruals as a')
+    .set({ status: 'available', updated_at: now })
+    .where('a.organization_id', '=', organizationId)
+    .where('a.partner_id', '=', partnerId)
+    .where(hasMatured(now))
+    .execute();
+}

@@ -1,0 +1,13 @@
+import type { MethodSnapshot } from '@referral-dashboard/api-contract';
+
+/** Where money goes, in one line: `СБП, +7 916 123-45-67, Т-Банк`. */
+export function methodLabel({ kind, bank, phone, last4, account }: Omit<MethodSnapshot, 'label'>): string {
+  switch (kind) {
+    case 'sbp':
+      return `СБП, ${phone.replace(/^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/, '+7 $1 $2-$3-$4')}, ${bank}`;
+    case 'card':
+      return `Карта •• ${last4}, ${bank}`;
+    case 'bank_account':
+      return `Счет •• ${account.slice(-4)}, ${bank}`;
+  }
+}

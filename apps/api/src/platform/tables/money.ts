@@ -1,0 +1,82 @@
+import type {
+  AccrualKind,
+  AccrualStatus,
+  MethodSnapshot,
+  PaymentStatus,
+  ReviewReason,
+} from '@referral-dashboard/api-contract';
+import type { ColumnType, Generated } from 'kysely';
+import type { Json } from './json.ts';
+
+export type PayoutMethodsTable = {
+  organization_id: string;
+  id: string;
+  partner_id: string;
+  kind: MethodSnapshot['kind'];
+  bank: string;
+  phone: string;
+  last4: string;
+  /** What whoever pays knows a card by. Never told. */
+  token: string;
+  bik: string;
+  account: string;
+  /** null for a method that is not the default. */
+  default_since: Date | null;
+  created_at: Date;
+  archived_at: Date | null;
+};
+
+export type PaymentsTable = {
+  organization_id: string;
+  id: string;
+  number: number;
+  version: Generated<number>;
+  partner_id: string;
+  status: PaymentStatus;
+  amount_kop: number;
+  purpose: string;
+  method: Json<MethodSnapshot> | null;
+  requested: boolean;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+  approved_at: Date | null;
+  paid_at: Date | null;
+  /** A day without a time: read it as text. */
+  paid_on: ColumnType<unknown, string | null, string | null>;
+  external_ref: Generated<string>;
+  failure_reason: Generated<string>;
+  cancel_reason: Generated<string>;
+};
+
+export type AccrualsTable = {
+  organization_id: string;
+  id: string;
+  number: number;
+  partner_id: string;
+  program_id: string | null;
+  lead_id: string | null;
+  /** The reward that a correction changes or a reversal takes back. */
+  reward_id: string | null;
+  kind: AccrualKind;
+  amount_kop: number;
+  explanation: string;
+  comment: Generated<string>;
+  /** As it was last written: a hold that is over may still be called a hold. See `accrualStatus`. */
+  status: AccrualStatus;
+  review_reason: ReviewReason | null;
+  hold_until: Date | null;
+  payment_id: string | null;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+  canceled_at: Date | null;
+};
+
+export type IdempotencyKeysTable = {
+  organization_id: string;
+  key: string;
+  request_sha256: string;
+  answer: Json<unknown> | null;
+  created_at: Date;
+};

@@ -1,0 +1,43 @@
+import type { AccrualKind, AccrualStatus, LEAD_SOURCES, LeadStatus } from '@referral-dashboard/api-contract';
+import type { ColumnType } from 'kysely';
+
+/** A day of the organization's calendar; read it as text. */
+type Day = ColumnType<unknown, string, string>;
+
+/** How many leads came on a day and what has become of them by now. Kept by triggers; rows of zeros may stay behind. */
+export type LeadDaysTable = {
+  organization_id: string;
+  day: Day;
+  program_id: string;
+  partner_id: string | null;
+  source: (typeof LEAD_SOURCES)[number];
+  status: LeadStatus;
+  leads: number;
+  deal_kop: number;
+};
+
+/** What was accrued on a day and in which state it is by now, as last written. */
+export type AccrualDaysTable = {
+  organization_id: string;
+  day: Day;
+  program_id: string | null;
+  partner_id: string;
+  kind: AccrualKind;
+  status: AccrualStatus;
+  accruals: number;
+  amount_kop: number;
+};
+
+/** What a partner has in each state, as last written: `hold_kop` may hold what has matured since. */
+export type PartnerBalancesTable = {
+  organization_id: string;
+  partner_id: string;
+  hold_kop: number;
+  review_kop: number;
+  available_kop: number;
+  reserved_kop: number;
+  paid_kop: number;
+};
+
+/** All that a program has accrued and not cancelled: what its budget is measured against. */
+export type ProgramSpendingTable = { organization_id: string; program_id: string; spent_kop: number };

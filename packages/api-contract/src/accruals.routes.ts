@@ -1,0 +1,80 @@
+import {
+  accrual,
+  accrualCounts,
+  accrualCountsQuery,
+  accrualForPartner,
+  accrualMove,
+  accrualPage,
+  accrualPageForPartner,
+  accrualQuery,
+  accrualRelease,
+  newAccrual,
+} from './accruals.ts';
+import { byId, type RouteContract } from './route.ts';
+
+const BASE = '/api/referral/accruals/';
+const organization = ['organization'] as const;
+const both = ['organization', 'partner'] as const;
+
+export const accrualRoutes = {
+  accruals: {
+    method: 'GET',
+    path: BASE,
+    name: 'Accruals',
+    access: both,
+    query: accrualQuery,
+    answers: { organization: accrualPage, partner: accrualPageForPartner },
+  },
+  createAccrual: {
+    method: 'POST',
+    path: BASE,
+    name: 'Bonus or correction',
+    access: organization,
+    body: newAccrual,
+    status: 201,
+    answer: accrual,
+  },
+  accrualCounts: {
+    method: 'GET',
+    path: `${BASE}counts/`,
+    name: 'Accruals by status',
+    access: both,
+    query: accrualCountsQuery,
+    answer: accrualCounts,
+  },
+  accrual: {
+    method: 'GET',
+    path: `${BASE}{id}/`,
+    name: 'Accrual',
+    access: both,
+    params: byId,
+    answers: { organization: accrual, partner: accrualForPartner },
+  },
+  cancelAccrual: {
+    method: 'POST',
+    path: `${BASE}{id}/cancel/`,
+    name: 'Accrual cancellation',
+    access: organization,
+    params: byId,
+    body: accrualMove,
+    answer: accrual,
+  },
+  reviewAccrual: {
+    method: 'POST',
+    path: `${BASE}{id}/review/`,
+    name: 'Check of an accrual',
+    access: organization,
+    params: byId,
+    body: accrualMove,
+    answer: accrual,
+  },
+  releaseAccrual: {
+    method: 'POST',
+    path: `${BASE}{id}/release/`,
+    name: 'End of the check of an accrual',
+    access: organization,
+    params: byId,
+    body: accrualRelease,
+    answer: accrual,
+  },
+} as const satisfies Record<string, RouteContract>;

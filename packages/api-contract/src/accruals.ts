@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { countsBy } from './counts.ts';
+import { machines, statesOf } from './machines.ts';
+import { MAX_KOP } from './money.ts';
+import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
+import { text } from './text.ts';
+import { day, id, oneOf, whole } from './values.ts';
+
+/** What an accrual is for: a lead, a present, a change of a deal, the return of what was undone after payment. */
+export const ACCRUAL_KINDS = ['reward', 'bonus', 'correction', 'reversal'] as const;
+export type AccrualKind = (typeof ACCRUAL_KINDS)[number];
+
+/** Why somebody has to look at an accrual before it is paid. */
+export const REVIEW_REASONS = ['self_referral', 'budget', 'partner_inactive', 'manual'] as const;
+export type ReviewReason = (typeof REVIEW_REASONS)[number];
+
+const status = oneOf(statesOf(machines.accrual));
+
+/** An accrual entered by hand. Only a correction may take something away. */
+export const newAccrual = z
+  .object({
+    partner: id,
+    kind: oneOf(['bonus', 'correction']),
+    amount_kop: whole({ min: -MAX_KOP, max: MAX_KOP }),
+    program: id.nullable().optional(),
+    explanation: text({ max: 1000 }).describe('What the partner reads.'),
+  })
+  .superRefine(({ kind, amount_kop }, ctx) => {
+    const problem =
+      amount_kop === 0
+        ? 'Сумма не может быть нулевой.'
+        : kind === 'bonus' && amount_kop < 0
+          ? 'Бонус не бывает отрицательным: внесите поправку.'
+          : undefined;
+    if (problem) ctx.addIssue({ code: 'custom', path: ['amount_kop'], message: problem });
+  });
+export type NewAccrual = z.output<typeof newAccrual>;
+
+/** A move of an accrual, and why. */
+export const accrualMove = z.object({ reason: text({ max: 1000 }) });
+export type AccrualMove = z.output<typeof accrualMove>;
+/** The end of a check: the accrual goes on to its hold, or to what may be paid. */
+export const accrualRelease = z.object({ reason: text({ max: 1000, blank: true }).default('') });
+
+const filters = {
+  kind: commaList(oneOf(ACCRUAL_KINDS)),
+  partner: idList,
+  program: idList,
+  lead: idList,
+  payment: idList,
+  created_from: day.optional(),
+  created_to: day.optional(),
+  search,
+};
+const filtersWithStatus = { status: commaList(status), ...filters };
+
+export const accrualQuery = listQuery(
+  filtersWithStatus,
+  ['created_at', 'number', 'amount_kop'],
+  '-created_at',
+);
+export type AccrualQuery = z.output<typeof accrualQuery>;
+export const accrualCountsQuery = filterQuery(filters);
+export const accrualFilters = filterQuery(filtersWithStatus);
+export type AccrualFilters = z.output<typeof accrualFilters>;
+
+const reference = z.object({ id: z.uuid(), name: z.string() });
+const numbered = z.object({ id: z.uuid(), number: z.string() });
+
+const shown = {
+  id: z.uuid(),
+  number: z.string().describe('Н-12'),
+  organization: reference,
+  partner: reference,
+  program: reference.nullable(),
+  lead: numbered.nullable(),
+  payment: numbered.nullable(),
+  kind: z.enum(ACCRUAL_KINDS),
+  amount_kop: z.int().describe('Negative for what is taken back.'),
+  explanation: z.string().describe('How the sum came about, in words.'),
+  status: z.enum(statesOf(machines.accrual)).describe('What has matured is available, whenever it is asked.'),
+  hold_until: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+};
+
+/** An accrual as its organization sees it. */
+export const accrual = z.object({
+  ...shown,
+  review_reason: z.enum(REVIEW_REASONS).nullable(),
+  comment: z.string(),
+});
+export type Accrual = z.infer<typeof accrual>;
+
+/** An accrual as its partner sees it. */
+export const accrualForPartner = z.object(shown);
+
+export const accrualPage = page(accrual);
+export const accrualPageForPartner = page(accrualForPartner);
+
+/** How many are in each state, and what they come to in kopecks; the sum of `all` leaves out what was cancelled. */
+export const accrualCounts = countsBy(machines.accrual).extend({ sums: countsBy(machines.accrual) });
+
+/** What a partner has with an organization, in kopecks. `earned` is the sum of the others. */
+export const balance = z.object({
+  earned_kop: z.int(),
+  hold_kop: z.int(),
+  review_kop: z.int(),
+  available_kop: z.int(),
+  reserved_kop: z.int(),
+  paid_kop: z.int(),
+});
+export type Balance = z.infer<typeof balance>;

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { countsBy } from './counts.ts';
+import { machines, statesOf } from './machines.ts';
+import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
+import { methodSnapshot } from './payout-methods.ts';
+import { version } from './programs.ts';
+import { text } from './text.ts';
+import { day, id, oneOf } from './values.ts';
+
+/** A payment to be formed: of all that is available to the partner, or of these accruals. The server computes the sum. */
+export const newPayment = z.object({
+  partner: id,
+  accruals: z
+    .array(id, 'Введите список идентификаторов.')
+    .min(1, 'Выберите хотя бы одно начисление.')
+    .max(1000, 'Не более 1000.')
+    .optional(),
+});
+export type NewPayment = z.output<typeof newPayment>;
+
+/** A partner's wish to be paid all that is available, on one of its cards. */
+export const paymentRequest = z.object({ partner: id });
+
+export const paymentMove = z.object({ version: version.optional() });
+export const paymentPaid = z.object({
+  paid_on: day,
+  external_ref: text({ max: 100 }),
+  version: version.optional(),
+});
+export const paymentReason = z.object({ reason: text({ max: 1000 }), version: version.optional() });
+
+const filters = {
+  partner: idList,
+  created_from: day.optional(),
+  created_to: day.optional(),
+  paid_from: day.optional(),
+  paid_to: day.optional(),
+  search,
+};
+const filtersWithStatus = { status: commaList(oneOf(statesOf(machines.payment))), ...filters };
+
+export const paymentQuery = listQuery(
+  filtersWithStatus,
+  ['created_at', 'updated_at', 'number', 'amount_kop'],
+  '-created_at',
+);
+export type PaymentQuery = z.output<typeof paymentQuery>;
+export const paymentCountsQuery = filterQuery(filters);
+export const paymentFilters = filterQuery(filtersWithStatus);
+export type PaymentFilters = z.output<typeof paymentFilters>;
+
+const reference = z.object({ id: z.uuid(), name: z.string() });
+
+/** A payment: of one partner, of accruals of all programs of one organization. */
+export const payment = z.object({
+  id: z.uuid(),
+  number: z.string().describe('В-7'),
+  version: z.int(),
+  organization: reference,
+  partner: reference,
+  status: z.enum(statesOf(machines.payment)),
+  amount_kop: z.int().describe('The sum of its accruals; of a cancelled payment, what it was.'),
+  accruals: z.int().describe('How many accruals it holds.'),
+  purpose: z.string().describe('At most 210 characters, as banks take it.'),
+  method: methodSnapshot.nullable().describe('Frozen at approval.'),
+  requested: z.boolean().describe('Whether the partner asked for it.'),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  approved_at: z.iso.datetime().nullable(),
+  paid_at: z.iso.datetime().nullable().describe('When it was marked.'),
+  paid_on: z.iso.date().nullable().describe('The day of the transfer.'),
+  external_ref: z.string(),
+  failure_reason: z.string(),
+  cancel_reason: z.string(),
+});
+export type Payment = z.infer<typeof payment>;
+export const paymentPage = page(payment);
+
+/** How many are in each state, and what they come to in kopecks; the sum of `all` leaves out what was cancelled. */
+export const paymentCounts = countsBy(machines.payment).extend({ sums: countsBy(machines.payment) });
+
+/** What stands between a partner and its money. */
+export const PAYMENT_BLOCKERS = ['no_method', 'method_changed', 'below_minimum', 'partner_inactive'] as const;
+export const blocker = z.object({ code: z.enum(PAYMENT_BLOCKERS), detail: z.string() });
+export type Blocker = z.infer<typeof blocker>;
+
+export const eligibleQuery = listQuery({ search }, ['name'], 'name');
+export type EligibleQuery = z.output<typeof eligibleQuery>;
+
+/** Partners who have something available, with what a payment would come to. */
+export const eligiblePage = page(
+  z.object({
+    partner: reference,
+    available_kop: z.int(),
+    accruals: z.int(),
+    minimum_kop: z.int(),
+    missing_kop: z.int().describe('To the minimum; 0 when it is reached.'),
+    blockers: z.array(blocker),
+  }),
+);

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { mobilePhone } from './phone.ts';
+import { isAccount, isBik, isCardNumber } from './requisites.ts';
+import { text } from './text.ts';
+
+export const PAYOUT_METHOD_KINDS = ['sbp', 'card', 'bank_account'] as const;
+
+const bank = text({ max: 100 });
+
+/** Where a partner is paid. A card is told by its last four digits and a token of whoever pays; its number is refused. */
+export const newPayoutMethod = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('sbp'), phone: mobilePhone, bank }),
+    z.object({
+      kind: z.literal('card'),
+      bank,
+      last4: text({ max: 19 })
+        .refine((value) => !isCardNumber(value), 'Номер карты вводить нельзя: только последние 4 цифры.')
+        .refine((value) => /^\d{4}$/.test(value), 'Введите последние 4 цифры карты.'),
+      token: text({ max: 200, blank: true })
+        .refine((value) => !isCardNumber(value), 'Номер карты вводить нельзя.')
+        .default(''),
+    }),
+    z
+      .object({
+        kind: z.literal('bank_account'),
+        bank,
+        bik: text({ max: 9 }).refine(isBik, 'БИК состоит из 9 цифр.'),
+        account: text({ max: 20 }).refine((value) => /^\d{20}$/.test(value), 'Счет состоит из 20 цифр.'),
+      })
+      .superRefine(({ bik, account }, ctx) => {
+        if (!isBik(bik) || !/^\d{20}$/.test(account) || isAccount(bik, account)) return;
+        ctx.addIssue({
+          code: 'custom',
+          path: ['account'],
+          message: 'Проверьте счет и БИК: контрольный ключ не сходится.',
+        });
+      }),
+  ],
+  'Способ выплаты: sbp, card или bank_account.',
+);
+export type NewPayoutMethod = z.output<typeof newPayoutMethod>;
+
+const details = {
+  kind: z.enum(PAYOUT_METHOD_KINDS),
+  label: z.string().describe('As people read it: «СБП, +7 916 123-45-67, Т-Банк».'),
+  bank: z.string(),
+  phone: z.string(),
+  last4: z.string(),
+  bik: z.string(),
+  account: z.string(),
+};
+
+export const payoutMethod = z.object({
+  id: z.uuid(),
+  ...details,
+  is_default: z.boolean(),
+  /** Payments are not approved to a method for 24 hours after it became the default. */
+  usable_from: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+});
+export type PayoutMethod = z.infer<typeof payoutMethod>;
+export const payoutMethods = z.object({ results: z.array(payoutMethod) });
+
+/** The method as it was when a payment was approved. */
+export const methodSnapshot = z.object(details);
+export type MethodSnapshot = z.infer<typeof methodSnapshot>;
