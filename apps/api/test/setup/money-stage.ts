@@ -88,8 +88,8 @@ export async function createStage(db: Db, by: Db = db) {
     ledger.moves.pay(staff, id, { paid_on: today(), external_ref: 'ПП 12' }, key);
 
   /** A lead with a live reward of so many kopecks, whose partner has nothing else. */
-  async function rewarded(terms: object, at: 'qualified' | 'won') {
-    const { program, partner } = await terms(terms);
+  async function rewarded(rule: object, at: 'qualified' | 'won') {
+    const { program, partner } = await terms(rule);
     const { id } = await lead(program, partner);
     await move(id, 'in_progress');
     await move(id, at, at === 'won' ? 1_000_000 : undefined);
