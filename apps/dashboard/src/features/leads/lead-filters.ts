@@ -1,7 +1,12 @@
 import { LEAD_SOURCES, type Role } from '@referral-dashboard/api-contract';
 import type { Filter, Tab } from '../../shared/list/definition.ts';
+import {
+  usePartnerName,
+  usePartnerOptions,
+  useProgramName,
+  useProgramOptions,
+} from '../../shared/references.ts';
 import { SOURCES } from './lead.ts';
-import { usePartnerName, usePartnerOptions, useProgramName, useProgramOptions } from './references.ts';
 
 export const leadTabs: readonly Tab[] = [
   { label: 'Новые', states: ['new'], empty: 'Новых лидов нет, все разобраны' },
