@@ -107,7 +107,10 @@ test('what the server has against the phone stands at the phone', async () => {
 });
 
 test('a failure keeps what was typed and gives the number of the incident', async () => {
-  answer('post', PARTNERS, 500, { detail: 'Ошибка сервера.', code: 'server_error', incident: '7F3A-21' });
+  answer('post', PARTNERS, 500, {
+    detail: 'На сервере произошла ошибка. Номер для техподдержки: 7F3A-21',
+    incident: '7F3A-21',
+  });
   const { user } = await open();
   await user.type(field('Телефон'), '9035550011');
   await user.click(add());

@@ -64,11 +64,3 @@ test('a call of the API says what the server said, else what failed and what to 
     advice: 'Сервер ответил не так, как ожидалось. Обновите страницу.',
   });
 });
-
-test('a defect of the server brings the number that the support asks for', () => {
-  const error = new ApiFailure({ status: 500, detail: 'Ошибка сервера.', incident: '7F3A-21' });
-  expect(errorSentence(error, 'Не сохранено')).toEqual({
-    title: 'Ошибка сервера.',
-    advice: 'Номер для техподдержки: 7F3A-21.',
-  });
-});

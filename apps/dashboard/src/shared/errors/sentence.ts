@@ -24,8 +24,6 @@ export function errorSentence(error: unknown, fallback: string): ErrorSentence {
   if (!isApiFailure(error)) return { title: fallback, advice: 'Повторите попытку. Введенное сохранено.' };
   if (error.code === 'unexpected_answer')
     return { title: fallback, advice: 'Сервер ответил не так, как ожидалось. Обновите страницу.' };
-  if (error.incident)
-    return { title: error.detail ?? fallback, advice: `Номер для техподдержки: ${error.incident}.` };
   return {
     title: error.detail ?? fallback,
     advice: adviceFor({ ...error, isUnreachable: isPassing(error) }),
