@@ -66,6 +66,7 @@ export type {
   Partner,
   PartnerExportQuery,
   PartnerFilters,
+  PartnerHistory,
   PartnerMove,
   PartnerPatch,
   PartnerQuery,

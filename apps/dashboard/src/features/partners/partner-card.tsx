@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { isApiFailure } from '../../shared/api/failure.ts';
 import { useRead } from '../../shared/api/use-read.ts';
-import { formatPhone } from '../../shared/format/phone.ts';
 import { LoadProblem } from '../../shared/ui/load-problem.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Status } from '../../shared/ui/status/status.tsx';
@@ -44,11 +43,10 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   );
 }
 
-const PartnerHead = ({ partner: { status, status_reason, phone } }: { partner: Partner }) => (
+const PartnerHead = ({ partner: { status, status_reason } }: { partner: Partner }) => (
   <div>
     <div className={classes['head']}>
       <Status kind="partner" state={status} isPill />
-      <Text c="dimmed">{formatPhone(phone)}</Text>
       <StatusMeaning kind="partner" state={status} />
     </div>
     {status_reason && <Text mt="xs">Причина: {status_reason}</Text>}

@@ -1,10 +1,9 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
-import type { Partner } from '@referral-dashboard/api-contract';
+import { PARTNER_KIND_LABELS, type Partner } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../shared/format/date.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { CopyIcon } from '../../shared/ui/copy-icon.tsx';
-import { KIND_LABELS } from './partner-kinds.ts';
 import classes from './partners.module.css';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
@@ -31,7 +30,7 @@ export const PartnerContacts = ({ partner, onEdit }: PartnerContactsProps) => {
         </Button>
       </Group>
       <dl className={classes['facts']}>
-        <Fact label="Форма">{KIND_LABELS[partner.kind]}</Fact>
+        <Fact label="Форма">{PARTNER_KIND_LABELS[partner.kind]}</Fact>
         <Fact label="Контактное лицо">{partner.kind === 'legal' && person}</Fact>
         <Fact label="Телефон">
           <Anchor href={`tel:${partner.phone}`}>{formatPhone(partner.phone)}</Anchor>

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
@@ -6,6 +7,7 @@ import '@mantine/core/styles/PillsInput.layer.css';
 import { Group, Radio, Stack, TagsInput, Textarea, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { MoneyField } from '../../shared/ui/money-field.tsx';
 import { kindOptions } from './partner-kinds.ts';
 import { innDigits, type PartnerValues } from './partner-values.ts';
 
@@ -79,6 +81,11 @@ export function PartnerFields({ form, phone }: PartnerFieldsProps) {
         <Title order={2} id="partner-inner">
           Для своих
         </Title>
+        <MoneyField
+          label="Минимальная выплата"
+          description="Пустое поле: как у всей организации"
+          {...form.getInputProps('min_payout_kop')}
+        />
         <TagsInput
           label="Метки"
           description="Партнер их не видит. Введите метку и нажмите Enter"

@@ -2,20 +2,17 @@ import type { Partner } from '@referral-dashboard/api-contract';
 import { formatNumber } from '../../shared/format/count.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import classes from './partner-card.module.css';
-import { usePartnerMoney } from './use-partner-money.ts';
 
 /** What the partner has brought, and what it has earned. */
-export function PartnerFigures({ partner: { id, figures } }: { partner: Partner }) {
-  const money = usePartnerMoney(id);
-  const sum = (kop: number | undefined) => (kop === undefined ? '' : formatMoney(kop));
+export function PartnerFigures({ partner: { figures, balance } }: { partner: Partner }) {
   const rows = [
     ['Переходы', formatNumber(figures.clicks)],
     ['Лиды', formatNumber(figures.leads)],
     ['Сделки', formatNumber(figures.won)],
-    ['Начислено', sum(money?.all)],
-    ['На удержании', sum(money?.hold)],
-    ['К выплате', sum(money?.available)],
-    ['Выплачено', sum(money?.paid)],
+    ['Начислено', formatMoney(balance.earned_kop)],
+    ['На удержании', formatMoney(balance.hold_kop)],
+    ['К выплате', formatMoney(balance.available_kop)],
+    ['Выплачено', formatMoney(balance.paid_kop)],
   ];
   return (
     <dl className={classes['figures']}>

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
+import { PARTNER_KIND_LABELS, type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
 import { formatNumber } from '../../shared/format/count.ts';
 import { formatDay } from '../../shared/format/date.ts';
-import { formatShare } from '../../shared/format/money.ts';
+import { formatMoney, formatShare } from '../../shared/format/money.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { Cell } from '../../shared/list/cell.tsx';
 import type { Column, Filter, ListDefinition, Tab } from '../../shared/list/definition.ts';
 import { paths } from '../../shared/paths.ts';
 import { useProgramName, useProgramOptions } from '../../shared/references.ts';
 import { Status } from '../../shared/ui/status/status.tsx';
-import { KIND_LABELS, kindOptions } from './partner-kinds.ts';
+import { kindOptions } from './partner-kinds.ts';
 
 const NEVER = '—';
 const BPS = 10_000;
@@ -34,7 +34,7 @@ const columns: readonly Column<Partner>[] = [
     ordering: 'name',
     priority: 1,
     weight: 1.7,
-    cell: ({ name, kind }) => <Cell second={KIND_LABELS[kind]}>{name}</Cell>,
+    cell: ({ name, kind }) => <Cell second={PARTNER_KIND_LABELS[kind]}>{name}</Cell>,
   },
   { name: 'phone', label: 'Телефон', weight: 1.1, cell: ({ phone }) => formatPhone(phone) },
   {
@@ -49,6 +49,16 @@ const columns: readonly Column<Partner>[] = [
   figure('leads', 'Лиды', ({ figures }) => formatNumber(figures.leads), { priority: 2, weight: 0.5 }),
   figure('won', 'Сделки', ({ figures }) => formatNumber(figures.won), { weight: 0.6 }),
   figure('conversion', 'Конверсия', conversionOf, { isOptional: true }),
+  figure('earned', 'Начислено', ({ balance }) => formatMoney(balance.earned_kop), {
+    ordering: 'earned_kop',
+    isOptional: true,
+    weight: 1.1,
+  }),
+  figure('available', 'К выплате', ({ balance }) => formatMoney(balance.available_kop), {
+    ordering: 'available_kop',
+    priority: 2,
+    weight: 1.1,
+  }),
   {
     name: 'last_lead',
     label: 'Последний лид',
@@ -92,6 +102,7 @@ export const partnerList: ListDefinition<Partner> = {
   noun: ['партнера', 'партнеров', 'партнеров'],
   page: partnerRoutes.partners,
   counts: partnerRoutes.partnerCounts,
+  export: partnerRoutes.exportPartners,
   tabs,
   columns,
   filters,
@@ -100,7 +111,8 @@ export const partnerList: ListDefinition<Partner> = {
   href: ({ id }) => generatePath(paths.partner, { id }),
   card: (partner) => ({
     title: partner.name,
-    note: `${formatPhone(partner.phone)} · ${KIND_LABELS[partner.kind]}`,
+    figure: partner.balance.available_kop > 0 && formatMoney(partner.balance.available_kop),
+    note: `${formatPhone(partner.phone)} · ${PARTNER_KIND_LABELS[partner.kind]}`,
     status: <Status kind="partner" state={partner.status} />,
     when: partner.last_lead_at && `лид ${lastLeadOf(partner)}`,
   }),

@@ -42,7 +42,7 @@ export default function PartnerMoveDialog({ partner, move, onClose }: PartnerMov
         <Stack gap="md">
           <Text fw={600}>{partner.name}</Text>
           <Text>
-            {move.stops && <StoppedByMove id={partner.id} />}
+            {move.stops && <StoppedByMove partner={partner} />}
             {move.effect}
           </Text>
           {move.needsReason && (

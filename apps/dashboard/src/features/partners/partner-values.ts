@@ -1,5 +1,6 @@
-import { isInn, type Partner, russianPhone } from '@referral-dashboard/api-contract';
-import type { PartnerKind } from './partner-kinds.ts';
+import { isInn, type NewPartner, type Partner, russianPhone } from '@referral-dashboard/api-contract';
+
+type PartnerKind = NewPartner['kind'];
 
 /** What is typed about a partner, in the order of the form; the phone apart, which is given once. */
 export type PartnerValues = {
@@ -10,6 +11,8 @@ export type PartnerValues = {
   father_name: string;
   email: string;
   inn: string;
+  /** Below it no payment is formed, in kopecks; `null`: as the organization has it. */
+  min_payout_kop: number | null;
   tags: string[];
   note: string;
 };
@@ -22,6 +25,7 @@ export const BLANK: PartnerValues = {
   father_name: '',
   email: '',
   inn: '',
+  min_payout_kop: null,
   tags: [],
   note: '',
 };

@@ -35,6 +35,7 @@ test('a partner’s row shows the form, the phone, the state and what the partne
     '120',
     '40',
     '5',
+    '3\u00a0300,00\u00a0₽',
     '21\u00a0авг\u00a02026',
   ]);
 });

@@ -1,16 +1,15 @@
+import type { Partner } from '@referral-dashboard/api-contract';
 import { formatNumber, nounFor } from '../../shared/format/count.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { usePartnerLinks } from './use-partner-links.ts';
-import { usePartnerMoney } from './use-partner-money.ts';
 
 /** «2 ссылки перестанут принимать заявки. На удержании останется 4 200,00 ₽.» */
-export function StoppedByMove({ id }: { id: string }) {
+export function StoppedByMove({ partner: { id, balance } }: { partner: Partner }) {
   const links = usePartnerLinks(id).data?.results.filter(({ active }) => active).length ?? 0;
-  const money = usePartnerMoney(id);
   const verb = nounFor(links, ['перестанет', 'перестанут', 'перестанут']);
   const sums = [
-    money?.hold ? `на удержании ${formatMoney(money.hold)}` : '',
-    money?.available ? `доступно к выплате ${formatMoney(money.available)}` : '',
+    balance.hold_kop > 0 && `на удержании ${formatMoney(balance.hold_kop)}`,
+    balance.available_kop > 0 && `доступно к выплате ${formatMoney(balance.available_kop)}`,
   ].filter(Boolean);
   return [
     links > 0 &&
