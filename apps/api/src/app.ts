@@ -76,7 +76,10 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved }: A
 
   const organization = createOrganization({ db, clock });
   const partners = createPartners({ db, clock, users: accounts.partnerUsers });
-  const links = createLinks({ db, clock, publicUrl: settings.publicUrl });
+  const links = createLinks({
+    ...{ db, clock, publicUrl: settings.publicUrl },
+    checkProgram: (viewer, id) => programs.get(viewer, id),
+  });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
   const payments = createPayments({ db, clock });
   const payoutMethods = createPayoutMethods({ db, clock });

@@ -63,6 +63,9 @@ export const EFFECTIVE_STATUSES = ['draft', 'scheduled', 'active', 'paused', 'en
 /** What is counted for a program or a partner, in all its time. */
 export const figures = z.object({ partners: z.int(), clicks: z.int(), leads: z.int(), won: z.int() });
 
+/** A program's also tell what its rewards come to, corrections included and cancelled ones apart: what its budget has spent. */
+const programFigures = figures.extend({ rewards_kop: z.int() });
+
 const reference = z.object({ id: z.uuid(), name: z.string() });
 
 const shown = {
@@ -92,7 +95,7 @@ const shown = {
 /** A program as its organization sees it. */
 export const program = z.object({
   ...shown,
-  figures,
+  figures: programFigures,
   version: z.int(),
   status: z.enum(statesOf(machines.program)),
   budget_kop: z.int().nullable(),
@@ -107,7 +110,7 @@ export type Program = z.infer<typeof program>;
 /** A program as a partner sees it: one it takes part in, or may join. */
 export const programForPartner = z.object({
   ...shown,
-  figures: figures.omit({ partners: true }).describe('Its own alone.'),
+  figures: programFigures.omit({ partners: true }).describe('Its own alone.'),
   enrollment: z.object({ id: z.uuid(), status: z.enum(statesOf(machines.enrollment)) }).nullable(),
 });
 

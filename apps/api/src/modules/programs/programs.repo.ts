@@ -84,6 +84,9 @@ function rowsFor(db: Db, viewer: Viewer, now: Date) {
         'leads',
       ),
       sql<number>`(select count(*)::int from leads n where ${here('n')} and n.status = 'won')`.as('won'),
+      sql<number>`(
+        select coalesce(sum(n.amount_kop), 0)::bigint from accrual_days n
+        where ${here('n')} and n.status <> 'canceled')`.as('rewards_kop'),
     ]);
 }
 
