@@ -1,9 +1,9 @@
-import { UpcomingSection } from '../features/upcoming/upcoming-section.tsx';
+import { ProgramCreate } from '../features/programs/page/program-create.tsx';
 import { Page } from '../shared/ui/page.tsx';
 
 const ProgramCreatePage = () => (
   <Page>
-    <UpcomingSection section="program" />
+    <ProgramCreate />
   </Page>
 );
 
