@@ -1,10 +1,1 @@
-import { UpcomingSection } from '../features/upcoming/upcoming-section.tsx';
-import { Page } from '../shared/ui/page.tsx';
-
-const ProgramPage = () => (
-  <Page>
-    <UpcomingSection section="program" />
-  </Page>
-);
-
-export default ProgramPage;
+export { ProgramScreen as default } from '../features/programs/page/program-screen.tsx';

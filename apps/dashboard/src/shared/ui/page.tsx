@@ -9,6 +9,8 @@ export const NavigatedContext = createContext(false);
 
 type PageProps = {
   children: ReactNode;
+  /** What the page is about, in place of the route's title; empty until it is known. */
+  subject?: string;
   /** Width the content is held to. */
   width?: 'form' | 'wide' | 'list';
   /** Dimmed beside the heading: how many there are. */
@@ -18,8 +20,9 @@ type PageProps = {
 };
 
 /** The frame of every page: the window's title, one level-one heading, the width. */
-export function Page({ children, width = 'wide', aside, actions }: PageProps) {
-  const { title } = usePageHandle();
+export function Page({ children, subject, width = 'wide', aside, actions }: PageProps) {
+  const { title: ofRoute } = usePageHandle();
+  const title = subject || ofRoute;
   return (
     <Stack gap="lg" className={classes['page']} data-width={width}>
       <DocumentTitle title={title} />

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Alert, Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import type { Organization, Program } from '@referral-dashboard/api-contract';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { IconAlertCircle } from '../../../shared/ui/icons.ts';
 import { SaveBar } from '../../../shared/ui/save-bar.tsx';
 import { useIsWide } from '../../../shared/ui/use-width.ts';
@@ -15,11 +15,10 @@ import { RewardSection } from './reward-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 import type { ProgramForm } from './use-program-form.ts';
 
-type Side = 'form' | 'preview';
 const SIDES = [
-  { value: 'form' as Side, label: 'Форма' },
-  { value: 'preview' as Side, label: 'Просмотр' },
-];
+  { value: 'form', label: 'Форма' },
+  { value: 'preview', label: 'Просмотр' },
+] as const;
 
 type ProgramEditorProps = {
   editor: ProgramForm;
@@ -31,9 +30,8 @@ type ProgramEditorProps = {
 
 /** The form of a program beside what it leads to; one of the two at a time where there is no room. */
 export function ProgramEditor({ editor, program, organization, onSave }: ProgramEditorProps) {
-  const { form, failure, isDirty, isSaving, isRewardChanged } = editor;
+  const { form, failure, isDirty, isSaving, isRewardChanged, side, setSide } = editor;
   const isWide = useIsWide();
-  const [side, setSide] = useState<Side>('form');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSave();
@@ -41,7 +39,7 @@ export function ProgramEditor({ editor, program, organization, onSave }: Program
   const isRuleNew = isRewardChanged && program?.reward && program.figures.leads > 0;
   return (
     <>
-      {!isWide && <SegmentedControl aria-label="Что показать" data={SIDES} value={side} onChange={setSide} />}
+      {!isWide && <SegmentedControl aria-label="Что показать" data={[...SIDES]} value={side} onChange={setSide} />}
       <div className={classes['grid']}>
         <form
           onSubmit={submit}

@@ -58,7 +58,7 @@ export function RewardSection({ form, rule }: RewardSectionProps) {
       {reward.kind === 'percent' && (
         <Group grow align="start">
           <ShareField
-            label="Процент"
+            label="Ставка"
             description="От суммы сделки"
             {...form.getInputProps('reward.percent_bps')}
           />

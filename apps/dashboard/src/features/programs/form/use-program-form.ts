@@ -34,6 +34,7 @@ export function useProgramForm(program: Program | null, organization: Organizati
     values: draft.found?.base ?? saved,
     version: draft.found?.version ?? version,
   });
+  const [side, setSide] = useState<'form' | 'preview'>('form');
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
   const form = useForm<ProgramValues>({
     initialValues: draft.found?.values ?? saved,
@@ -107,6 +108,9 @@ export function useProgramForm(program: Program | null, organization: Organizati
     /** Takes over what others have saved, and keeps what is typed. */
     catchUp,
     failure,
+    /** Which of the two is shown where there is no room for both. */
+    side,
+    setSide,
     isSaving,
     isDirty,
     /** Somebody has saved the program while it was being changed here. */

@@ -1,0 +1,52 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import type { ProgramForPartner } from '@referral-dashboard/api-contract';
+import { countOf } from '../../../shared/format/count.ts';
+import { formatDay } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { rewardLine } from '../reward-line.ts';
+import classes from './program-terms.module.css';
+
+const DAYS = ['день', 'дня', 'дней'] as const;
+
+function periodOf({ starts_at, ends_at }: ProgramForPartner): string {
+  const last = ends_at && new Date(Date.parse(ends_at) - 1).toISOString();
+  const bounds = [starts_at && `с ${formatDay(starts_at)}`, last && `по ${formatDay(last)}`];
+  return bounds.filter(Boolean).join(' ') || 'Без срока';
+}
+
+function Reward({ program }: { program: ProgramForPartner }) {
+  const { reward } = program;
+  if (reward?.kind !== 'tiered') return rewardLine(program);
+  return reward.tiers?.map(({ from, fixed_kop }) => (
+    <div key={from}>
+      {from === 0 ? 'С первого лида' : `После ${countOf(from, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}`}
+      : {formatMoney(fixed_kop)}
+    </div>
+  ));
+}
+
+/** What a program promises, read only. */
+export const ProgramTerms = ({ program }: { program: ProgramForPartner }) => (
+  <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
+    <Stack gap="md">
+      <Title order={2}>Условия</Title>
+      {program.description && <Text className={classes['description']}>{program.description}</Text>}
+      <dl className={classes['terms']}>
+        <dt>Вознаграждение</dt>
+        <dd>
+          <Reward program={program} />
+        </dd>
+        <dt>Доступно</dt>
+        <dd>
+          {program.hold_days === 0 ? 'Сразу' : `Через ${countOf(program.hold_days, DAYS)} после начисления`}
+        </dd>
+        <dt>Закрепление</dt>
+        <dd>{`Клиент ваш ${countOf(program.attribution_window_days, DAYS)} после перехода`}</dd>
+        <dt>Срок</dt>
+        <dd>{periodOf(program)}</dd>
+        <dt>Организация</dt>
+        <dd>{program.organization.name}</dd>
+      </dl>
+    </Stack>
+  </Paper>
+);
