@@ -62,9 +62,9 @@ export const EFFECTIVE_STATUSES = ['draft', 'scheduled', 'active', 'paused', 'en
 
 /** What is counted for a program or a partner, in all its time. */
 export const figures = z.object({ partners: z.int(), clicks: z.int(), leads: z.int(), won: z.int() });
-
-/** A program's also tell what its rewards come to, corrections included and cancelled ones apart: what its budget has spent. */
-const programFigures = figures.extend({ rewards_kop: z.int() });
+const programFigures = figures.extend({
+  rewards_kop: z.int().describe('All that was accrued and not cancelled.'),
+});
 
 const reference = z.object({ id: z.uuid(), name: z.string() });
 
@@ -99,6 +99,7 @@ export const program = z.object({
   version: z.int(),
   status: z.enum(statesOf(machines.program)),
   budget_kop: z.int().nullable(),
+  is_exhausted: z.boolean().describe('Nothing is left of the budget: no new leads are taken.'),
   duplicate_window_days: z.int(),
   consent_text: z.string(),
   consent_version: z.int().nullable(),

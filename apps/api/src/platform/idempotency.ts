@@ -15,7 +15,7 @@ export function idempotencyKeyOf(
   if (key === undefined && need === 'optional') return undefined;
   if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
   throw unreadable(
-    'Нужен заголовок Idempotency-Key: от 1 до 200 символов без пробелов, свой для каждого действия.',
+    'Нужен заголовок "Idempotency-Key": от 1 до 200 символов без пробелов, свой для каждого действия.',
   );
 }
 

@@ -32,6 +32,7 @@ export const program: Program = {
   },
   hold_days: 14,
   budget_kop: 10_000_000,
+  is_exhausted: false,
   join_policy: 'open',
   starts_at: null,
   ends_at: null,

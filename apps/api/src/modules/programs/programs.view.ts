@@ -1,4 +1,5 @@
 import type { RewardRule } from '@referral-dashboard/api-contract';
+import { isExhausted } from '../../platform/budget.ts';
 import type { ProgramRow } from './programs.repo.ts';
 
 type Dated = Pick<ProgramRow, 'status' | 'starts_at' | 'ends_at'>;
@@ -27,6 +28,7 @@ export function programView(row: ProgramRow, now: Date) {
     updated_at: row.updated_at.toISOString(),
     consent_text: row.consent_text ?? '',
     figures: { partners, clicks, leads, won, rewards_kop },
+    is_exhausted: isExhausted(row),
     enrollment:
       enrollment_id === null || enrollment_status === null
         ? null

@@ -30,6 +30,9 @@ export function formatMoment(iso: string): string {
   return `${day}, ${time}`;
 }
 
+/** «14:05» of a moment in ISO 8601, in Moscow. */
+export const formatTime = (iso: string) => partsOf(iso).time;
+
 /** «21 авг 2026» of a day as `2026-08-21`. */
 export const formatDate = (day: string) => formatDay(`${day}T12:00:00Z`);
 

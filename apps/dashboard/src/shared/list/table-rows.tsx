@@ -27,7 +27,6 @@ export function TableRows<Item extends Listed>({ list, isSelectable }: RowsProps
     if (openId !== null) list.address.change({ id: to.id }, { replace: true });
   };
   return items.map((item, index) => (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row's link takes the keyboard, the row only widens it
     <tr
       key={item.id}
       className={classes['row']}

@@ -39,7 +39,9 @@ export function ProgramEditor({ editor, program, organization, onSave }: Program
   const isRuleNew = isRewardChanged && program?.reward && program.figures.leads > 0;
   return (
     <>
-      {!isWide && <SegmentedControl aria-label="Что показать" data={[...SIDES]} value={side} onChange={setSide} />}
+      {!isWide && (
+        <SegmentedControl aria-label="Что показать" data={[...SIDES]} value={side} onChange={setSide} />
+      )}
       <div className={classes['grid']}>
         <form
           onSubmit={submit}

@@ -4,7 +4,11 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import type { Missing } from '../form/missing.ts';
 
-type MissingListProps = { missing: readonly Missing[]; lacksPolicy: boolean; onField: (name: string) => void };
+type MissingListProps = {
+  missing: readonly Missing[];
+  lacksPolicy: boolean;
+  onField: (name: string) => void;
+};
 
 /** What a program lacks to be turned on, each thing a way to where it is filled in. */
 export const MissingList = ({ missing, lacksPolicy, onField }: MissingListProps) => (

@@ -19,7 +19,9 @@ function Reward({ program }: { program: ProgramForPartner }) {
   if (reward?.kind !== 'tiered') return rewardLine(program);
   return reward.tiers?.map(({ from, fixed_kop }) => (
     <div key={from}>
-      {from === 0 ? 'С первого лида' : `После ${countOf(from, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}`}
+      {from === 0
+        ? 'С первого лида'
+        : `После ${countOf(from, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}`}
       : {formatMoney(fixed_kop)}
     </div>
   ));

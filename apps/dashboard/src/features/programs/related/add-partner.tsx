@@ -3,12 +3,12 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { Button, Group, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { programRoutes } from '@referral-dashboard/api-contract';
+import { partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
+import { useRead } from '../../../shared/api/use-read.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { usePartnerOptions } from '../../../shared/references.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
 const PAUSE_MS = 300;
@@ -21,7 +21,11 @@ export function AddPartner({ program }: { program: string }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, PAUSE_MS);
   const [partner, setPartner] = useState<string | null>(null);
-  const found = usePartnerOptions(search);
+  const found = useRead(
+    partnerRoutes.partners,
+    { query: { search, status: ['active', 'invited'], page_size: '50' } },
+    { keepPrevious: true },
+  );
   const enroll = useWrite(programRoutes.enroll, [programRoutes.programs]);
   const add = () =>
     partner !== null &&
@@ -30,7 +34,10 @@ export function AddPartner({ program }: { program: string }) {
       {
         onSuccess: (made) => {
           setPartner(null);
-          void toast.success({ title: 'Партнер добавлен', description: `${made.partner.name} получит ссылку` });
+          void toast.success({
+            title: 'Партнер добавлен',
+            description: `${made.partner.name} получит ссылку`,
+          });
         },
       },
     );
@@ -40,7 +47,7 @@ export function AddPartner({ program }: { program: string }) {
         label="Добавить партнера"
         placeholder="Имя или телефон"
         searchable
-        data={found}
+        data={found.data?.results.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         filter={({ options }) => options}
         value={partner}
         onChange={(value) => {

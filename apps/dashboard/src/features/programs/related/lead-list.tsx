@@ -35,7 +35,7 @@ export function LeadList({ program: { id } }: { program: Program }) {
               <Anchor component={Link} to={pathOf({ program: id, id: lead.id })} c="inherit" fw={600}>
                 {lead.name}
               </Anchor>
-              <Text c="dimmed">{lead.partner?.name ?? 'Без партнера'}</Text>
+              <Text c="dimmed">{('partner' in lead && lead.partner?.name) || 'Без партнера'}</Text>
             </div>
             <div className={classes['end']}>
               <Text c="dimmed">{formatMoment(lead.created_at)}</Text>
