@@ -1,10 +1,13 @@
 import { ProgramCreate } from '../features/programs/page/program-create.tsx';
+import { useRole } from '../shared/api/use-api.ts';
+import { NeedsRole } from '../shared/ui/needs-role.tsx';
 import { Page } from '../shared/ui/page.tsx';
 
-const ProgramCreatePage = () => (
-  <Page>
-    <ProgramCreate />
-  </Page>
-);
-
-export default ProgramCreatePage;
+export default function ProgramCreatePage() {
+  if (!useRole()) return <NeedsRole />;
+  return (
+    <Page>
+      <ProgramCreate />
+    </Page>
+  );
+}

@@ -1,1 +1,7 @@
-export { ProgramScreen as default } from '../features/programs/page/program-screen.tsx';
+import { ProgramScreen } from '../features/programs/page/program-screen.tsx';
+import { useRole } from '../shared/api/use-api.ts';
+import { NeedsRole } from '../shared/ui/needs-role.tsx';
+
+export default function ProgramPage() {
+  return useRole() ? <ProgramScreen /> : <NeedsRole />;
+}

@@ -23,6 +23,11 @@ async function open(person: typeof anna = anna) {
   return app;
 }
 
+async function fill(app: Awaited<ReturnType<typeof open>>, label: string | RegExp, text: string) {
+  await app.user.click(field(label));
+  await app.user.paste(text);
+}
+
 test('a partner reads who makes programs, and a way back', async () => {
   signIn(partner);
   openApp('/referral/program/create');
@@ -33,7 +38,7 @@ test('a partner reads who makes programs, and a way back', async () => {
 test('a name is enough for a draft, and saving leads to its page', async () => {
   const { release, bodies } = held('post', programs, draft, 201);
   const app = await open();
-  await app.user.type(field(/^Название/), ' Окна со скидкой ');
+  await fill(app, /^Название/, ' Окна со скидкой ');
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(bodies).toHaveLength(1));
   release();
@@ -46,13 +51,13 @@ test('a name is enough for a draft, and saving leads to its page', async () => {
 test('money is typed in roubles, a share in percent, days as days, and all of it is sent exactly', async () => {
   const { release, bodies } = held('post', programs, draft, 201);
   const app = await open();
-  await app.user.type(field(/^Название/), 'Окна');
+  await fill(app, /^Название/, 'Окна');
   await app.user.click(screen.getByRole('radio', { name: 'За сделку' }));
   await app.user.click(screen.getByRole('radio', { name: 'Процент от сделки' }));
-  await app.user.type(field(/^Ставка/), '7,25');
-  await app.user.type(field(/^Не больше/), '15000,5');
-  await app.user.type(field(/^Бюджет/), '1000000');
-  await app.user.type(field(/^Последний день/), '2026-08-31');
+  await fill(app, /^Ставка/, '7,25');
+  await fill(app, /^Не больше/, '15000,5');
+  await fill(app, /^Бюджет/, '1000000');
+  await fill(app, /^Последний день/, '2026-08-31');
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(bodies).toHaveLength(1));
   release();
@@ -67,11 +72,11 @@ test('money is typed in roubles, a share in percent, days as days, and all of it
 test('tiers are added, removed, and sent from the first lead on', async () => {
   const { release, bodies } = held('post', programs, draft, 201);
   const app = await open();
-  await app.user.type(field(/^Название/), 'Окна');
+  await fill(app, /^Название/, 'Окна');
   await app.user.click(screen.getByRole('radio', { name: 'По ступеням' }));
-  await app.user.type(field('Сумма, ступень 1'), '500');
+  await fill(app, 'Сумма, ступень 1', '500');
   await app.user.click(screen.getByRole('button', { name: 'Добавить ступень' }));
-  await app.user.type(field('Сумма, ступень 2'), '700');
+  await fill(app, 'Сумма, ступень 2', '700');
   await app.user.click(screen.getByRole('button', { name: 'Добавить ступень' }));
   await app.user.click(screen.getByRole('button', { name: 'Убрать ступень 3' }));
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
@@ -91,7 +96,7 @@ test('tiers are added, removed, and sent from the first lead on', async () => {
 test('what is wrong is said at its field before anything is sent, and the first one takes the focus', async () => {
   const { bodies } = held('post', programs, draft, 201);
   const app = await open();
-  await app.user.type(field(/^Название/), 'Ок');
+  await fill(app, /^Название/, 'Ок');
   await app.user.clear(field(/^Удержание/));
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect(field(/^Название/)).toHaveAccessibleDescription(/не менее 3 символов/);
@@ -103,7 +108,7 @@ test('what is wrong is said at its field before anything is sent, and the first 
 test('a refused name stays in the form with the server’s sentence', async () => {
   answer('post', programs, 400, { name: ['Программа с таким названием уже есть.'] });
   const app = await open();
-  await app.user.type(field(/^Название/), 'Окна');
+  await fill(app, /^Название/, 'Окна');
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() =>
     expect(field(/^Название/)).toHaveAccessibleDescription('Программа с таким названием уже есть.'),
@@ -113,10 +118,10 @@ test('a refused name stays in the form with the server’s sentence', async () =
 
 test('the client’s page and the partner’s reward follow what is typed', async () => {
   const app = await open();
-  await app.user.type(field(/^Заголовок/), 'Окна за день');
+  await fill(app, /^Заголовок/, 'Окна за день');
   await app.user.click(screen.getByRole('radio', { name: 'За сделку' }));
   await app.user.click(screen.getByRole('radio', { name: 'Процент от сделки' }));
-  await app.user.type(field(/^Ставка/), '7,5');
+  await fill(app, /^Ставка/, '7,5');
   const view = screen.getByRole('region', { name: 'Так увидит клиент' });
   expect(view).toHaveTextContent('Окна за день');
   expect(screen.getByRole('region', { name: 'Сколько получит партнер' })).toHaveTextContent(
@@ -126,7 +131,7 @@ test('the client’s page and the partner’s reward follow what is typed', asyn
 
 test('what was typed comes back after a reload to the same person, and to nobody else', async () => {
   const app = await open();
-  await app.user.type(field(/^Название/), 'Незаконченная');
+  await fill(app, /^Название/, 'Незаконченная');
   cleanup();
   await open();
   expect(field(/^Название/).value).toBe('Незаконченная');
@@ -139,7 +144,7 @@ test('what was typed comes back after a reload to the same person, and to nobody
 
 test('leaving unsaved asks, and leaving all the same forgets what was typed', async () => {
   const app = await open();
-  await app.user.type(field(/^Название/), 'Незаконченная');
+  await fill(app, /^Название/, 'Незаконченная');
   await app.user.click(screen.getByRole('button', { name: 'Выйти из профиля' }));
   const question = await screen.findByRole('dialog', { name: 'Уйти без сохранения?' });
   await app.user.click(within(question).getByRole('button', { name: 'Уйти' }));

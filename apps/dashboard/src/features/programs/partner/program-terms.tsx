@@ -1,18 +1,12 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { ProgramForPartner } from '@referral-dashboard/api-contract';
 import { countOf } from '../../../shared/format/count.ts';
-import { formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
+import { periodOf } from '../period.ts';
 import { rewardLine } from '../reward-line.ts';
 import classes from './program-terms.module.css';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
-
-function periodOf({ starts_at, ends_at }: ProgramForPartner): string {
-  const last = ends_at && new Date(Date.parse(ends_at) - 1).toISOString();
-  const bounds = [starts_at && `с ${formatDay(starts_at)}`, last && `по ${formatDay(last)}`];
-  return bounds.filter(Boolean).join(' ') || 'Без срока';
-}
 
 function Reward({ program }: { program: ProgramForPartner }) {
   const { reward } = program;
@@ -44,7 +38,7 @@ export const ProgramTerms = ({ program }: { program: ProgramForPartner }) => (
         </dd>
         <dt>Закрепление</dt>
         <dd>{`Клиент ваш ${countOf(program.attribution_window_days, DAYS)} после перехода`}</dd>
-        <dt>Срок</dt>
+        <dt>Действует</dt>
         <dd>{periodOf(program)}</dd>
         <dt>Организация</dt>
         <dd>{program.organization.name}</dd>

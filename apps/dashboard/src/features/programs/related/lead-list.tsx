@@ -1,5 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { leadRoutes, type Program } from '@referral-dashboard/api-contract';
+import { type Lead, type LeadForPartner, leadRoutes, type Program } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useRead } from '../../../shared/api/use-read.ts';
@@ -13,6 +13,8 @@ const pathOf = (query: Record<string, string>) => ({
   pathname: paths.leads,
   search: new URLSearchParams(query).toString(),
 });
+
+const partnerOf = (lead: Lead | LeadForPartner) => (lead as Lead).partner;
 
 /** The leads of a program, each a way to it among all leads. */
 export function LeadList({ program: { id } }: { program: Program }) {
@@ -35,7 +37,7 @@ export function LeadList({ program: { id } }: { program: Program }) {
               <Anchor component={Link} to={pathOf({ program: id, id: lead.id })} c="inherit" fw={600}>
                 {lead.name}
               </Anchor>
-              <Text c="dimmed">{('partner' in lead && lead.partner?.name) || 'Без партнера'}</Text>
+              <Text c="dimmed">{partnerOf(lead)?.name ?? 'Без партнера'}</Text>
             </div>
             <div className={classes['end']}>
               <Text c="dimmed">{formatMoment(lead.created_at)}</Text>
