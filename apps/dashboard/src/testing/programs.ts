@@ -1,4 +1,4 @@
-import type { Organization, Program } from '@referral-dashboard/api-contract';
+import type { Link, Organization, Program, ProgramForPartner } from '@referral-dashboard/api-contract';
 
 export const organization: Organization = {
   id: '0190a000-0000-7000-8000-000000000001',
@@ -67,4 +67,39 @@ export const draft: Program = {
   consent_text: '',
   consent_version: null,
   figures: { partners: 0, clicks: 0, leads: 0, won: 0, rewards_kop: 0 },
+};
+
+/** The same as a partner sees it who takes part. */
+export const forPartner: ProgramForPartner = {
+  id: program.id,
+  organization: program.organization,
+  name: program.name,
+  description: program.description,
+  effective_status: 'active',
+  reward_event: program.reward_event,
+  reward: program.reward,
+  hold_days: program.hold_days,
+  join_policy: 'open',
+  starts_at: null,
+  ends_at: null,
+  attribution_window_days: 30,
+  landing: program.landing,
+  ad_label: '',
+  ad_erid: '',
+  figures: { clicks: 40, leads: 4, won: 1, rewards_kop: 2_500_000 },
+  enrollment: { id: '0190a000-0000-7000-8000-000000000009', status: 'active' },
+};
+
+export const link: Link = {
+  id: '0190a000-0000-7000-8000-000000000010',
+  code: 'okna-7',
+  path: '/ref/okna-7',
+  label: '',
+  active: true,
+  program: { id: program.id, name: program.name },
+  partner: { id: '0190a000-0000-7000-8000-000000000008', name: 'Смирнов Алексей' },
+  clicks: 40,
+  unique_clicks: 31,
+  leads: 4,
+  created_at: program.created_at,
 };

@@ -8,6 +8,7 @@ import { formatNumber } from '../../../shared/format/count.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Page } from '../../../shared/ui/page.tsx';
 import { Status } from '../../../shared/ui/status/status.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
 import { ProgramEditor } from '../form/program-editor.tsx';
 import { useProgramForm } from '../form/use-program-form.ts';
@@ -34,6 +35,10 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
   const goTo = (field: string) => {
     flushSync(() => choose(TERMS));
     activation.goTo(field);
+  };
+  const save = async () => {
+    if (await editor.save())
+      void toast.success({ title: 'Программа сохранена', description: 'Партнеры уже видят новые условия' });
   };
   const remove = () => {
     editor.discard();
@@ -71,7 +76,7 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
             editor={editor}
             program={program}
             organization={organization}
-            onSave={() => void editor.save()}
+            onSave={() => void save()}
           />
         </Tabs.Panel>
         <Tabs.Panel value="partners">
