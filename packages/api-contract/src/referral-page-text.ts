@@ -33,6 +33,10 @@ export const FORM_TEXT = {
   another: 'Отправить еще одну',
 } as const;
 
+/** The window's title; `null`: nobody has such a code. */
+export const pageTitle = (page: ReferralPage | null) =>
+  page === null ? PAGE_NOTICES.unknown.title : `${page.landing.title} · ${page.organization.name}`;
+
 /** Who invites, for the line above the title; empty when nobody is named. */
 export const invitation = (invitedBy: string) => (invitedBy === '' ? '' : `Вас приглашает ${invitedBy}`);
 

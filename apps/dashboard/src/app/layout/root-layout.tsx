@@ -26,7 +26,8 @@ export function RootLayout() {
   const isEnding = useSessionEnd();
 
   if (isPending) return <StartupScreen />;
-  const hasShell = isAuth && !isPublicPath(location.pathname);
+  const isPublic = isPublicPath(location.pathname);
+  const hasShell = isAuth && !isPublic;
   return (
     <>
       {hasShell && (
@@ -38,7 +39,7 @@ export function RootLayout() {
       <main
         id="content"
         tabIndex={-1}
-        className={classes['main']}
+        className={isPublic ? undefined : classes['main']}
         data-shell={hasShell || undefined}
         data-collapsed={isCollapsed || undefined}
       >
