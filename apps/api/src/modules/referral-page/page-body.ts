@@ -13,9 +13,9 @@ export function pageOf(page: ReferralPage, form: FilledForm): Html {
   const { landing, invited_by, state } = page;
   if (state !== 'open') return noticeOf(PAGE_NOTICES[state], page);
   return sheet(
-    html`<header class="ref-head">${invited_by !== '' && html`<p class="ref-inviter">${invitation(invited_by)}</p>`}
+    html`<div class="ref-head">${invited_by !== '' && html`<p class="ref-inviter">${invitation(invited_by)}</p>`}
 <h1>${landing.title}</h1>
-${landing.subtitle !== '' && html`<p class="ref-subtitle">${landing.subtitle}</p>`}</header>
+${landing.subtitle !== '' && html`<p class="ref-subtitle">${landing.subtitle}</p>`}</div>
 ${formOf(page, form)}
 ${landing.text !== '' && html`<p class="ref-text">${landing.text}</p>`}`,
     page,

@@ -51,11 +51,11 @@ export function LinkedPage({ code, page, calls, onStale }: LinkedPageProps) {
           </SheetNotice>
         ) : (
           <>
-            <header className="ref-head">
+            <div className="ref-head">
               {page.invited_by !== '' && <p className="ref-inviter">{invitation(page.invited_by)}</p>}
               <h1>{page.landing.title}</h1>
               {page.landing.subtitle !== '' && <p className="ref-subtitle">{page.landing.subtitle}</p>}
-            </header>
+            </div>
             <LeadForm code={code} page={page} calls={calls} onSent={thank} onStale={onStale} />
             {page.landing.text !== '' && <p className="ref-text">{page.landing.text}</p>}
           </>
