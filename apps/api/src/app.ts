@@ -19,6 +19,7 @@ import { createDashboard, type DashboardSettings } from './platform/dashboard/da
 import { dashboardRoutes } from './platform/dashboard/routes.ts';
 import type { Db } from './platform/db.ts';
 import { docsRoutes, schemaRoutes } from './platform/docs/routes.ts';
+import { createExports } from './platform/export/serve-export.ts';
 import { answerFailures } from './platform/failures.ts';
 import { guard } from './platform/guard.ts';
 import { healthRoutes } from './platform/health.ts';
@@ -75,14 +76,15 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved }: A
     },
   });
 
+  const serveExport = createExports(clock);
   const organization = createOrganization({ db, clock });
-  const partners = createPartners({ db, clock, users: accounts.partnerUsers });
+  const partners = createPartners({ db, clock, serveExport, users: accounts.partnerUsers });
   const links = createLinks({ db, clock, publicUrl: settings.publicUrl });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
   const payments = createPayments({ db, clock });
   const payoutMethods = createPayoutMethods({ db, clock });
   const accruals = createAccruals({ db, clock, leavePayment: payments.leave });
-  const leads = createLeads({ db, clock, leadMoved: leadMoved ?? accruals.leadMoved });
+  const leads = createLeads({ db, clock, serveExport, leadMoved: leadMoved ?? accruals.leadMoved });
   const referralPage = createReferralPage({
     ...{ db, clock, captcha, takeLead: leads.intake },
     onLostVisit: (err) => app.log.warn({ err }, 'visit not recorded'),

@@ -5,7 +5,8 @@ import { openDatabase } from './open-database.ts';
 import { systemClock } from './platform/clock.ts';
 import { settingsOf } from './settings.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 export type RunningServer = { url: string; stop: () => Promise<void> };
 
@@ -25,13 +26,15 @@ export async function start(config: Config): Promise<RunningServer> {
     if (config.MODE === 'demo') await welcomeDemo(db, built.accounts.people);
     await built.accounts.prune();
     const url = await listen(built.app, config);
-    const housekeeping = setInterval(() => {
-      built.accounts.prune().catch((err: unknown) => built.app.log.error({ err }, 'housekeeping failed'));
-    }, HOUR_MS).unref();
+    const every = (ms: number, task: () => Promise<void>) =>
+      setInterval(() => {
+        task().catch((err: unknown) => built.app.log.error({ err }, 'housekeeping failed'));
+      }, ms).unref();
+    const housekeeping = [every(HOUR_MS, built.accounts.prune), every(MINUTE_MS, built.matureHolds)];
     return {
       url: config.PUBLIC_URL ?? url,
       async stop() {
-        clearInterval(housekeeping);
+        for (const task of housekeeping) clearInterval(task);
         await built.app.close();
         await close();
       },

@@ -37,7 +37,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
       ...(options.leadMoved && { leadMoved: options.leadMoved }),
     });
 
-  let { app, accounts, settled } = build();
+  let { app, accounts, matureHolds, settled } = build();
   const listen = async (port: number) => {
     await app.listen({ host: '127.0.0.1', port });
     return (app.server.address() as AddressInfo).port;
@@ -89,6 +89,9 @@ export async function startTestServer(options: TestServerOptions = {}) {
     /** Drops rows whose time has passed, as the server does every hour. */
     prune: () => accounts.prune(),
 
+    /** Writes down which holds are over, as the server does every minute. */
+    matureHolds: () => matureHolds(),
+
     /** Every exchange of a refresh token since the start, or since they were last forgotten. */
     refreshes: (): readonly RefreshEvent[] => [...refreshes],
     /** How many exchanges had each outcome. */
@@ -105,7 +108,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     pause: close,
     /** Listens again on the same port. */
     async resume() {
-      ({ app, accounts, settled } = build());
+      ({ app, accounts, matureHolds, settled } = build());
       await listen(port);
     },
     /** The end. A database of its own goes with it. */

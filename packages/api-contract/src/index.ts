@@ -10,6 +10,7 @@ export {
   user,
   verifyRequest,
 } from './accounts.ts';
+export { accrualRoutes } from './accruals.routes.ts';
 export type {
   Accrual,
   AccrualFilters,
@@ -24,19 +25,24 @@ export { ACCRUAL_KINDS, REVIEW_REASONS } from './accruals.ts';
 export type { Enrollment, EnrollmentMove, EnrollmentQuery } from './enrollments.ts';
 export type { ErrorCode, Failure, FieldErrors } from './errors.ts';
 export { ERROR_CODES, failure, fieldErrors } from './errors.ts';
+export type { ExportFormat } from './exports.ts';
+export { EXPORT_MEDIA } from './exports.ts';
 export type { LeadReason } from './lead-reasons.ts';
 export { isLive, LEAD_REASONS, LIVE_LEAD_STATUSES, reasonProblems } from './lead-reasons.ts';
+export { leadRoutes, publicRoutes } from './leads.routes.ts';
 export type {
   Lead,
   LeadBulkMove,
   LeadBulkResult,
+  LeadExportQuery,
   LeadFilters,
+  LeadForPartner,
   LeadMove,
   LeadPatch,
   LeadQuery,
   NewLead,
 } from './leads.ts';
-export { LEAD_SOURCES } from './leads.ts';
+export { LEAD_SOURCE_LABELS, LEAD_SOURCES } from './leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './links.ts';
 export type {
   AccrualStatus,
@@ -47,20 +53,25 @@ export type {
   PartnerStatus,
   PaymentStatus,
   ProgramStatus,
+  StateOf,
 } from './machines.ts';
 export { canMove, machines, statesOf } from './machines.ts';
 export { MAX_KOP, shareOf } from './money.ts';
 export type { Organization, OrganizationPatch } from './organization.ts';
+export { organizationRoutes } from './organization.ts';
 export type { Page } from './pagination.ts';
+export { partnerRoutes } from './partners.routes.ts';
 export type {
   NewPartner,
   Partner,
+  PartnerExportQuery,
   PartnerFilters,
   PartnerMove,
   PartnerPatch,
   PartnerQuery,
 } from './partners.ts';
-export { PARTNER_KINDS } from './partners.ts';
+export { PARTNER_KIND_LABELS, PARTNER_KINDS } from './partners.ts';
+export { paymentRoutes } from './payments.routes.ts';
 export type {
   Blocker,
   EligibleQuery,
@@ -72,7 +83,8 @@ export type {
 export { PAYMENT_BLOCKERS } from './payments.ts';
 export type { MethodSnapshot, NewPayoutMethod, PayoutMethod } from './payout-methods.ts';
 export { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
-export { maskedPhone, russianPhone } from './phone.ts';
+export { maskedPhone, russianPhone, writtenPhone } from './phone.ts';
+export { programRoutes } from './programs.routes.ts';
 export type { Landing, NewProgram, Program, ProgramPatch, ProgramQuery, ProgramTerms } from './programs.ts';
 export type { NewClick, PublicLead, ReferralPage } from './referral-page.ts';
 export { isAccount, isBik, isCardNumber, isCorrespondentAccount, isInn, isOgrn } from './requisites.ts';

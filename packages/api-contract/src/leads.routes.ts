@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { EXPORT_MEDIA } from './exports.ts';
 import {
   lead,
   leadBulkMove,
   leadBulkResult,
   leadCounts,
   leadCountsQuery,
+  leadExportQuery,
   leadForPartner,
   leadHistory,
   leadHistoryForPartner,
@@ -50,6 +52,15 @@ export const leadRoutes = {
     access: both,
     query: leadCountsQuery,
     answer: leadCounts,
+  },
+  exportLeads: {
+    method: 'GET',
+    path: `${BASE}export/`,
+    name: 'Leads as a file',
+    access: both,
+    query: leadExportQuery,
+    media: Object.values(EXPORT_MEDIA),
+    answer: z.string(),
   },
   bulkMoveLeads: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXPORT_MEDIA } from './exports.ts';
 import { codeCheck, codeQuery, link, linkPage, linkPatch, linkQuery, newLink, qrQuery } from './links.ts';
 import {
   createdPartner,
@@ -6,6 +7,7 @@ import {
   partner,
   partnerCounts,
   partnerCountsQuery,
+  partnerExportQuery,
   partnerMove,
   partnerPage,
   partnerPatch,
@@ -54,6 +56,15 @@ export const partnerRoutes = {
     access: organization,
     query: partnerCountsQuery,
     answer: partnerCounts,
+  },
+  exportPartners: {
+    method: 'GET',
+    path: `${BASE}export/`,
+    name: 'Partners as a file',
+    access: organization,
+    query: partnerExportQuery,
+    media: Object.values(EXPORT_MEDIA),
+    answer: z.string(),
   },
   partner: {
     method: 'GET',

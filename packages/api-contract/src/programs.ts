@@ -62,6 +62,9 @@ export const EFFECTIVE_STATUSES = ['draft', 'scheduled', 'active', 'paused', 'en
 
 /** What is counted for a program or a partner, in all its time. */
 export const figures = z.object({ partners: z.int(), clicks: z.int(), leads: z.int(), won: z.int() });
+const programFigures = figures.extend({
+  rewards_kop: z.int().describe('All that was accrued and not cancelled.'),
+});
 
 const reference = z.object({ id: z.uuid(), name: z.string() });
 
@@ -92,10 +95,11 @@ const shown = {
 /** A program as its organization sees it. */
 export const program = z.object({
   ...shown,
-  figures,
+  figures: programFigures,
   version: z.int(),
   status: z.enum(statesOf(machines.program)),
   budget_kop: z.int().nullable(),
+  is_exhausted: z.boolean().describe('Nothing is left of the budget: no new leads are taken.'),
   duplicate_window_days: z.int(),
   consent_text: z.string(),
   consent_version: z.int().nullable(),
@@ -107,7 +111,7 @@ export type Program = z.infer<typeof program>;
 /** A program as a partner sees it: one it takes part in, or may join. */
 export const programForPartner = z.object({
   ...shown,
-  figures: figures.omit({ partners: true }).describe('Its own alone.'),
+  figures: programFigures.omit({ partners: true }).describe('Its own alone.'),
   enrollment: z.object({ id: z.uuid(), status: z.enum(statesOf(machines.enrollment)) }).nullable(),
 });
 

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
-import { createLead } from './leads.ts';
-import { type DemoPartner, type DemoPlace, enterPartners } from './partners.ts';
+import { createLead, type DemoLead, type DemoScene } from './leads.ts';
+import { type DemoPartner, enterPartners } from './partners.ts';
 import { enterPrograms } from './programs.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom } from './random.ts';
+import { enterClickDays, enterClicks } from './visits.ts';
 
 const SEED = 20_260_821;
 const LEADS = 2000;
@@ -24,29 +24,34 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
       .set({ name: 'Домашний мастер', privacy_policy_url: 'https://example.ru/privacy' })
       .where('id', '=', organizationId)
       .execute();
+    const staff = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst();
     const programs = await enterPrograms(trx, organizationId, random, since);
-    const places = await enterPartners(trx, organizationId, programs, partner, random, since);
-    await enterLeads(trx, organizationId, places, random, since, now);
-    await enterVisits(trx, organizationId);
+    const [place, ...others] = await enterPartners(trx, organizationId, programs, partner, random, since);
+    if (place === undefined) return;
+    const places = [place, ...others] as const;
+    const users = { staffId: staff?.id ?? null, partnerUserId: partner.id };
+    const leads = createLeads({ organizationId, ...users, places, now, random }, since);
+    await enterClicks(trx, leads, now, random);
+    await enterLeads(trx, organizationId, leads);
+    await enterClickDays(trx, organizationId, now);
   });
 
-async function enterLeads(
-  trx: Db,
-  organizationId: string,
-  places: readonly DemoPlace[],
-  random: Random,
-  since: Date,
-  now: Date,
-) {
-  const [first, ...others] = places;
-  if (first === undefined) return;
-  const span = now.getTime() - since.getTime() - DAY_MS;
-  const leads = Array.from({ length: LEADS }, (_, index) => {
-    const at = new Date(
-      since.getTime() + DAY_MS + Math.floor((span * (index + random.below(1000) / 1000)) / LEADS),
-    );
-    return createLead(organizationId, index + 1, at, now, random.pick([first, ...others]), random);
-  });
+function createLeads(scene: DemoScene, since: Date): DemoLead[] {
+  const span = scene.now.getTime() - since.getTime() - DAY_MS;
+  const made: DemoLead[] = [];
+  for (let index = 0; index < LEADS; index += 1) {
+    const passed = Math.floor((span * (index + scene.random.below(1000) / 1000)) / LEADS);
+    const at = new Date(since.getTime() + DAY_MS + passed);
+    made.push(createLead(scene, index + 1, at, made));
+  }
+  return made;
+}
+
+async function enterLeads(trx: Db, organizationId: string, leads: readonly DemoLead[]) {
   for (let from = 0; from < leads.length; from += BATCH) {
     const batch = leads.slice(from, from + BATCH);
     await trx
@@ -59,21 +64,11 @@ async function enterLeads(
       .execute();
     await trx
       .insertInto('consents')
-      .values(batch.map(({ consent }) => consent))
+      .values(batch.flatMap(({ consents }) => consents))
       .execute();
   }
   await trx
     .insertInto('counters')
     .values({ organization_id: organizationId, kind: 'lead', value: LEADS })
     .execute();
-}
-
-/** Some twelve visits for every lead, in the daily figures alone. */
-async function enterVisits(trx: Db, organizationId: string) {
-  await sql`
-    insert into click_days (organization_id, link_id, day, clicks, unique_clicks)
-    select organization_id, link_id, (created_at at time zone 'Europe/Moscow')::date,
-      sum(8 + number % 9)::int, sum(5 + number % 4)::int
-    from leads where organization_id = ${organizationId}
-    group by 1, 2, 3`.execute(trx);
 }

@@ -1,5 +1,5 @@
+import { emptyCard, namesOf } from '../modules/partners/partner-card.ts';
 import type { Db } from '../platform/db.ts';
-import { searchable } from '../platform/search.ts';
 import { mobile, person } from './names.ts';
 import type { DemoProgram } from './programs.ts';
 import type { Random } from './random.ts';
@@ -34,17 +34,21 @@ export async function enterPartners(
     const at = new Date(since.getTime() + index * DAY_MS);
     const partnerId = random.id(at);
     const { last_name, first_name, father_name } = index === 0 ? user : person(random);
-    const phone = index === 0 ? user.phone : mobile(31, index);
-    const name = `${last_name} ${first_name} ${father_name}`;
+    const card = {
+      ...{ ...emptyCard, last_name, first_name, father_name },
+      kind: index % 8 === 5 ? 'legal' : index % 3 === 1 ? 'self_employed' : 'individual',
+      phone: index === 0 ? user.phone : mobile(31, index),
+      email: index % 3 === 0 ? '' : `partner${index}@example.ru`,
+      company_name: index % 8 === 5 ? `ООО «${last_name} и партнеры»` : '',
+    } as const;
     await trx
       .insertInto('partners')
       .values({
-        ...{ organization_id: organizationId, id: partnerId, user_id: index === 0 ? user.id : null },
-        ...{ kind: index % 3 === 1 ? 'self_employed' : 'individual', last_name, first_name, father_name },
-        ...{ company_name: '', name, name_key: searchable(name), phone, email: '', inn: '' },
+        ...{ ...card, ...namesOf(card), organization_id: organizationId, id: partnerId },
+        user_id: index === 0 ? user.id : null,
         status: index === BLOCKED ? 'blocked' : index >= INVITED ? 'invited' : 'active',
         status_reason: index === BLOCKED ? 'Заявки с одного адреса' : '',
-        ...{ search_text: searchable(name, phone), created_at: at, updated_at: at },
+        ...{ created_at: at, updated_at: at },
       })
       .execute();
     const joined = programs.filter((_, place) => index === 0 || place === index % 3 || random.chance(0.3));

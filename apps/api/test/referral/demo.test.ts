@@ -1,4 +1,5 @@
 import { canMove, machines } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDemo } from '../../src/demo/fill.ts';
 import { DEMO_PEOPLE, startTestServer, type TestServer } from '../../src/testing.ts';
@@ -45,6 +46,68 @@ test('its history has no move that the life cycle has not', async () => {
   for (const { from_status, to_status } of events) {
     if (from_status === null) expect(machines.lead.entry).toContain(to_status);
     else expect(canMove(machines.lead, from_status, to_status)).toBe(true);
+  }
+});
+
+test('its recent visits are those that the daily figures count, robots apart', async () => {
+  const { rows } = await sql<{ kept: number; wrong: number; bots: number; tagged: number; referred: number }>`
+    with visits as (
+      select link_id, (at at time zone 'Europe/Moscow')::date as day,
+        count(*) as clicks, count(*) filter (where is_unique) as unique_clicks
+      from clicks where not is_bot group by 1, 2
+    ), figures as (
+      select * from click_days where day >= (select min(day) from visits)
+    )
+    select
+      (select count(*)::int from visits) as kept,
+      (select count(*)::int from visits v full join figures f using (link_id, day)
+        where (v.clicks, v.unique_clicks) is distinct from (f.clicks, f.unique_clicks)) as wrong,
+      (select count(*)::int from clicks where is_bot) as bots,
+      (select count(*)::int from clicks where utm <> '{}') as tagged,
+      (select count(*)::int from clicks where referrer_host <> '') as referred`.execute(server.db);
+  const [figures] = rows;
+  expect(figures?.wrong).toBe(0);
+  for (const count of [figures?.kept, figures?.bots, figures?.tagged, figures?.referred]) {
+    expect(count).toBeGreaterThan(20);
+  }
+});
+
+test('a visit is a new visitor’s when a day has passed since the last', async () => {
+  const { rows } = await sql<{ wrong: number; repeated: number }>`
+    select count(*) filter (where not is_unique)::int as repeated,
+      count(*) filter (where is_unique = exists (
+        select from clicks b where b.link_id = c.link_id and b.visitor = c.visitor and not b.is_bot
+          and b.id <> c.id and b.at <= c.at and b.at > c.at - interval '1 day'))::int as wrong
+    from clicks c where not is_bot`.execute(server.db);
+  expect(rows[0]).toEqual({ wrong: 0, repeated: expect.any(Number) });
+  expect(rows[0]?.repeated).toBeGreaterThan(20);
+});
+
+test('its duplicates are of a lead that was there before, in work, with the same contact', async () => {
+  const { rows } = await sql<{ reason: string; sound: number; all: number }>`
+    select d.reason_code as reason, count(*)::int as all, count(*) filter (where
+      f.created_at < d.created_at and f.holds_phone and not d.holds_phone
+      and case d.reason_code when 'same_phone' then f.phone = d.phone else f.email = d.email and f.phone <> d.phone end
+    )::int as sound
+    from leads d left join leads f on f.id = d.duplicate_of where d.status = 'duplicate' group by 1 order by 1`.execute(
+    server.db,
+  );
+  expect(rows.map(({ reason }) => reason)).toEqual(['same_email', 'same_phone']);
+  for (const { all, sound } of rows) expect(sound).toBe(all);
+});
+
+test('its leads came from everywhere, and who entered one by hand is known', async () => {
+  const { rows } = await sql<{ source: string; consents: number; entered: number; all: number }>`
+    select l.source, count(*)::int as all, count(c.lead_id)::int as consents, count(e.actor_id)::int as entered
+    from leads l
+    join lead_events e on e.lead_id = l.id and e.from_status is null
+    left join consents c on c.lead_id = l.id
+    group by 1 order by 1`.execute(server.db);
+  expect(rows.map(({ source }) => source)).toEqual(['organization', 'partner', 'public_form']);
+  for (const { source, all, consents, entered } of rows) {
+    expect({ consents, entered }).toEqual(
+      source === 'public_form' ? { consents: all, entered: 0 } : { consents: 0, entered: all },
+    );
   }
 });
 

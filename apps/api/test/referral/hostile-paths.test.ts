@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { OBJECT_KINDS } from '../setup/access.ts';
 import { rawRequest } from '../setup/raw.ts';
 import { createWalk, everyCall, expectCalm, type Walk } from '../setup/walk.ts';
 
@@ -31,7 +32,6 @@ const NOT_NAMES = [
   ...['00000000-0000-0000-0000-000000000000', 'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF'],
 ];
 
-const kinds = ['program', 'enrollment', 'partner', 'link', 'lead', 'code'] as const;
 const send = (walked: (typeof everyCall)[number], path: string, body = walk.requestOf(walked).body) =>
   rawRequest(walk.world.server, {
     ...{ method: walked.route.method, path },
@@ -41,7 +41,7 @@ const send = (walked: (typeof everyCall)[number], path: string, body = walk.requ
 
 describe.each(everyCall.filter(({ route }) => route.params !== undefined))('$title', (walked) => {
   test.each(NOT_NAMES)('knows no object by the name %.40s', async (name) => {
-    const instead = Object.fromEntries(kinds.map((kind) => [kind, name]));
+    const instead = Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, name]));
     const { status } = await send(walked, walk.requestOf(walked, instead).path);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);

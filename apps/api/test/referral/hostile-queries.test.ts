@@ -28,7 +28,7 @@ const CURSORS = [
   ['-created_at', '2026-01-01T00:00:00.000000Z', 'nonsense', false],
   ['-created_at', 'nonsense', '01a1fdeb-c7d0-7af2-a35c-5de81e743a13', false],
   ['-created_at', '2026-13-41T99:99:99.000000Z', '01a1fdeb-c7d0-7af2-a35c-5de81e743a13', false],
-  ['name', 'a', '01a1fdeb-c7d0-7af2-a35c-5de81e743a13', true],
+  ['number', 'a', '01a1fdeb-c7d0-7af2-a35c-5de81e743a13', true],
   [],
   null,
   'x',

@@ -3,17 +3,18 @@ import { type RouteContract, routes } from '@referral-dashboard/api-contract';
 type Name = keyof typeof routes;
 
 /** What stands in the braces of a path, by what the path is about. */
-export type Objects = {
-  program: string;
-  enrollment: string;
-  partner: string;
-  link: string;
-  lead: string;
-  accrual: string;
-  payment: string;
-  method: string;
-  code: string;
-};
+export const OBJECT_KINDS = [
+  'program',
+  'enrollment',
+  'partner',
+  'link',
+  'lead',
+  'accrual',
+  'payment',
+  'method',
+  'code',
+] as const;
+export type Objects = Record<(typeof OBJECT_KINDS)[number], string>;
 
 /** Bodies that pass the contract, so that a refusal is about who calls and not about what was sent. */
 const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
@@ -66,6 +67,8 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
 const QUERIES: Partial<Record<Name, string>> = {
   checkCode: '?code=free-code',
   statement: '?from=2026-01-01&to=2026-12-31',
+  exportLeads: '?format=csv',
+  exportPartners: '?format=csv',
 };
 
 const OF_PATH: [RegExp, keyof Objects][] = [

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db.ts';
 import { ApiError, conflict, invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/viewer.ts';
 import type { LeadMoves } from './lead-moves.ts';
-import { leadNumber, leadsRepo } from './leads.repo.ts';
+import { leadsRepo } from './leads.repo.ts';
 
 const MOST = 1000;
 
@@ -22,8 +22,8 @@ export async function moveMany(
       await db.transaction().execute((trx) => moves.move(trx, staff, id, move));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const lead = await leadsRepo(db).find(staff, id);
-      refused.push({ id, number: lead ? leadNumber(lead.number) : '', detail: sentenceOf(error) });
+      const number = await leadsRepo(db).numberOf(staff.organizationId, id);
+      refused.push({ id, number, detail: sentenceOf(error) });
     }
   }
   return { moved: chosen.length - refused.length, refused };

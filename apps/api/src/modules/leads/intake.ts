@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { LEAD_SOURCES } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { isExhausted } from '../../platform/budget.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { conflict } from '../../platform/errors.ts';
@@ -93,20 +95,27 @@ export function createIntake(clock: Clock, leadMoved: LeadMoved) {
   };
 }
 
-/** @throws ApiError 409 for a program that is not active, has not begun or is over. */
+/** @throws ApiError 409 for a program that is not active, has not begun, is over or has spent its budget. */
 async function openProgram(trx: Db, organizationId: string, programId: string, now: Date) {
   // Locked against a change of its terms: the lead gets the version that is in force.
   const program = await trx
-    .selectFrom('programs')
-    .select(['status', 'starts_at', 'ends_at', 'duplicate_window_days', 'reward_rule_id', 'reward_event'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', programId)
-    .forShare()
+    .selectFrom('programs as p')
+    .leftJoin('program_spending as s', (join) =>
+      join.onRef('s.organization_id', '=', 'p.organization_id').onRef('s.program_id', '=', 'p.id'),
+    )
+    .select(['p.status', 'p.starts_at', 'p.ends_at', 'p.duplicate_window_days'])
+    .select(['p.reward_rule_id', 'p.reward_event', 'p.budget_kop'])
+    .select(sql<number>`coalesce(s.spent_kop, 0)`.as('spent_kop'))
+    .where('p.organization_id', '=', organizationId)
+    .where('p.id', '=', programId)
+    .forShare('p')
     .executeTakeFirstOrThrow();
   const { status, starts_at, ends_at } = program;
   const isOpen =
     status === 'active' && (starts_at === null || starts_at <= now) && (ends_at === null || ends_at > now);
   if (!isOpen) throw takesNoLeads();
+  if (isExhausted(program))
+    throw conflict('budget_exhausted', 'Бюджет исчерпан: программа не принимает новые лиды.');
   return program;
 }
 

@@ -25,3 +25,21 @@ export function leadConditions(filters: LeadFilters): RawBuilder<SqlBool> {
   ];
   return asked.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(asked, sql` and `)})`;
 }
+
+/** Whether a filter asks only for what leads are counted by day for. */
+export const isCountedByDay = ({ link, reason_code, search }: LeadFilters) =>
+  link === undefined && reason_code === undefined && !search;
+
+/** The same filter asked of the daily figures `l`. */
+export function dayConditions(filters: LeadFilters): RawBuilder<SqlBool> {
+  const { created_from, created_to } = filters;
+  const asked = [
+    ...among(sql`l.status`, filters.status),
+    ...among(sql`l.program_id`, filters.program),
+    ...among(sql`l.partner_id`, filters.partner),
+    ...among(sql`l.source`, filters.source),
+    ...(created_from ? [sql<SqlBool>`l.day >= ${created_from}::date`] : []),
+    ...(created_to ? [sql<SqlBool>`l.day <= ${created_to}::date`] : []),
+  ];
+  return asked.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(asked, sql` and `)})`;
+}

@@ -1,11 +1,17 @@
-import type { LeadFilters, LeadQuery } from '@referral-dashboard/api-contract';
+import type {
+  AccrualStatus,
+  LeadExportQuery,
+  LeadFilters,
+  LeadQuery,
+} from '@referral-dashboard/api-contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { accrualStatus } from '../../platform/accrual-status.ts';
 import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/page.ts';
+import { inOrder, readPage } from '../../platform/page.ts';
 import { searchable } from '../../platform/search.ts';
 import type { LeadEventsTable, LeadsTable } from '../../platform/tables/leads.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { leadConditions } from './lead-filters.ts';
+import { dayConditions, isCountedByDay, leadConditions } from './lead-filters.ts';
 
 export type LeadRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
@@ -40,7 +46,24 @@ const visible = (db: Db, viewer: Viewer) =>
         : where('card.user_id', '=', viewer.userId),
     );
 
-const rows = (db: Db, viewer: Viewer) =>
+/** The daily figures of those leads. */
+const countedByDay = (db: Db, viewer: Viewer) =>
+  viewer.role === 'organization'
+    ? db.selectFrom('lead_days as l').where('l.organization_id', '=', viewer.organizationId)
+    : db
+        .selectFrom('lead_days as l')
+        .where((where) =>
+          where.exists(
+            where
+              .selectFrom('partners as card')
+              .select('card.id')
+              .whereRef('card.organization_id', '=', 'l.organization_id')
+              .whereRef('card.id', '=', 'l.partner_id')
+              .where('card.user_id', '=', viewer.userId),
+          ),
+        );
+
+const rows = (db: Db, viewer: Viewer, now: Date) =>
   visible(db, viewer)
     .innerJoin('programs as p', (join) =>
       join.onRef('p.organization_id', '=', 'l.organization_id').onRef('p.id', '=', 'l.program_id'),
@@ -59,9 +82,21 @@ const rows = (db: Db, viewer: Viewer) =>
         .onRef('t.organization_id', '=', 'l.organization_id')
         .onRef('t.id', '=', 'consents.consent_text_id'),
     )
+    .leftJoin('accruals as a', (join) =>
+      join.onRef('a.organization_id', '=', 'l.organization_id').onRef('a.id', '=', 'l.reward_id'),
+    )
     .selectAll('l')
     .select([
+      'a.number as reward_number',
+      'a.explanation as reward_explanation',
+      'a.hold_until as reward_hold_until',
+      sql<AccrualStatus | null>`${accrualStatus(now)}`.as('reward_status'),
+      sql<number | null>`(
+        select sum(c.amount_kop)::bigint from accruals c
+        where c.organization_id = a.organization_id and c.lead_id = l.id and c.status <> 'canceled'
+          and (c.id = a.id or (c.reward_id = a.id and c.kind = 'correction')))`.as('reward_kop'),
       'o.name as organization_name',
+      'o.time_zone',
       'p.name as program_name',
       'card.name as partner_name',
       'link.code as link_code',
@@ -73,15 +108,25 @@ const rows = (db: Db, viewer: Viewer) =>
 
 /** The leads table and the history beside it. */
 export const leadsRepo = (db: Db) => ({
-  page: (viewer: Viewer, query: LeadQuery) =>
-    readPage(rows(db, viewer).where(leadConditions(query)), KEYS, sql`l.id`, query),
+  page: (viewer: Viewer, query: LeadQuery, now: Date) =>
+    readPage(rows(db, viewer, now).where(leadConditions(query)), KEYS, sql`l.id`, query),
+
+  /** All that a filter finds, to be read in batches. */
+  all: (viewer: Viewer, query: LeadExportQuery, now: Date) =>
+    inOrder(rows(db, viewer, now).where(leadConditions(query)), KEYS, sql`l.id`, query.ordering),
 
   counts: (viewer: Viewer, filters: LeadFilters) =>
-    visible(db, viewer)
-      .where(leadConditions(filters))
-      .select(['l.status', sql<number>`count(*)::int`.as('count')])
-      .groupBy('l.status')
-      .execute(),
+    isCountedByDay(filters)
+      ? countedByDay(db, viewer)
+          .where(dayConditions(filters))
+          .select(['l.status', sql<number>`sum(l.leads)::int`.as('count')])
+          .groupBy('l.status')
+          .execute()
+      : visible(db, viewer)
+          .where(leadConditions(filters))
+          .select(['l.status', sql<number>`count(*)::int`.as('count')])
+          .groupBy('l.status')
+          .execute(),
 
   /** At most `limit` ids of what a filter finds, oldest first. */
   async ids(viewer: Viewer, filters: LeadFilters, limit: number): Promise<string[]> {
@@ -95,8 +140,18 @@ export const leadsRepo = (db: Db) => ({
     return found.map(({ id }) => id);
   },
 
-  find: (viewer: Viewer, id: string): Promise<LeadRow | undefined> =>
-    rows(db, viewer).where('l.id', '=', id).executeTakeFirst(),
+  find: (viewer: Viewer, id: string, now: Date): Promise<LeadRow | undefined> =>
+    rows(db, viewer, now).where('l.id', '=', id).executeTakeFirst(),
+
+  numberOf: async (organizationId: string, id: string): Promise<string> => {
+    const lead = await db
+      .selectFrom('leads')
+      .select('number')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return lead ? leadNumber(lead.number) : '';
+  },
 
   findLocked: (organizationId: string, id: string) =>
     db

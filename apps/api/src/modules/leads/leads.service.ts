@@ -1,5 +1,6 @@
 import {
   type LeadBulkMove,
+  type LeadExportQuery,
   type LeadFilters,
   type LeadMove,
   type LeadPatch,
@@ -7,22 +8,25 @@ import {
   machines,
   type NewLead,
 } from '@referral-dashboard/api-contract';
+import type { Clock } from '../../platform/clock.ts';
 import { countsOf } from '../../platform/counts.ts';
 import type { Db } from '../../platform/db.ts';
 import { noSuchObject } from '../../platform/errors.ts';
+import { withSnapshot } from '../../platform/export/snapshot.ts';
 import type { Staff, Viewer } from '../../platform/viewer.ts';
 import { moveMany } from './bulk-moves.ts';
 import type { Intake } from './intake.ts';
 import { entered } from './lead-entry.ts';
 import type { LeadMoves } from './lead-moves.ts';
+import { leadSheet, leadSheetForPartner } from './lead-sheets.ts';
 import { leadsRepo } from './leads.repo.ts';
 import { leadView } from './leads.view.ts';
 
 export type LeadsService = ReturnType<typeof createLeadsService>;
 
-export function createLeadsService(db: Db, intake: Intake, moves: LeadMoves) {
+export function createLeadsService(db: Db, clock: Clock, intake: Intake, moves: LeadMoves) {
   const row = async (trx: Db, viewer: Viewer, id: string) => {
-    const found = await leadsRepo(trx).find(viewer, id);
+    const found = await leadsRepo(trx).find(viewer, id, clock());
     if (found === undefined) throw noSuchObject();
     return found;
   };
@@ -30,12 +34,17 @@ export function createLeadsService(db: Db, intake: Intake, moves: LeadMoves) {
 
   return {
     async list(viewer: Viewer, query: LeadQuery) {
-      const page = await leadsRepo(db).page(viewer, query);
+      const page = await leadsRepo(db).page(viewer, query, clock());
       return { ...page, results: page.results.map((found) => leadView(found, viewer)) };
     },
 
     counts: async (viewer: Viewer, filters: LeadFilters) =>
       countsOf(machines.lead, await leadsRepo(db).counts(viewer, filters)),
+
+    export: (viewer: Viewer, query: LeadExportQuery) => ({
+      sheet: viewer.role === 'partner' ? leadSheetForPartner : leadSheet,
+      read: withSnapshot(db, leadsRepo(db).all(viewer, query, clock()), (found) => leadView(found, viewer)),
+    }),
 
     get: (viewer: Viewer, id: string) => view(db, viewer, id),
 

@@ -21,7 +21,28 @@ export function leadView(row: LeadRow, viewer: Viewer) {
       accepted_at === null || consent_version === null || consent_sha256 === null
         ? null
         : { version: consent_version, sha256: consent_sha256, accepted_at: accepted_at.toISOString() },
+    reward: rewardOf(row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
+  };
+}
+
+function rewardOf(row: LeadRow) {
+  const {
+    reward_id: id,
+    reward_number,
+    reward_kop,
+    reward_explanation,
+    reward_status,
+    reward_hold_until,
+  } = row;
+  if (!id || reward_number === null || reward_kop === null || reward_status === null) return null;
+  return {
+    id,
+    number: `Н-${reward_number}`,
+    amount_kop: reward_kop,
+    explanation: reward_explanation ?? '',
+    status: reward_status,
+    hold_until: reward_hold_until?.toISOString() ?? null,
   };
 }

@@ -15,6 +15,7 @@ export const emptyCard = {
   inn: '',
   tags: [] as string[],
   note: '',
+  min_payout_kop: null as number | null,
 };
 
 /** @throws ApiError 400 for a taxpayer's number that is none, or that is of another kind of partner. */

@@ -1,28 +1,59 @@
-import type { Partner, PartnerFilters, PartnerQuery } from '@referral-dashboard/api-contract';
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import type {
+  Partner,
+  PartnerExportQuery,
+  PartnerFilters,
+  PartnerQuery,
+} from '@referral-dashboard/api-contract';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import { hasMatured } from '../../platform/accrual-status.ts';
 import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/page.ts';
+import { inOrder, readPage } from '../../platform/page.ts';
 import { contains } from '../../platform/search.ts';
 import type { PartnersTable } from '../../platform/tables/partners.ts';
 
 const OF_PARTNER = sql`n.organization_id = p.organization_id and n.partner_id = p.id`;
 const LAST_LEAD = sql<Date | null>`(select max(n.created_at) from leads n where ${OF_PARTNER} and n.status <> 'duplicate')`;
 
-const KEYS = {
-  name: { column: sql`p.name_key`, kind: 'text' },
-  created_at: { column: sql`p.created_at`, kind: 'time' },
-  // Who never brought a lead comes before everybody who did.
-  last_lead_at: { column: sql`coalesce(${LAST_LEAD}, 'epoch'::timestamptz)`, kind: 'time' },
-} as const;
+const EARNED = sql<number>`coalesce(b.hold_kop + b.review_kop + b.available_kop + b.reserved_kop + b.paid_kop, 0)`;
+// Holds that are over and not yet written off: few, since a job goes after them.
+const matured = (now: Date) => sql<number>`(
+  select coalesce(sum(a.amount_kop), 0)::bigint from accruals a
+  where a.organization_id = p.organization_id and a.partner_id = p.id and ${hasMatured(now)})`;
+const available = (now: Date) => sql<number>`(coalesce(b.available_kop, 0) + ${matured(now)})`;
+const leadsOf = (state: RawBuilder<unknown>) =>
+  sql<number>`(select coalesce(sum(n.leads), 0)::int from lead_days n where ${OF_PARTNER} and ${state})`;
+
+const keysAt = (now: Date) =>
+  ({
+    name: { column: sql`p.name_key`, kind: 'text' },
+    created_at: { column: sql`p.created_at`, kind: 'time' },
+    // Who never brought a lead comes before everybody who did.
+    last_lead_at: { column: sql`coalesce(${LAST_LEAD}, 'epoch'::timestamptz)`, kind: 'time' },
+    earned_kop: { column: EARNED, kind: 'number' },
+    available_kop: { column: available(now), kind: 'number' },
+  }) as const;
 
 const all = (db: Db, organizationId: string) =>
-  db.selectFrom('partners as p').where('p.organization_id', '=', organizationId);
+  db
+    .selectFrom('partners as p')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .where('p.organization_id', '=', organizationId);
 
-const rows = (db: Db, organizationId: string) =>
+const rows = (db: Db, organizationId: string, now: Date) =>
   all(db, organizationId)
+    .leftJoin('partner_balances as b', (join) =>
+      join.onRef('b.organization_id', '=', 'p.organization_id').onRef('b.partner_id', '=', 'p.id'),
+    )
     .selectAll('p')
     .select([
+      'o.time_zone',
       LAST_LEAD.as('last_lead_at'),
+      EARNED.as('earned_kop'),
+      sql<number>`coalesce(b.hold_kop, 0) - ${matured(now)}`.as('hold_kop'),
+      sql<number>`coalesce(b.review_kop, 0)`.as('review_kop'),
+      available(now).as('available_kop'),
+      sql<number>`coalesce(b.reserved_kop, 0)`.as('reserved_kop'),
+      sql<number>`coalesce(b.paid_kop, 0)`.as('paid_kop'),
       sql<number>`(select count(*)::int from enrollments n where ${OF_PARTNER} and n.status in ('active', 'paused'))`.as(
         'programs',
       ),
@@ -31,24 +62,25 @@ const rows = (db: Db, organizationId: string) =>
         join click_days d on d.organization_id = n.organization_id and d.link_id = n.id where ${OF_PARTNER})`.as(
         'clicks',
       ),
-      sql<number>`(select count(*)::int from leads n where ${OF_PARTNER} and n.status <> 'duplicate')`.as(
-        'leads',
-      ),
-      sql<number>`(select count(*)::int from leads n where ${OF_PARTNER} and n.status = 'won')`.as('won'),
+      leadsOf(sql`n.status <> 'duplicate'`).as('leads'),
+      leadsOf(sql`n.status = 'won'`).as('won'),
     ]);
 
 type PartnerRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-const view = ({ programs, clicks, leads, won, last_lead_at, ...row }: PartnerRow): Partner => ({
+/** A row as the contract tells it. */
+export const partnerView = ({ programs, clicks, leads, won, last_lead_at, ...row }: PartnerRow) => ({
   ...row,
   figures: { programs, clicks, leads, won },
+  balance: row,
   last_lead_at: last_lead_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
 
-function conditions({ program, kind, search }: PartnerFilters) {
+function conditions({ status, program, kind, search }: PartnerFilters & Pick<PartnerQuery, 'status'>) {
   const found = [];
+  if (status) found.push(sql<SqlBool>`p.status = any(${status})`);
   if (kind) found.push(sql<SqlBool>`p.kind = any(${kind})`);
   if (search) found.push(contains(sql`p.search_text`, search));
   if (program) {
@@ -61,12 +93,15 @@ function conditions({ program, kind, search }: PartnerFilters) {
 
 /** The partners table. */
 export const partnersRepo = (db: Db) => ({
-  async page(organizationId: string, query: PartnerQuery) {
-    let found = rows(db, organizationId).where(conditions(query));
-    if (query.status) found = found.where('p.status', 'in', query.status);
-    const page = await readPage(found, KEYS, sql`p.id`, query);
-    return { ...page, results: page.results.map(view) };
+  async page(organizationId: string, query: PartnerQuery, now: Date) {
+    const found = rows(db, organizationId, now).where(conditions(query));
+    const page = await readPage(found, keysAt(now), sql`p.id`, query);
+    return { ...page, results: page.results.map(partnerView) };
   },
+
+  /** All that a filter finds, to be read in batches. */
+  all: (organizationId: string, query: PartnerExportQuery, now: Date) =>
+    inOrder(rows(db, organizationId, now).where(conditions(query)), keysAt(now), sql`p.id`, query.ordering),
 
   counts: (organizationId: string, filters: PartnerFilters) =>
     all(db, organizationId)
@@ -75,9 +110,9 @@ export const partnersRepo = (db: Db) => ({
       .groupBy('p.status')
       .execute(),
 
-  async find(organizationId: string, id: string): Promise<Partner | undefined> {
-    const row = await rows(db, organizationId).where('p.id', '=', id).executeTakeFirst();
-    return row && view(row);
+  async find(organizationId: string, id: string, now: Date): Promise<Partner | undefined> {
+    const row = await rows(db, organizationId, now).where('p.id', '=', id).executeTakeFirst();
+    return row && partnerView(row);
   },
 
   findLocked: (organizationId: string, id: string) =>

@@ -58,6 +58,9 @@ function rowsFor(db: Db, viewer: Viewer, now: Date) {
     .leftJoin('consent_texts as c', (join) =>
       join.onRef('c.organization_id', '=', 'p.organization_id').onRef('c.id', '=', 'p.consent_text_id'),
     )
+    .leftJoin('program_spending as s', (join) =>
+      join.onRef('s.organization_id', '=', 'p.organization_id').onRef('s.program_id', '=', 'p.id'),
+    )
     .selectAll('p')
     .select([
       'o.name as organization_name',
@@ -80,10 +83,19 @@ function rowsFor(db: Db, viewer: Viewer, now: Date) {
         join click_days d on d.organization_id = l.organization_id and d.link_id = l.id where ${here('l')})`.as(
         'clicks',
       ),
-      sql<number>`(select count(*)::int from leads n where ${here('n')} and n.status <> 'duplicate')`.as(
+      sql<number>`(
+        select coalesce(sum(n.leads), 0)::int from lead_days n where ${here('n')} and n.status <> 'duplicate')`.as(
         'leads',
       ),
-      sql<number>`(select count(*)::int from leads n where ${here('n')} and n.status = 'won')`.as('won'),
+      sql<number>`(
+        select coalesce(sum(n.leads), 0)::int from lead_days n where ${here('n')} and n.status = 'won')`.as(
+        'won',
+      ),
+      sql<number>`(
+        select coalesce(sum(n.amount_kop), 0)::bigint from accrual_days n where ${here('n')} and n.status <> 'canceled')`.as(
+        'rewards_kop',
+      ),
+      sql<number>`coalesce(s.spent_kop, 0)`.as('spent_kop'),
     ]);
 }
 

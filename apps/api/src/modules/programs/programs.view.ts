@@ -1,4 +1,5 @@
 import type { RewardRule } from '@referral-dashboard/api-contract';
+import { isExhausted } from '../../platform/budget.ts';
 import type { ProgramRow } from './programs.repo.ts';
 
 type Dated = Pick<ProgramRow, 'status' | 'starts_at' | 'ends_at'>;
@@ -15,7 +16,7 @@ const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 /** A row as the contract tells it, for either role: what a role may not see, the contract leaves out. */
 export function programView(row: ProgramRow, now: Date) {
   const { organization_id, organization_name, enrollment_id, enrollment_status, ...shared } = row;
-  const { partners, clicks, leads, won } = row;
+  const { partners, clicks, leads, won, rewards_kop } = row;
   return {
     ...shared,
     organization: { id: organization_id, name: organization_name },
@@ -26,7 +27,8 @@ export function programView(row: ProgramRow, now: Date) {
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     consent_text: row.consent_text ?? '',
-    figures: { partners, clicks, leads, won },
+    figures: { partners, clicks, leads, won, rewards_kop },
+    is_exhausted: isExhausted(row),
     enrollment:
       enrollment_id === null || enrollment_status === null
         ? null

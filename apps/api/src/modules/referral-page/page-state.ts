@@ -1,16 +1,25 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
+import { isExhausted } from '../../platform/budget.ts';
 import type { Target } from './referral-page.repo.ts';
 
 type Circumstances = Pick<
   Target,
-  'active' | 'enrollment_status' | 'card_status' | 'status' | 'starts_at' | 'ends_at' | 'consent_id'
+  | 'active'
+  | 'enrollment_status'
+  | 'card_status'
+  | 'status'
+  | 'starts_at'
+  | 'ends_at'
+  | 'consent_id'
+  | 'budget_kop'
+  | 'spent_kop'
 >;
 
 /** Whether a page takes leads now. Who is out of the program, or blocked, earns nothing: the page is closed. */
 export function pageState(given: Circumstances, now: Date): ReferralPage['state'] {
   const { active, enrollment_status, card_status, status, starts_at, ends_at } = given;
   const isCredited = active && enrollment_status === 'active' && ['active', 'invited'].includes(card_status);
-  if (!isCredited || given.consent_id === null) return 'closed';
+  if (!isCredited || given.consent_id === null || isExhausted(given)) return 'closed';
   if (status === 'paused') return 'paused';
   if (status !== 'active') return 'closed';
   if (ends_at !== null && ends_at <= now) return 'ended';

@@ -27,6 +27,9 @@ const targets = (db: Db) =>
       join.onRef('p.organization_id', '=', 'l.organization_id').onRef('p.id', '=', 'l.program_id'),
     )
     .innerJoin('organizations as o', 'o.id', 'l.organization_id')
+    .leftJoin('program_spending as s', (join) =>
+      join.onRef('s.organization_id', '=', 'p.organization_id').onRef('s.program_id', '=', 'p.id'),
+    )
     .leftJoin('consent_texts as c', (join) =>
       join.onRef('c.organization_id', '=', 'p.organization_id').onRef('c.id', '=', 'p.consent_text_id'),
     )
@@ -48,6 +51,8 @@ const targets = (db: Db) =>
       'p.ad_label',
       'p.ad_erid',
       'p.attribution_window_days',
+      'p.budget_kop',
+      sql<number>`coalesce(s.spent_kop, 0)`.as('spent_kop'),
       'o.name as organization_name',
       'o.legal_name',
       'o.privacy_policy_url',

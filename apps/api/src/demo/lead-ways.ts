@@ -1,0 +1,51 @@
+import type { LeadReason, LeadStatus } from '@referral-dashboard/api-contract';
+import type { Random } from './random.ts';
+
+/** One step of a lead; `moment` is when it was taken. */
+export type Step = {
+  from: LeadStatus | null;
+  to: LeadStatus;
+  reason: LeadReason | null;
+  moment: Date;
+};
+
+type Ways = readonly [LeadStatus[], ...LeadStatus[][]];
+
+const HOUR_MS = 60 * 60 * 1000;
+const FRESH_MS = 72 * HOUR_MS;
+
+const NEW_WAYS: Ways = [['new'], ['new'], ['new', 'in_progress']];
+const OLD_WAYS: Ways = [
+  ['new', 'rejected'],
+  ['new', 'in_progress', 'rejected'],
+  ['new', 'in_progress', 'lost'],
+  ['new', 'in_progress', 'qualified'],
+  ['new', 'qualified', 'won'],
+  ['new', 'in_progress', 'won'],
+  ['new', 'in_progress', 'qualified', 'won'],
+  ['new', 'in_progress', 'qualified', 'lost'],
+  ['new', 'in_progress'],
+];
+
+const REASONS: Partial<Record<LeadStatus, readonly [LeadReason, ...LeadReason[]]>> = {
+  rejected: ['no_answer', 'invalid_contact', 'not_target', 'existing_client', 'spam'],
+  lost: ['refused', 'competitor', 'no_budget'],
+};
+
+/** The way of a lead that came at a moment: an old one has come to an end more often than a new one. */
+export function wayOf(at: Date, now: Date, random: Random): [Step, ...Step[]] {
+  const isFresh = now.getTime() - at.getTime() < FRESH_MS;
+  const [entry, ...moves] = isFresh ? random.pick(NEW_WAYS) : random.pick(OLD_WAYS);
+  const steps: [Step, ...Step[]] = [{ from: null, to: entry ?? 'new', reason: null, moment: at }];
+  let last = steps[0];
+  for (const to of moves) {
+    const next = last.moment.getTime() + (1 + random.below(36)) * HOUR_MS;
+    const reasons = REASONS[to];
+    last = {
+      ...{ from: last.to, to, reason: reasons === undefined ? null : random.pick(reasons) },
+      moment: new Date(Math.min(next, now.getTime())),
+    };
+    steps.push(last);
+  }
+  return steps;
+}

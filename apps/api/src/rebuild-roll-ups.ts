@@ -1,0 +1,13 @@
+import { readConfig } from './config.ts';
+import { openDatabase } from './open-database.ts';
+import { rebuildRollUps } from './platform/roll-ups.ts';
+
+/** Counts the figures that are kept beside leads and accruals anew. */
+const config = readConfig(process.env);
+const { db, close } = await openDatabase(config, () => undefined);
+try {
+  await rebuildRollUps(db);
+  process.stdout.write('Сводные показатели пересчитаны.\n');
+} finally {
+  await close();
+}
