@@ -52,18 +52,11 @@ test.describe('without scripts', () => {
     await expect(leadForm(page).consent).toBeChecked();
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`at 360 px in the ${colorScheme} theme nothing sticks out, axe finds nothing, the button is in sight`, async ({
-      page,
-      server,
-    }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width: 360, height: 640 });
-      await page.goto((await publishLink(server)).path);
-      await expect(leadForm(page).submit).toBeInViewport({ ratio: 1 });
-      await page.screenshot({ path: `test-results/screens/referral-no-script-360-${colorScheme}.png` });
-    });
-  }
+  test('the button is in sight on a small phone', async ({ page, server }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto((await publishLink(server)).path);
+    await expect(leadForm(page).submit).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test('what is typed before the scripts come survives their coming, caret included', async ({
