@@ -1,4 +1,3 @@
-import '../shared/ui/field-styles.ts';
 import { ColorSchemeChoice } from '../features/appearance/color-scheme-choice.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { Page } from '../shared/ui/page.tsx';

@@ -22,16 +22,23 @@ ${landing.text !== '' && html`<p class="ref-text">${landing.text}</p>`}`,
   );
 }
 
-type Notice = { title: string; text: string };
+type Notice = { title: string; text: string; isSent?: boolean };
 
 /** A page without a form. */
-export const noticeOf = ({ title, text }: Notice, page: ReferralPage | null, more?: Html): Html =>
-  sheet(html`<div class="ref-notice"><h1>${title}</h1><p>${text}</p>${more}</div>`, page);
+export const noticeOf = (
+  { title, text, isSent = false }: Notice,
+  page: ReferralPage | null,
+  more?: Html,
+): Html =>
+  sheet(
+    html`<div class="ref-notice" ${isSent && html`data-sent`}><h1>${title}</h1><p>${text}</p>${more}</div>`,
+    page,
+  );
 
 /** The thanks. */
 export const sentOf = (text: string, code: string, page: ReferralPage): Html =>
   noticeOf(
-    { title: FORM_TEXT.sent, text },
+    { title: FORM_TEXT.sent, text, isSent: true },
     page,
     html`<p><a class="ref-another" href="/ref/${code}">${FORM_TEXT.another}</a></p>`,
   );

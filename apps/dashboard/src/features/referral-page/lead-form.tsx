@@ -1,3 +1,4 @@
+import './form.css';
 import { FORM_TEXT } from '@referral-dashboard/api-contract/referral-page-text';
 import type { FocusEvent } from 'react';
 import { Captcha, useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';

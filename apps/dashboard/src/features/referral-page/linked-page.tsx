@@ -42,7 +42,7 @@ export function LinkedPage({ code, page, calls, onStale }: LinkedPageProps) {
         {page?.state !== 'open' ? (
           <SheetNotice {...PAGE_NOTICES[page?.state ?? 'unknown']} />
         ) : thanks !== null ? (
-          <SheetNotice title={FORM_TEXT.sent} text={thanks} isNews={thanks !== saidBefore}>
+          <SheetNotice title={FORM_TEXT.sent} text={thanks} isSent isNews={thanks !== saidBefore}>
             <p>
               <button className="ref-another" type="button" onClick={() => thank(null)}>
                 {FORM_TEXT.another}

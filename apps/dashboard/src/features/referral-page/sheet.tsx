@@ -1,4 +1,4 @@
-import './referral-page.css';
+import './sheet.css';
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { smallPrint } from '@referral-dashboard/api-contract/referral-page-text';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -23,16 +23,23 @@ export const Sheet = ({ page, children }: SheetProps) => (
   </div>
 );
 
-type NoticeProps = { title: string; text: string; isNews?: boolean; children?: ReactNode };
+type NoticeProps = {
+  title: string;
+  text: string;
+  /** Whether it says that all went well. */
+  isSent?: boolean;
+  isNews?: boolean;
+  children?: ReactNode;
+};
 
 /** In place of a form. What is news takes the focus, and so is announced. */
-export function SheetNotice({ title, text, isNews = false, children }: NoticeProps) {
+export function SheetNotice({ title, text, isSent = false, isNews = false, children }: NoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNews) heading.current?.focus();
   }, [isNews]);
   return (
-    <div className="ref-notice">
+    <div className="ref-notice" data-sent={isSent || undefined}>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
