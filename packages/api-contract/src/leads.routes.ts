@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { exportRoute } from './exports.ts';
 import {
   lead,
   leadBulkMove,
   leadBulkResult,
   leadCounts,
   leadCountsQuery,
+  leadExportQuery,
   leadForPartner,
   leadHistory,
   leadHistoryForPartner,
@@ -51,6 +53,7 @@ export const leadRoutes = {
     query: leadCountsQuery,
     answer: leadCounts,
   },
+  exportLeads: exportRoute(`${BASE}export/`, 'Leads as a file', both, leadExportQuery),
   bulkMoveLeads: {
     method: 'POST',
     path: `${BASE}bulk-transition/`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countsBy } from './counts.ts';
 import { email } from './email.ts';
+import { exportQuery } from './exports.ts';
 import { REASON_CODES } from './lead-reasons.ts';
 import { machines, statesOf } from './machines.ts';
 import { positiveKop } from './money.ts';
@@ -11,6 +12,12 @@ import { text } from './text.ts';
 import { day, id, oneOf, whole } from './values.ts';
 
 export const LEAD_SOURCES = ['public_form', 'partner', 'organization', 'import'] as const;
+export const LEAD_SOURCE_LABELS = {
+  public_form: 'Реферальная страница',
+  partner: 'Партнер',
+  organization: 'Организация',
+  import: 'Импорт',
+} as const satisfies Record<(typeof LEAD_SOURCES)[number], string>;
 const status = oneOf(statesOf(machines.lead));
 
 const contact = {
@@ -58,8 +65,12 @@ const filters = {
 };
 const filtersWithStatus = { status: commaList(status), ...filters };
 
-export const leadQuery = listQuery(filtersWithStatus, ['created_at', 'updated_at', 'number'], '-created_at');
+const orderings = ['created_at', 'updated_at', 'number'] as const;
+
+export const leadQuery = listQuery(filtersWithStatus, orderings, '-created_at');
 export type LeadQuery = z.output<typeof leadQuery>;
+export const leadExportQuery = exportQuery(filtersWithStatus, orderings, '-created_at');
+export type LeadExportQuery = z.output<typeof leadExportQuery>;
 export const leadCountsQuery = filterQuery(filters);
 const leadFilters = filterQuery(filtersWithStatus);
 export type LeadFilters = z.output<typeof leadFilters>;
@@ -132,6 +143,7 @@ export type Lead = z.infer<typeof lead>;
 
 /** A lead as the partner who brought it sees it: the phone is masked, what the organization notes is left out. */
 export const leadForPartner = z.object({ ...shown, phone: z.string().describe('+7 916 ***-**-67') });
+export type LeadForPartner = z.infer<typeof leadForPartner>;
 
 export const leadPage = page(lead);
 export const leadPageForPartner = page(leadForPartner);

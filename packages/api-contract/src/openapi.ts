@@ -62,8 +62,9 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'):
 
 function answerOf({ answer, answers, status, media }: RouteContract): Json {
   if (status === 204) return { description: 'Done.' };
-  if (media !== undefined)
+  if (typeof media === 'string')
     return { description: 'A picture.', content: { [media]: { schema: { type: 'string' } } } };
+  if (media !== undefined) return fileOf(media);
   const schema = answer
     ? schemaOf(answer, 'output')
     : {
@@ -74,6 +75,15 @@ function answerOf({ answer, answers, status, media }: RouteContract): Json {
       };
   return { description: 'The answer.', content: inJson(schema) };
 }
+
+const fileOf = (media: readonly string[]): Json => ({
+  description: 'A file, streamed. It is whole when the answer ends as it should.',
+  headers: {
+    'content-disposition': { description: 'Its name.', schema: { type: 'string' } },
+    'x-total-count': { description: 'Its rows, the titles apart.', schema: { type: 'integer' } },
+  },
+  content: Object.fromEntries(media.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+});
 
 function refusalsOf({ access, params, query, body, method, path }: RouteContract): Json {
   const refusal = (description: string, name = 'Failure') => ({

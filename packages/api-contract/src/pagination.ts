@@ -24,13 +24,19 @@ export const idList = commaList(id);
 export const search = text({ max: 100, blank: true }).optional();
 
 type Fields = Record<string, z.ZodType>;
-type Words = readonly [string, ...string[]];
+export type Words = readonly [string, ...string[]];
 
 const withReverse = <Names extends Words>(names: Names) =>
   names.flatMap((name) => [name, `-${name}`]) as unknown as [
     Names[number] | `-${Names[number]}`,
     ...(Names[number] | `-${Names[number]}`)[],
   ];
+
+/** What a list may be ordered by; `-name` is the other way round. */
+export const orderingOf = <const Names extends Words>(
+  names: Names,
+  first: Names[number] | `-${Names[number]}`,
+) => oneOf(withReverse(names)).default(first as never);
 
 /**
  * The parameters of a list: its filters and how it is cut into pages. An unknown parameter is refused.
@@ -44,7 +50,7 @@ export const listQuery = <Filters extends Fields, const Names extends Words>(
 ) =>
   parameters({
     ...filters,
-    ordering: oneOf(withReverse(orderings)).default(first as never),
+    ordering: orderingOf(orderings, first),
     cursor: text({ max: 1000 }).optional(),
     page_size: oneOf(PAGE_SIZES).default('25').transform(Number),
   });

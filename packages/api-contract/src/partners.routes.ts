@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportRoute } from './exports.ts';
 import { codeCheck, codeQuery, link, linkPage, linkPatch, linkQuery, newLink, qrQuery } from './links.ts';
 import {
   createdPartner,
@@ -6,6 +7,7 @@ import {
   partner,
   partnerCounts,
   partnerCountsQuery,
+  partnerExportQuery,
   partnerMove,
   partnerPage,
   partnerPatch,
@@ -55,6 +57,7 @@ export const partnerRoutes = {
     query: partnerCountsQuery,
     answer: partnerCounts,
   },
+  exportPartners: exportRoute(`${BASE}export/`, 'Partners as a file', organization, partnerExportQuery),
   partner: {
     method: 'GET',
     path: `${BASE}{id}/`,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { balance } from './accruals.ts';
 import { countsBy } from './counts.ts';
 import { email } from './email.ts';
+import { exportQuery } from './exports.ts';
 import { machines, statesOf } from './machines.ts';
 import { kop } from './money.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
@@ -11,6 +12,12 @@ import { text } from './text.ts';
 import { oneOf } from './values.ts';
 
 export const PARTNER_KINDS = ['individual', 'self_employed', 'ip', 'legal'] as const;
+export const PARTNER_KIND_LABELS = {
+  individual: 'Физическое лицо',
+  self_employed: 'Самозанятый',
+  ip: 'ИП',
+  legal: 'Юридическое лицо',
+} as const satisfies Record<(typeof PARTNER_KINDS)[number], string>;
 const kind = oneOf(PARTNER_KINDS);
 const name = text({ max: 150, blank: true });
 
@@ -80,12 +87,13 @@ export const createdPartner = partner.extend({ one_time_password: z.string().nul
 
 const filters = { program: idList, kind: commaList(kind), search };
 
-export const partnerQuery = listQuery(
-  { status: commaList(oneOf(statesOf(machines.partner))), ...filters },
-  ['name', 'created_at', 'last_lead_at', 'earned_kop', 'available_kop'],
-  '-created_at',
-);
+const filtersWithStatus = { status: commaList(oneOf(statesOf(machines.partner))), ...filters };
+const orderings = ['name', 'created_at', 'last_lead_at', 'earned_kop', 'available_kop'] as const;
+
+export const partnerQuery = listQuery(filtersWithStatus, orderings, '-created_at');
 export type PartnerQuery = z.output<typeof partnerQuery>;
+export const partnerExportQuery = exportQuery(filtersWithStatus, orderings, '-created_at');
+export type PartnerExportQuery = z.output<typeof partnerExportQuery>;
 export const partnerCountsQuery = filterQuery(filters);
 export type PartnerFilters = z.output<typeof partnerCountsQuery>;
 export const partnerPage = page(partner);

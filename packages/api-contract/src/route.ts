@@ -20,8 +20,8 @@ type Shared = {
   readonly idempotency?: 'required' | 'optional';
   /** Of an answer that is no failure; 200 when left out. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** Of the answer; JSON when left out. */
-  readonly media?: 'image/svg+xml';
+  /** Of the answer; JSON when left out. Several: a file that is streamed, as the parameter `format` asks for it. */
+  readonly media?: 'image/svg+xml' | readonly string[];
 };
 
 /** One call: where it is, who may make it, what goes in, what comes out; `answers` where roles do not see the same. */

@@ -13,7 +13,10 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
     const { origin } = request.headers;
     if (origin === undefined || !origins.includes(origin)) return;
     reply.header('access-control-allow-origin', origin);
-    reply.header('access-control-expose-headers', 'retry-after, x-request-id');
+    reply.header(
+      'access-control-expose-headers',
+      'content-disposition, retry-after, x-request-id, x-total-count',
+    );
     const preflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'];
     if (preflight) reply.headers(ALLOWED).code(204).send();
   });

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. A route that does not say is refused at registration. */
     access?: Access;
+    /** What the route answers with besides JSON. */
+    media?: readonly string[];
   }
   interface FastifyRequest {
     principal: Principal | null;

@@ -10,12 +10,14 @@ export const accepts = (header: string, wanted: readonly string[]) =>
     return wanted.includes(name) && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 
-/** Whether an `Accept` header takes JSON; one that is missing does. */
-export const takesJson = (accept = '') => accept.trim() === '' || accepts(accept, JSON_RANGES);
+/** Whether an `Accept` header takes JSON, or one of `others`; one that is missing does. */
+export const takesJson = (accept = '', others: readonly string[] = []) =>
+  accept.trim() === '' || accepts(accept, [...JSON_RANGES, ...others]);
 
-/** The API speaks JSON; who wants something else is told so. */
+/** The API speaks JSON, and what else a route names; who wants another thing is told so. */
 export function speakJson(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
-    if (!takesJson(request.headers.accept)) throw notAcceptable();
+    const media = request.routeOptions.config.media?.map((type) => type.replace(/;.*/, ''));
+    if (!takesJson(request.headers.accept, media)) throw notAcceptable();
   });
 }

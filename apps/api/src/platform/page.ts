@@ -23,6 +23,26 @@ const keyOf = ({ column, kind }: OrderKey): RawBuilder<string> =>
     ? sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
     : sql<string>`(${column})::text`;
 
+/** Which way a list runs, and by what. */
+function orderOf<Name extends string>(orderings: Record<Name, OrderKey>, ordering: Name | `-${Name}`) {
+  return {
+    key: orderings[ordering.replace(/^-/, '') as Name],
+    descending: ordering.startsWith('-'),
+  };
+}
+
+/** A query in the order of a list, whole. `id` as in `readPage`. */
+export function inOrder<DB, TB extends keyof DB, Row, Name extends string>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  orderings: Record<Name, OrderKey>,
+  id: RawBuilder<unknown>,
+  ordering: Name | `-${Name}`,
+) {
+  const { key, descending } = orderOf(orderings, ordering);
+  const direction = descending ? sql`desc` : sql`asc`;
+  return query.orderBy(sql`${key.column} ${direction}, ${id} ${direction}`);
+}
+
 /**
  * One page of a query, by key and not by number: rows that come and go move nothing.
  *
@@ -36,8 +56,7 @@ export async function readPage<DB, TB extends keyof DB, Row, Name extends string
   request: PageRequest<Name>,
 ): Promise<Page<Row>> {
   const { ordering, page_size } = request;
-  const descending = ordering.startsWith('-');
-  const order = orderings[ordering.replace(/^-/, '') as Name];
+  const { key: order, descending } = orderOf(orderings, ordering);
   const at = request.cursor === undefined ? undefined : readCursor(request.cursor, ordering, order.kind);
   const down = descending !== (at?.backward ?? false);
   const direction = down ? sql`desc` : sql`asc`;

@@ -32,25 +32,35 @@ export function serve<Contract extends RouteContract>(
   contract: Contract,
   handler: (call: Call<Contract>) => Promise<Answer<Contract>>,
 ) {
-  const { method, path, access, params, query, body, status = 200, media } = contract;
+  const { method, path, access, status = 200, media } = contract;
   app.route({
     method,
     url: routePath(path),
     config: { access },
     handler: async (request, reply) => {
-      const call = {
-        params: params && found(params, request.params),
-        query: query && validate(query, request.query),
-        body: body && validate(body, request.body),
-        request,
-      } as Call<Contract>;
-      const given = await handler(call);
+      const given = await handler(callOf(contract, request));
       const answer = answerFor(contract, request.principal?.user.role ?? null).parse(given);
-      if (media !== undefined) reply.type(media);
+      if (typeof media === 'string') reply.type(media);
       return reply.code(status).send(answer);
     },
   });
 }
+
+/**
+ * A request as its contract reads it.
+ *
+ * @throws ApiError 404 for parameters of the path, 400 for the rest.
+ */
+export const callOf = <Contract extends RouteContract>(
+  { params, query, body }: Contract,
+  request: FastifyRequest,
+) =>
+  ({
+    params: params && found(params, request.params),
+    query: query && validate(query, request.query),
+    body: body && validate(body, request.body),
+    request,
+  }) as Call<Contract>;
 
 /** A path of the contract as the router writes it. */
 export const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');

@@ -32,6 +32,8 @@ export function callerOf(server: Pick<TestServer, 'url'>, access?: string) {
     sendText: (method: string, path: string, body: string, type = 'application/json'): Promise<Answer> =>
       request(path, { method, headers: { ...headers, 'content-type': type }, body }),
     get: (path: string) => send('GET', path),
+    /** The answer as it comes, for what is no JSON. */
+    open: (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, { headers, ...init }),
     post: (path: string, body: unknown = {}, more?: Record<string, string>) => send('POST', path, body, more),
     patch: (path: string, body: unknown) => send('PATCH', path, body),
     delete: (path: string) => send('DELETE', path),

@@ -1,8 +1,13 @@
-import type { AccrualStatus, LeadFilters, LeadQuery } from '@referral-dashboard/api-contract';
+import type {
+  AccrualStatus,
+  LeadExportQuery,
+  LeadFilters,
+  LeadQuery,
+} from '@referral-dashboard/api-contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { accrualStatus } from '../../platform/accrual-status.ts';
 import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/page.ts';
+import { inOrder, readPage } from '../../platform/page.ts';
 import { searchable } from '../../platform/search.ts';
 import type { LeadEventsTable, LeadsTable } from '../../platform/tables/leads.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -91,6 +96,7 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
         where c.organization_id = a.organization_id and c.lead_id = l.id and c.status <> 'canceled'
           and (c.id = a.id or (c.reward_id = a.id and c.kind = 'correction')))`.as('reward_kop'),
       'o.name as organization_name',
+      'o.time_zone',
       'p.name as program_name',
       'card.name as partner_name',
       'link.code as link_code',
@@ -104,6 +110,10 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
 export const leadsRepo = (db: Db) => ({
   page: (viewer: Viewer, query: LeadQuery, now: Date) =>
     readPage(rows(db, viewer, now).where(leadConditions(query)), KEYS, sql`l.id`, query),
+
+  /** All that a filter finds, to be read in batches. */
+  all: (viewer: Viewer, query: LeadExportQuery, now: Date) =>
+    inOrder(rows(db, viewer, now).where(leadConditions(query)), KEYS, sql`l.id`, query.ordering),
 
   counts: (viewer: Viewer, filters: LeadFilters) =>
     isCountedByDay(filters)

@@ -1,5 +1,6 @@
 import {
   type LeadBulkMove,
+  type LeadExportQuery,
   type LeadFilters,
   type LeadMove,
   type LeadPatch,
@@ -11,11 +12,13 @@ import type { Clock } from '../../platform/clock.ts';
 import { countsOf } from '../../platform/counts.ts';
 import type { Db } from '../../platform/db.ts';
 import { noSuchObject } from '../../platform/errors.ts';
+import { withSnapshot } from '../../platform/export/snapshot.ts';
 import type { Staff, Viewer } from '../../platform/viewer.ts';
 import { moveMany } from './bulk-moves.ts';
 import type { Intake } from './intake.ts';
 import { entered } from './lead-entry.ts';
 import type { LeadMoves } from './lead-moves.ts';
+import { leadSheet, leadSheetForPartner } from './lead-sheets.ts';
 import { leadsRepo } from './leads.repo.ts';
 import { leadView } from './leads.view.ts';
 
@@ -37,6 +40,11 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, moves: 
 
     counts: async (viewer: Viewer, filters: LeadFilters) =>
       countsOf(machines.lead, await leadsRepo(db).counts(viewer, filters)),
+
+    export: (viewer: Viewer, query: LeadExportQuery) => ({
+      sheet: viewer.role === 'partner' ? leadSheetForPartner : leadSheet,
+      read: withSnapshot(db, leadsRepo(db).all(viewer, query, clock()), (found) => leadView(found, viewer)),
+    }),
 
     get: (viewer: Viewer, id: string) => view(db, viewer, id),
 

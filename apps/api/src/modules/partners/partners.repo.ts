@@ -1,8 +1,13 @@
-import type { Partner, PartnerFilters, PartnerQuery } from '@referral-dashboard/api-contract';
+import type {
+  Partner,
+  PartnerExportQuery,
+  PartnerFilters,
+  PartnerQuery,
+} from '@referral-dashboard/api-contract';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { hasMatured } from '../../platform/accrual-status.ts';
 import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/page.ts';
+import { inOrder, readPage } from '../../platform/page.ts';
 import { contains } from '../../platform/search.ts';
 import type { PartnersTable } from '../../platform/tables/partners.ts';
 
@@ -29,7 +34,10 @@ const keysAt = (now: Date) =>
   }) as const;
 
 const all = (db: Db, organizationId: string) =>
-  db.selectFrom('partners as p').where('p.organization_id', '=', organizationId);
+  db
+    .selectFrom('partners as p')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .where('p.organization_id', '=', organizationId);
 
 const rows = (db: Db, organizationId: string, now: Date) =>
   all(db, organizationId)
@@ -38,6 +46,7 @@ const rows = (db: Db, organizationId: string, now: Date) =>
     )
     .selectAll('p')
     .select([
+      'o.time_zone',
       LAST_LEAD.as('last_lead_at'),
       EARNED.as('earned_kop'),
       sql<number>`coalesce(b.hold_kop, 0) - ${matured(now)}`.as('hold_kop'),
@@ -59,7 +68,8 @@ const rows = (db: Db, organizationId: string, now: Date) =>
 
 type PartnerRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-const view = ({ programs, clicks, leads, won, last_lead_at, ...row }: PartnerRow): Partner => ({
+/** A row as the contract tells it. */
+export const partnerView = ({ programs, clicks, leads, won, last_lead_at, ...row }: PartnerRow): Partner => ({
   ...row,
   figures: { programs, clicks, leads, won },
   balance: row,
@@ -68,8 +78,9 @@ const view = ({ programs, clicks, leads, won, last_lead_at, ...row }: PartnerRow
   updated_at: row.updated_at.toISOString(),
 });
 
-function conditions({ program, kind, search }: PartnerFilters) {
+function conditions({ status, program, kind, search }: PartnerFilters & Pick<PartnerQuery, 'status'>) {
   const found = [];
+  if (status) found.push(sql<SqlBool>`p.status = any(${status})`);
   if (kind) found.push(sql<SqlBool>`p.kind = any(${kind})`);
   if (search) found.push(contains(sql`p.search_text`, search));
   if (program) {
@@ -83,11 +94,14 @@ function conditions({ program, kind, search }: PartnerFilters) {
 /** The partners table. */
 export const partnersRepo = (db: Db) => ({
   async page(organizationId: string, query: PartnerQuery, now: Date) {
-    let found = rows(db, organizationId, now).where(conditions(query));
-    if (query.status) found = found.where('p.status', 'in', query.status);
+    const found = rows(db, organizationId, now).where(conditions(query));
     const page = await readPage(found, keysAt(now), sql`p.id`, query);
-    return { ...page, results: page.results.map(view) };
+    return { ...page, results: page.results.map(partnerView) };
   },
+
+  /** All that a filter finds, to be read in batches. */
+  all: (organizationId: string, query: PartnerExportQuery, now: Date) =>
+    inOrder(rows(db, organizationId, now).where(conditions(query)), keysAt(now), sql`p.id`, query.ordering),
 
   counts: (organizationId: string, filters: PartnerFilters) =>
     all(db, organizationId)
@@ -98,7 +112,7 @@ export const partnersRepo = (db: Db) => ({
 
   async find(organizationId: string, id: string, now: Date): Promise<Partner | undefined> {
     const row = await rows(db, organizationId, now).where('p.id', '=', id).executeTakeFirst();
-    return row && view(row);
+    return row && partnerView(row);
   },
 
   findLocked: (organizationId: string, id: string) =>

@@ -3,6 +3,7 @@ import {
   machines,
   type NewPartner,
   type Partner,
+  type PartnerExportQuery,
   type PartnerFilters,
   type PartnerMove,
   type PartnerPatch,
@@ -17,10 +18,13 @@ import { countsOf } from '../../platform/counts.ts';
 import type { Db } from '../../platform/db.ts';
 import { defined } from '../../platform/defined.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
+import { zoned } from '../../platform/export/columns.ts';
+import { withSnapshot } from '../../platform/export/snapshot.ts';
 import { checkMove, checkVersion } from '../../platform/transition.ts';
 import type { Staff } from '../../platform/viewer.ts';
 import { type Card, checkCard, emptyCard, namesOf } from './partner-card.ts';
-import { partnersRepo } from './partners.repo.ts';
+import { partnerSheet } from './partner-sheet.ts';
+import { partnersRepo, partnerView } from './partners.repo.ts';
 
 type Secret = { password: string; hash: string };
 type Names = Pick<Card, 'phone' | 'last_name' | 'first_name' | 'father_name' | 'email'>;
@@ -77,6 +81,11 @@ export function createPartnersService(db: Db, clock: Clock, users: UsersOfPartne
 
     counts: async (staff: Staff, filters: PartnerFilters) =>
       countsOf(machines.partner, await partnersRepo(db).counts(staff.organizationId, filters)),
+
+    export: ({ organizationId }: Staff, query: PartnerExportQuery) => ({
+      sheet: partnerSheet,
+      read: withSnapshot(db, partnersRepo(db).all(organizationId, query, clock()), zoned(partnerView)),
+    }),
 
     get: (staff: Staff, id: string) => get(db, staff, id),
 

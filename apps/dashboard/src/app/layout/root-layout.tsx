@@ -3,9 +3,11 @@ import { useAuthState } from '@referral-dashboard/react-auth';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router-dom';
 import { isPublicPath } from '../../shared/paths.ts';
+import { SessionScope } from '../../shared/session-scope.ts';
 import { NavigatedContext } from '../../shared/ui/page.tsx';
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx';
 import { useSessionEnd } from '../access/use-session-end.ts';
+import { useSessionScope } from '../access/use-session-scope.ts';
 import classes from './root-layout.module.css';
 import { StartupScreen } from './startup-screen.tsx';
 
@@ -24,11 +26,12 @@ export function RootLayout() {
   });
   const page = useMatches().at(-1)?.id;
   const isEnding = useSessionEnd();
+  const scope = useSessionScope();
 
   if (isPending) return <StartupScreen />;
   const hasShell = isAuth && !isPublicPath(location.pathname);
   return (
-    <>
+    <SessionScope value={scope}>
       {hasShell && (
         <Suspense fallback={null}>
           <Shell isCollapsed={isCollapsed} onCollapse={setCollapsed} />
@@ -48,6 +51,6 @@ export function RootLayout() {
           </Suspense>
         </NavigatedContext>
       </main>
-    </>
+    </SessionScope>
   );
 }

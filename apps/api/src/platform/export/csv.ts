@@ -1,0 +1,29 @@
+import { stringify } from 'csv-stringify/sync';
+import { cellsOf, type Sheet, type Zoned } from './columns.ts';
+
+/** As a Russian Excel opens it at a double click. A text that Excel would take for a formula begins with an apostrophe. */
+const DIALECT = { delimiter: ';', record_delimiter: '\r\n', escape_formulas: true } as const;
+
+const written = (time: Date, what: string) =>
+  time.toISOString().replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, what);
+
+/** The text of a CSV file, a piece for each batch of rows. */
+export async function* csv<Row extends Zoned>(sheet: Sheet<Row>, batches: AsyncIterable<Row[]>) {
+  const kindAt = (index: number) => sheet.columns[index]?.kind;
+  const cast = {
+    date: (value: Date, { index }: { index: number }) =>
+      written(value, kindAt(index) === 'day' ? '$3.$2.$1' : '$3.$2.$1 $4'),
+    number: (value: number, { index }: { index: number }) =>
+      kindAt(index) === 'money' ? value.toFixed(2).replace('.', ',') : String(value),
+    // The other usual writing: with a plus it would be a formula, or have an apostrophe that is no part of it.
+    string: (value: string, { index }: { index: number }) =>
+      kindAt(index) === 'phone' ? value.replace(/^\+7/, '8') : value,
+  };
+  yield stringify([sheet.columns.map(({ title }) => title)], { ...DIALECT, bom: true });
+  for await (const batch of batches) {
+    yield stringify(
+      batch.map((row) => cellsOf(sheet, row)),
+      { ...DIALECT, cast },
+    );
+  }
+}

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { EXPORT_MEDIA, type ExportFormat, type RouteContract } from '@referral-dashboard/api-contract';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { unavailable } from '../errors.ts';
+import { queueByKey } from '../queue.ts';
+import { type Call, callOf, routePath } from '../route.ts';
+import type { Sheet, Zoned } from './columns.ts';
+import { csv } from './csv.ts';
+import type { ReadSnapshot } from './snapshot.ts';
+import { wallClock } from './wall-clock.ts';
+import { xlsx } from './xlsx.ts';
+
+/** A list as a file: what it is to hold, and how its rows are read. */
+export type Export<Row extends Zoned> = {
+  sheet: Sheet<Row>;
+  read: ReadSnapshot<Row>;
+};
+
+type ExportContract = RouteContract & { media: readonly string[] };
+type ExportCall<Contract extends ExportContract> = Call<Contract> & { query: { format: ExportFormat } };
+
+/** How long a client may take nothing before its connection is cut: each holds one of the database. */
+const PATIENCE_MS = 60_000;
+
+const tooBusy = () =>
+  unavailable({
+    detail: 'Сейчас выгружается слишком много файлов. Повторите через минуту.',
+    code: 'unavailable',
+  });
+
+export type ServeExport = ReturnType<typeof createExports>;
+
+/** Serves lists as files: one at a time to a person and three to all, the others wait. The database is there for everybody else too. */
+export function createExports(clock: Clock) {
+  const ofPerson = queueByKey({ atOnce: 1, waiting: 3, refusal: tooBusy });
+  const ofAll = queueByKey({ atOnce: 3, waiting: 20, refusal: tooBusy });
+
+  return <Contract extends ExportContract, Row extends Zoned>(
+    app: FastifyInstance,
+    contract: Contract,
+    handler: (call: ExportCall<Contract>) => Export<Row>,
+  ) => {
+    const { method, path, access, media } = contract;
+    app.route({
+      method,
+      url: routePath(path),
+      config: { access, media },
+      handler: async (request, reply) => {
+        const call = callOf(contract, request) as ExportCall<Contract>;
+        const { format } = call.query;
+        const { sheet, read } = handler(call);
+        const send = () =>
+          read(({ total, batches }) => {
+            reply.headers(headersOf(sheet, format, clock())).header('x-total-count', total);
+            const write = format === 'csv' ? csv<Row> : xlsx<Row>;
+            return stream(reply, Readable.from(write(sheet, batches)));
+          });
+        await ofPerson(request.principal?.user.id ?? request.ip, () => ofAll('all', send));
+        return reply;
+      },
+    });
+  };
+}
+
+/** The file is named after its list and the day in Moscow: «Лиды 2026-11-21.xlsx». */
+function headersOf({ name, latinName }: Sheet<never>, format: ExportFormat, now: Date) {
+  const today = wallClock(now, 'Europe/Moscow').toISOString().slice(0, 10);
+  const fallback = `${latinName}-${today}.${format}`;
+  return {
+    'content-type': EXPORT_MEDIA[format],
+    'content-disposition': contentDisposition(`${name} ${today}.${format}`, { fallback }),
+    'cache-control': 'no-store',
+  };
+}
+
+/** Resolves when the answer is over. A failure among the rows breaks it off, so that half a file is not taken for a whole one. */
+async function stream(reply: FastifyReply, body: Readable) {
+  if (reply.request.method === 'HEAD') return void reply.send();
+  reply.raw.setTimeout(PATIENCE_MS, () => body.destroy(new Error('nobody takes the file')));
+  reply.send(body);
+  // Without an error, when the client has gone away.
+  await finished(body).catch(() => undefined);
+  if (body.errored) reply.log.error({ err: body.errored }, 'export broken off');
+}

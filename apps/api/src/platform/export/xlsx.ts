@@ -1,0 +1,31 @@
+import { writeXlsxStream } from 'hucre/xlsx';
+import { type Cell, type Column, cellsOf, type Sheet, type Zoned } from './columns.ts';
+
+const FORMATS: Record<Column<never>['kind'], string> = {
+  text: '@',
+  phone: '@',
+  number: '0',
+  money: '#,##0.00\\ "₽"',
+  time: 'dd.mm.yyyy hh:mm',
+  day: 'dd.mm.yyyy',
+};
+
+async function* rows<Row extends Zoned>(sheet: Sheet<Row>, batches: AsyncIterable<Row[]>) {
+  for await (const batch of batches) for (const row of batch) yield cellsOf(sheet, row).map(literal);
+}
+
+/** In a workbook `_x0041_` means a letter; here it means itself. */
+const literal = (cell: Cell) =>
+  typeof cell === 'string' ? cell.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_') : cell;
+
+/** The bytes of a workbook, made as they are read. Every cell has a type of its own: no text becomes a formula. */
+export const xlsx = <Row extends Zoned>(sheet: Sheet<Row>, batches: AsyncIterable<Row[]>) =>
+  writeXlsxStream(rows(sheet, batches), {
+    name: sheet.name,
+    columns: sheet.columns.map(({ title, width, kind }) => ({
+      header: title,
+      width,
+      numFmt: FORMATS[kind],
+    })),
+    freezePane: { rows: 1 },
+  });

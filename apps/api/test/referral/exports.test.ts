@@ -1,0 +1,186 @@
+import type { Lead, Program } from '@referral-dashboard/api-contract';
+import { machines } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { column, csvRows, csvText, listed, xlsxRows } from '../setup/files.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+const NOUNS = ['leads', 'partners', 'accruals', 'payments'];
+
+let world: World;
+let program: Program;
+let partner: { id: string; caller: Caller };
+let other: Caller;
+beforeAll(async () => {
+  world = await createWorld();
+  program = await world.program();
+  const [one, two] = [await world.partner({ note: 'секретная заметка' }), await world.partner()];
+  for (const { card } of [one, two]) await world.enroll(program.id, card.id);
+  [partner, other] = [{ id: one.card.id, caller: one.caller }, two.caller];
+  const mine = { partner: one.card.id, comment: 'секретный комментарий' };
+  for (let index = 0; index < 5; index += 1) {
+    const email = `client${index}@secret.example`;
+    await world.lead(program.id, { ...mine, email, name: `Клиент ${index}` });
+  }
+  await world.lead(program.id, { partner: two.card.id, name: '=HYPERLINK("http://x")' });
+  const { id } = await world.lead(program.id, { ...mine, name: 'Сделка' });
+  for (const move of [
+    { to: 'qualified', version: 1 },
+    { to: 'won', version: 2, deal_amount_kop: 123_456 },
+  ])
+    ok(await world.boss.post(`${api}/leads/${id}/transition/`, move));
+  const bonus = { kind: 'bonus', amount_kop: 200_000, explanation: 'За встречу' };
+  for (let index = 0; index < 2; index += 1)
+    ok(await world.boss.post(`${api}/accruals/`, { ...bonus, partner: one.card.id }));
+  ok(await world.boss.post(`${api}/payments/`, { partner: one.card.id }));
+});
+afterAll(() => world.stop());
+
+describe('a file of leads', () => {
+  test.each([
+    '',
+    'status=new',
+    'ordering=number',
+    'ordering=-updated_at',
+    'search=клиент 1',
+    'search=nobody',
+  ])('for «%s» holds the rows of the list, in its order, and their sum', async (query) => {
+    const leads = await listed<Lead>(world.boss, 'leads', query);
+    const numbers = leads.map(({ number }) => number);
+    const sum = leads.reduce((total, { deal_amount_kop }) => total + (deal_amount_kop ?? 0), 0);
+
+    const csv = await csvRows(world.boss, 'leads', query);
+    expect(column(csv, 'Номер')).toEqual(numbers);
+    const roubles = column(csv, 'Сумма сделки, ₽').map((sum = '') => Number(sum.replace(',', '.')));
+    expect(Math.round(roubles.reduce((total, value) => total + value, 0) * 100)).toBe(sum);
+
+    const { sheet, rows } = await xlsxRows(world.boss, 'leads', query);
+    expect(sheet).toBe('Лиды');
+    expect(column(rows, 'Номер')).toEqual(numbers);
+  });
+
+  test('says statuses, reasons and sources in Russian, and how many rows it has', async () => {
+    const { id, version } = await world.lead(program.id);
+    ok(
+      await world.boss.post(`${api}/leads/${id}/transition/`, {
+        to: 'rejected',
+        reason_code: 'spam',
+        version,
+      }),
+    );
+    const [row] = await csvRows(world.boss, 'leads', 'status=rejected');
+    expect(row).toMatchObject({ Статус: 'Отклонен', Причина: 'Спам', Источник: 'Организация', Партнер: '' });
+    const { headers } = await world.boss.open(`${api}/leads/export/?format=csv&status=rejected`);
+    expect(headers.get('x-total-count')).toBe('1');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  });
+
+  test('holds no formula', async () => {
+    const [row] = await csvRows(world.boss, 'leads', 'search=hyperlink');
+    expect(row).toMatchObject({ Имя: `'=HYPERLINK("http://x")`, Телефон: expect.stringMatching(/^8 916 /) });
+    expect((await xlsxRows(world.boss, 'leads', 'search=hyperlink')).rows).toMatchObject([
+      { Имя: '=HYPERLINK("http://x")', Телефон: expect.stringMatching(/^\+7 916 /) },
+    ]);
+  });
+
+  test('for a partner has its own leads alone, masked, without what the organization notes', async () => {
+    const leads = await listed<Lead>(partner.caller, 'leads', '');
+    const rows = await csvRows(partner.caller, 'leads');
+    expect(column(rows, 'Номер')).toEqual(leads.map(({ number }) => number));
+    expect(new Set(column(rows, 'Телефон').map((phone) => phone?.replace(/\d\d$/, '')))).toEqual(
+      new Set(['8 916 ***-**-']),
+    );
+    const text = await csvText(partner.caller, 'leads');
+    expect(text).not.toMatch(/секретн|secret|HYPERLINK/);
+    expect(Object.keys(rows[0] ?? {})).not.toContain('Комментарий');
+    expect(await csvRows(other, 'leads')).toHaveLength(1);
+  });
+
+  test('has every row once when there are more than the database is asked for at a time', async () => {
+    await sql`
+      insert into leads (organization_id, id, number, program_id, reward_event, source, name, phone, holds_phone, email,
+        email_key, company, comment, status, self_referral, unverified, search_text, created_at, updated_at)
+      select organization_id, gen_random_uuid(), 10000 + n, id, reward_event, 'import', 'Один из многих', '+79160000000',
+        false, '', '', '', '', 'new', false, false, 'один из многих', now(), now()
+      from programs, generate_series(1, 2345) n where id = ${program.id}`.execute(world.server.db);
+    const numbers = column(await csvRows(world.boss, 'leads', 'source=import'), 'Номер');
+    expect(numbers).toHaveLength(2345);
+    expect(new Set(numbers).size).toBe(2345);
+  });
+});
+
+test('a file of partners holds the rows of the list with their figures', async () => {
+  const { rows } = await xlsxRows(world.boss, 'partners', 'ordering=name');
+  const names = (await listed<{ name: string }>(world.boss, 'partners', 'ordering=name')).map(
+    ({ name }) => name,
+  );
+  expect(column(rows, 'Партнер')).toEqual(names);
+  expect(rows).toContainEqual(
+    expect.objectContaining({
+      Тип: 'Физическое лицо',
+      Статус: machines.partner.labels.active,
+      Лидов: 6,
+      Сделок: 1,
+      'В выплатах, ₽': 4000,
+      Заметка: 'секретная заметка',
+      Добавлен: expect.any(Date),
+    }),
+  );
+});
+
+test('an export changes nothing', async () => {
+  const { db } = world.server;
+  const tables = await sql<{ name: string }>`
+    select quote_ident(table_name) as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
+  expect(tables.rows.length).toBeGreaterThan(15);
+  const sums = () =>
+    Promise.all(
+      tables.rows.map(async ({ name }) => {
+        const { rows } = await sql<{ sum: string }>`
+          select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.raw(name)} t`.execute(
+          db,
+        );
+        return [name, rows[0]?.sum];
+      }),
+    );
+  const before = await sums();
+  for (const noun of NOUNS) {
+    await csvText(world.boss, noun);
+    await xlsxRows(world.boss, noun);
+  }
+  for (const noun of ['leads', 'accruals', 'payments']) await csvText(partner.caller, noun);
+  expect(await sums()).toEqual(before);
+});
+
+describe('an export', () => {
+  test.each([
+    ['', 'format', 'Обязательное поле.'],
+    ['format=pdf', 'format', 'Недопустимое значение.'],
+    ['format=csv&format=xlsx', 'format', 'Недопустимое значение.'],
+    ['format=csv&page_size=25', 'page_size', 'Неизвестный параметр.'],
+    ['format=csv&cursor=x', 'cursor', 'Неизвестный параметр.'],
+    ['format=csv&ordering=phone', 'ordering', 'Недопустимое значение.'],
+  ])('asked for with «%s» names what is wrong', async (query, field, sentence) => {
+    for (const noun of NOUNS) {
+      expect(await world.boss.get(`${api}/${noun}/export/?${query}`)).toMatchObject({
+        status: 400,
+        body: { [field]: [sentence] },
+      });
+    }
+  });
+
+  test('is given to who asks for its very type, and refused to who takes pictures alone', async () => {
+    const asked = async (accept: string) =>
+      (await world.boss.send('GET', `${api}/leads/export/?format=csv&status=won`, undefined, { accept }))
+        .status;
+    expect(await asked('text/csv')).toBe(200);
+    expect(await asked('image/png')).toBe(406);
+  });
+
+  test('tells HEAD its name and size and reads nothing', async () => {
+    const answer = await world.boss.send('HEAD', `${api}/leads/export/?format=xlsx&status=won`);
+    expect(answer).toMatchObject({ status: 200, body: '' });
+    expect(answer.headers.get('x-total-count')).toBe('1');
+  });
+});
