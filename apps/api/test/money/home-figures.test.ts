@@ -144,7 +144,7 @@ describe('the figures of a period', () => {
         expect(previous).toMatchObject({ ...(await listed(world.boss, before)), ...(await visits(before)) });
         seen += current.won;
       }),
-      { numRuns: 15 },
+      { numRuns: 15, examples: [[{ from: FIRST_DAY, to: '2028-03-20' }]] },
     );
     expect(seen).toBeGreaterThan(0);
   });
