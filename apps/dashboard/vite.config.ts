@@ -11,6 +11,17 @@ export default defineConfig({
     // Browsers that know light-dark(): for older ones it is rewritten to variables that Mantine never sets.
     cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs travels in one file, and what every form needs in another: in pieces it compresses worse.
+          groups: [
+            { name: 'core', tags: ['$initial'] },
+            { name: 'form', test: /src\/shared\/(errors\/|api\/failure|format\/phone|captcha\/captcha\.)/ },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 });

@@ -64,8 +64,8 @@ async function measure(
       if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body}`);
     }
     const sorted = times.toSorted((one, other) => one - other);
-    const [median = 0, most = 0] = [sorted[Math.floor(ROUNDS / 2)], sorted.at(-1)];
-    console.log(`| ${who}: ${name} | ${median.toFixed(0)} | ${most.toFixed(0)} |`);
+    const [least = 0, median = 0] = [sorted[0], sorted[Math.floor(ROUNDS / 2)]];
+    console.log(`| ${who}: ${name} | ${least.toFixed(0)} | ${median.toFixed(0)} |`);
   }
 }
 
