@@ -49,15 +49,18 @@ export async function createStage(db: Db, by: Db = db) {
     ledger.leads.create(staff, {
       ...{ name: 'Анна', phone: newPhone(), program, partner: partner.id, ...more },
     }) as Promise<Lead>;
-  async function move(id: string, to: LeadStatus, deal?: number) {
-    const { version } = await ledger.leads.get(staff, id);
+  /** A move that is ready to be made, in one call. */
+  async function moving(id: string, to: LeadStatus, deal?: number) {
+    const { version } = await plain.leads.get(staff, id);
     const amount = deal === undefined ? {} : { deal_amount_kop: deal };
-    return ledger.leads.move(staff, id, { to, version, ...REASONS[to], ...amount });
+    return () => ledger.leads.move(staff, id, { to, version, ...REASONS[to], ...amount });
   }
-  async function setDeal(id: string, deal_amount_kop: number) {
-    const { version } = await ledger.leads.get(staff, id);
-    return ledger.leads.update(staff, id, { version, deal_amount_kop });
+  const move = async (id: string, to: LeadStatus, deal?: number) => (await moving(id, to, deal))();
+  async function correcting(id: string, deal_amount_kop: number) {
+    const { version } = await plain.leads.get(staff, id);
+    return () => ledger.leads.update(staff, id, { version, deal_amount_kop });
   }
+  const setDeal = async (id: string, deal: number) => (await correcting(id, deal))();
   /** A new partner of a new program. */
   async function terms(more: object = {}) {
     ledger.setClock(START);
@@ -131,7 +134,21 @@ export async function createStage(db: Db, by: Db = db) {
     expect(await moneyProblems(db, { organizationId, partners: partners.map(({ id }) => id) })).toEqual([]);
 
   return {
-    ...{ ledger, staff, organizationId, lead, move, setDeal, terms, accrualsOf, paymentsOf, pay, bring },
+    ...{
+      ledger,
+      staff,
+      organizationId,
+      lead,
+      move,
+      moving,
+      setDeal,
+      correcting,
+      terms,
+      accrualsOf,
+      paymentsOf,
+      pay,
+      bring,
+    },
     ...{ rewarded, bringRewards, said, expectOrder, today },
     bonus: (partner: Person, amount_kop: number, kind: 'bonus' | 'correction' = 'bonus', program?: string) =>
       ledger.accruals.create(staff, {
