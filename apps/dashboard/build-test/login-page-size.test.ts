@@ -22,6 +22,7 @@ test.each([
   ['the captcha', 'src/features/login/captcha-widget.tsx'],
   ['the toasts', 'src/shared/ui/toast/toaster.tsx'],
   ['the shell', 'src/app/layout/shell.tsx'],
+  ['the calls of the API', 'src/app/queries.tsx'],
   ['the profile', 'src/pages/profile.tsx'],
   ['the leads', 'src/pages/leads.tsx'],
   ['the partners', 'src/pages/partners.tsx'],

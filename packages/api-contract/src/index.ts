@@ -10,9 +10,12 @@ export {
   user,
   verifyRequest,
 } from './accounts.ts';
+export { accrualRoutes } from './accruals.routes.ts';
 export type {
   Accrual,
+  AccrualExportQuery,
   AccrualFilters,
+  AccrualForPartner,
   AccrualKind,
   AccrualMove,
   AccrualQuery,
@@ -20,14 +23,31 @@ export type {
   NewAccrual,
   ReviewReason,
 } from './accruals.ts';
-export { ACCRUAL_KINDS, REVIEW_REASONS } from './accruals.ts';
+export { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS, REVIEW_REASON_LABELS, REVIEW_REASONS } from './accruals.ts';
 export type { Enrollment, EnrollmentMove, EnrollmentQuery } from './enrollments.ts';
 export type { ErrorCode, Failure, FieldErrors } from './errors.ts';
 export { ERROR_CODES, failure, fieldErrors } from './errors.ts';
 export type { ExportFormat } from './exports.ts';
 export { EXPORT_MEDIA } from './exports.ts';
+export { homeRoutes } from './home.routes.ts';
+export type {
+  HomeBalances,
+  HomeFigures,
+  HomeMetric,
+  HomeQuery,
+  HomeSeries,
+  HomeSeriesQuery,
+  HomeStep,
+  HomeSummary,
+  HomeTop,
+  HomeTopQuery,
+} from './home.ts';
+export { HOME_METRICS, HOME_STEPS } from './home.ts';
+export type { HomeStart, OrganizationTask, PartnerTask } from './home-tasks.ts';
+export { START_STEPS } from './home-tasks.ts';
 export type { LeadReason } from './lead-reasons.ts';
 export { isLive, LEAD_REASONS, LIVE_LEAD_STATUSES, reasonProblems } from './lead-reasons.ts';
+export { leadRoutes, publicRoutes } from './leads.routes.ts';
 export type {
   Lead,
   LeadBulkMove,
@@ -51,26 +71,32 @@ export type {
   PartnerStatus,
   PaymentStatus,
   ProgramStatus,
+  StateOf,
 } from './machines.ts';
 export { canMove, machines, statesOf } from './machines.ts';
 export { MAX_KOP, shareOf } from './money.ts';
 export type { Organization, OrganizationPatch } from './organization.ts';
+export { organizationRoutes } from './organization.ts';
 export type { Page } from './pagination.ts';
+export { partnerRoutes } from './partners.routes.ts';
 export type {
   NewPartner,
   Partner,
   PartnerExportQuery,
   PartnerFilters,
+  PartnerHistory,
   PartnerMove,
   PartnerPatch,
   PartnerQuery,
 } from './partners.ts';
 export { PARTNER_KIND_LABELS, PARTNER_KINDS } from './partners.ts';
+export { paymentRoutes } from './payments.routes.ts';
 export type {
   Blocker,
   EligibleQuery,
   NewPayment,
   Payment,
+  PaymentExportQuery,
   PaymentFilters,
   PaymentQuery,
 } from './payments.ts';
@@ -78,6 +104,7 @@ export { PAYMENT_BLOCKERS } from './payments.ts';
 export type { MethodSnapshot, NewPayoutMethod, PayoutMethod } from './payout-methods.ts';
 export { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
 export { maskedPhone, russianPhone, writtenPhone } from './phone.ts';
+export { programRoutes } from './programs.routes.ts';
 export type { Landing, NewProgram, Program, ProgramPatch, ProgramQuery, ProgramTerms } from './programs.ts';
 export type { NewClick, PublicLead, ReferralPage } from './referral-page.ts';
 export { isAccount, isBik, isCardNumber, isCorrespondentAccount, isInn, isOgrn } from './requisites.ts';

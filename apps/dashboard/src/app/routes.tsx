@@ -15,41 +15,59 @@ function page(path: string, load: Load, handle: PageHandle): RouteObject {
   return { path, element: <LazyPage />, handle };
 }
 
+/** A page for those who are signed in: what it reads of the API is kept for their session. */
+function ownPage(path: string, load: Load, handle: PageHandle): RouteObject {
+  const loadBoth = async () => {
+    const [{ Queries }, { default: Content }] = await Promise.all([import('./queries.tsx'), load()]);
+    return {
+      default: () => (
+        <Queries>
+          <Content />
+        </Queries>
+      ),
+    };
+  };
+  return page(path, loadBoth, handle);
+}
+
 const programs = { title: 'Реферальные программы', path: paths.programs };
 const partners = { title: 'Партнеры', path: paths.partners };
 
 const signedIn = [
-  page(paths.home, () => import('../pages/home.tsx'), { title: 'Главная', section: paths.home }),
-  page(paths.profile, () => import('../pages/profile.tsx'), { title: 'Профиль', section: paths.profile }),
-  page(paths.programs, () => import('../pages/programs.tsx'), {
+  ownPage(paths.home, () => import('../pages/home.tsx'), { title: 'Главная', section: paths.home }),
+  ownPage(paths.profile, () => import('../pages/profile.tsx'), { title: 'Профиль', section: paths.profile }),
+  ownPage(paths.programs, () => import('../pages/programs.tsx'), {
     title: programs.title,
     section: paths.programs,
   }),
-  page(paths.programCreate, () => import('../pages/program-create.tsx'), {
+  ownPage(paths.programCreate, () => import('../pages/program-create.tsx'), {
     title: 'Новая программа',
     section: paths.programs,
     parent: programs,
   }),
-  page(paths.program, () => import('../pages/program.tsx'), {
+  ownPage(paths.program, () => import('../pages/program.tsx'), {
     title: 'Реферальная программа',
     section: paths.programs,
     parent: programs,
   }),
-  page(paths.leads, () => import('../pages/leads.tsx'), { title: 'Лиды', section: paths.leads }),
-  page(paths.payments, () => import('../pages/payments.tsx'), { title: 'Выплаты', section: paths.payments }),
+  ownPage(paths.leads, () => import('../pages/leads.tsx'), { title: 'Лиды', section: paths.leads }),
+  ownPage(paths.payments, () => import('../pages/payments.tsx'), {
+    title: 'Выплаты',
+    section: paths.payments,
+  }),
 ];
 
 const organizationOnly = [
-  page(paths.partners, () => import('../pages/partners.tsx'), {
+  ownPage(paths.partners, () => import('../pages/partners.tsx'), {
     title: partners.title,
     section: paths.partners,
   }),
-  page(paths.partnerCreate, () => import('../pages/partner-create.tsx'), {
+  ownPage(paths.partnerCreate, () => import('../pages/partner-create.tsx'), {
     title: 'Новый партнер',
     section: paths.partners,
     parent: partners,
   }),
-  page(paths.partner, () => import('../pages/partner.tsx'), {
+  ownPage(paths.partner, () => import('../pages/partner.tsx'), {
     title: 'Партнер',
     section: paths.partners,
     parent: partners,

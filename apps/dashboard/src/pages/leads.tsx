@@ -1,10 +1,8 @@
-import { UpcomingSection } from '../features/upcoming/upcoming-section.tsx';
-import { Page } from '../shared/ui/page.tsx';
+import { Leads } from '../features/leads/leads.tsx';
+import { useRole } from '../shared/api/use-api.ts';
+import { NeedsRole } from '../shared/ui/needs-role.tsx';
 
-const LeadsPage = () => (
-  <Page>
-    <UpcomingSection section="leads" />
-  </Page>
-);
-
-export default LeadsPage;
+export default function LeadsPage() {
+  const role = useRole();
+  return role ? <Leads key={role} role={role} /> : <NeedsRole />;
+}

@@ -1,4 +1,5 @@
 import { isAuthError } from '@referral-dashboard/auth-core';
+import { isApiFailure } from '../api/failure.ts';
 
 /** The server's sentences for the named fields, one string a field; those of other fields are `rest`. */
 export function fieldErrorsOf<Field extends string>(
@@ -7,7 +8,7 @@ export function fieldErrorsOf<Field extends string>(
 ): { fields: Partial<Record<Field, string>>; rest: string } {
   const named: Partial<Record<Field, string>> = {};
   const rest: string[] = [];
-  if (!isAuthError(error)) return { fields: named, rest: '' };
+  if (!isAuthError(error) && !isApiFailure(error)) return { fields: named, rest: '' };
   for (const [name, sentences] of Object.entries(error.fieldErrors)) {
     const field = fields.find((one) => one === name);
     if (field === undefined) rest.push(...sentences);

@@ -1,5 +1,6 @@
 import { AuthError } from '@referral-dashboard/auth-core';
 import { expect, test } from 'vitest';
+import { ApiFailure } from '../api/failure.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { errorSentence } from './sentence.ts';
 
@@ -45,5 +46,21 @@ test('errors of fields that are not on the screen are not lost', () => {
   expect(fieldErrorsOf(error, ['phone', 'password'])).toEqual({
     fields: { phone: 'Обязательное поле.' },
     rest: 'Недопустимые данные.',
+  });
+});
+
+test('a call of the API says what the server said, else what failed and what to do', () => {
+  const detail = 'Данные успел изменить кто-то другой.';
+  expect(errorSentence(new ApiFailure({ status: 409, detail }), 'Не сохранено')).toEqual({
+    title: detail,
+    advice: '',
+  });
+  expect(errorSentence(new ApiFailure({}), 'Не сохранено')).toEqual({
+    title: 'Не сохранено',
+    advice: 'Нет связи с сервером. Проверьте подключение и повторите: введенное сохранено.',
+  });
+  expect(errorSentence(new ApiFailure({ status: 200, code: 'unexpected_answer' }), 'Не сохранено')).toEqual({
+    title: 'Не сохранено',
+    advice: 'Сервер ответил не так, как ожидалось. Обновите страницу.',
   });
 });

@@ -1,4 +1,5 @@
 import { isAuthError } from '@referral-dashboard/auth-core';
+import { isApiFailure, isPassing } from '../api/failure.ts';
 
 /** What to show for a failed call: what happened, and what the person can do about it. */
 export type ErrorSentence = { title: string; advice: string };
@@ -15,26 +16,33 @@ function waitingTime(seconds: number): string {
  * without one, `fallback` names what failed. `advice` is empty when there is nothing to add.
  */
 export function errorSentence(error: unknown, fallback: string): ErrorSentence {
-  if (!isAuthError(error)) return { title: fallback, advice: 'Повторите попытку. Введенное сохранено.' };
-  return { title: error.detail ?? (error.message || fallback), advice: adviceFor(error) };
+  if (isAuthError(error))
+    return {
+      title: error.detail ?? (error.message || fallback),
+      advice: adviceFor({ ...error, isUnreachable: error.code === 'unreachable' }),
+    };
+  if (!isApiFailure(error)) return { title: fallback, advice: 'Повторите попытку. Введенное сохранено.' };
+  if (error.code === 'unexpected_answer')
+    return { title: fallback, advice: 'Сервер ответил не так, как ожидалось. Обновите страницу.' };
+  return {
+    title: error.detail ?? fallback,
+    advice: adviceFor({ ...error, isUnreachable: isPassing(error) }),
+  };
 }
 
-function adviceFor({
-  status,
-  detail,
-  retryAfter,
-  code,
-}: {
+type Failed = {
   status: number | null;
   detail: string | null;
   retryAfter: number | null;
-  code: string;
-}): string {
+  isUnreachable: boolean;
+};
+
+function adviceFor({ status, detail, retryAfter, isUnreachable }: Failed): string {
   if (status === 429) {
     const when = retryAfter === null ? 'позже' : `через ${waitingTime(retryAfter)}`;
     return detail === null ? `Слишком много попыток. Повторите ${when}.` : '';
   }
-  if (code !== 'unreachable') return '';
+  if (!isUnreachable) return '';
   if (status === null) return 'Нет связи с сервером. Проверьте подключение и повторите: введенное сохранено.';
   return detail === null ? 'Сервер не отвечает. Повторите через минуту: введенное сохранено.' : '';
 }

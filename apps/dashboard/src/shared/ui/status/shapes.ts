@@ -18,7 +18,14 @@ export const shapes = {
 export type Shape = keyof typeof shapes;
 
 export const statusShapes: { [Kind in StatusKind]: Record<StatusOf<Kind>, Shape> } = {
-  program: { draft: 'dash', active: 'disc', paused: 'clock', archived: 'dash' },
+  program: {
+    draft: 'dash',
+    active: 'disc',
+    paused: 'clock',
+    archived: 'dash',
+    scheduled: 'clock',
+    ended: 'dash',
+  },
   partner: {
     invited: 'ring',
     pending: 'ring',

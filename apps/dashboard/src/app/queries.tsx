@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useContext } from 'react';
+import { isPassing } from '../shared/api/failure.ts';
+import { SessionScope } from '../shared/session-scope.ts';
+
+/** How long, in milliseconds, an answer counts as fresh: moving between pages asks nothing again meanwhile. */
+const FRESH_MS = 15_000;
+
+const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        networkMode: 'always',
+        retry: (failures, error) => failures === 0 && isPassing(error),
+        retryDelay: 500,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+
+const clients = new WeakMap<object, QueryClient>();
+
+function clientOf(scope: object): QueryClient {
+  const client = clients.get(scope) ?? createQueryClient();
+  clients.set(scope, client);
+  return client;
+}
+
+/** What was read from the API, kept for the session: the next person finds none of it. */
+export const Queries = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={clientOf(useContext(SessionScope))}>{children}</QueryClientProvider>
+);

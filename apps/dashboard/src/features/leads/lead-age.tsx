@@ -1,0 +1,23 @@
+import { formatAge } from '../../shared/format/date.ts';
+import { IconClock } from '../../shared/ui/icons.ts';
+import type { AnyLead } from './lead.ts';
+import classes from './leads.module.css';
+
+const HOUR_MS = 3_600_000;
+const LATE_MS = HOUR_MS;
+const TOO_LATE_MS = 24 * HOUR_MS;
+
+/** How long a new lead has waited for its first answer: amber after an hour, red after a day. */
+export function LeadAge({ lead: { status, created_at } }: { lead: AnyLead }) {
+  if (status !== 'new') return null;
+  const now = Date.now();
+  const age = now - Date.parse(created_at);
+  return (
+    <span
+      className={classes['age']}
+      data-late={age > TOO_LATE_MS ? 'red' : age > LATE_MS ? 'amber' : undefined}
+    >
+      <IconClock size={14} stroke={1.75} aria-hidden /> ждет {formatAge(created_at, now)}
+    </span>
+  );
+}

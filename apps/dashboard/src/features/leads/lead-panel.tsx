@@ -1,0 +1,60 @@
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { leadRoutes } from '@referral-dashboard/api-contract';
+import { useRead } from '../../shared/api/use-read.ts';
+import { errorSentence } from '../../shared/errors/sentence.ts';
+import { PanelFrame } from '../../shared/list/panel-frame.tsx';
+import { Status } from '../../shared/ui/status/status.tsx';
+import { StatusMeaning } from '../../shared/ui/status/status-meaning.tsx';
+import { type AnyLead, isWhole, reasonName } from './lead.ts';
+import { LeadFacts } from './lead-facts.tsx';
+import { LeadHistory } from './lead-history.tsx';
+import { LeadRemarks } from './lead-remarks.tsx';
+import { LeadReward } from './lead-reward.tsx';
+import { LeadSteps } from './lead-steps.tsx';
+
+type LeadPanelProps = { id: string; item: AnyLead | undefined };
+
+/** One lead: the next step, the money, who it is, what has happened. */
+export function LeadPanel({ id, item }: LeadPanelProps) {
+  const { data: lead, error, refetch } = useRead(leadRoutes.lead, { params: { id } }, { placeholder: item });
+  if (lead === undefined)
+    return (
+      <PanelFrame title={error ? 'Лид не открылся' : 'Лид'}>
+        {error ? <LeadProblem error={error} onRetry={() => void refetch()} /> : <Skeleton height={240} />}
+      </PanelFrame>
+    );
+  const reason = lead.reason_code && reasonName(lead.reason_code);
+  const comment = isWhole(lead) && lead.reason_comment;
+  return (
+    <PanelFrame
+      number={lead.number}
+      title={lead.name}
+      status={<Status kind="lead" state={lead.status} isPill />}
+    >
+      <Stack gap="xs">
+        <StatusMeaning kind="lead" state={lead.status} />
+        {(reason || comment) && <Text>{[reason, comment].filter(Boolean).join(': ')}</Text>}
+      </Stack>
+      {isWhole(lead) && <LeadSteps lead={lead} />}
+      <LeadReward lead={lead} />
+      <LeadFacts lead={lead} />
+      {isWhole(lead) && <LeadRemarks lead={lead} />}
+      <LeadHistory id={id} />
+    </PanelFrame>
+  );
+}
+
+function LeadProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { title, advice } = errorSentence(error, 'Не удалось загрузить лид');
+  return (
+    <Alert role="alert" color="red" title={title}>
+      <Stack gap="sm" align="start">
+        {advice}
+        <Button variant="default" onClick={onRetry}>
+          Повторить
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

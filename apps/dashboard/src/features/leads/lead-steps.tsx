@@ -1,0 +1,83 @@
+import '@mantine/core/styles/Menu.layer.css';
+import { ActionIcon, Alert, Button, Group, Menu, Stack } from '@mantine/core';
+import type { Lead } from '@referral-dashboard/api-contract';
+import { lazy, Suspense, useState } from 'react';
+import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
+import { IconAlertCircle, IconDots } from '../../shared/ui/icons.ts';
+import { type Move, movesFrom } from './moves.ts';
+import { useLeadMove } from './use-lead-move.ts';
+
+const MoveDialog = lazy(() => import('./move-dialog.tsx'));
+
+/** The next step of a lead: one filled button, one beside it, the rest in a menu with the refusals last. */
+export function LeadSteps({ lead }: { lead: Lead }) {
+  const { move, conflict, movingTo } = useLeadMove(lead);
+  const [asked, setAsked] = useState<Move | null>(null);
+  const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const moves = movesFrom(lead.status);
+  const steps = moves.filter(({ isRefusal }) => !isRefusal).slice(0, 2);
+  // Where only refusals are left, the first is named rather than hidden.
+  const buttons = steps.length > 0 ? steps : moves.slice(0, 1);
+  const rest = moves.filter((one) => !buttons.includes(one));
+
+  const take = (one: Move) => {
+    setFailure(null);
+    if (one.asks) setAsked(one);
+    else move(one.to).catch((error: unknown) => setFailure(errorSentence(error, 'Статус не изменен')));
+  };
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        {buttons.map((one, index) => (
+          <Button
+            key={one.to}
+            variant={index === 0 && !one.isRefusal ? 'filled' : 'default'}
+            loading={movingTo === one.to}
+            disabled={movingTo !== null}
+            onClick={() => take(one)}
+          >
+            {one.label}
+          </Button>
+        ))}
+        {rest.length > 0 && (
+          <Menu position="bottom-end" shadow="sm">
+            <Menu.Target>
+              <ActionIcon variant="default" size={36} aria-label="Другие действия">
+                <IconDots size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {rest.map((one) => (
+                <Menu.Item key={one.to} {...(one.isRefusal && { color: 'red' })} onClick={() => take(one)}>
+                  {one.label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Group>
+      {conflict && (
+        <Alert role="alert" color="amber" title={conflict} icon={<IconAlertCircle size={20} stroke={1.75} />}>
+          Ниже показано то, что сохранено. Решите, нужен ли еще ваш шаг.
+        </Alert>
+      )}
+      {failure && (
+        <Alert role="alert" color="red" title={failure.title}>
+          {failure.advice}
+        </Alert>
+      )}
+      <Suspense fallback={null}>
+        {asked && (
+          <MoveDialog
+            move={asked}
+            from={lead.status}
+            subject={`${lead.number} ${lead.name}`}
+            lead={lead}
+            onMove={(given) => move(asked.to, given)}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </Stack>
+  );
+}

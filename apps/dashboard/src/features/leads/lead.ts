@@ -1,0 +1,30 @@
+import {
+  accrualRoutes,
+  LEAD_REASONS,
+  type Lead,
+  type LeadReason,
+  type LeadStatus,
+  leadRoutes,
+} from '@referral-dashboard/api-contract';
+import type { AnswerOf } from '../../shared/api/call.ts';
+
+/** A lead as either role sees it. */
+export type AnyLead = AnswerOf<typeof leadRoutes.lead>;
+
+/** Whether it is seen by its organization, with its contacts and its version. */
+export const isWhole = (lead: AnyLead): lead is Lead => 'version' in lead;
+
+/** What a change of a lead makes stale: leads, their counts and histories, and the money that follows them. */
+export const CHANGED_BY_LEADS = [leadRoutes.leads, accrualRoutes.accruals];
+
+/** The reasons a state asks for, with their names; none where it asks for none. */
+export const reasonsOf = (to: LeadStatus): [LeadReason, string][] =>
+  to in LEAD_REASONS
+    ? (Object.entries(LEAD_REASONS[to as keyof typeof LEAD_REASONS]) as [LeadReason, string][])
+    : [];
+
+/** The name of a reason, whatever state it belongs to. */
+export const reasonName = (code: LeadReason): string =>
+  Object.values(LEAD_REASONS)
+    .flatMap((reasons) => Object.entries(reasons))
+    .find(([known]) => known === code)?.[1] ?? code;

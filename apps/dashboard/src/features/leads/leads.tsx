@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import type { Role } from '@referral-dashboard/api-contract';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { List } from '../../shared/list/list.tsx';
+import { useAddress } from '../../shared/list/use-address.ts';
+import { IconPlus } from '../../shared/ui/icons.ts';
+import { toast } from '../../shared/ui/toast/toast.ts';
+import type { AnyLead } from './lead.ts';
+import { LeadBulk } from './lead-bulk.tsx';
+import { leadList } from './lead-list.tsx';
+import { LeadPanel } from './lead-panel.tsx';
+
+const NewLead = lazy(() => import('./new-lead.tsx'));
+
+const told = ({ number, status }: AnyLead) =>
+  status === 'duplicate'
+    ? { title: 'Лид сохранен как дубль', description: `${number}: этот клиент уже приходил раньше` }
+    : { title: 'Лид добавлен', description: `${number} ждет первого ответа` };
+
+/** The leads of an organization, or those a partner has brought. */
+export function Leads({ role }: { role: Role }) {
+  const definition = useMemo(() => leadList(role), [role]);
+  const [isAdding, setAdding] = useState(false);
+  const { change } = useAddress();
+  const created = (lead: AnyLead) => {
+    setAdding(false);
+    change({ id: lead.id });
+    void toast.success(told(lead));
+  };
+  return (
+    <>
+      <List
+        of={definition}
+        panel={LeadPanel}
+        {...(role === 'organization' && { bulk: LeadBulk })}
+        actions={
+          <Button
+            onClick={() => setAdding(true)}
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          >
+            Добавить лида
+          </Button>
+        }
+      />
+      <Suspense fallback={null}>
+        {isAdding && <NewLead onClose={() => setAdding(false)} onCreated={created} />}
+      </Suspense>
+    </>
+  );
+}

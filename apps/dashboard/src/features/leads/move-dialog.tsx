@@ -1,0 +1,77 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import { Alert, Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
+import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
+import { MoneyField } from '../../shared/ui/money-field.tsx';
+import { reasonsOf } from './lead.ts';
+import { effectOf, type Move } from './moves.ts';
+import { RewardPreview } from './reward-preview.tsx';
+import type { Given } from './use-lead-move.ts';
+import { useMoveForm } from './use-move-form.ts';
+
+type MoveDialogProps = {
+  move: Move;
+  /** Where the lead is; `null` for many. */
+  from: LeadStatus | null;
+  /** What is moved: «Л-1042 Иван» or «12 лидов». */
+  subject: string;
+  lead?: Lead;
+  onMove: (given: Given) => Promise<void>;
+  onClose: () => void;
+};
+
+/** What a move asks for before it is made: a reason, a comment, the sum of the deal. */
+export default function MoveDialog({ move, from, subject, lead, onMove, onClose }: MoveDialogProps) {
+  const { form, send, failure, isSending } = useMoveForm(move, from, lead, onMove, onClose);
+  const reasons = reasonsOf(move.to);
+  const effect = effectOf(move.to, from);
+  return (
+    <Modal opened onClose={onClose} title={`${move.label}: ${subject}`} centered>
+      <form onSubmit={send} noValidate>
+        <Stack gap="md">
+          {effect && <Text c="dimmed">{effect}</Text>}
+          {reasons.length > 0 && (
+            <Radio.Group label="Причина" {...form.getInputProps('reason_code')}>
+              <Stack gap="xs" mt="xs">
+                {reasons.map(([code, name]) => (
+                  <Radio key={code} value={code} label={name} />
+                ))}
+              </Stack>
+            </Radio.Group>
+          )}
+          {move.to === 'won' && (
+            <MoneyField label="Сумма сделки" data-autofocus {...form.getInputProps('deal_amount_kop')} />
+          )}
+          {lead && move.to === 'won' && (
+            <RewardPreview lead={lead} dealAmountKop={form.getValues().deal_amount_kop} />
+          )}
+          {move.to !== 'won' && (
+            <Textarea
+              label={reasons.length > 0 ? 'Комментарий' : 'Почему лид возвращается в работу'}
+              autosize
+              minRows={2}
+              maxLength={1000}
+              {...form.getInputProps('reason_comment')}
+            />
+          )}
+          {failure && (
+            <Alert role="alert" color="red" title={failure.title}>
+              {failure.advice}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Отмена
+            </Button>
+            <Button type="submit" loading={isSending} {...(move.isRefusal && { color: 'red' })}>
+              {move.label}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

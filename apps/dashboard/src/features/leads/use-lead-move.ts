@@ -1,0 +1,55 @@
+import { type Lead, type LeadMove, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import type { Api } from '../../shared/api/client.ts';
+import { isApiFailure } from '../../shared/api/failure.ts';
+import { useApi } from '../../shared/api/use-api.ts';
+import { useWrite } from '../../shared/api/use-write.ts';
+import { formatTime } from '../../shared/format/date.ts';
+import { statusLabels } from '../../shared/ui/status/labels.ts';
+import { toast } from '../../shared/ui/toast/toast.ts';
+import { CHANGED_BY_LEADS } from './lead.ts';
+
+export type Given = Omit<LeadMove, 'to' | 'version'>;
+
+const STALE = ['version_conflict', 'invalid_transition'];
+
+/** Whether a change was refused because somebody else was quicker. */
+export const isOvertaken = (error: unknown) => isApiFailure(error) && STALE.includes(error.code ?? '');
+
+/** Who was quicker, when, and where the lead is now. */
+export async function whoWasQuicker({ call }: Api, { id }: Lead): Promise<string> {
+  const params = { id };
+  const [lead, { results }] = await Promise.all([
+    call(leadRoutes.lead, { params }),
+    call(leadRoutes.leadHistory, { params }),
+  ]);
+  const last = results.at(-1);
+  const who = last && 'actor' in last && last.actor;
+  const when = last && formatTime(last.at);
+  const label = statusLabels.lead[lead.status];
+  return `Лид уже изменен: ${[who, when].filter(Boolean).join(', ')}, теперь «${label}»`;
+}
+
+/** Moves one lead from the version that is seen. */
+export function useLeadMove(lead: Lead) {
+  const api = useApi();
+  const { mutateAsync, isPending, variables } = useWrite(leadRoutes.moveLead, CHANGED_BY_LEADS);
+  const [conflict, setConflict] = useState<string | null>(null);
+
+  /** @throws ApiFailure for what the person can mend; being too late is told by `conflict`. */
+  async function move(to: LeadStatus, given: Given = {}): Promise<void> {
+    setConflict(null);
+    try {
+      const body = { to, version: lead.version, ...given };
+      const moved = await mutateAsync({ params: { id: lead.id }, body });
+      void toast.success({
+        title: 'Статус изменен',
+        description: `Лид ${moved.number} теперь «${statusLabels.lead[moved.status]}»`,
+      });
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+      setConflict(await whoWasQuicker(api, lead));
+    }
+  }
+  return { move, conflict, movingTo: isPending ? variables.body.to : null };
+}

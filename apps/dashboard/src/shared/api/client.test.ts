@@ -1,0 +1,119 @@
+import { leadRoutes, programRoutes } from '@referral-dashboard/api-contract';
+import { expect, test } from 'vitest';
+import { createApi } from './client.ts';
+import { ApiFailure, isPassing } from './failure.ts';
+
+const ID = '01a2b3c4-0000-7000-8000-000000000001';
+const EMPTY_PAGE = { next: null, previous: null, results: [] };
+
+type Sent = { url: string; method: string | undefined; body: unknown };
+
+/** The API over a fetch that notes what was sent and gives one answer. */
+function api(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const sent: Sent[] = [];
+  const fetch = async (url: string, init?: RequestInit) => {
+    sent.push({ url, method: init?.method, body: init?.body && JSON.parse(String(init.body)) });
+    return typeof body === 'string'
+      ? new Response(body, { status, headers })
+      : Response.json(body, { status, headers });
+  };
+  return { ...createApi(fetch, 'organization'), sent };
+}
+
+const failureOf = (call: Promise<unknown>): Promise<ApiFailure> =>
+  call.then(
+    () => expect.unreachable('the call was answered'),
+    (error: unknown) => error as ApiFailure,
+  );
+
+test('a call goes to the route’s path with its parameters, lists with commas and nothing that is empty', async () => {
+  const { call, sent } = api(200, EMPTY_PAGE);
+  await call(leadRoutes.leads, {
+    query: { status: ['new', 'won'], search: '', program: [], page_size: '50' },
+  });
+  expect(sent).toEqual([
+    { url: '/api/referral/leads/?page_size=50&status=new%2Cwon', method: 'GET', body: undefined },
+  ]);
+});
+
+test('the body travels as JSON to the path of its object', async () => {
+  const { call, sent } = api(409, { detail: 'Нет' });
+  await failureOf(call(leadRoutes.moveLead, { params: { id: ID }, body: { to: 'in_progress', version: 3 } }));
+  expect(sent).toEqual([
+    {
+      url: `/api/referral/leads/${ID}/transition/`,
+      method: 'POST',
+      body: { to: 'in_progress', version: 3 },
+    },
+  ]);
+});
+
+test('what the contract does not name is dropped from an answer', async () => {
+  const { call } = api(200, { ...EMPTY_PAGE, password: 'x' });
+  expect(await call(leadRoutes.leads, {})).toEqual(EMPTY_PAGE);
+});
+
+test('an answer without content is an answer', async () => {
+  const { call } = api(200, '');
+  expect(await call(programRoutes.deleteProgram, { params: { id: ID } })).toBeUndefined();
+});
+
+test('a success that is not the contract’s is a failure, not data', async () => {
+  const { call } = api(200, { results: 'all of them' });
+  expect(await failureOf(call(leadRoutes.leads, {}))).toMatchObject({ code: 'unexpected_answer' });
+});
+
+test('a conflict says where the object is and where it may go', async () => {
+  const { call } = api(409, {
+    detail: 'Нельзя.',
+    code: 'invalid_transition',
+    current: 'won',
+    allowed: ['lost'],
+  });
+  const failure = await failureOf(call(leadRoutes.leads, {}));
+  expect(failure).toMatchObject({
+    status: 409,
+    code: 'invalid_transition',
+    detail: 'Нельзя.',
+    current: 'won',
+    allowed: ['lost'],
+    fieldErrors: {},
+  });
+  expect(isPassing(failure)).toBe(false);
+});
+
+test('a refused field keeps its sentences', async () => {
+  const { call } = api(400, { phone: ['Введите номер.'] });
+  expect(await failureOf(call(leadRoutes.leads, {}))).toMatchObject({
+    detail: null,
+    fieldErrors: { phone: ['Введите номер.'] },
+  });
+});
+
+test('a defect of the server keeps its number, a proxy’s page says its status, and both may pass', async () => {
+  const defect = await failureOf(
+    api(500, { detail: 'Ошибка. Номер 7F3A', incident: '7F3A' }).call(leadRoutes.leads, {}),
+  );
+  expect(defect).toMatchObject({ incident: '7F3A', status: 500 });
+  const proxy = await failureOf(
+    api(502, '<h1>Bad gateway</h1>', { 'Retry-After': '7' }).call(leadRoutes.leads, {}),
+  );
+  expect(proxy).toMatchObject({ status: 502, detail: null, retryAfter: 7 });
+  expect([defect, proxy].map(isPassing)).toEqual([true, true]);
+});
+
+test('no answer at all is a failure without a status', async () => {
+  const { call } = createApi(() => Promise.reject(new TypeError('fetch failed')), 'organization');
+  const failure = await failureOf(call(leadRoutes.leads, {}));
+  expect(failure).toBeInstanceOf(ApiFailure);
+  expect(failure.status).toBeNull();
+});
+
+test('a call that its caller gave up is not a failure of the API', async () => {
+  const giveUp = new AbortController();
+  const { call } = createApi(async (_url, init) => {
+    giveUp.abort();
+    throw init?.signal?.reason;
+  }, 'organization');
+  expect(await failureOf(call(leadRoutes.leads, {}, giveUp.signal))).toMatchObject({ name: 'AbortError' });
+});

@@ -1,0 +1,58 @@
+import type { Role, RouteContract } from '@referral-dashboard/api-contract';
+import { config, type ZodType } from 'zod';
+import { type AnswerOf, type InputOf, pathOf, searchOf } from './call.ts';
+import { ApiFailure } from './failure.ts';
+import { readFailure } from './read-failure.ts';
+
+// The content security policy forbids code made of strings; without this zod tries once, and the try is reported.
+config({ jitless: true });
+
+type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+
+export type Api = {
+  /**
+   * Makes a call of the contract.
+   *
+   * @throws ApiFailure whatever goes wrong: no connection, a refusal, an answer that is not the contract's.
+   */
+  call: <Route extends RouteContract>(
+    route: Route,
+    input: InputOf<Route>,
+    signal?: AbortSignal,
+  ) => Promise<AnswerOf<Route>>;
+};
+
+/** The API as somebody of a role sees it, over a fetch that carries the session. */
+export const createApi = (fetch: Fetch, role: Role | null): Api => ({
+  async call(route, input, signal) {
+    const { body, idempotencyKey } = input;
+    const search = searchOf(input);
+    const url = pathOf(route, input) + (search && `?${search}`);
+    const response = await fetch(url, {
+      method: route.method,
+      ...(signal && { signal }),
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      throw signal?.aborted ? error : new ApiFailure({}, error);
+    });
+    if (!response.ok) throw await readFailure(response);
+    return (await answerOf(response, schemaFor(route, role))) as AnswerOf<typeof route>;
+  },
+});
+
+const schemaFor = ({ answer, answers }: RouteContract, role: Role | null): ZodType =>
+  answer ?? answers[role ?? 'partner'];
+
+async function answerOf(response: Response, schema: ZodType): Promise<unknown> {
+  try {
+    const text = await response.text();
+    const isJson = response.headers.get('Content-Type')?.includes('json');
+    return schema.parse(isJson ? JSON.parse(text) : text || undefined);
+  } catch (cause) {
+    throw new ApiFailure({ status: response.status, code: 'unexpected_answer' }, cause);
+  }
+}

@@ -1,0 +1,32 @@
+import { ApiFailure } from './failure.ts';
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+
+const isSentences = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((sentence) => typeof sentence === 'string');
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What an answer of 4xx or 5xx says, whoever gave it: a proxy's page of HTML says only its status. */
+export async function readFailure(response: Response): Promise<ApiFailure> {
+  const body = parsed(await response.text().catch(() => ''));
+  const fields = Object.entries(body).filter(([name, value]) => name !== 'allowed' && isSentences(value));
+  return new ApiFailure({
+    status: response.status,
+    code: textOf(body['code']),
+    detail: textOf(body['detail']),
+    fieldErrors: Object.fromEntries(fields) as Record<string, string[]>,
+    incident: textOf(body['incident']),
+    current: textOf(body['current']),
+    allowed: isSentences(body['allowed']) ? body['allowed'] : [],
+    answer: body,
+    retryAfter: Number(response.headers.get('Retry-After')) || null,
+  });
+}

@@ -1,0 +1,36 @@
+import type { RouteContract } from '@referral-dashboard/api-contract';
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import { type AnswerOf, type InputOf, pathOf, searchOf } from './call.ts';
+import { useApi } from './use-api.ts';
+
+const segments = (path: string) => path.split('/').filter(Boolean);
+
+/** The key of a read: the parts of its path, then its query. A shorter path is thereby the key of all below it. */
+export const keyOf = (route: RouteContract, input: object = {}): QueryKey => [
+  ...segments(pathOf(route, input)),
+  ...(searchOf(input) ? [`?${searchOf(input)}`] : []),
+];
+
+type Options<Route extends RouteContract> = {
+  /** Nothing is asked while this is false. */
+  enabled?: boolean;
+  /** Whether the last answer stays, as placeholder data, while that of another input is on its way. */
+  keepPrevious?: boolean;
+  /** Shown until the answer comes: a row of a list in place of the whole object. */
+  placeholder?: AnswerOf<Route> | undefined;
+};
+
+/** What a route answers, from the cache or the server. The error, if any, is an `ApiFailure`. */
+export function useRead<Route extends RouteContract>(
+  route: Route,
+  input: InputOf<Route>,
+  { enabled = true, keepPrevious = false, placeholder }: Options<Route> = {},
+) {
+  const api = useApi();
+  return useQuery({
+    queryKey: keyOf(route, input),
+    queryFn: ({ signal }) => api.call(route, input, signal),
+    enabled,
+    placeholderData: keepPrevious ? (keepPreviousData as never) : (placeholder as never),
+  });
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { countOf } from './count.ts';
+import { formatAge, formatDay, formatMoment } from './date.ts';
+import { formatMoney, formatShare } from './money.ts';
+
+const spaced = (text: string) => text.replaceAll('\u00a0', '_');
+
+test.each([
+  [0, '0,00_₽'],
+  [7, '0,07_₽'],
+  [123_456, '1_234,56_₽'],
+  [-50_000, '-500,00_₽'],
+  [10_000_000_000_000, '100_000_000_000,00_₽'],
+])('%i kopecks read «%s», in one piece', (kop, text) => {
+  expect(spaced(formatMoney(kop))).toBe(text);
+});
+
+test.each([
+  [1, '0,01_%'],
+  [750, '7,5_%'],
+  [10_000, '100_%'],
+])('%i basis points read «%s»', (bps, text) => {
+  expect(spaced(formatShare(bps))).toBe(text);
+});
+
+test('moments read as they are in Moscow, wherever the reader is', () => {
+  expect(spaced(formatMoment('2026-08-21T11:05:00Z'))).toBe('21_авг_2026, 14:05');
+  expect(spaced(formatDay('2026-08-20T21:00:00Z'))).toBe('21_авг_2026');
+  expect(spaced(formatMoment('2025-12-31T21:00:00Z'))).toBe('1_янв_2026, 00:00');
+});
+
+test.each(['янв', 'фев', 'мар', 'апр', 'мая', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек'])(
+  '«%s» has three letters and no full stop',
+  (month) => {
+    const months = Array.from({ length: 12 }, (_, index) =>
+      formatDay(`2026-${String(index + 1).padStart(2, '0')}-10T09:00:00Z`),
+    );
+    expect(months.map(spaced)).toContain(`10_${month}_2026`);
+  },
+);
+
+test.each([
+  [10, '1_мин'],
+  [59 * 60, '59_мин'],
+  [3 * 3600 + 59 * 60, '3_ч'],
+  [49 * 3600, '2_д'],
+])('what happened %i seconds ago is «%s» old', (seconds, text) => {
+  const now = Date.parse('2026-08-21T12:00:00Z');
+  expect(spaced(formatAge(new Date(now - seconds * 1000).toISOString(), now))).toBe(text);
+});
+
+test.each([
+  [1, '1_лид'],
+  [2, '2_лида'],
+  [5, '5_лидов'],
+  [11, '11_лидов'],
+  [21, '21_лид'],
+  [112, '112_лидов'],
+  [2048, '2_048_лидов'],
+  [0, '0_лидов'],
+])('%i asks for «%s»', (count, text) => {
+  expect(spaced(countOf(count, ['лид', 'лида', 'лидов']))).toBe(text);
+});

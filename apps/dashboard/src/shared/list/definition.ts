@@ -1,0 +1,81 @@
+import type { RouteContract } from '@referral-dashboard/api-contract';
+import type { ReactNode } from 'react';
+import type { Noun } from '../format/count.ts';
+
+export type Listed = { readonly id: string };
+
+/** A column of the table. The first one of a list names the row, is always there and is its link. */
+export type Column<Item> = {
+  name: string;
+  label: string;
+  cell: (item: Item) => ReactNode;
+  /** The contract's word for ordering by it; left out: it cannot be sorted by. */
+  ordering?: string;
+  /** Money and counts stand at the right. */
+  isFigure?: boolean;
+  /** Which go first where there is little room: 4 before 3 before 2; 1 always stays. 2 when left out. */
+  priority?: 1 | 2 | 3 | 4;
+  /** Off until somebody chooses it. */
+  isOptional?: boolean;
+  /** In rem; 8 when left out. The first column takes what the others leave. */
+  width?: number;
+};
+
+export type Option = { readonly value: string; readonly label: string };
+
+/** A filter, by the kind of its field. Names are the contract's parameters. */
+export type Filter =
+  | { kind: 'choice'; name: string; label: string; options: readonly Option[] }
+  | {
+      kind: 'reference';
+      name: string;
+      label: string;
+      /** A hook: what the typed text finds. */
+      useOptions: (search: string) => readonly Option[];
+      /** A hook: the name of one that is chosen; its id until that is known. */
+      useName: (id: string) => string;
+    }
+  | { kind: 'period'; name: string; label: string; from: string; to: string };
+
+/** A tab: some of the states, counted. «Все» comes before them by itself. */
+export type Tab = {
+  label: string;
+  states: readonly string[];
+  /** Said when it is empty and nothing else is filtered by. */
+  empty: string;
+};
+
+/** A row where the screen is narrow. */
+export type Card = {
+  title: ReactNode;
+  figure?: ReactNode;
+  note?: ReactNode;
+  status: ReactNode;
+  when?: ReactNode;
+};
+
+/** Nothing there at all: why, and what to do about it. */
+export type Nothing = { title: string; advice: string; action?: ReactNode };
+
+/** All that one list has of its own. `columns` and the rest may differ by role: make one for each. */
+export type ListDefinition<Item extends Listed> = {
+  /** Under which the choice of columns and density is remembered. */
+  name: string;
+  noun: Noun;
+  /** The call that answers a page of it, and the one that counts by state. */
+  page: RouteContract;
+  counts: RouteContract;
+  /** The call that streams the whole of it as a file; left out: no «Экспорт». */
+  export?: RouteContract;
+  tabs: readonly Tab[];
+  columns: readonly Column<Item>[];
+  filters: readonly Filter[];
+  /** What the search looks at: «Имя, телефон или номер». */
+  search: string;
+  card: (item: Item) => Card;
+  /** How a row is called aloud. */
+  label: (item: Item) => string;
+  /** Where a row leads; left out: it opens in the panel. */
+  href?: (item: Item) => string;
+  nothing: Nothing;
+};

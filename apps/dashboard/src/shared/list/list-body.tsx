@@ -1,0 +1,54 @@
+import { useIsNarrow } from '../ui/use-width.ts';
+import { Cards } from './cards.tsx';
+import type { Listed } from './definition.ts';
+import classes from './list.module.css';
+import { ListEmpty } from './list-empty.tsx';
+import { ListProblem } from './list-problem.tsx';
+import { Pager } from './pager.tsx';
+import { CardsSkeleton, TableSkeleton } from './skeleton.tsx';
+import { Table } from './table.tsx';
+import { TableRows } from './table-rows.tsx';
+import type { ListModel } from './use-list.ts';
+
+type ListBodyProps<Item extends Listed> = { list: ListModel<Item>; title: string; isSelectable: boolean };
+
+/** The rows, or what stands in their place: a skeleton, a failure, or why there are none. */
+export function ListBody<Item extends Listed>({ list, title, isSelectable }: ListBodyProps<Item>) {
+  const isNarrow = useIsNarrow();
+  const { page, items } = list;
+  const problem = page.isError && (
+    <ListProblem
+      error={page.error}
+      hasRows={items.length > 0}
+      isTrying={page.isFetching}
+      onRetry={() => void page.refetch()}
+    />
+  );
+  if (problem && items.length === 0) return problem;
+  if (page.isSuccess && items.length === 0) return <ListEmpty list={list} />;
+  return (
+    <>
+      {problem}
+      <div className={isNarrow ? undefined : classes['sheet']} aria-busy={page.isFetching}>
+        {page.isFetching && !page.isPending && <div className={classes['progress']} />}
+        <div className={classes['body']} data-old={page.isPlaceholderData || undefined}>
+          {isNarrow ? (
+            <NarrowRows list={list} title={title} isSelectable={isSelectable} />
+          ) : (
+            <Table list={list} title={title} isSelectable={isSelectable}>
+              {page.isPending ? (
+                <TableSkeleton list={list} isSelectable={isSelectable} />
+              ) : (
+                <TableRows list={list} isSelectable={isSelectable} />
+              )}
+            </Table>
+          )}
+        </div>
+      </div>
+      {items.length > 0 && <Pager list={list} />}
+    </>
+  );
+}
+
+const NarrowRows = <Item extends Listed>(props: ListBodyProps<Item>) =>
+  props.list.page.isPending ? <CardsSkeleton /> : <Cards {...props} />;

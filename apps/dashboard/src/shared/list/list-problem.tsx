@@ -1,0 +1,47 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { isApiFailure } from '../api/failure.ts';
+import { errorSentence } from '../errors/sentence.ts';
+import { IconAlertCircle } from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
+
+const FAILED = 'Не удалось загрузить список';
+
+type ListProblemProps = {
+  error: unknown;
+  /** Whether rows that came before still stand below. */
+  hasRows: boolean;
+  isTrying: boolean;
+  onRetry: () => void;
+};
+
+const adviceOf = (error: unknown) => {
+  if (isApiFailure(error) && error.incident) return `Номер для техподдержки: ${error.incident}.`;
+  const { title, advice } = errorSentence(error, FAILED);
+  return [title === FAILED ? '' : title, advice.replace(': введенное сохранено', '')]
+    .filter(Boolean)
+    .join(' ');
+};
+
+/** The list did not come: what is safe, and the way to ask again. */
+export function ListProblem({ error, hasRows, isTrying, onRetry }: ListProblemProps) {
+  const retry = (
+    <Button onClick={onRetry} loading={isTrying} variant={hasRows ? 'default' : 'filled'}>
+      Повторить
+    </Button>
+  );
+  if (hasRows)
+    return (
+      <Alert role="alert" color="red" title="Не удалось обновить список">
+        <Group justify="space-between">
+          {adviceOf(error)} {retry}
+        </Group>
+      </Alert>
+    );
+  return (
+    <div role="alert">
+      <Notice icon={<IconAlertCircle size={32} stroke={1.75} />} title={FAILED} actions={retry}>
+        Ваши фильтры на месте. {adviceOf(error)}
+      </Notice>
+    </div>
+  );
+}

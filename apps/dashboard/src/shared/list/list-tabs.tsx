@@ -1,0 +1,35 @@
+import '@mantine/core/styles/Scroller.layer.css';
+import { Scroller, UnstyledButton } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { formatNumber } from '../format/count.ts';
+import type { Listed } from './definition.ts';
+import classes from './list-tabs.module.css';
+import type { ListModel } from './use-list.ts';
+
+const ALL = { label: 'Все', states: [] as readonly string[] };
+
+/** The states of the list as links, each with how many it holds under the filters in force. */
+export const ListTabs = <Item extends Listed>({ list }: { list: ListModel<Item> }) => (
+  <nav aria-label="Статус" className={classes['tabs']}>
+    <Scroller
+      startControlProps={{ 'aria-label': 'Прокрутить влево' }}
+      endControlProps={{ 'aria-label': 'Прокрутить вправо' }}
+      edgeGradientColor="var(--app-canvas)"
+    >
+      {[ALL, ...list.definition.tabs].map(({ label, states }) => {
+        const count = list.countOf(states);
+        return (
+          <UnstyledButton
+            key={label}
+            component={Link}
+            to={list.address.after({ status: states, id: null })}
+            className={classes['tab']}
+            aria-current={String(states) === String(list.states) ? 'page' : undefined}
+          >
+            {label} <span className={classes['count']}>{count === undefined ? '' : formatNumber(count)}</span>
+          </UnstyledButton>
+        );
+      })}
+    </Scroller>
+  </nav>
+);

@@ -1,0 +1,98 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ComponentType, ReactNode } from 'react';
+import { countOf, formatNumber } from '../format/count.ts';
+import { Page } from '../ui/page.tsx';
+import { usePageHandle } from '../ui/page-handle.ts';
+import { useIsNarrow } from '../ui/use-width.ts';
+import { queryOf } from './address.ts';
+import type { ListDefinition, Listed } from './definition.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterMenu } from './filter-menu.tsx';
+import classes from './list.module.css';
+import { ListBody } from './list-body.tsx';
+import { ListSearch } from './list-search.tsx';
+import { ListTabs } from './list-tabs.tsx';
+import { Panel } from './panel.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { type ListModel, useList } from './use-list.ts';
+import type { Selection } from './use-selection.ts';
+import { ViewMenu } from './view-menu.tsx';
+
+type ListProps<Item extends Listed> = {
+  of: ListDefinition<Item>;
+  /** At the right of the heading; one filled button at most. */
+  actions?: ReactNode;
+  /** The open row, from its id and, if it is on this page, the row. */
+  panel?: ComponentType<{ id: string; item: Item | undefined }>;
+  /** What can be done with many; left out: rows are not ticked. */
+  bulk?: ComponentType<{ selection: Selection }>;
+  /** Shown in place of the rows, such as a board. */
+  children?: (list: ListModel<Item>) => ReactNode;
+  /** Beside the columns menu. */
+  tools?: ReactNode;
+};
+
+/** The one list screen. All of its state is in the address. */
+export function List<Item extends Listed>({
+  of,
+  actions,
+  panel: PanelContent,
+  bulk: Bulk,
+  children,
+  tools,
+}: ListProps<Item>) {
+  const list = useList(of);
+  const { title } = usePageHandle();
+  const isNarrow = useIsNarrow();
+  const { openId, selection, address, total } = list;
+  const isOpen = PanelContent !== undefined && openId !== null;
+  const body = children?.(list);
+  // The narrow top bar shows the title already: the number stands alone.
+  const count = total !== undefined && (isNarrow ? countOf(total, of.noun) : formatNumber(total));
+  return (
+    <Page
+      width="list"
+      aside={count}
+      actions={
+        <>
+          {of.export && (
+            <ExportMenu route={of.export} query={queryOf(of.export, address.params)} name={of.name} />
+          )}
+          {actions}
+        </>
+      }
+    >
+      <div className={classes['list']}>
+        <ListTabs list={list} />
+        <div className={classes['toolbar']}>
+          <div className={classes['search']}>
+            <ListSearch address={address} looksAt={of.search} />
+          </div>
+          {of.filters.length > 0 && <FilterMenu list={list} />}
+          <div className={classes['chips']}>
+            <FilterChips list={list} />
+          </div>
+          <div className={classes['end']}>
+            {!body && !isNarrow && <ViewMenu list={list} />}
+            {tools}
+          </div>
+        </div>
+        {body ?? <ListBody list={list} title={title} isSelectable={Bulk !== undefined} />}
+      </div>
+      {Bulk && (
+        <SelectionBar selection={selection} total={total}>
+          <Bulk selection={selection} />
+        </SelectionBar>
+      )}
+      {isOpen && (
+        <Panel list={list}>
+          <PanelContent key={openId} id={openId} item={list.items.find(({ id }) => id === openId)} />
+        </Panel>
+      )}
+      <VisuallyHidden>
+        Стрелки ходят по строкам, Enter открывает, Esc закрывает, «/» ведет к поиску
+      </VisuallyHidden>
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import { useSearchParams } from 'react-router-dom';
+import { type Changes, changed } from './address.ts';
+
+export type Address = ReturnType<typeof useAddress>;
+
+/** The state of a list, all of which stands in the address: reload, back and a link sent to a colleague keep it. */
+export function useAddress() {
+  const [params, setParams] = useSearchParams();
+  return {
+    params,
+    get: (name: string) => params.get(name) ?? '',
+    listOf: (name: string) => params.get(name)?.split(',') ?? [],
+    /** Where a link that makes the change leads. */
+    after: (changes: Changes) => ({ search: changed(params, changes).toString() }),
+    /** `replace` leaves no step to come back to: for what changes key by key. */
+    change: (changes: Changes, { replace = false } = {}) =>
+      setParams((current) => changed(current, changes), { replace }),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Page } from '@referral-dashboard/api-contract';
+import { useRead } from '../api/use-read.ts';
+import { defaultOf, queryOf } from './address.ts';
+import type { ListDefinition, Listed } from './definition.ts';
+import { useAddress } from './use-address.ts';
+import { useListView } from './use-list-view.ts';
+import { useSelection } from './use-selection.ts';
+
+export type ListModel<Item extends Listed> = ReturnType<typeof useList<Item>>;
+
+const PAGING = ['ordering', 'cursor', 'page_size'];
+const without = (query: Record<string, string>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
+
+/** A list as the address has it: what is asked for, what came, what is ticked and what is open. */
+export function useList<Item extends Listed>(definition: ListDefinition<Item>) {
+  const address = useAddress();
+  const view = useListView(definition, address);
+  const query = queryOf(definition.page, address.params);
+  const page = useRead(definition.page, { query: query as never }, { keepPrevious: true });
+  const counts = useRead(
+    definition.counts,
+    { query: queryOf(definition.counts, address.params) as never },
+    { keepPrevious: true },
+  );
+
+  // The contract has checked what came; only its type is lost where the route is one of any.
+  const answer = page.data as Page<Item> | undefined;
+  const countBy = counts.data as Readonly<Record<string, number>> | undefined;
+  const items = answer?.results ?? [];
+  const countOf = (states: readonly string[]) =>
+    countBy && (states.length === 0 ? ['all'] : states).reduce((sum, one) => sum + (countBy[one] ?? 0), 0);
+
+  const filter = without(query, PAGING);
+  const states = query['status']?.split(',') ?? [];
+  const total = countOf(states);
+  const filterNames = definition.filters.flatMap((one) =>
+    one.kind === 'period' ? [one.from, one.to] : [one.name],
+  );
+  return {
+    definition,
+    address,
+    view,
+    page,
+    items,
+    next: answer?.next ?? null,
+    previous: answer?.previous ?? null,
+    countOf,
+    total,
+    states,
+    /** All that narrows the list, tab included: what a file of it or a call for all of it is about. */
+    filter,
+    /** Filters and search in force, without the tab. */
+    narrowing: without(filter, ['status']),
+    /** How the address is changed to drop all of them. */
+    widened: Object.fromEntries([...filterNames, 'search'].map((name) => [name, null])),
+    ordering: query['ordering'] ?? defaultOf(definition.page, 'ordering'),
+    pageSize: Number(query['page_size'] ?? defaultOf(definition.page, 'page_size')),
+    openId: address.get('id') || null,
+    selection: useSelection(items, filter, total ?? items.length),
+  };
+}

@@ -1,0 +1,20 @@
+import { ActionIcon, CopyButton, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconCopy } from './icons.ts';
+
+/** Copies a text; a tick says so for a moment. `what` completes «Скопировать …». */
+export const CopyIcon = ({ what, text }: { what: string; text: string }) => (
+  <CopyButton value={text} timeout={1500}>
+    {({ copied, copy }) => (
+      <>
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Скопировать ${what}`} onClick={copy}>
+          {copied ? (
+            <IconCheck size={16} stroke={1.75} aria-hidden />
+          ) : (
+            <IconCopy size={16} stroke={1.75} aria-hidden />
+          )}
+        </ActionIcon>
+        <VisuallyHidden role="status">{copied && 'Скопировано'}</VisuallyHidden>
+      </>
+    )}
+  </CopyButton>
+);
