@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccrualStatus, Lead, LeadStatus, Payment } from '@referral-dashboard/api-contract';
 import { expect } from 'vitest';
+import { statementOf } from '../../src/modules/payments/statement.ts';
 import type { Db } from '../../src/platform/db.ts';
 import {
   createLedger,
@@ -154,6 +155,8 @@ export async function createStage(db: Db, by: Db = db) {
       ledger.accruals.create(staff, {
         ...{ partner: partner.id, kind, amount_kop, program, explanation: 'За старание' },
       }),
+    statement: (partner: Person, from: string, to: string) =>
+      statementOf(db, staff, partner.id, { from, to }),
     leadRow: (id: string) =>
       db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   };
