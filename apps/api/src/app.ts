@@ -3,6 +3,7 @@ import { type CaptchaSettings, createCaptcha } from './modules/accounts/captcha.
 import { type AccountsSettings, createAccounts } from './modules/accounts/index.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { createAccruals } from './modules/accruals/index.ts';
+import { createHome } from './modules/home/index.ts';
 import { createLeads } from './modules/leads/index.ts';
 import type { LeadMoved } from './modules/leads/lead-moved.ts';
 import { createLinks } from './modules/links/index.ts';
@@ -15,7 +16,8 @@ import { createReferralPage } from './modules/referral-page/index.ts';
 import { readBodies } from './platform/body.ts';
 import type { Clock } from './platform/clock.ts';
 import { allowOrigins } from './platform/cors.ts';
-import { type DashboardSettings, dashboardRoutes } from './platform/dashboard/routes.ts';
+import { createDashboard, type DashboardSettings } from './platform/dashboard/dashboard.ts';
+import { dashboardRoutes } from './platform/dashboard/routes.ts';
 import type { Db } from './platform/db.ts';
 import { docsRoutes, schemaRoutes } from './platform/docs/routes.ts';
 import { createExports } from './platform/export/serve-export.ts';
@@ -83,9 +85,10 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved }: A
     checkProgram: (viewer, id) => programs.get(viewer, id),
   });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
-  const payments = createPayments({ db, clock });
+  const payments = createPayments({ db, clock, serveExport });
   const payoutMethods = createPayoutMethods({ db, clock });
-  const accruals = createAccruals({ db, clock, leavePayment: payments.leave });
+  const accruals = createAccruals({ db, clock, serveExport, leavePayment: payments.leave });
+  const home = createHome({ db, clock, readinessOf: payments.readinessOf });
   const leads = createLeads({ db, clock, serveExport, leadMoved: leadMoved ?? accruals.leadMoved });
   const referralPage = createReferralPage({
     ...{ db, clock, captcha, takeLead: leads.intake },
@@ -107,7 +110,7 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved }: A
       speakJson(calls);
       for (const module of [
         ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
-        referralPage,
+        ...[home, referralPage],
       ])
         module.routes(calls);
       healthRoutes(calls, db);
@@ -115,6 +118,8 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved }: A
       serveOtherMethods(calls, Object.values(routes));
     });
   });
-  app.register(async (site) => dashboardRoutes(site, settings.dashboard));
+  const dashboard = createDashboard(settings.dashboard);
+  app.register(async (site) => dashboardRoutes(site, dashboard));
+  app.register(async (site) => referralPage.site(site, dashboard));
   return { app, accounts, matureHolds: accruals.mature, settled: referralPage.settled };
 }

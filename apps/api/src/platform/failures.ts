@@ -1,5 +1,6 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import {
+  type Answer,
   ApiError,
   internal,
   notFound,
@@ -20,14 +21,19 @@ export function answerFailures(app: FastifyInstance) {
     if (request.is404) throw notFound();
   });
   app.setErrorHandler(async (error: unknown, request, reply) => {
-    const refusal = asRefusal(error, request.headers['content-type']);
-    if (refusal === undefined) request.log.error({ err: error }, 'request failed');
-    const { status, body, headers } = (refusal ?? internal(request.id)).answer;
+    const { status, body, headers } = answerTo(error, request);
     return reply
       .code(status)
       .headers({ 'cache-control': 'no-store', ...headers })
       .send(body);
   });
+}
+
+/** What a failure of a request is answered with; a defect goes into the log. */
+export function answerTo(error: unknown, request: FastifyRequest): Answer {
+  const refusal = asRefusal(error, request.headers['content-type']);
+  if (refusal === undefined) request.log.error({ err: error }, 'request failed');
+  return (refusal ?? internal(request.id)).answer;
 }
 
 /** The refusal an error stands for; `undefined` when it is a defect. */

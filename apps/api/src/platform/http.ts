@@ -34,7 +34,8 @@ export function createHttp({ logLevel, trustProxy, onLog }: HttpSettings): Fasti
     requestTimeout: 30_000,
     // Requests that came before the end are still answered.
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true },
+    // What is too long to be a code or an id is not found, like any other that nobody has.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * KIB },
     frameworkErrors: (_error, request, { raw }) => {
       const body = JSON.stringify({ detail: MALFORMED });
       const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', 'x-request-id': request.id };

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../../platform/address.ts';
+import type { Dashboard } from '../../platform/dashboard/dashboard.ts';
 import { createLimits } from '../../platform/limits.ts';
 import { serve } from '../../platform/route.ts';
 import { createReferralPageService, type ReferralPageParts } from './referral-page.service.ts';
+import { referralSite } from './referral-site.ts';
 import { isRobot } from './robots.ts';
+import { agentOf, senderOf } from './sender.ts';
 import { createVisits, type Visitor } from './visits.ts';
 
 export type ReferralPageDeps = Omit<ReferralPageParts, 'limits'> & {
@@ -28,19 +31,15 @@ export function createReferralPage({ onLostVisit, ...deps }: ReferralPageDeps) {
         return { click: visits.record(target, body, visitorOf(request)) };
       });
       serve(app, routes.submitLead, ({ params, body, request }) =>
-        service.submit(params.code, body, {
-          address: request.ip,
-          network: networkOf(request.ip),
-          userAgent: agentOf(request),
-        }),
+        service.submit(params.code, body, senderOf(request), 'call'),
       );
     },
+    /** The page itself, at /ref/{code}. */
+    site: (app: FastifyInstance, dashboard: Dashboard) => referralSite(app, service, dashboard),
     /** Resolves when every visit has been written down. */
     settled: visits.settled,
   };
 }
-
-const agentOf = (request: FastifyRequest) => request.headers['user-agent'] ?? '';
 
 function visitorOf(request: FastifyRequest): Visitor {
   const network = networkOf(request.ip);

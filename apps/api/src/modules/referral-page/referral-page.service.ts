@@ -7,6 +7,8 @@ import { pageState } from './page-state.ts';
 import { referralPageRepo, type Target } from './referral-page.repo.ts';
 
 const BY_NETWORK: Limit = { name: 'public-lead:network', max: 20, seconds: 60 * 60 };
+/** Without a captcha. */
+const FORM_BY_NETWORK: Limit = { name: 'public-form:network', max: 3, seconds: 60 * 60 };
 const BY_PHONE: Limit = { name: 'public-lead:phone', max: 10, seconds: 60 * 60 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -31,6 +33,11 @@ export type SubmittedLead = {
 /** From where something was sent. */
 export type Sender = { address: string; network: string; userAgent: string };
 
+/** How it was sent: by the API's call, or by a form without a script, where nothing tells a person from a robot. */
+export type Way = 'call' | 'form';
+
+export type ReferralPageService = ReturnType<typeof createReferralPageService>;
+
 export type ReferralPageParts = {
   db: Db;
   clock: Clock;
@@ -54,9 +61,9 @@ export function createReferralPageService({ db, clock, limits, captcha, takeLead
   };
 
   /** @throws ApiError 429 */
-  async function checkLimits(network: string, phone: string) {
+  async function checkLimits(way: Way, network: string, phone: string) {
     const counters = [
-      { limit: BY_NETWORK, key: network },
+      { limit: way === 'form' ? FORM_BY_NETWORK : BY_NETWORK, key: network },
       { limit: BY_PHONE, key: phone },
     ];
     for (const counter of counters) {
@@ -114,14 +121,14 @@ export function createReferralPageService({ db, clock, limits, captcha, takeLead
     },
 
     /** The same answer to a new lead, a repeat, a duplicate and a robot in the trap. */
-    async submit(code: string, given: PublicLead, { address, network, userAgent }: Sender) {
+    async submit(code: string, given: PublicLead, { address, network, userAgent }: Sender, way: Way) {
       const target = await find(code);
       const accepted = { success_text: target.landing.success_text };
       if (given.website) return accepted;
       const state = pageState(target, clock());
       if (state !== 'open') throw conflict('closed', CLOSED[state]);
-      await checkLimits(network, given.phone);
-      const verified = await isVerified(given['smart-token'] ?? '', address);
+      await checkLimits(way, network, given.phone);
+      const verified = way === 'call' && (await isVerified(given['smart-token'] ?? '', address));
       const textId = await consentOf(target, given.consent_version);
       const lead: SubmittedLead = {
         organizationId: target.organization_id,

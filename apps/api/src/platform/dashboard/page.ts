@@ -1,3 +1,5 @@
+import { escaped } from '../html.ts';
+
 /** What the page is told by the server, in `<meta>` elements. */
 export type PageSettings = {
   /** Origin or address of the API; empty: the page's own origin. */
@@ -10,9 +12,6 @@ export type PageSettings = {
 
 const NONCE = '__CSP_NONCE__';
 
-const escapeAttribute = (value: string) =>
-  value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
 /** The page made of `html`, for a nonce. All that does not change is filled in once. */
 export function createPage(html: string, settings: PageSettings): (nonce: string) => string {
   const contents: Record<string, string> = {
@@ -24,7 +23,7 @@ export function createPage(html: string, settings: PageSettings): (nonce: string
     /(<meta\s+name="([\w-]+)"\s+content=")[^"]*(")/g,
     (whole, before: string, name: string, after: string) => {
       const content = contents[name];
-      return content === undefined ? whole : `${before}${escapeAttribute(content)}${after}`;
+      return content === undefined ? whole : `${before}${escaped(content)}${after}`;
     },
   );
   const parts = filled.split(NONCE);

@@ -8,7 +8,8 @@ import { answerFailures } from '../failures.ts';
 import { guard } from '../guard.ts';
 import { createHttp } from '../http.ts';
 import { secureHeaders } from '../security-headers.ts';
-import { type DashboardSettings, dashboardRoutes } from './routes.ts';
+import { createDashboard, type DashboardSettings } from './dashboard.ts';
+import { dashboardRoutes } from './routes.ts';
 
 const INDEX = `<!doctype html><html lang="ru"><head>
 <meta property="csp-nonce" nonce="__CSP_NONCE__">
@@ -43,13 +44,16 @@ function serve(more: Partial<DashboardSettings> = {}, https = false) {
   secureHeaders(app, { https });
   answerFailures(app);
   app.register(async (site) =>
-    dashboardRoutes(site, {
-      folder,
-      apiBase: '',
-      supportUrl: 'mailto:help@example.ru',
-      captchaSiteKey: '',
-      ...more,
-    }),
+    dashboardRoutes(
+      site,
+      createDashboard({
+        folder,
+        apiBase: '',
+        supportUrl: 'mailto:help@example.ru',
+        captchaSiteKey: '',
+        ...more,
+      }),
+    ),
   );
 }
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RouteContract } from '@referral-dashboard/api-contract';
+import { escaped } from '../html.ts';
 
 const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark }
@@ -13,12 +14,6 @@ h2 { font-size: 1rem; margin: 0.5rem 0 } p { margin: 0.25rem 0 }
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`;
 
 type Description = { paths: Record<string, Record<string, Record<string, unknown>>> };
-
-const escaped = (text: string) =>
-  text.replace(
-    /[&<>"]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
-  );
 
 const details = (title: string, value: unknown) =>
   value === undefined || (Array.isArray(value) && value.length === 0)

@@ -1,7 +1,10 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/SimpleGrid.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
-import { Alert, Group, Input, Radio, SegmentedControl } from '@mantine/core';
+import { Alert, Group, Input, Radio, SegmentedControl, SimpleGrid } from '@mantine/core';
 import type { Reward, RewardEvent } from '@referral-dashboard/api-contract';
 import { MoneyField } from '../../../shared/ui/money-field.tsx';
 import { KINDS } from '../labels.ts';
@@ -56,7 +59,7 @@ export function RewardSection({ form, rule }: RewardSectionProps) {
         <MoneyField label="Сумма" maw={240} {...form.getInputProps('reward.fixed_kop')} />
       )}
       {reward.kind === 'percent' && (
-        <Group grow align="start">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <ShareField
             label="Ставка"
             description="От суммы сделки"
@@ -67,7 +70,7 @@ export function RewardSection({ form, rule }: RewardSectionProps) {
             description="Пусто: без предела"
             {...form.getInputProps('reward.cap_per_lead_kop')}
           />
-        </Group>
+        </SimpleGrid>
       )}
       {reward.kind === 'tiered' && <TiersField form={form} />}
       {rule !== null && (

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Tabs.layer.css';
-import { Alert, Tabs } from '@mantine/core';
+import { Alert, Tabs, Text } from '@mantine/core';
 import type { Organization, Program } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -47,7 +47,11 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
   return (
     <Page
       subject={program.name}
-      aside={<Status kind="program" state={program.effective_status} isPill />}
+      aside={
+        <Text component="span">
+          <Status kind="program" state={program.effective_status} isPill />
+        </Text>
+      }
       actions={
         <ProgramActions
           program={program}

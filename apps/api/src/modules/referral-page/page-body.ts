@@ -1,0 +1,41 @@
+import type { ReferralPage } from '@referral-dashboard/api-contract';
+import {
+  FORM_TEXT,
+  invitation,
+  PAGE_NOTICES,
+  smallPrint,
+} from '@referral-dashboard/api-contract/referral-page-text';
+import { type Html, html } from '../../platform/html.ts';
+import { type FilledForm, formOf } from './page-form.ts';
+
+/** The page that takes leads, or says why it does not. */
+export function pageOf(page: ReferralPage, form: FilledForm): Html {
+  const { landing, invited_by, state } = page;
+  if (state !== 'open') return noticeOf(PAGE_NOTICES[state], page);
+  return sheet(
+    html`<header class="ref-head">${invited_by !== '' && html`<p class="ref-inviter">${invitation(invited_by)}</p>`}
+<h1>${landing.title}</h1>
+${landing.subtitle !== '' && html`<p class="ref-subtitle">${landing.subtitle}</p>`}</header>
+${formOf(page, form)}
+${landing.text !== '' && html`<p class="ref-text">${landing.text}</p>`}`,
+    page,
+  );
+}
+
+type Notice = { title: string; text: string };
+
+/** A page without a form. */
+export const noticeOf = ({ title, text }: Notice, page: ReferralPage | null, more?: Html): Html =>
+  sheet(html`<div class="ref-notice"><h1>${title}</h1><p>${text}</p>${more}</div>`, page);
+
+/** The thanks. */
+export const sentOf = (text: string, code: string, page: ReferralPage): Html =>
+  noticeOf(
+    { title: FORM_TEXT.sent, text },
+    page,
+    html`<p><a class="ref-another" href="/ref/${code}">${FORM_TEXT.another}</a></p>`,
+  );
+
+const sheet = (content: Html, page: ReferralPage | null): Html =>
+  html`<main><div class="ref"><article class="ref-sheet">${content}
+${page !== null && html`<footer class="ref-small">${smallPrint(page).map((line) => html`<p>${line}</p>`)}</footer>`}</article></div></main>`;

@@ -1,0 +1,21 @@
+import type { ReferralPage } from '@referral-dashboard/api-contract';
+import { PAGE_NOTICES } from '@referral-dashboard/api-contract/referral-page-text';
+import { type Html, html } from '../../platform/html.ts';
+
+/** The window's title. */
+export const titleOf = (page: ReferralPage | null) =>
+  page === null ? PAGE_NOTICES.unknown.title : `${page.landing.title} · ${page.organization.name}`;
+
+/** What messengers draw their previews from. Search engines are asked to stay away: a link is given from hand to hand. */
+export function headOf(page: ReferralPage | null): Html {
+  const robots = html`<meta name="robots" content="noindex">`;
+  if (page === null) return robots;
+  const { landing, organization } = page;
+  return html`${robots}
+<meta name="description" content="${landing.subtitle || organization.name}">
+<meta property="og:type" content="website">
+<meta property="og:locale" content="ru_RU">
+<meta property="og:title" content="${landing.title}">
+<meta property="og:description" content="${landing.subtitle || organization.name}">
+<meta property="og:site_name" content="${organization.name}">`;
+}

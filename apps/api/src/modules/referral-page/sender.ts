@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify';
+import { networkOf } from '../../platform/address.ts';
+import type { Sender } from './referral-page.service.ts';
+
+export const agentOf = (request: FastifyRequest) => request.headers['user-agent'] ?? '';
+
+/** From where a request came. */
+export const senderOf = (request: FastifyRequest): Sender => ({
+  address: request.ip,
+  network: networkOf(request.ip),
+  userAgent: agentOf(request),
+});

@@ -1,0 +1,173 @@
+import type { Link, Program } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { force } from '../setup/force.ts';
+import { errorOf, type FormAnswer, fieldOf, formClient, textOf } from '../setup/referral-form.ts';
+import { createWorld, type World } from '../setup/world.ts';
+
+const HOUR = 60 * 60;
+
+let world: World;
+let program: Program;
+let link: Link;
+let client: ReturnType<typeof formClient>;
+beforeAll(async () => {
+  world = await createWorld();
+  program = await world.program();
+  const { card } = await world.partner();
+  link = await world.enroll(program.id, card.id);
+  client = formClient(world.server);
+});
+beforeEach(() => world.server.resetLimits());
+afterAll(() => world.stop());
+
+const filled = (more: Record<string, string> = {}) => ({
+  name: 'Анна',
+  phone: world.phone(),
+  comment: 'После шести',
+  website: '',
+  consent: 'true',
+  consent_version: '1',
+  ...more,
+});
+const post = (more?: Record<string, string>, code = link.code) => client.post(code, filled(more));
+const stored = (phone: string) =>
+  world.server.db.selectFrom('leads').selectAll().where('phone', '=', phone).orderBy('number').execute();
+
+describe('a form sent without a script', () => {
+  test('is a lead that nobody has verified, with the consent that was given', async () => {
+    const phone = world.phone();
+    const answer = await post({ phone });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(textOf(answer, 'h1')).toBe('Заявка отправлена');
+    expect(textOf(answer, 'h1 + p')).toBe('Спасибо. Мы свяжемся с вами.');
+    expect(answer.$('main a').attr('href')).toBe(`/ref/${link.code}`);
+    const [lead] = await stored(phone);
+    expect(lead).toMatchObject({
+      ...{ name: 'Анна', comment: 'После шести', status: 'new', source: 'public_form' },
+      ...{ unverified: true, link_id: link.id, click_id: null },
+    });
+    const consent = world.server.db
+      .selectFrom('consents')
+      .select('ip')
+      .where('lead_id', '=', lead?.id ?? '');
+    expect(await consent.executeTakeFirst()).toEqual({ ip: '127.0.0.1' });
+  });
+
+  test('is one form in every writing of its link', async () => {
+    for (const path of [`${link.code.toUpperCase()}`, `${link.code}/`, `${link.code}?utm_source=x`]) {
+      expect((await post({}, path)).status).toBe(200);
+    }
+  });
+
+  test('new, repeated and duplicate is answered alike', async () => {
+    const phone = world.phone();
+    const first = await post({ phone });
+    const repeat = await post({ phone });
+    world.server.advance(601);
+    const duplicate = await post({ phone });
+    expect([textOf(repeat), textOf(duplicate)]).toEqual([textOf(first), textOf(first)]);
+    expect((await stored(phone)).map(({ status }) => status)).toEqual(['new', 'duplicate']);
+  });
+
+  test('by a robot in the trap is answered alike and thrown away', async () => {
+    const phone = world.phone();
+    const answer = await post({ phone, website: 'https://spam.example' });
+    expect(textOf(answer)).toBe(textOf(await post()));
+    expect(await stored(phone)).toEqual([]);
+  });
+
+  test('comes back with all that was typed and what is wrong beside the fields', async () => {
+    const answer = await post({ name: ' ', phone: '12-34 "', comment: '</textarea><b>', consent: '' });
+    expect(answer.status).toBe(400);
+    expect(errorOf(answer, 'name')).toBe('Это поле не может быть пустым.');
+    expect(errorOf(answer, 'phone')).toContain('Введите российский номер телефона');
+    expect(errorOf(answer, 'consent')).toBe('Нужно согласие на обработку персональных данных.');
+    expect(errorOf(answer, 'comment')).toBe('');
+    expect(fieldOf(answer, 'phone')).toBe('12-34 "');
+    expect(fieldOf(answer, 'comment')).toBe('</textarea><b>');
+    expect(answer.$('b')).toHaveLength(0);
+  });
+
+  test('keeps the consent that was given, unless the text has changed since', async () => {
+    const isTicked = ({ $ }: FormAnswer) => $('[name="consent"]').is('[checked]');
+    expect(isTicked(await client.open(link.code))).toBe(false);
+    expect(isTicked(await post({ name: '' }))).toBe(true);
+    const changed = await post({ consent_version: '7' });
+    expect([changed.status, isTicked(changed)]).toEqual([400, false]);
+    expect(errorOf(changed, 'consent')).toContain('Текст согласия изменился');
+  });
+
+  test('is taken three times an hour from one address, then has to wait', async () => {
+    for (let sent = 0; sent < 3; sent += 1) expect((await post()).status).toBe(200);
+    const answer = await post({ name: 'Борис' });
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('retry-after')).toBe(String(HOUR));
+    expect(textOf(answer, '[role="alert"]')).toBe('Слишком много попыток. Повторите через 60 мин');
+    expect(fieldOf(answer, 'name')).toBe('Борис');
+    world.server.advance(HOUR);
+    expect((await post()).status).toBe(200);
+  });
+
+  test('to a program that is paused meanwhile says so: 409', async () => {
+    await force(world.server, 'programs', program.id, 'paused');
+    const phone = world.phone();
+    const answer = await post({ phone });
+    expect(answer.status).toBe(409);
+    expect(textOf(answer, 'h1')).toBe('Прием заявок приостановлен');
+    expect(answer.$('form')).toHaveLength(0);
+    expect(await stored(phone)).toEqual([]);
+    await force(world.server, 'programs', program.id, 'active');
+  });
+
+  test('to a link nobody has is a page that says so: 404', async () => {
+    for (const code of ['unknown-code', 'a', 'код', '%00', 'x'.repeat(200)]) {
+      const answer = await post({}, code);
+      expect([code, answer.status, textOf(answer, 'h1')]).toEqual([code, 404, 'Такой ссылки нет']);
+    }
+  });
+});
+
+describe('what is no such form', () => {
+  const send = (body: string | Uint8Array<ArrayBuffer>, type = 'application/x-www-form-urlencoded') =>
+    client.send(`/ref/${link.code}`, { method: 'POST', body, headers: { 'content-type': type } });
+
+  test.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain', 'nonsense'])(
+    'of the type %s is not supported: 415',
+    async (type) => {
+      const answer = await send('{}', type);
+      expect([answer.status, textOf(answer, 'h1')]).toEqual([415, 'Заявка не отправлена']);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    },
+  );
+
+  test('of a megabyte is too large: 413', async () => {
+    const answer = await send(`name=${'a'.repeat(1024 * 1024)}`);
+    expect([answer.status, textOf(answer, 'h1')]).toEqual([413, 'Заявка не отправлена']);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a NUL', 'name=a%00b&phone=%00&comment=%00&consent=true&consent_version=%00'],
+    ['half of a surrogate pair', 'name=a%ed%a0%80b&phone=%ed%b0%80&comment=%ed%a0%80'],
+    ['broken escapes', 'name=%zz&phone=%&comment=%e2%28%a1'],
+    ['fields that come twice', 'name=a&name=b&phone=1&phone=2&consent=true&consent=false'],
+    ['names of what every object has', '__proto__=1&constructor=2&toString=3'],
+    ['versions out of bounds', 'name=Анна&phone=89161234567&consent=true&consent_version=1e999'],
+    ['separators alone', '&&&===&;'],
+  ])('with %s is told what is wrong, in Russian: 400', async (_name, body) => {
+    const answer = await send(body);
+    expect(answer.status).toBe(400);
+    const { $ } = answer;
+    const told = $('.ref-error, .ref-alert')
+      .map((_index, one) => $(one).text())
+      .get();
+    expect(told.length).toBeGreaterThan(0);
+    for (const sentence of told) expect(sentence).toMatch(/^[А-Я][^a-zё!]+$/i);
+  });
+
+  test('in raw bytes that are no text is told what is wrong: 400', async () => {
+    expect((await send(new Uint8Array([0x6e, 0x3d, 0xff, 0xfe, 0x00]))).status).toBe(400);
+  });
+});

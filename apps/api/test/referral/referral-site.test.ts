@@ -1,0 +1,151 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Link, Program, ReferralPage } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { force } from '../setup/force.ts';
+import { type FormAnswer, formClient, textOf } from '../setup/referral-form.ts';
+import { createWorld, ok, type World } from '../setup/world.ts';
+
+const INDEX = `<!doctype html><html lang="ru"><head>
+<meta property="csp-nonce" nonce="__CSP_NONCE__">
+<title>Реферальный кабинет</title>
+<script type="module" src="/assets/main-a1.js" nonce="__CSP_NONCE__"></script>
+<link rel="stylesheet" href="/assets/main-b2.css" nonce="__CSP_NONCE__">
+</head><body><div id="root"></div><noscript>Включите JavaScript</noscript></body></html>`;
+const EVIL = `</title></script><script>alert(1)</script>" onload='x' $& $1 __CSP_NONCE__`;
+
+let world: World;
+let program: Program;
+let link: Link;
+let client: ReturnType<typeof formClient>;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
+  mkdirSync(join(folder, 'assets'));
+  mkdirSync(join(folder, '.vite'));
+  writeFileSync(join(folder, 'index.html'), INDEX);
+  writeFileSync(join(folder, 'assets/referral-c3.css'), '.ref{color:red}');
+  writeFileSync(
+    join(folder, '.vite/manifest.json'),
+    '{"src/pages/referral.tsx":{"file":"assets/referral-d4.js","css":["assets/referral-c3.css"]}}',
+  );
+  world = await createWorld({ dashboardDir: folder });
+  program = await world.program({
+    landing: { title: 'Окна со скидкой', subtitle: 'Замер бесплатно', text: 'Пластик и дерево' },
+    ad_erid: '2VtzqxKf',
+  });
+  const { card } = await world.partner();
+  link = await world.enroll(program.id, card.id);
+  client = formClient(world.server);
+});
+beforeEach(() => world.server.resetLimits());
+afterAll(async () => {
+  await world.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const open = (code = link.code) => client.open(code);
+const dataOf = ({ $ }: FormAnswer) =>
+  JSON.parse($('#server-data').text()) as { code: string | null; page: ReferralPage | null };
+const metaOf = ({ $ }: FormAnswer, name: string) =>
+  $(`meta[name="${name}"], meta[property="${name}"]`).attr('content');
+
+describe('the page behind a link', () => {
+  test('reads without scripts: who invites to what, the form, the organization and the marking', async () => {
+    const answer = await open();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(textOf(answer, 'h1')).toBe('Окна со скидкой');
+    expect(textOf(answer, '.ref-inviter')).toBe('Вас приглашает Олег П.');
+    expect(textOf(answer, 'form label')).toContain('Согласен на обработку персональных данных.');
+    expect(answer.$('form a').attr('href')).toBe('https://example.ru/privacy');
+    expect(textOf(answer, 'footer')).toMatch(/^Организация .+Рекламаerid: 2VtzqxKf$/);
+    expect(answer.$('noscript')).toHaveLength(0);
+  });
+
+  test('tells messengers what it is about and asks search engines to stay away', async () => {
+    const answer = await open();
+    expect(textOf(answer, 'title')).toMatch(/^Окна со скидкой · Организация/);
+    expect(metaOf(answer, 'og:title')).toBe('Окна со скидкой');
+    expect(metaOf(answer, 'og:description')).toBe('Замер бесплатно');
+    expect(metaOf(answer, 'description')).toBe('Замер бесплатно');
+    expect(metaOf(answer, 'og:site_name')).toMatch(/^Организация/);
+    expect(metaOf(answer, 'robots')).toBe('noindex');
+  });
+
+  test('carries the same data as the API’s call, for the application that takes over', async () => {
+    const page = ok<ReferralPage>(await world.anonymous.get(`/api/public/ref/${link.code}/`));
+    expect(dataOf(await open())).toEqual({ code: link.code, page });
+  });
+
+  test('has its own styles in place and asks for all others after the form', async () => {
+    const { $, text, headers } = await open();
+    const nonce = /style-src 'self' 'nonce-([\w-]+)'/.exec(headers.get('content-security-policy') ?? '')?.[1];
+    expect($('head style').attr('nonce')).toBe(nonce);
+    expect($('head style').text()).toBe('.ref{color:red}');
+    expect($('head link[rel="stylesheet"]')).toHaveLength(0);
+    expect(text.indexOf('/assets/main-b2.css')).toBeGreaterThan(text.indexOf('</form>'));
+    expect($('head link[rel="modulepreload"]').attr('href')).toBe('/assets/referral-d4.js');
+  });
+
+  test('is one page in every writing of its link, and to HEAD', async () => {
+    for (const path of [link.code.toUpperCase(), `${link.code}/`, `${link.code}?utm_source=x`]) {
+      const answer = await open(path);
+      expect([answer.status, textOf(answer, 'h1')]).toEqual([200, 'Окна со скидкой']);
+    }
+    expect((await client.send(`/ref/${link.code}`, { method: 'HEAD' })).status).toBe(200);
+  });
+
+  test.each([
+    ['paused', 'Прием заявок приостановлен'],
+    ['archived', 'Заявки не принимаются'],
+  ])('of a program that is %s says so and has no form', async (status, title) => {
+    await force(world.server, 'programs', program.id, status);
+    const answer = await open();
+    expect([answer.status, textOf(answer, 'h1')]).toEqual([200, title]);
+    expect(answer.$('form')).toHaveLength(0);
+    await force(world.server, 'programs', program.id, 'active');
+  });
+
+  test('that nobody has is a page that says so: 404', async () => {
+    for (const code of ['unknown-code', 'a', 'код', '%00', 'x'.repeat(200)]) {
+      const answer = await open(code);
+      expect([code, answer.status, textOf(answer, 'h1')]).toEqual([code, 404, 'Такой ссылки нет']);
+      expect(dataOf(answer).page).toBeNull();
+    }
+  });
+
+  test('shows what an organization wrote as text, whatever it is', async () => {
+    const landing = { title: EVIL.slice(0, 120), subtitle: EVIL, text: EVIL, button_text: EVIL.slice(0, 40) };
+    const evil = await world.program({ landing, consent_text: EVIL, ad_label: EVIL, ad_erid: EVIL });
+    const { card } = await world.partner({ company_name: EVIL, kind: 'legal' });
+    const { code } = await world.enroll(evil.id, card.id);
+    const answer = await open(code);
+    expect(textOf(answer, 'h1')).toBe(landing.title);
+    expect(textOf(answer, '.ref-subtitle')).toBe(EVIL);
+    expect(textOf(answer, '.ref-inviter')).toContain(EVIL);
+    expect(metaOf(answer, 'og:description')).toBe(EVIL);
+    expect(dataOf(answer).page?.landing.text).toBe(EVIL);
+    expect(answer.$('script:not([src], [type="application/json"]), [onload]')).toHaveLength(0);
+  });
+
+  test('that has no answer from the database leaves the application its own error page', async () => {
+    const { schema } = world.server.db;
+    await schema.alterTable('link_codes').renameTo('codes_away').execute();
+    const answer = await open();
+    const posted = await client.post(link.code, { name: 'Анна', phone: world.phone(), consent: 'true' });
+    await schema.alterTable('codes_away').renameTo('link_codes').execute();
+    expect(answer.status).toBe(500);
+    expect(answer.$('#root')).toHaveLength(1);
+    expect(answer.$('#server-page')).toHaveLength(0);
+    expect(answer.$('script[src="/assets/main-a1.js"]')).toHaveLength(1);
+    expect([posted.status, textOf(posted, 'h1')]).toEqual([500, 'Заявка не отправлена']);
+  });
+});
+
+test('an answer to the form brings no script: nothing takes it over', async () => {
+  const { $ } = await client.post(link.code, { name: '', phone: '', consent: '' });
+  expect($('script[src]')).toHaveLength(0);
+  expect($('head style').text()).toBe('.ref{color:red}');
+});

@@ -1,0 +1,33 @@
+import { type CheerioAPI, load } from 'cheerio';
+import type { TestServer } from '../../src/testing.ts';
+
+/** An answer as a browser without scripts reads it. */
+export type FormAnswer = { status: number; headers: Headers; text: string; $: CheerioAPI };
+
+/** /ref/{code} of a server, for a browser without scripts. */
+export function formClient(server: Pick<TestServer, 'url'>) {
+  async function send(path: string, init: RequestInit = {}): Promise<FormAnswer> {
+    const response = await fetch(`${server.url}${path}`, init);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, $: load(text) };
+  }
+  return {
+    send,
+    open: (code: string) => send(`/ref/${code}`),
+    post: (code: string, fields: Record<string, string>) =>
+      send(`/ref/${code}`, { method: 'POST', body: new URLSearchParams(fields) }),
+  };
+}
+
+/** What stands in a field of the form. */
+export const fieldOf = ({ $ }: FormAnswer, name: string) => $(`form [name="${name}"]`).val();
+
+/** What is told beside a field; empty when nothing is. */
+export const errorOf = ({ $ }: FormAnswer, name: string) => {
+  const id = $(`form [name="${name}"][aria-invalid="true"]`).attr('aria-describedby');
+  return id === undefined ? '' : $(`#${id}`).text();
+};
+
+/** The text of an element, blanks folded. */
+export const textOf = ({ $ }: FormAnswer, selector = 'main') =>
+  $(selector).text().replace(/\s+/g, ' ').trim();

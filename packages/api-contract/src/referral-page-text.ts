@@ -1,0 +1,47 @@
+import type { ReferralPage } from './referral-page.ts';
+
+type Notice = { title: string; text: string };
+
+/** What the page behind a link says of itself when there is no form on it; `unknown`: nobody has such a code. */
+export const PAGE_NOTICES: Record<Exclude<ReferralPage['state'], 'open'> | 'unknown', Notice> = {
+  paused: {
+    title: 'Прием заявок приостановлен',
+    text: 'Программа сейчас не принимает заявки. Откройте ссылку позже.',
+  },
+  ended: { title: 'Программа завершена', text: 'Заявки по этой ссылке больше не принимаются.' },
+  closed: {
+    title: 'Заявки не принимаются',
+    text: 'По этой ссылке заявку сейчас не отправить. Уточните у того, кто ее прислал.',
+  },
+  unknown: {
+    title: 'Такой ссылки нет',
+    text: 'Проверьте адрес или попросите ссылку еще раз у того, кто ее прислал.',
+  },
+};
+
+/** The words of the form at /ref/{code}: the same without scripts and with them. */
+export const FORM_TEXT = {
+  name: 'Имя',
+  phone: 'Телефон',
+  comment: 'Комментарий',
+  optional: 'необязательно',
+  policy: 'Политика обработки персональных данных',
+  trap: 'Не заполняйте это поле',
+  button: 'Оставить заявку',
+  failed: 'Заявка не отправлена',
+  sent: 'Заявка отправлена',
+  another: 'Отправить еще одну',
+} as const;
+
+/** Who invites, for the line above the title; empty when nobody is named. */
+export const invitation = (invitedBy: string) => (invitedBy === '' ? '' : `Вас приглашает ${invitedBy}`);
+
+/** The small print: whose page it is and, for advertising, its marking. */
+export function smallPrint({ organization, ad_label, ad_erid }: ReferralPage): string[] {
+  const label = ad_label || (ad_erid === '' ? '' : 'Реклама');
+  return [
+    organization.legal_name || organization.name,
+    label,
+    ad_erid === '' ? '' : `erid: ${ad_erid}`,
+  ].filter(Boolean);
+}
