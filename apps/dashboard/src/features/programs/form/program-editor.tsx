@@ -41,7 +41,14 @@ export function ProgramEditor({ editor, program, organization, onSave }: Program
   return (
     <>
       {!isWide && (
-        <SegmentedControl aria-label="Что показать" data={[...SIDES]} value={side} onChange={setSide} />
+        <SegmentedControl
+          aria-label="Что показать"
+          fullWidth
+          mb="md"
+          data={[...SIDES]}
+          value={side}
+          onChange={setSide}
+        />
       )}
       <div className={classes['grid']}>
         <form

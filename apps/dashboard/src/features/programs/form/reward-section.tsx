@@ -7,6 +7,7 @@ import '@mantine/core/styles/NumberInput.layer.css';
 import { Alert, Group, Input, Radio, SegmentedControl, SimpleGrid } from '@mantine/core';
 import type { Reward, RewardEvent } from '@referral-dashboard/api-contract';
 import { MoneyField } from '../../../shared/ui/money-field.tsx';
+import { useIsNarrow } from '../../../shared/ui/use-width.ts';
 import { KINDS } from '../labels.ts';
 import { FormSection } from './form-section.tsx';
 import { ShareField } from './share-field.tsx';
@@ -22,6 +23,7 @@ type RewardSectionProps = {
 /** What a partner gets, and for what. */
 export function RewardSection({ form, rule }: RewardSectionProps) {
   const { reward, reward_event } = form.values;
+  const isNarrow = useIsNarrow();
   const choose = (event: RewardEvent) => {
     form.setFieldValue('reward_event', event);
     if (event !== 'deal_won' && reward.kind === 'percent') form.setFieldValue('reward.kind', 'fixed');
@@ -50,6 +52,7 @@ export function RewardSection({ form, rule }: RewardSectionProps) {
         <SegmentedControl
           aria-label="Сколько"
           fullWidth
+          orientation={isNarrow ? 'vertical' : 'horizontal'}
           data={kinds}
           value={reward.kind}
           onChange={(kind) => form.setFieldValue('reward.kind', kind)}

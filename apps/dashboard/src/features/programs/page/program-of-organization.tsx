@@ -17,6 +17,7 @@ import { LeadList } from '../related/lead-list.tsx';
 import { LinkList } from '../related/link-list.tsx';
 import { MissingList } from './missing-list.tsx';
 import { ProgramActions } from './program-actions.tsx';
+import classes from './program-of-organization.module.css';
 import { useActivation } from './use-activation.ts';
 
 type ProgramOfOrganizationProps = { program: Program; organization: Organization };
@@ -69,7 +70,7 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
         </Alert>
       )}
       <Tabs value={tab} onChange={choose} keepMounted={false} keepMountedMode="display-none">
-        <Tabs.List mb="lg">
+        <Tabs.List mb="lg" className={classes['tabs']}>
           <Tabs.Tab value={TERMS}>Условия</Tabs.Tab>
           <Tabs.Tab value="partners">Партнеры {formatNumber(program.figures.partners)}</Tabs.Tab>
           <Tabs.Tab value="links">Ссылки</Tabs.Tab>

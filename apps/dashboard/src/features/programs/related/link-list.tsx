@@ -54,8 +54,9 @@ function LinkRow({ link }: { link: Link }) {
         <Text c="dimmed">{[partner.name, label].filter(Boolean).join(' · ')}</Text>
       </div>
       <div className={classes['end']}>
-        <span>{countOf(clicks, ['переход', 'перехода', 'переходов'])}</span>
-        <span>{countOf(leads, ['лид', 'лида', 'лидов'])}</span>
+        <span>
+          {countOf(clicks, ['переход', 'перехода', 'переходов'])} · {countOf(leads, ['лид', 'лида', 'лидов'])}
+        </span>
         <Switch
           checked={active}
           onChange={toggle}
