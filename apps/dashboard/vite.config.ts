@@ -14,10 +14,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs travels in one file, and what every form needs in another: in pieces it compresses worse.
+          // What every page needs travels in one file, what every form needs in another, and what pages behind the sign-in call the API
+          // with in a third: in pieces they compress worse.
           groups: [
             { name: 'core', tags: ['$initial'] },
             { name: 'form', test: /src\/shared\/(errors\/|api\/failure|format\/phone|captcha\/captcha\.)/ },
+            { name: 'contract', test: /[\/](api-contract|zod)[\/]/ },
           ],
         },
       },
