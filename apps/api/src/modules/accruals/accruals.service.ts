@@ -1,5 +1,6 @@
 import {
   type Accrual,
+  type AccrualExportQuery,
   type AccrualFilters,
   type AccrualQuery,
   type AccrualStatus,
@@ -11,9 +12,12 @@ import type { Clock } from '../../platform/clock.ts';
 import { countsAndSums } from '../../platform/counts.ts';
 import type { Db } from '../../platform/db.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
+import { zoned } from '../../platform/export/columns.ts';
+import { withSnapshot } from '../../platform/export/snapshot.ts';
 import { lockPartner, matureHolds } from '../../platform/partner-money.ts';
 import { checkMove } from '../../platform/transition.ts';
 import type { Staff, Viewer } from '../../platform/viewer.ts';
+import { accrualSheet, accrualSheetForPartner } from './accrual-sheets.ts';
 import { accrualsRepo } from './accruals.repo.ts';
 import { accrualView } from './accruals.view.ts';
 import { type Cause, cancelAccruals, enterAccrual } from './enter.ts';
@@ -68,6 +72,11 @@ export function createAccrualsService(db: Db, clock: Clock, leavePayment: LeaveP
 
     counts: async (viewer: Viewer, filters: AccrualFilters) =>
       countsAndSums(machines.accrual, await accrualsRepo(db, clock()).counts(viewer, filters)),
+
+    export: (viewer: Viewer, query: AccrualExportQuery) => ({
+      sheet: viewer.role === 'partner' ? accrualSheetForPartner : accrualSheet,
+      read: withSnapshot(db, accrualsRepo(db, clock()).all(viewer, query), zoned(accrualView)),
+    }),
 
     get: (viewer: Viewer, id: string) => get(db, viewer, id),
 

@@ -72,7 +72,7 @@ const rows = (db: Db, organizationId: string, now: Date) =>
 type PartnerRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
 /** A row as the contract tells it. */
-export const partnerView = ({ programs, clicks, leads, won, last_lead_at, ...row }: PartnerRow) => ({
+export const partnerView = ({ programs, clicks, leads, won, last_lead_at, ...row }: PartnerRow): Partner => ({
   ...row,
   figures: { programs, clicks, leads, won },
   balance: row,

@@ -18,6 +18,7 @@ import { countsOf } from '../../platform/counts.ts';
 import type { Db } from '../../platform/db.ts';
 import { defined } from '../../platform/defined.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
+import { zoned } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
 import { checkMove, checkVersion } from '../../platform/transition.ts';
 import type { Staff } from '../../platform/viewer.ts';
@@ -84,7 +85,7 @@ export function createPartnersService(db: Db, clock: Clock, users: UsersOfPartne
 
     export: ({ organizationId }: Staff, query: PartnerExportQuery) => ({
       sheet: partnerSheet,
-      read: withSnapshot(db, partnersRepo(db).all(organizationId, query, clock()), partnerView),
+      read: withSnapshot(db, partnersRepo(db).all(organizationId, query, clock()), zoned(partnerView)),
     }),
 
     get: (staff: Staff, id: string) => get(db, staff, id),

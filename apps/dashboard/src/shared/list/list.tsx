@@ -1,8 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
-import { formatNumber } from '../format/count.ts';
+import { countOf, formatNumber } from '../format/count.ts';
 import { Page } from '../ui/page.tsx';
 import { usePageHandle } from '../ui/page-handle.ts';
+import { useIsNarrow } from '../ui/use-width.ts';
+import { queryOf } from './address.ts';
 import type { ListDefinition, Listed } from './definition.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -12,9 +14,8 @@ import { ListBody } from './list-body.tsx';
 import { ListSearch } from './list-search.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import { Panel } from './panel.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import type { BulkProps } from './selection-bar.tsx';
 import { type ListModel, useList } from './use-list.ts';
-import type { Selection } from './use-selection.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 type ListProps<Item extends Listed> = {
@@ -23,8 +24,8 @@ type ListProps<Item extends Listed> = {
   actions?: ReactNode;
   /** The open row, from its id and, if it is on this page, the row. */
   panel?: ComponentType<{ id: string; item: Item | undefined }>;
-  /** What can be done with many; left out: rows are not ticked. */
-  bulk?: ComponentType<{ selection: Selection }>;
+  /** A `SelectionBar` with what can be done with many; left out: rows are not ticked. */
+  bulk?: ComponentType<BulkProps>;
   /** Shown in place of the rows, such as a board. */
   children?: (list: ListModel<Item>) => ReactNode;
   /** Beside the columns menu. */
@@ -42,21 +43,26 @@ export function List<Item extends Listed>({
 }: ListProps<Item>) {
   const list = useList(of);
   const { title } = usePageHandle();
+  const isNarrow = useIsNarrow();
   const { openId, selection, address, total } = list;
   const isOpen = PanelContent !== undefined && openId !== null;
   const body = children?.(list);
+  // The narrow top bar shows the title already: the number stands alone.
+  const count = total !== undefined && (isNarrow ? countOf(total, of.noun) : formatNumber(total));
   return (
     <Page
       width="list"
-      aside={total === undefined ? '' : formatNumber(total)}
+      aside={count}
       actions={
         <>
-          {of.export && <ExportMenu route={of.export} query={list.filter} name={of.name} />}
+          {of.export && (
+            <ExportMenu route={of.export} query={queryOf(of.export, address.params)} name={of.name} />
+          )}
           {actions}
         </>
       }
     >
-      <div className={classes['list']} data-panel={isOpen || undefined}>
+      <div className={classes['list']}>
         <ListTabs list={list} />
         <div className={classes['toolbar']}>
           <div className={classes['search']}>
@@ -67,17 +73,13 @@ export function List<Item extends Listed>({
             <FilterChips list={list} />
           </div>
           <div className={classes['end']}>
-            {!body && <ViewMenu list={list} />}
+            {!body && !isNarrow && <ViewMenu list={list} />}
             {tools}
           </div>
         </div>
         {body ?? <ListBody list={list} title={title} isSelectable={Bulk !== undefined} />}
       </div>
-      {Bulk && (
-        <SelectionBar selection={selection} total={total}>
-          <Bulk selection={selection} />
-        </SelectionBar>
-      )}
+      {Bulk && <Bulk selection={selection} total={total} />}
       {isOpen && (
         <Panel list={list}>
           <PanelContent key={openId} id={openId} item={list.items.find(({ id }) => id === openId)} />
