@@ -9,6 +9,8 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://127.0.0.1:3000/' } },
     setupFiles: ['src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
+    // Whole screens are drawn, on machines that do other things too.
+    testTimeout: 20_000,
     reporters: ['default', ['json', { outputFile: 'reports/unit.json' }]],
   },
 });

@@ -3,6 +3,7 @@ import { type CaptchaSettings, createCaptcha } from './modules/accounts/captcha.
 import { type AccountsSettings, createAccounts } from './modules/accounts/index.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { createAccruals } from './modules/accruals/index.ts';
+import { createHome } from './modules/home/index.ts';
 import { createLeads } from './modules/leads/index.ts';
 import type { LeadMoved } from './modules/leads/lead-moved.ts';
 import { createLinks } from './modules/links/index.ts';
@@ -79,11 +80,15 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved }: A
   const serveExport = createExports(clock);
   const organization = createOrganization({ db, clock });
   const partners = createPartners({ db, clock, serveExport, users: accounts.partnerUsers });
-  const links = createLinks({ db, clock, publicUrl: settings.publicUrl });
+  const links = createLinks({
+    ...{ db, clock, publicUrl: settings.publicUrl },
+    checkProgram: (viewer, id) => programs.get(viewer, id),
+  });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
-  const payments = createPayments({ db, clock });
+  const payments = createPayments({ db, clock, serveExport });
   const payoutMethods = createPayoutMethods({ db, clock });
-  const accruals = createAccruals({ db, clock, leavePayment: payments.leave });
+  const accruals = createAccruals({ db, clock, serveExport, leavePayment: payments.leave });
+  const home = createHome({ db, clock, readinessOf: payments.readinessOf });
   const leads = createLeads({ db, clock, serveExport, leadMoved: leadMoved ?? accruals.leadMoved });
   const referralPage = createReferralPage({
     ...{ db, clock, captcha, takeLead: leads.intake },
@@ -105,7 +110,7 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved }: A
       speakJson(calls);
       for (const module of [
         ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
-        referralPage,
+        ...[home, referralPage],
       ])
         module.routes(calls);
       healthRoutes(calls, db);

@@ -2,6 +2,7 @@ import {
   accrual,
   accrualCounts,
   accrualCountsQuery,
+  accrualExportQuery,
   accrualForPartner,
   accrualMove,
   accrualPage,
@@ -10,6 +11,7 @@ import {
   accrualRelease,
   newAccrual,
 } from './accruals.ts';
+import { exportRoute } from './exports.ts';
 import { byId, type RouteContract } from './route.ts';
 
 const BASE = '/api/referral/accruals/';
@@ -42,6 +44,7 @@ export const accrualRoutes = {
     query: accrualCountsQuery,
     answer: accrualCounts,
   },
+  exportAccruals: exportRoute(`${BASE}export/`, 'Accruals as a file', both, accrualExportQuery),
   accrual: {
     method: 'GET',
     path: `${BASE}{id}/`,

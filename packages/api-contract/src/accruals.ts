@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countsBy } from './counts.ts';
+import { exportQuery } from './exports.ts';
 import { machines, statesOf } from './machines.ts';
 import { MAX_KOP } from './money.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
@@ -9,10 +10,22 @@ import { day, id, oneOf, whole } from './values.ts';
 /** What an accrual is for: a lead, a present, a change of a deal, the return of what was undone after payment. */
 export const ACCRUAL_KINDS = ['reward', 'bonus', 'correction', 'reversal'] as const;
 export type AccrualKind = (typeof ACCRUAL_KINDS)[number];
+export const ACCRUAL_KIND_LABELS = {
+  reward: 'Вознаграждение',
+  bonus: 'Бонус',
+  correction: 'Поправка',
+  reversal: 'Возврат',
+} as const satisfies Record<AccrualKind, string>;
 
 /** Why somebody has to look at an accrual before it is paid. */
 export const REVIEW_REASONS = ['self_referral', 'budget', 'partner_inactive', 'manual'] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
+export const REVIEW_REASON_LABELS = {
+  self_referral: 'Самореферал',
+  budget: 'Сверх бюджета',
+  partner_inactive: 'Партнер не активен',
+  manual: 'Проверка вручную',
+} as const satisfies Record<ReviewReason, string>;
 
 const status = oneOf(statesOf(machines.accrual));
 
@@ -54,12 +67,12 @@ const filters = {
 };
 const filtersWithStatus = { status: commaList(status), ...filters };
 
-export const accrualQuery = listQuery(
-  filtersWithStatus,
-  ['created_at', 'number', 'amount_kop'],
-  '-created_at',
-);
+const orderings = ['created_at', 'number', 'amount_kop'] as const;
+
+export const accrualQuery = listQuery(filtersWithStatus, orderings, '-created_at');
 export type AccrualQuery = z.output<typeof accrualQuery>;
+export const accrualExportQuery = exportQuery(filtersWithStatus, orderings, '-created_at');
+export type AccrualExportQuery = z.output<typeof accrualExportQuery>;
 export const accrualCountsQuery = filterQuery(filters);
 export const accrualFilters = filterQuery(filtersWithStatus);
 export type AccrualFilters = z.output<typeof accrualFilters>;
@@ -93,6 +106,7 @@ export type Accrual = z.infer<typeof accrual>;
 
 /** An accrual as its partner sees it. */
 export const accrualForPartner = z.object(shown);
+export type AccrualForPartner = z.infer<typeof accrualForPartner>;
 
 export const accrualPage = page(accrual);
 export const accrualPageForPartner = page(accrualForPartner);

@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { orderingOf, type Words } from './pagination.ts';
+import type { Access, RouteContract } from './route.ts';
 import { oneOf, parameters } from './values.ts';
 
 /** What a list is written as, with its media type. */
@@ -19,3 +20,14 @@ export const exportQuery = <Filters extends Record<string, z.ZodType>, const Nam
   orderings: Names,
   first: Names[number] | `-${Names[number]}`,
 ) => parameters({ format: oneOf(['csv', 'xlsx']), ...filters, ordering: orderingOf(orderings, first) });
+
+/** The call that gives a list as a file. */
+export const exportRoute = <Query extends z.ZodObject, const Who extends Access>(
+  path: RouteContract['path'],
+  name: string,
+  access: Who,
+  query: Query,
+) => {
+  const media: readonly string[] = Object.values(EXPORT_MEDIA);
+  return { method: 'GET', path, name, access, query, media, answer: z.string() } as const;
+};

@@ -13,7 +13,9 @@ export {
 export { accrualRoutes } from './accruals.routes.ts';
 export type {
   Accrual,
+  AccrualExportQuery,
   AccrualFilters,
+  AccrualForPartner,
   AccrualKind,
   AccrualMove,
   AccrualQuery,
@@ -21,12 +23,28 @@ export type {
   NewAccrual,
   ReviewReason,
 } from './accruals.ts';
-export { ACCRUAL_KINDS, REVIEW_REASONS } from './accruals.ts';
+export { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS, REVIEW_REASON_LABELS, REVIEW_REASONS } from './accruals.ts';
 export type { Enrollment, EnrollmentMove, EnrollmentQuery } from './enrollments.ts';
 export type { ErrorCode, Failure, FieldErrors } from './errors.ts';
 export { ERROR_CODES, failure, fieldErrors } from './errors.ts';
 export type { ExportFormat } from './exports.ts';
 export { EXPORT_MEDIA } from './exports.ts';
+export { homeRoutes } from './home.routes.ts';
+export type {
+  HomeBalances,
+  HomeFigures,
+  HomeMetric,
+  HomeQuery,
+  HomeSeries,
+  HomeSeriesQuery,
+  HomeStep,
+  HomeSummary,
+  HomeTop,
+  HomeTopQuery,
+} from './home.ts';
+export { HOME_METRICS, HOME_STEPS } from './home.ts';
+export type { HomeStart, OrganizationTask, PartnerTask } from './home-tasks.ts';
+export { START_STEPS } from './home-tasks.ts';
 export type { LeadReason } from './lead-reasons.ts';
 export { isLive, LEAD_REASONS, LIVE_LEAD_STATUSES, reasonProblems } from './lead-reasons.ts';
 export { leadRoutes, publicRoutes } from './leads.routes.ts';
@@ -66,6 +84,7 @@ export type {
   Partner,
   PartnerExportQuery,
   PartnerFilters,
+  PartnerHistory,
   PartnerMove,
   PartnerPatch,
   PartnerQuery,
@@ -77,6 +96,7 @@ export type {
   EligibleQuery,
   NewPayment,
   Payment,
+  PaymentExportQuery,
   PaymentFilters,
   PaymentQuery,
 } from './payments.ts';
@@ -85,7 +105,15 @@ export type { MethodSnapshot, NewPayoutMethod, PayoutMethod } from './payout-met
 export { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
 export { maskedPhone, russianPhone, writtenPhone } from './phone.ts';
 export { programRoutes } from './programs.routes.ts';
-export type { Landing, NewProgram, Program, ProgramPatch, ProgramQuery, ProgramTerms } from './programs.ts';
+export type {
+  Landing,
+  NewProgram,
+  Program,
+  ProgramForPartner,
+  ProgramPatch,
+  ProgramQuery,
+  ProgramTerms,
+} from './programs.ts';
 export type { NewClick, PublicLead, ReferralPage } from './referral-page.ts';
 export { isAccount, isBik, isCardNumber, isCorrespondentAccount, isInn, isOgrn } from './requisites.ts';
 export type { Reward, RewardCase, RewardEvent, RewardRule } from './rewards.ts';

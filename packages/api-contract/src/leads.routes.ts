@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXPORT_MEDIA } from './exports.ts';
+import { exportRoute } from './exports.ts';
 import {
   lead,
   leadBulkMove,
@@ -53,15 +53,7 @@ export const leadRoutes = {
     query: leadCountsQuery,
     answer: leadCounts,
   },
-  exportLeads: {
-    method: 'GET',
-    path: `${BASE}export/`,
-    name: 'Leads as a file',
-    access: both,
-    query: leadExportQuery,
-    media: Object.values(EXPORT_MEDIA),
-    answer: z.string(),
-  },
+  exportLeads: exportRoute(`${BASE}export/`, 'Leads as a file', both, leadExportQuery),
   bulkMoveLeads: {
     method: 'POST',
     path: `${BASE}bulk-transition/`,

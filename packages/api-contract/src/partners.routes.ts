@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXPORT_MEDIA } from './exports.ts';
+import { exportRoute } from './exports.ts';
 import { codeCheck, codeQuery, link, linkPage, linkPatch, linkQuery, newLink, qrQuery } from './links.ts';
 import {
   createdPartner,
@@ -8,6 +8,7 @@ import {
   partnerCounts,
   partnerCountsQuery,
   partnerExportQuery,
+  partnerHistory,
   partnerMove,
   partnerPage,
   partnerPatch,
@@ -57,15 +58,7 @@ export const partnerRoutes = {
     query: partnerCountsQuery,
     answer: partnerCounts,
   },
-  exportPartners: {
-    method: 'GET',
-    path: `${BASE}export/`,
-    name: 'Partners as a file',
-    access: organization,
-    query: partnerExportQuery,
-    media: Object.values(EXPORT_MEDIA),
-    answer: z.string(),
-  },
+  exportPartners: exportRoute(`${BASE}export/`, 'Partners as a file', organization, partnerExportQuery),
   partner: {
     method: 'GET',
     path: `${BASE}{id}/`,
@@ -82,6 +75,14 @@ export const partnerRoutes = {
     params: byId,
     body: partnerPatch,
     answer: partner,
+  },
+  partnerHistory: {
+    method: 'GET',
+    path: `${BASE}{id}/history/`,
+    name: 'History of a partner',
+    access: organization,
+    params: byId,
+    answer: partnerHistory,
   },
   approvePartner: moves('approve', 'Partner approval'),
   rejectPartner: moves('reject', 'Partner rejection'),

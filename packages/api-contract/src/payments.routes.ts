@@ -1,3 +1,4 @@
+import { exportRoute } from './exports.ts';
 import {
   eligiblePage,
   eligibleQuery,
@@ -5,6 +6,7 @@ import {
   payment,
   paymentCounts,
   paymentCountsQuery,
+  paymentExportQuery,
   paymentMove,
   paymentPage,
   paymentPaid,
@@ -64,6 +66,7 @@ export const paymentRoutes = {
     query: paymentCountsQuery,
     answer: paymentCounts,
   },
+  exportPayments: exportRoute(`${BASE}export/`, 'Payments as a file', both, paymentExportQuery),
   eligiblePartners: {
     method: 'GET',
     path: `${BASE}eligible/`,

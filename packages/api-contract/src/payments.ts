@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countsBy } from './counts.ts';
+import { exportQuery } from './exports.ts';
 import { machines, statesOf } from './machines.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
 import { methodSnapshot } from './payout-methods.ts';
@@ -39,12 +40,12 @@ const filters = {
 };
 const filtersWithStatus = { status: commaList(oneOf(statesOf(machines.payment))), ...filters };
 
-export const paymentQuery = listQuery(
-  filtersWithStatus,
-  ['created_at', 'updated_at', 'number', 'amount_kop'],
-  '-created_at',
-);
+const orderings = ['created_at', 'updated_at', 'number', 'amount_kop'] as const;
+
+export const paymentQuery = listQuery(filtersWithStatus, orderings, '-created_at');
 export type PaymentQuery = z.output<typeof paymentQuery>;
+export const paymentExportQuery = exportQuery(filtersWithStatus, orderings, '-created_at');
+export type PaymentExportQuery = z.output<typeof paymentExportQuery>;
 export const paymentCountsQuery = filterQuery(filters);
 export const paymentFilters = filterQuery(filtersWithStatus);
 export type PaymentFilters = z.output<typeof paymentFilters>;

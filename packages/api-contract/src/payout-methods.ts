@@ -38,7 +38,7 @@ export const newPayoutMethod = z.discriminatedUnion(
         });
       }),
   ],
-  'Способ выплаты: sbp, card или bank_account.',
+  'Выберите способ выплаты: СБП, карта или счет.',
 );
 export type NewPayoutMethod = z.output<typeof newPayoutMethod>;
 

@@ -37,7 +37,7 @@ describe('the routes', () => {
   });
 
   test('of the referral domain are each for roles', () => {
-    for (const { path, access } of all.filter((route) => route.path.startsWith('/api/referral/'))) {
+    for (const { path, access } of all.filter((route) => /^\/api\/(referral|home)\//.test(route.path))) {
       expect(access, path).toBeInstanceOf(Array);
     }
   });

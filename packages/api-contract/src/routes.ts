@@ -10,6 +10,7 @@ import {
 } from './accounts.ts';
 import { accrualRoutes } from './accruals.routes.ts';
 import { health } from './health.ts';
+import { homeRoutes } from './home.routes.ts';
 import { leadRoutes, publicRoutes } from './leads.routes.ts';
 import { organizationRoutes } from './organization.ts';
 import { partnerRoutes } from './partners.routes.ts';
@@ -64,6 +65,7 @@ export const routes = {
   ...leadRoutes,
   ...accrualRoutes,
   ...paymentRoutes,
+  ...homeRoutes,
   ...publicRoutes,
   schema: {
     method: 'GET',

@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 type Person = { last_name: string; first_name: string; father_name: string };
 
-const MEN = [
+export const MEN = [
   'Александр',
   'Дмитрий',
   'Максим',
@@ -36,7 +36,7 @@ const FATHERS = [
   'Михайлов',
   'Павлов',
 ] as const;
-const FAMILIES = [
+export const FAMILIES = [
   ...([
     'Иванов',
     'Смирнов',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Db } from './db.ts';
 
@@ -7,7 +8,15 @@ import type { Db } from './db.ts';
  * @throws the first migration's error; what it did is rolled back.
  */
 export async function migrate(db: Db, migrations: Record<string, Migration>) {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await db.connection().execute(async (connection) => {
+    // What requests may not, a migration may: a table of millions takes longer than they are given, and so does waiting for the lock.
+    await sql`set statement_timeout = 0`.execute(connection);
+    try {
+      const provider = { getMigrations: async () => migrations };
+      return await new Migrator({ db: connection, provider }).migrateToLatest();
+    } finally {
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });
   if (error !== undefined) throw error;
 }

@@ -1,6 +1,9 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrations } from '../../src/migrations/index.ts';
 import { openDatabase } from '../../src/open-database.ts';
+import { openPostgres } from '../../src/platform/db.ts';
+import { migrate } from '../../src/platform/migrate.ts';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
 
 let database: TestDatabase;
@@ -28,7 +31,22 @@ test('a database of a newer version is left alone', async () => {
   await expect(open()).rejects.toThrow('База данных создана более новой версией программы.');
 });
 
-test('a database that is in order opens', async () => {
-  const { close } = await open();
+test('a migration may take as long as it needs, a request may not', async () => {
+  const limits: string[] = [];
+  const limitOf = async (db: Kysely<never>) => {
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
+    limits.push(...rows.map(({ statement_timeout }) => statement_timeout));
+  };
+  const later = { up: limitOf };
+  const db = openPostgres(url.href, () => undefined);
+  await migrate(db, { ...migrations, '9999-later': later });
+  await limitOf(db as never);
+  await db.destroy();
+  expect(limits).toEqual(['0', '15s']);
+});
+
+test('a database that is in order opens, and spends no time on compiling queries', async () => {
+  const { db, close } = await open();
+  expect((await sql`show jit`.execute(db)).rows).toEqual([{ jit: 'off' }]);
   await close();
 });

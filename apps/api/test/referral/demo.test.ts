@@ -111,6 +111,30 @@ test('its leads came from everywhere, and who entered one by hand is known', asy
   }
 });
 
+test.each([
+  [0, 'organization', 'true'],
+  [1, 'partner', 'n.partner_id = (select id from partners where user_id is not null)'],
+] as const)(
+  'what the programs of person %i come to is what its own rows add up to',
+  async (person, role, own) => {
+    const figures = sql.raw(`
+    select p.id,
+      (select count(*)::int from leads n where n.program_id = p.id and n.status <> 'duplicate' and ${own}) as leads,
+      (select count(*)::int from leads n where n.program_id = p.id and n.status = 'won' and ${own}) as won,
+      (select sum(d.clicks)::int from links n join click_days d on d.link_id = n.id where n.program_id = p.id and ${own}) as clicks
+    from programs p order by p.id`);
+    const { rows } = await sql<{ id: string }>`${figures}`.execute(server.db);
+    type Shown = { id: string; figures: { partners?: number; leads: number; won: number; clicks: number } };
+    const { results } = ok<{ results: Shown[] }>(await (await signedIn(person)).get(`${api}/programs/`));
+    const shown = results.map(({ id, figures: { leads, won, clicks } }) => ({ id, leads, won, clicks }));
+    expect(
+      shown.sort((one, other) => (one.id < other.id ? -1 : 1)),
+      role,
+    ).toEqual(rows);
+    for (const { leads, won, clicks } of shown) expect(Math.min(leads, won, clicks)).toBeGreaterThan(0);
+  },
+);
+
 test('the next lead goes on with the numbers', async () => {
   const boss = await signedIn(0);
   const [program] = ok<{ results: { id: string }[] }>(await boss.get(`${api}/programs/`)).results;

@@ -1,9 +1,11 @@
-import type { Lead, Page, Program } from '@referral-dashboard/api-contract';
+import type { Lead, Program } from '@referral-dashboard/api-contract';
 import { machines } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvRows, csvText, xlsxRows } from '../setup/files.ts';
+import { column, csvRows, csvText, listed, xlsxRows } from '../setup/files.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+const NOUNS = ['leads', 'partners', 'accruals', 'payments'];
 
 let world: World;
 let program: Program;
@@ -27,24 +29,12 @@ beforeAll(async () => {
     { to: 'won', version: 2, deal_amount_kop: 123_456 },
   ])
     ok(await world.boss.post(`${api}/leads/${id}/transition/`, move));
+  const bonus = { kind: 'bonus', amount_kop: 200_000, explanation: 'За встречу' };
+  for (let index = 0; index < 2; index += 1)
+    ok(await world.boss.post(`${api}/accruals/`, { ...bonus, partner: one.card.id }));
+  ok(await world.boss.post(`${api}/payments/`, { partner: one.card.id }));
 });
 afterAll(() => world.stop());
-
-/** Every row of a list, page after page. */
-async function listed<Item>(caller: Caller, noun: string, query: string): Promise<Item[]> {
-  const all: Item[] = [];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const page: Page<Item> = ok(
-      await caller.get(`${api}/${noun}/?page_size=100&${query}${cursor && `&cursor=${cursor}`}`),
-    );
-    all.push(...page.results);
-    cursor = page.next;
-  }
-  return all;
-}
-
-const column = <Cell>(rows: readonly Record<string, Cell>[], name: string) => rows.map((row) => row[name]);
 
 describe('a file of leads', () => {
   test.each([
@@ -61,7 +51,7 @@ describe('a file of leads', () => {
 
     const csv = await csvRows(world.boss, 'leads', query);
     expect(column(csv, 'Номер')).toEqual(numbers);
-    const roubles = csv.map((row) => Number(row['Сумма сделки, ₽']?.replace(',', '.')));
+    const roubles = column(csv, 'Сумма сделки, ₽').map((sum = '') => Number(sum.replace(',', '.')));
     expect(Math.round(roubles.reduce((total, value) => total + value, 0) * 100)).toBe(sum);
 
     const { sheet, rows } = await xlsxRows(world.boss, 'leads', query);
@@ -131,6 +121,7 @@ test('a file of partners holds the rows of the list with their figures', async (
       Статус: machines.partner.labels.active,
       Лидов: 6,
       Сделок: 1,
+      'В выплатах, ₽': 4000,
       Заметка: 'секретная заметка',
       Добавлен: expect.any(Date),
     }),
@@ -154,11 +145,11 @@ test('an export changes nothing', async () => {
       }),
     );
   const before = await sums();
-  for (const noun of ['leads', 'partners']) {
+  for (const noun of NOUNS) {
     await csvText(world.boss, noun);
     await xlsxRows(world.boss, noun);
   }
-  await csvText(partner.caller, 'leads');
+  for (const noun of ['leads', 'accruals', 'payments']) await csvText(partner.caller, noun);
   expect(await sums()).toEqual(before);
 });
 
@@ -171,7 +162,7 @@ describe('an export', () => {
     ['format=csv&cursor=x', 'cursor', 'Неизвестный параметр.'],
     ['format=csv&ordering=phone', 'ordering', 'Недопустимое значение.'],
   ])('asked for with «%s» names what is wrong', async (query, field, sentence) => {
-    for (const noun of ['leads', 'partners']) {
+    for (const noun of NOUNS) {
       expect(await world.boss.get(`${api}/${noun}/export/?${query}`)).toMatchObject({
         status: 400,
         body: { [field]: [sentence] },

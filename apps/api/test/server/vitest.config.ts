@@ -7,7 +7,7 @@ const project = (name: string, globalSetup: string, more: string[] = []) => ({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    include: ['test/{server,referral}/**/*.test.ts', ...more],
+    include: ['test/{server,referral,money}/**/*.test.ts', ...more],
     globalSetup: ['test/setup/dump.ts', globalSetup].filter(Boolean),
     setupFiles: ['test/setup/database.ts'],
   },

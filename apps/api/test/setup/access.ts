@@ -66,9 +66,11 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
 
 const QUERIES: Partial<Record<Name, string>> = {
   checkCode: '?code=free-code',
-  statement: '?from=2026-01-01&to=2026-12-31',
   exportLeads: '?format=csv',
   exportPartners: '?format=csv',
+  exportAccruals: '?format=csv',
+  exportPayments: '?format=csv',
+  statement: '?from=2026-01-01&to=2026-12-31',
 };
 
 const OF_PATH: [RegExp, keyof Objects][] = [
@@ -91,7 +93,9 @@ export const allRoutes: WalkedRoute[] = (Object.keys(routes) as Name[]).map((nam
 }));
 
 /** Every call of the referral domain. */
-export const walkedRoutes = allRoutes.filter(({ route }) => /^\/api\/(referral|public)\//.test(route.path));
+export const walkedRoutes = allRoutes.filter(({ route }) =>
+  /^\/api\/(home|referral|public)\//.test(route.path),
+);
 
 /**
  * A sound request of a route, about these objects.

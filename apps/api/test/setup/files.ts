@@ -1,6 +1,7 @@
+import type { Page } from '@referral-dashboard/api-contract';
 import { parse } from 'csv-parse/sync';
 import readXlsx from 'read-excel-file/node';
-import { api, type Caller } from './world.ts';
+import { api, type Caller, ok } from './world.ts';
 
 type Query = { noun: string; format: string; filter?: string };
 
@@ -30,4 +31,22 @@ export async function xlsxRows(caller: Caller, noun: string, filter?: string) {
     sheet: sheet?.sheet,
     rows: rows.map((row) => Object.fromEntries(titles.map((title, at) => [String(title), row[at]]))),
   };
+}
+
+/** What stands in one column, row by row. */
+export const column = <Cell>(rows: readonly Record<string, Cell>[], title: string) =>
+  rows.map((row) => row[title]);
+
+/** Every row of a list, page after page. */
+export async function listed<Item>(caller: Caller, noun: string, query: string): Promise<Item[]> {
+  const all: Item[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: Page<Item> = ok(
+      await caller.get(`${api}/${noun}/?page_size=100&${query}${cursor && `&cursor=${cursor}`}`),
+    );
+    all.push(...page.results);
+    cursor = page.next;
+  }
+  return all;
 }

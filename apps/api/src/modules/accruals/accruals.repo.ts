@@ -1,8 +1,8 @@
-import type { AccrualFilters, AccrualQuery } from '@referral-dashboard/api-contract';
+import type { AccrualExportQuery, AccrualFilters, AccrualQuery } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { accrualStatus, isInStatus } from '../../platform/accrual-status.ts';
 import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/page.ts';
+import { inOrder, readPage } from '../../platform/page.ts';
 import { contains } from '../../platform/search.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
@@ -43,6 +43,7 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
     .select([
       accrualStatus(now).as('status_now'),
       'o.name as organization_name',
+      'o.time_zone',
       'card.name as partner_name',
       'p.name as program_name',
       'l.number as lead_number',
@@ -80,6 +81,10 @@ const isNamed = (search: string) => sql<SqlBool>`(
 export const accrualsRepo = (db: Db, now: Date) => ({
   page: (viewer: Viewer, query: AccrualQuery) =>
     readPage(rows(db, viewer, now).where(conditions(query, now)), KEYS, sql`a.id`, query),
+
+  /** All that a filter finds, to be read in batches. */
+  all: (viewer: Viewer, query: AccrualExportQuery) =>
+    inOrder(rows(db, viewer, now).where(conditions(query, now)), KEYS, sql`a.id`, query.ordering),
 
   find: (viewer: Viewer, id: string): Promise<AccrualRow | undefined> =>
     rows(db, viewer, now).where('a.id', '=', id).executeTakeFirst(),

@@ -1,14 +1,16 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
+import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { serve } from '../../platform/route.ts';
 import { staffOf, viewerOf } from '../../platform/viewer.ts';
 import type { AccrualsService } from './accruals.service.ts';
 
 /** The calls under /api/referral/accruals/. */
-export function accrualsRoutes(app: FastifyInstance, accruals: AccrualsService) {
+export function accrualsRoutes(app: FastifyInstance, accruals: AccrualsService, serveExport: ServeExport) {
   serve(app, routes.accruals, ({ query, request }) => accruals.list(viewerOf(request), query));
   serve(app, routes.createAccrual, ({ body, request }) => accruals.create(staffOf(request), body));
   serve(app, routes.accrualCounts, ({ query, request }) => accruals.counts(viewerOf(request), query));
+  serveExport(app, routes.exportAccruals, ({ query, request }) => accruals.export(viewerOf(request), query));
   serve(app, routes.accrual, ({ params, request }) => accruals.get(viewerOf(request), params.id));
   serve(app, routes.cancelAccrual, ({ params, body, request }) =>
     accruals.cancel(staffOf(request), params.id, body.reason),

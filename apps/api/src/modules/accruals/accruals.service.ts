@@ -1,5 +1,6 @@
 import {
   type Accrual,
+  type AccrualExportQuery,
   type AccrualFilters,
   type AccrualQuery,
   type AccrualStatus,
@@ -11,9 +12,12 @@ import type { Clock } from '../../platform/clock.ts';
 import { countsAndSums } from '../../platform/counts.ts';
 import type { Db } from '../../platform/db.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
+import { zoned } from '../../platform/export/columns.ts';
+import { withSnapshot } from '../../platform/export/snapshot.ts';
 import { lockPartner, matureHolds } from '../../platform/partner-money.ts';
 import { checkMove } from '../../platform/transition.ts';
 import type { Staff, Viewer } from '../../platform/viewer.ts';
+import { accrualSheet, accrualSheetForPartner } from './accrual-sheets.ts';
 import { accrualsRepo } from './accruals.repo.ts';
 import { accrualView } from './accruals.view.ts';
 import { type Cause, cancelAccruals, enterAccrual } from './enter.ts';
@@ -69,6 +73,11 @@ export function createAccrualsService(db: Db, clock: Clock, leavePayment: LeaveP
     counts: async (viewer: Viewer, filters: AccrualFilters) =>
       countsAndSums(machines.accrual, await accrualsRepo(db, clock()).counts(viewer, filters)),
 
+    export: (viewer: Viewer, query: AccrualExportQuery) => ({
+      sheet: viewer.role === 'partner' ? accrualSheetForPartner : accrualSheet,
+      read: withSnapshot(db, accrualsRepo(db, clock()).all(viewer, query), zoned(accrualView)),
+    }),
+
     get: (viewer: Viewer, id: string) => get(db, viewer, id),
 
     /** A bonus or a correction, to be paid at once. */
@@ -94,7 +103,7 @@ export function createAccrualsService(db: Db, clock: Clock, leavePayment: LeaveP
         return get(trx, staff, id);
       }),
 
-    /** A cancelled reward is no longer the lead's: its corrections go with it. */
+    /** A cancelled reward is no longer the lead's: its corrections, and what took it back, go with it. */
     cancel: (staff: Staff, id: string, reason: string) =>
       db.transaction().execute(async (trx) => {
         const { organizationId } = staff;
@@ -110,7 +119,7 @@ export function createAccrualsService(db: Db, clock: Clock, leavePayment: LeaveP
         const row = await rewardsRepo(trx, organizationId).lead(lead.id);
         await undoReward(
           trx,
-          { ...row, partner_id: accrual.partner.id },
+          { ...row, reward_id: id, partner_id: accrual.partner.id },
           leavePayment,
           reason,
           causeOf(staff),

@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
+import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { accrualsRoutes } from './accruals.routes.ts';
 import { createAccrualsService } from './accruals.service.ts';
 import { matureAll } from './matured.ts';
 import { createRewards, type LeavePayment } from './rewards.ts';
 
-export type AccrualsDeps = { db: Db; clock: Clock; leavePayment: LeavePayment };
+export type AccrualsDeps = { db: Db; clock: Clock; serveExport: ServeExport; leavePayment: LeavePayment };
 
 /** What partners have earned, and why. */
-export function createAccruals({ db, clock, leavePayment }: AccrualsDeps) {
+export function createAccruals({ db, clock, serveExport, leavePayment }: AccrualsDeps) {
   const service = createAccrualsService(db, clock, leavePayment);
   return {
-    routes: (app: FastifyInstance) => accrualsRoutes(app, service),
+    routes: (app: FastifyInstance) => accrualsRoutes(app, service, serveExport),
     /** To be told of every change of a lead, in the transaction that makes it. */
     leadMoved: createRewards(leavePayment),
     /** To be run from time to time. */

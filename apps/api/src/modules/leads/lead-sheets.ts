@@ -25,6 +25,15 @@ const DEAL: Shared = {
   kind: 'money',
   value: ({ deal_amount_kop }) => deal_amount_kop,
 };
+const REWARD: Shared[] = [
+  { title: 'Вознаграждение, ₽', width: 19, kind: 'money', value: ({ reward }) => reward?.amount_kop ?? null },
+  {
+    title: 'Начисление',
+    width: 22,
+    kind: 'text',
+    value: ({ reward }) => reward && machines.accrual.labels[reward.status],
+  },
+];
 const ORGANIZATION: Shared = {
   title: 'Организация',
   width: 30,
@@ -49,7 +58,7 @@ const ofOrganization: Column<Lead>[] = [
   { title: 'Комментарий', width: 40, kind: 'text', value: ({ comment }) => comment },
   PROGRAM,
   { title: 'Партнер', width: 28, kind: 'text', value: ({ partner }) => partner?.name ?? null },
-  ...[LINK, SOURCE, DEAL, REASON],
+  ...[LINK, SOURCE, DEAL, ...REWARD, REASON],
   {
     title: 'Пояснение к причине',
     width: 30,
@@ -87,7 +96,7 @@ export const leadSheetForPartner: Sheet<LeadForPartner & Zoned> = {
   ...LEADS,
   columns: [
     ...[NUMBER, CREATED, STATUS, NAME, PHONE],
-    ...[ORGANIZATION, PROGRAM, LINK, SOURCE, DEAL, REASON, UPDATED],
+    ...[ORGANIZATION, PROGRAM, LINK, SOURCE, DEAL, ...REWARD, REASON, UPDATED],
   ],
 };
 

@@ -6,6 +6,11 @@ const count = (title: string, value: (figures: Partner['figures']) => number): C
   value: ({ figures }) => value(figures),
 });
 
+const money = (title: string, value: (balance: Partner['balance']) => number): Column<Partner> => ({
+  ...{ title, width: 18, kind: 'money' },
+  value: ({ balance }) => value(balance),
+});
+
 /** What an organization gets of its partners. */
 export const partnerSheet: Sheet<Partner & Zoned> = {
   name: 'Партнеры',
@@ -22,6 +27,12 @@ export const partnerSheet: Sheet<Partner & Zoned> = {
     count('Переходов', ({ clicks }) => clicks),
     count('Лидов', ({ leads }) => leads),
     count('Сделок', ({ won }) => won),
+    money('Заработано, ₽', ({ earned_kop }) => earned_kop),
+    money('На удержании, ₽', ({ hold_kop }) => hold_kop),
+    money('На проверке, ₽', ({ review_kop }) => review_kop),
+    money('К выплате, ₽', ({ available_kop }) => available_kop),
+    money('В выплатах, ₽', ({ reserved_kop }) => reserved_kop),
+    money('Выплачено, ₽', ({ paid_kop }) => paid_kop),
     { title: 'Последний лид', width: 17, kind: 'time', value: ({ last_lead_at }) => last_lead_at },
     { title: 'Добавлен', width: 17, kind: 'time', value: ({ created_at }) => created_at },
     { title: 'Причина статуса', width: 30, kind: 'text', value: ({ status_reason }) => status_reason },

@@ -4,7 +4,7 @@ import { isInStatus } from '../../platform/accrual-status.ts';
 import type { Db } from '../../platform/db.ts';
 import { readPage } from '../../platform/page.ts';
 import { contains } from '../../platform/search.ts';
-import { belowMinimum, blockersOf, missingTo } from './blockers.ts';
+import { readinessOf } from './blockers.ts';
 
 const KEYS = { name: { column: sql`card.name_key`, kind: 'text' } } as const;
 
@@ -48,11 +48,10 @@ export async function eligiblePage(db: Db, organizationId: string, query: Eligib
   const page = await readPage(found, KEYS, sql`card.id`, query);
   return {
     ...page,
-    results: page.results.map(({ id, name, status, default_since, minimum_kop, ...sums }) => {
-      const missing_kop = missingTo(minimum_kop, sums.available_kop);
-      const blockers = blockersOf({ status, default_since }, now);
-      if (missing_kop > 0) blockers.push(belowMinimum(minimum_kop, missing_kop));
-      return { partner: { id, name }, ...sums, minimum_kop, missing_kop, blockers };
-    }),
+    results: page.results.map((due) => ({
+      ...due,
+      partner: { id: due.id, name: due.name },
+      ...readinessOf(due, now),
+    })),
   };
 }

@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
+import { readinessOf } from './blockers.ts';
 import { createPaymentMoves } from './payment-moves.ts';
-import { paymentsRoutes } from './payments.routes.ts';
+import { type PaymentsDeps, paymentsRoutes } from './payments.routes.ts';
 import { createPaymentsService } from './payments.service.ts';
 
 /** What is paid to partners: formed, approved, transferred. */
-export function createPayments({ db, clock }: { db: Db; clock: Clock }) {
+export function createPayments({ db, clock, serveExport }: PaymentsDeps) {
   const moves = createPaymentMoves(db, clock);
   const service = createPaymentsService(db, clock);
   return {
-    routes: (app: FastifyInstance) => paymentsRoutes(app, { db, clock }, service, moves),
+    routes: (app: FastifyInstance) => paymentsRoutes(app, { db, clock, serveExport }, service, moves),
     /** For whoever cancels accruals that a payment holds. */
     leave: moves.leave,
+    /** For whoever tells what stands between a partner and its money. */
+    readinessOf,
   };
 }

@@ -1,7 +1,7 @@
-import type { PaymentFilters, PaymentQuery } from '@referral-dashboard/api-contract';
+import type { PaymentExportQuery, PaymentFilters, PaymentQuery } from '@referral-dashboard/api-contract';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/page.ts';
+import { inOrder, readPage } from '../../platform/page.ts';
 import { contains } from '../../platform/search.ts';
 import type { PaymentsTable } from '../../platform/tables/money.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -34,6 +34,7 @@ const rows = (db: Db, viewer: Viewer) =>
     .selectAll('pay')
     .select([
       'o.name as organization_name',
+      'o.time_zone',
       'card.name as partner_name',
       sql<string | null>`pay.paid_on::text`.as('paid_day'),
       sql<number>`(
@@ -67,6 +68,10 @@ function conditions(filters: PaymentFilters): RawBuilder<SqlBool> {
 export const paymentsRepo = (db: Db) => ({
   page: (viewer: Viewer, query: PaymentQuery) =>
     readPage(rows(db, viewer).where(conditions(query)), KEYS, sql`pay.id`, query),
+
+  /** All that a filter finds, to be read in batches. */
+  all: (viewer: Viewer, query: PaymentExportQuery) =>
+    inOrder(rows(db, viewer).where(conditions(query)), KEYS, sql`pay.id`, query.ordering),
 
   find: (viewer: Viewer, id: string): Promise<PaymentRow | undefined> =>
     rows(db, viewer).where('pay.id', '=', id).executeTakeFirst(),

@@ -2,6 +2,7 @@ import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
+import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { idempotencyKeyOf } from '../../platform/idempotency.ts';
 import { serve } from '../../platform/route.ts';
 import { partnerOf, staffOf, viewerOf } from '../../platform/viewer.ts';
@@ -10,15 +11,18 @@ import type { PaymentMoves } from './payment-moves.ts';
 import type { PaymentsService } from './payments.service.ts';
 import { statementOf } from './statement.ts';
 
+export type PaymentsDeps = { db: Db; clock: Clock; serveExport: ServeExport };
+
 /** The calls under /api/referral/payments/, and a partner's statement. */
 export function paymentsRoutes(
   app: FastifyInstance,
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, serveExport }: PaymentsDeps,
   payments: PaymentsService,
   moves: PaymentMoves,
 ) {
   serve(app, routes.payments, ({ query, request }) => payments.list(viewerOf(request), query));
   serve(app, routes.paymentCounts, ({ query, request }) => payments.counts(viewerOf(request), query));
+  serveExport(app, routes.exportPayments, ({ query, request }) => payments.export(viewerOf(request), query));
   serve(app, routes.eligiblePartners, ({ query, request }) =>
     eligiblePage(db, staffOf(request).organizationId, query, clock()),
   );

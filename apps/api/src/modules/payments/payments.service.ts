@@ -3,6 +3,7 @@ import {
   machines,
   type NewPayment,
   type Payment,
+  type PaymentExportQuery,
   type PaymentFilters,
   type PaymentQuery,
 } from '@referral-dashboard/api-contract';
@@ -11,11 +12,14 @@ import type { Clock } from '../../platform/clock.ts';
 import { countsAndSums } from '../../platform/counts.ts';
 import type { Db } from '../../platform/db.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import { zoned } from '../../platform/export/columns.ts';
+import { withSnapshot } from '../../platform/export/snapshot.ts';
 import { once } from '../../platform/idempotency.ts';
 import { nextNumber } from '../../platform/numbers.ts';
 import { lockPartner, matureHolds } from '../../platform/partner-money.ts';
 import type { PartnerViewer, Staff, Viewer } from '../../platform/viewer.ts';
 import { belowMinimum, missingTo } from './blockers.ts';
+import { paymentSheet } from './payment-sheets.ts';
 import { paymentsRepo } from './payments.repo.ts';
 import { paymentView } from './payments.view.ts';
 import { reserveRepo } from './reserve.repo.ts';
@@ -98,6 +102,11 @@ export function createPaymentsService(db: Db, clock: Clock) {
 
     counts: async (viewer: Viewer, filters: PaymentFilters) =>
       countsAndSums(machines.payment, await paymentsRepo(db).counts(viewer, filters)),
+
+    export: (viewer: Viewer, query: PaymentExportQuery) => ({
+      sheet: paymentSheet(viewer.role),
+      read: withSnapshot(db, paymentsRepo(db).all(viewer, query), zoned(paymentView)),
+    }),
 
     get: (viewer: Viewer, id: string) => get(db, viewer, id),
 

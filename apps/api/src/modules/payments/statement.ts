@@ -1,7 +1,8 @@
 import type { Statement, StatementQuery } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import { invalid, noSuchObject } from '../../platform/errors.ts';
+import { noSuchObject } from '../../platform/errors.ts';
+import { checkPeriod } from '../../platform/period.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
 type Line = {
@@ -12,9 +13,6 @@ type Line = {
   explanation: string;
 };
 
-const MOST_DAYS = 366;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** What is owed to a partner, before, over and after a period. Nothing is owed that is not a line. */
 export async function statementOf(
   db: Db,
@@ -22,10 +20,7 @@ export async function statementOf(
   partnerId: string,
   { from, to }: StatementQuery,
 ): Promise<Statement> {
-  if (to < from) throw invalid({ to: ['Окончание раньше начала.'] });
-  if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * DAY_MS) {
-    throw invalid({ to: [`Не более ${MOST_DAYS} дней.`] });
-  }
+  checkPeriod({ from, to });
   const card = await findCard(db, viewer, partnerId);
   if (card === undefined) throw noSuchObject();
   const midnight = (day: string, later: number) =>

@@ -5,6 +5,7 @@ import { type PageRequest, readPage } from '../../platform/page.ts';
 import { searchable } from '../../platform/search.ts';
 import type { ProgramsTable } from '../../platform/tables/programs.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { clickFigures, leadFigures, ofProgram, rewardFigures } from './program-figures.ts';
 
 export type ProgramFilters = { status?: ProgramStatus[] | undefined; search?: string | undefined };
 export type ProgramRow = Awaited<ReturnType<ReturnType<typeof rowsFor>['executeTakeFirstOrThrow']>>;
@@ -47,10 +48,6 @@ function visible(db: Db, viewer: Viewer, now: Date) {
 }
 
 function rowsFor(db: Db, viewer: Viewer, now: Date) {
-  const own = (table: string) =>
-    viewer.role === 'partner' ? sql`and ${sql.ref(`${table}.partner_id`)} = card.id` : sql``;
-  const here = (table: string) =>
-    sql`${sql.ref(`${table}.organization_id`)} = p.organization_id and ${sql.ref(`${table}.program_id`)} = p.id ${own(table)}`;
   return visible(db, viewer, now)
     .leftJoin('reward_rules as r', (join) =>
       join.onRef('r.organization_id', '=', 'p.organization_id').onRef('r.id', '=', 'p.reward_rule_id'),
@@ -61,6 +58,9 @@ function rowsFor(db: Db, viewer: Viewer, now: Date) {
     .leftJoin('program_spending as s', (join) =>
       join.onRef('s.organization_id', '=', 'p.organization_id').onRef('s.program_id', '=', 'p.id'),
     )
+    .leftJoin(leadFigures(viewer).as('taken'), (join) => join.on(ofProgram('taken')))
+    .leftJoin(clickFigures(viewer).as('visited'), (join) => join.on(ofProgram('visited')))
+    .leftJoin(rewardFigures(viewer).as('rewarded'), (join) => join.on(ofProgram('rewarded')))
     .selectAll('p')
     .select([
       'o.name as organization_name',
@@ -75,26 +75,15 @@ function rowsFor(db: Db, viewer: Viewer, now: Date) {
       'r.cap_per_lead_kop',
       'c.version as consent_version',
       'c.text as consent_text',
-      sql<number>`(select count(*)::int from enrollments n where ${here('n')} and n.status in ('active', 'paused'))`.as(
+      sql<number>`(
+        select count(*)::int from enrollments n
+        where n.organization_id = p.organization_id and n.program_id = p.id and n.status in ('active', 'paused'))`.as(
         'partners',
       ),
-      sql<number>`(
-        select coalesce(sum(d.clicks), 0)::int from links l
-        join click_days d on d.organization_id = l.organization_id and d.link_id = l.id where ${here('l')})`.as(
-        'clicks',
-      ),
-      sql<number>`(
-        select coalesce(sum(n.leads), 0)::int from lead_days n where ${here('n')} and n.status <> 'duplicate')`.as(
-        'leads',
-      ),
-      sql<number>`(
-        select coalesce(sum(n.leads), 0)::int from lead_days n where ${here('n')} and n.status = 'won')`.as(
-        'won',
-      ),
-      sql<number>`(
-        select coalesce(sum(n.amount_kop), 0)::bigint from accrual_days n where ${here('n')} and n.status <> 'canceled')`.as(
-        'rewards_kop',
-      ),
+      sql<number>`coalesce(visited.clicks, 0)::int`.as('clicks'),
+      sql<number>`coalesce(taken.leads, 0)::int`.as('leads'),
+      sql<number>`coalesce(taken.won, 0)::int`.as('won'),
+      sql<number>`coalesce(rewarded.rewards_kop, 0)::bigint`.as('rewards_kop'),
       sql<number>`coalesce(s.spent_kop, 0)`.as('spent_kop'),
     ]);
 }

@@ -6,8 +6,8 @@ type Kind<Row> =
   | { kind: 'number'; value: (row: Row) => number | null }
   /** In kopecks. */
   | { kind: 'money'; value: (row: Row) => number | null }
-  /** In ISO 8601. */
-  | { kind: 'time'; value: (row: Row) => string | null };
+  /** In ISO 8601: a moment, or a day of the calendar. */
+  | { kind: 'time' | 'day'; value: (row: Row) => string | null };
 
 /** One column of a file: its title in Russian, its width in characters, and what of a row stands in it. */
 export type Column<Row> = { title: string; width: number } & Kind<Row>;
@@ -17,6 +17,11 @@ export type Sheet<Row> = { name: string; latinName: string; columns: readonly Co
 
 /** A row of a list; times are told as the clocks of its organization show them. */
 export type Zoned = { time_zone: string };
+
+/** A row as the contract tells it, with the time zone of what the database holds. */
+export const zoned =
+  <Found extends Zoned, Row>(view: (found: Found) => Row) =>
+  (found: Found): Row & Zoned => ({ ...view(found), time_zone: found.time_zone });
 
 /** Money in roubles; a time in the UTC fields of a date; null for an empty cell. */
 export type Cell = string | number | Date | null;
@@ -28,6 +33,7 @@ function cellOf<Row extends Zoned>(column: Column<Row>, row: Row): Cell {
   const value = column.value(row);
   if (value === null || value === '') return null;
   if (column.kind === 'time') return wallClock(new Date(value), row.time_zone);
+  if (column.kind === 'day') return new Date(value);
   if (column.kind === 'money') return Number(value) / 100;
   return column.kind === 'phone' ? writtenPhone(String(value)) : value;
 }

@@ -4,14 +4,15 @@ import { cellsOf, type Sheet, type Zoned } from './columns.ts';
 /** As a Russian Excel opens it at a double click. A text that Excel would take for a formula begins with an apostrophe. */
 const DIALECT = { delimiter: ';', record_delimiter: '\r\n', escape_formulas: true } as const;
 
-const written = (time: Date) =>
-  time.toISOString().replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, '$3.$2.$1 $4');
+const written = (time: Date, what: string) =>
+  time.toISOString().replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, what);
 
 /** The text of a CSV file, a piece for each batch of rows. */
 export async function* csv<Row extends Zoned>(sheet: Sheet<Row>, batches: AsyncIterable<Row[]>) {
   const kindAt = (index: number) => sheet.columns[index]?.kind;
   const cast = {
-    date: written,
+    date: (value: Date, { index }: { index: number }) =>
+      written(value, kindAt(index) === 'day' ? '$3.$2.$1' : '$3.$2.$1 $4'),
     number: (value: number, { index }: { index: number }) =>
       kindAt(index) === 'money' ? value.toFixed(2).replace('.', ',') : String(value),
     // The other usual writing: with a plus it would be a formula, or have an apostrophe that is no part of it.

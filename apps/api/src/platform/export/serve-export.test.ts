@@ -1,5 +1,5 @@
 import type { RouteContract } from '@referral-dashboard/api-contract';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { answerFailures } from '../failures.ts';
 import { createHttp } from '../http.ts';
@@ -95,4 +95,24 @@ test('whoever goes away makes room for the next', async () => {
     leaving.abort();
   }
   await Promise.all(left);
+});
+
+test('the exports of one person wait for each other, and too many of them are refused', async () => {
+  const waiting: (() => void)[] = [];
+  const url = await serving(async (use) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    await use({ total: 0, batches: (async function* () {})() });
+  });
+  const asked = Array.from({ length: 5 }, () => fetch(`${url}?format=csv`));
+  const refused = await Promise.race(asked);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('5');
+  expect(await refused.json()).toMatchObject({ detail: expect.stringMatching(/^Сейчас выгружается/) });
+  for (let turn = 0; turn < 4; turn += 1) {
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    waiting.pop()?.();
+  }
+  for (const answer of await Promise.all(asked)) {
+    if (answer !== refused) expect(await answer.text()).toContain('Название');
+  }
 });

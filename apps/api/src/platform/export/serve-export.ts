@@ -20,6 +20,7 @@ export type Export<Row extends Zoned> = {
 };
 
 type ExportContract = RouteContract & { media: readonly string[] };
+type ExportCall<Contract extends ExportContract> = Call<Contract> & { query: { format: ExportFormat } };
 
 /** How long a client may take nothing before its connection is cut: each holds one of the database. */
 const PATIENCE_MS = 60_000;
@@ -32,15 +33,15 @@ const tooBusy = () =>
 
 export type ServeExport = ReturnType<typeof createExports>;
 
-/** Serves lists as files, three at a time: the others wait, so that exports leave the database to everybody else. */
+/** Serves lists as files: one at a time to a person and three to all, the others wait. The database is there for everybody else too. */
 export function createExports(clock: Clock) {
-  const inLine = queueByKey({ atOnce: 3, waiting: 20, refusal: tooBusy });
-  const today = () => wallClock(clock(), 'Europe/Moscow').toISOString().slice(0, 10);
+  const ofPerson = queueByKey({ atOnce: 1, waiting: 3, refusal: tooBusy });
+  const ofAll = queueByKey({ atOnce: 3, waiting: 20, refusal: tooBusy });
 
   return <Contract extends ExportContract, Row extends Zoned>(
     app: FastifyInstance,
     contract: Contract,
-    handler: (call: Call<Contract> & { query: { format: ExportFormat } }) => Export<Row>,
+    handler: (call: ExportCall<Contract>) => Export<Row>,
   ) => {
     const { method, path, access, media } = contract;
     app.route({
@@ -48,30 +49,34 @@ export function createExports(clock: Clock) {
       url: routePath(path),
       config: { access, media },
       handler: async (request, reply) => {
-        const call = callOf(contract, request) as Call<Contract> & { query: { format: ExportFormat } };
+        const call = callOf(contract, request) as ExportCall<Contract>;
         const { format } = call.query;
         const { sheet, read } = handler(call);
-        await inLine('exports', () =>
-          read(async ({ total, batches }) => {
-            const nameOf = (name: string) => `${name} ${today()}.${format}`;
-            reply.headers({
-              'content-type': EXPORT_MEDIA[format],
-              'content-disposition': contentDisposition(nameOf(sheet.name), {
-                fallback: nameOf(sheet.latinName).replace(' ', '-'),
-              }),
-              'cache-control': 'no-store',
-              'x-total-count': total,
-            });
-            await stream(reply, Readable.from(format === 'csv' ? csv(sheet, batches) : xlsx(sheet, batches)));
-          }),
-        );
+        const send = () =>
+          read(({ total, batches }) => {
+            reply.headers(headersOf(sheet, format, clock())).header('x-total-count', total);
+            const write = format === 'csv' ? csv<Row> : xlsx<Row>;
+            return stream(reply, Readable.from(write(sheet, batches)));
+          });
+        await ofPerson(request.principal?.user.id ?? request.ip, () => ofAll('all', send));
         return reply;
       },
     });
   };
 }
 
-/** Resolves when the answer is over, one way or another. A failure after the first byte breaks the connection off, so that half a file is not taken for a whole one. */
+/** The file is named after its list and the day in Moscow: «Лиды 2026-11-21.xlsx». */
+function headersOf({ name, latinName }: Sheet<never>, format: ExportFormat, now: Date) {
+  const today = wallClock(now, 'Europe/Moscow').toISOString().slice(0, 10);
+  const fallback = `${latinName}-${today}.${format}`;
+  return {
+    'content-type': EXPORT_MEDIA[format],
+    'content-disposition': contentDisposition(`${name} ${today}.${format}`, { fallback }),
+    'cache-control': 'no-store',
+  };
+}
+
+/** Resolves when the answer is over. A failure among the rows breaks it off, so that half a file is not taken for a whole one. */
 async function stream(reply: FastifyReply, body: Readable) {
   if (reply.request.method === 'HEAD') return void reply.send();
   reply.raw.setTimeout(PATIENCE_MS, () => body.destroy(new Error('nobody takes the file')));

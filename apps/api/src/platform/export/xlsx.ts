@@ -7,6 +7,7 @@ const FORMATS: Record<Column<never>['kind'], string> = {
   number: '0',
   money: '#,##0.00\\ "₽"',
   time: 'dd.mm.yyyy hh:mm',
+  day: 'dd.mm.yyyy',
 };
 
 async function* rows<Row extends Zoned>(sheet: Sheet<Row>, batches: AsyncIterable<Row[]>) {

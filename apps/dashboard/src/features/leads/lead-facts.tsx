@@ -1,3 +1,4 @@
+import { LEAD_SOURCE_LABELS } from '@referral-dashboard/api-contract';
 import '@mantine/core/styles/DataList.layer.css';
 import { Anchor, DataList } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -7,7 +8,7 @@ import { formatMoney } from '../../shared/format/money.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { paths } from '../../shared/paths.ts';
 import { CopyIcon } from '../../shared/ui/copy-icon.tsx';
-import { type AnyLead, isWhole, SOURCES } from './lead.ts';
+import { type AnyLead, isWhole } from './lead.ts';
 import classes from './leads.module.css';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
@@ -61,7 +62,9 @@ export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
       {isWhole(lead) && (
         <Fact label="Партнер">{lead.partner && <Reference path={paths.partner} of={lead.partner} />}</Fact>
       )}
-      <Fact label="Источник">{[SOURCES[lead.source], lead.link?.code].filter(Boolean).join(', ')}</Fact>
+      <Fact label="Источник">
+        {[LEAD_SOURCE_LABELS[lead.source], lead.link?.code].filter(Boolean).join(', ')}
+      </Fact>
       <Fact label="Создан">{formatMoment(lead.created_at)}</Fact>
     </DataList>
   </section>

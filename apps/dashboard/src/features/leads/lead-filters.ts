@@ -1,7 +1,11 @@
-import { LEAD_SOURCES, type Role } from '@referral-dashboard/api-contract';
+import { LEAD_SOURCE_LABELS, LEAD_SOURCES, type Role } from '@referral-dashboard/api-contract';
 import type { Filter, Tab } from '../../shared/list/definition.ts';
-import { SOURCES } from './lead.ts';
-import { usePartnerName, usePartnerOptions, useProgramName, useProgramOptions } from './references.ts';
+import {
+  usePartnerName,
+  usePartnerOptions,
+  useProgramName,
+  useProgramOptions,
+} from '../../shared/references.ts';
 
 export const leadTabs: readonly Tab[] = [
   { label: 'Новые', states: ['new'], empty: 'Новых лидов нет, все разобраны' },
@@ -34,7 +38,7 @@ const others: readonly Filter[] = [
     kind: 'choice',
     name: 'source',
     label: 'Источник',
-    options: LEAD_SOURCES.map((value) => ({ value, label: SOURCES[value] })),
+    options: LEAD_SOURCES.map((value) => ({ value, label: LEAD_SOURCE_LABELS[value] })),
   },
   { kind: 'period', name: 'created', label: 'Создан', from: 'created_from', to: 'created_to' },
 ];

@@ -1,11 +1,11 @@
-import { leadRoutes, type Role } from '@referral-dashboard/api-contract';
-import { formatMoment } from '../../shared/format/date.ts';
+import { LEAD_SOURCE_LABELS, leadRoutes, type Role } from '@referral-dashboard/api-contract';
+import { formatDay, formatMoment, formatTime } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { Cell } from '../../shared/list/cell.tsx';
 import type { Column, ListDefinition } from '../../shared/list/definition.ts';
 import { Status } from '../../shared/ui/status/status.tsx';
-import { type AnyLead, isWhole, SOURCES } from './lead.ts';
+import { type AnyLead, isWhole } from './lead.ts';
 import { LeadAge } from './lead-age.tsx';
 import { leadFilters, leadTabs } from './lead-filters.ts';
 
@@ -17,7 +17,8 @@ const partnerOf = (lead: AnyLead) => (isWhole(lead) ? lead.partner?.name : undef
 const partner: Column<AnyLead> = {
   name: 'partner',
   label: 'Партнер',
-  weight: 1.2,
+  priority: 3,
+  width: 10,
   cell: (lead) => partnerOf(lead) ?? NOBODY,
 };
 
@@ -27,42 +28,49 @@ const columns = (role: Role): Column<AnyLead>[] => [
     label: 'Лид',
     ordering: 'number',
     priority: 1,
-    weight: 1.4,
     cell: (lead) => <Cell second={lead.number}>{lead.name}</Cell>,
   },
   {
     name: 'program',
     label: 'Программа',
-    weight: 1.4,
+    width: 10.5,
     cell: (lead) => <Cell second={lead.link?.code}>{lead.program.name}</Cell>,
   },
   ...(role === 'organization' ? [partner] : []),
-  { name: 'phone', label: 'Телефон', priority: 3, cell: (lead) => formatPhone(lead.phone) },
+  { name: 'phone', label: 'Телефон', priority: 4, width: 10, cell: (lead) => formatPhone(lead.phone) },
   {
     name: 'status',
     label: 'Статус',
     priority: 1,
+    width: 9,
     cell: (lead) => (
       <Cell second={<LeadAge lead={lead} />}>
         <Status kind="lead" state={lead.status} />
       </Cell>
     ),
   },
-  { name: 'source', label: 'Источник', isOptional: true, priority: 3, cell: (lead) => SOURCES[lead.source] },
-  { name: 'deal', label: 'Сделка', isFigure: true, priority: 3, cell: dealOf },
+  {
+    name: 'source',
+    label: 'Источник',
+    isOptional: true,
+    priority: 4,
+    width: 11,
+    cell: (lead) => LEAD_SOURCE_LABELS[lead.source],
+  },
+  { name: 'deal', label: 'Сделка', isFigure: true, priority: 4, width: 9, cell: dealOf },
   {
     name: 'created',
     label: 'Создан',
     ordering: 'created_at',
-    cell: (lead) => formatMoment(lead.created_at),
+    cell: (lead) => <Cell second={formatTime(lead.created_at)}>{formatDay(lead.created_at)}</Cell>,
   },
   {
     name: 'updated',
     label: 'Изменен',
     ordering: 'updated_at',
     isOptional: true,
-    priority: 3,
-    cell: (lead) => formatMoment(lead.updated_at),
+    priority: 4,
+    cell: (lead) => <Cell second={formatTime(lead.updated_at)}>{formatDay(lead.updated_at)}</Cell>,
   },
 ];
 
@@ -72,10 +80,11 @@ export const leadList = (role: Role): ListDefinition<AnyLead> => ({
   noun: ['лид', 'лида', 'лидов'],
   page: leadRoutes.leads,
   counts: leadRoutes.leadCounts,
+  export: leadRoutes.exportLeads,
   tabs: leadTabs,
   columns: columns(role),
   filters: leadFilters(role),
-  search: role === 'organization' ? 'Имя, телефон, почта или номер' : 'Имя или номер',
+  search: role === 'organization' ? 'Имя, телефон или номер' : 'Имя или номер',
   label: ({ number, name }) => `${number} ${name}`,
   card: (lead) => ({
     title: lead.name,

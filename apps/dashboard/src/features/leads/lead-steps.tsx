@@ -15,7 +15,9 @@ export function LeadSteps({ lead }: { lead: Lead }) {
   const [asked, setAsked] = useState<Move | null>(null);
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
   const moves = movesFrom(lead.status);
-  const buttons = moves.filter(({ isRefusal }) => !isRefusal).slice(0, 2);
+  const steps = moves.filter(({ isRefusal }) => !isRefusal).slice(0, 2);
+  // Where only refusals are left, the first is named rather than hidden.
+  const buttons = steps.length > 0 ? steps : moves.slice(0, 1);
   const rest = moves.filter((one) => !buttons.includes(one));
 
   const take = (one: Move) => {
@@ -29,7 +31,7 @@ export function LeadSteps({ lead }: { lead: Lead }) {
         {buttons.map((one, index) => (
           <Button
             key={one.to}
-            variant={index === 0 ? 'filled' : 'default'}
+            variant={index === 0 && !one.isRefusal ? 'filled' : 'default'}
             loading={movingTo === one.to}
             disabled={movingTo !== null}
             onClick={() => take(one)}
@@ -37,20 +39,22 @@ export function LeadSteps({ lead }: { lead: Lead }) {
             {one.label}
           </Button>
         ))}
-        <Menu position="bottom-end" shadow="sm">
-          <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label="Другие действия" disabled={rest.length === 0}>
-              <IconDots size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {rest.map((one) => (
-              <Menu.Item key={one.to} {...(one.isRefusal && { color: 'red' })} onClick={() => take(one)}>
-                {one.label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        {rest.length > 0 && (
+          <Menu position="bottom-end" shadow="sm">
+            <Menu.Target>
+              <ActionIcon variant="default" size={36} aria-label="Другие действия">
+                <IconDots size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {rest.map((one) => (
+                <Menu.Item key={one.to} {...(one.isRefusal && { color: 'red' })} onClick={() => take(one)}>
+                  {one.label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
       </Group>
       {conflict && (
         <Alert role="alert" color="amber" title={conflict} icon={<IconAlertCircle size={20} stroke={1.75} />}>

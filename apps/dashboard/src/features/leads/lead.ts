@@ -17,13 +17,6 @@ export const isWhole = (lead: AnyLead): lead is Lead => 'version' in lead;
 /** What a change of a lead makes stale: leads, their counts and histories, and the money that follows them. */
 export const CHANGED_BY_LEADS = [leadRoutes.leads, accrualRoutes.accruals];
 
-export const SOURCES: Record<AnyLead['source'], string> = {
-  public_form: 'Реферальная страница',
-  partner: 'Партнер',
-  organization: 'Организация',
-  import: 'Импорт',
-};
-
 /** The reasons a state asks for, with their names; none where it asks for none. */
 export const reasonsOf = (to: LeadStatus): [LeadReason, string][] =>
   to in LEAD_REASONS

@@ -13,12 +13,12 @@ export type Column<Item> = {
   ordering?: string;
   /** Money and counts stand at the right. */
   isFigure?: boolean;
-  /** Which go first where there is little room: 3 before 2; 1 always stays. 2 when left out. */
-  priority?: 1 | 2 | 3;
+  /** Which go first where there is little room: 4 before 3 before 2; 1 always stays. 2 when left out. */
+  priority?: 1 | 2 | 3 | 4;
   /** Off until somebody chooses it. */
   isOptional?: boolean;
-  /** Share of the width beside the other columns; 1 when left out. */
-  weight?: number;
+  /** In rem; 8 when left out. The first column takes what the others leave. */
+  width?: number;
 };
 
 export type Option = { readonly value: string; readonly label: string };

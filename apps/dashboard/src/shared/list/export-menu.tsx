@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import { Alert, Button, Menu } from '@mantine/core';
+import { ActionIcon, Alert, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { RouteContract } from '@referral-dashboard/api-contract';
 import { IconDownload, IconX } from '../ui/icons.ts';
+import { useIsNarrow } from '../ui/use-width.ts';
 import { useExport } from './use-export.ts';
 
 const sizes = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
@@ -14,6 +15,7 @@ type ExportMenuProps = { route: RouteContract; query: Record<string, string>; na
 /** The list as a file. While it comes the button says how much has come, and stops it. */
 export function ExportMenu({ route, query, name }: ExportMenuProps) {
   const { start, cancel, bytes, failure, forget } = useExport(route, query, name);
+  const isNarrow = useIsNarrow();
   const [isOpen, { open, close }] = useDisclosure(false);
   if (bytes !== null)
     return (
@@ -38,9 +40,15 @@ export function ExportMenu({ route, query, name }: ExportMenuProps) {
       }}
     >
       <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}>
-          Экспорт
-        </Button>
+        {isNarrow ? (
+          <ActionIcon variant="default" size={44} aria-label="Экспорт">
+            <IconDownload size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}>
+            Экспорт
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         {failure && (

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox, Group } from '@mantine/core';
 import type { Filter } from './definition.ts';
 import { PeriodField } from './period-field.tsx';

@@ -1,8 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
-import { formatNumber } from '../format/count.ts';
+import { countOf, formatNumber } from '../format/count.ts';
 import { Page } from '../ui/page.tsx';
 import { usePageHandle } from '../ui/page-handle.ts';
+import { useIsNarrow } from '../ui/use-width.ts';
+import { queryOf } from './address.ts';
 import type { ListDefinition, Listed } from './definition.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -42,21 +44,26 @@ export function List<Item extends Listed>({
 }: ListProps<Item>) {
   const list = useList(of);
   const { title } = usePageHandle();
+  const isNarrow = useIsNarrow();
   const { openId, selection, address, total } = list;
   const isOpen = PanelContent !== undefined && openId !== null;
   const body = children?.(list);
+  // The narrow top bar shows the title already: the number stands alone.
+  const count = total !== undefined && (isNarrow ? countOf(total, of.noun) : formatNumber(total));
   return (
     <Page
       width="list"
-      aside={total === undefined ? '' : formatNumber(total)}
+      aside={count}
       actions={
         <>
-          {of.export && <ExportMenu route={of.export} query={list.filter} name={of.name} />}
+          {of.export && (
+            <ExportMenu route={of.export} query={queryOf(of.export, address.params)} name={of.name} />
+          )}
           {actions}
         </>
       }
     >
-      <div className={classes['list']} data-panel={isOpen || undefined}>
+      <div className={classes['list']}>
         <ListTabs list={list} />
         <div className={classes['toolbar']}>
           <div className={classes['search']}>
@@ -67,7 +74,7 @@ export function List<Item extends Listed>({
             <FilterChips list={list} />
           </div>
           <div className={classes['end']}>
-            {!body && <ViewMenu list={list} />}
+            {!body && !isNarrow && <ViewMenu list={list} />}
             {tools}
           </div>
         </div>

@@ -57,7 +57,7 @@ function Aside({ onClose, children }: { onClose: () => void; children: ReactNode
     if (key === 'Escape' && (target === document.body || page?.contains(target as Node))) onClose();
   });
   return (
-    <aside ref={aside} aria-label="Подробности" className={classes['aside']}>
+    <aside ref={aside} aria-label="Подробности" className={classes['aside']} data-side-panel>
       {children}
     </aside>
   );

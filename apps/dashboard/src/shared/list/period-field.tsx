@@ -1,5 +1,9 @@
-import { Button, Fieldset, Group, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Fieldset.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/ru';
+import { Button, Group, Stack } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { useState } from 'react';
 import { moscowDay } from '../format/date.ts';
 import type { Filter } from './definition.ts';
 import type { Address } from './use-address.ts';
@@ -11,45 +15,49 @@ const PRESETS = [
 ];
 const DAY_MS = 86_400_000;
 
+type Period = [string | null, string | null];
 type PeriodFieldProps = { filter: Extract<Filter, { kind: 'period' }>; address: Address };
 
-/** Days from and to, both of them in the period, by the calendar of the browser. */
+const last = (days: number): Period => [moscowDay(Date.now() - (days - 1) * DAY_MS), moscowDay(Date.now())];
+
+/** Days from and to, both of them in the period. */
 export function PeriodField({ filter: { label, from, to }, address }: PeriodFieldProps) {
-  const last = (days: number) => ({
-    [from]: moscowDay(Date.now() - (days - 1) * DAY_MS),
-    [to]: moscowDay(Date.now()),
-  });
-  const isLast = (days: number) =>
-    Object.entries(last(days)).every(([name, day]) => address.get(name) === day);
+  const written: Period = [address.get(from) || null, address.get(to) || null];
+  /** A period whose end is yet to be chosen. */
+  const [begun, setBegun] = useState<string | null>(null);
+  const choose = ([first, end]: Period) => address.change({ [from]: first, [to]: end });
   return (
-    <Fieldset legend={label} variant="unstyled">
-      <Group gap="xs" my="xs">
+    <Stack gap="xs">
+      <DatePickerInput
+        type="range"
+        label={label}
+        placeholder="За все время"
+        locale="ru"
+        valueFormat="D MMM YYYY"
+        allowSingleDateInRange
+        clearable
+        clearButtonProps={{ 'aria-label': 'Очистить период' }}
+        popoverProps={{ withinPortal: false }}
+        value={begun ? [begun, null] : written}
+        onChange={([first, end]) => {
+          if (first && !end) return setBegun(first);
+          setBegun(null);
+          choose([first, end]);
+        }}
+      />
+      <Group gap="xs">
         {PRESETS.map((preset) => (
           <Button
             key={preset.days}
             size="compact-sm"
             variant="default"
-            aria-pressed={isLast(preset.days)}
-            onClick={() => address.change(last(preset.days))}
+            aria-pressed={String(last(preset.days)) === String(written)}
+            onClick={() => choose(last(preset.days))}
           >
             {preset.label}
           </Button>
         ))}
       </Group>
-      <Group gap="xs" grow>
-        {[
-          { name: from, text: 'С' },
-          { name: to, text: 'По' },
-        ].map(({ name, text }) => (
-          <TextInput
-            key={name}
-            type="date"
-            label={text}
-            value={address.get(name)}
-            onChange={({ currentTarget: { value } }) => address.change({ [name]: value }, { replace: true })}
-          />
-        ))}
-      </Group>
-    </Fieldset>
+    </Stack>
   );
 }

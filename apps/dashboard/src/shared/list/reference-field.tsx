@@ -24,7 +24,7 @@ export function ReferenceField({ filter, address }: ReferenceFieldProps) {
   return (
     <MultiSelect
       label={filter.label}
-      placeholder={chosen.length === 0 ? 'Любой' : undefined}
+      placeholder={chosen.length === 0 ? 'Все' : undefined}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}

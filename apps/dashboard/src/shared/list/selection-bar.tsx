@@ -1,15 +1,22 @@
+import '@mantine/core/styles/Affix.layer.css';
 import '@mantine/core/styles/ActionBar.layer.css';
 import { ActionBar, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../format/count.ts';
+import { useIsNarrow } from '../ui/use-width.ts';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
 type SelectionBarProps = { selection: Selection; total: number | undefined; children: ReactNode };
 
+/** Under the dialogs that its buttons open. */
+const LAYER = 199;
+
 /** What can be done with the rows that are ticked, floating over the foot of the page. */
 export const SelectionBar = ({ selection, total, children }: SelectionBarProps) => (
   <ActionBar
+    zIndex={LAYER}
+    position={{ bottom: useIsNarrow() ? 0 : 24, left: 0, right: 0 }}
     opened={selection.count > 0}
     onClose={selection.clear}
     aria-label="Действия с выбранными"

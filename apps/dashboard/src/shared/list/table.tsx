@@ -21,8 +21,8 @@ export function Table<Item extends Listed>({ list, title, isSelectable, children
     <table className={classes['table']} data-density={density} aria-label={title}>
       <colgroup>
         {isSelectable && <col className={classes['tick']} />}
-        {columns.map(({ name, weight = 1, priority = 2 }) => (
-          <col key={name} data-priority={priority} style={{ width: `${weight * 10}rem` }} />
+        {columns.map(({ name, width = 8, priority = 2 }, index) => (
+          <col key={name} data-priority={priority} style={index === 0 ? {} : { width: `${width}rem` }} />
         ))}
       </colgroup>
       <thead>

@@ -24,6 +24,7 @@ export {
   IconLogout2,
   IconMenu2,
   IconPlus,
+  IconQrcode,
   IconRefresh,
   IconSearch,
   IconTable,

@@ -1,0 +1,52 @@
+import {
+  ACCRUAL_KIND_LABELS,
+  type Accrual,
+  type AccrualForPartner,
+  machines,
+  REVIEW_REASON_LABELS,
+} from '@referral-dashboard/api-contract';
+import type { Column, Sheet, Zoned } from '../../platform/export/columns.ts';
+
+const first: Column<AccrualForPartner>[] = [
+  { title: 'Номер', width: 10, kind: 'text', value: ({ number }) => number },
+  { title: 'Создано', width: 17, kind: 'time', value: ({ created_at }) => created_at },
+  { title: 'Статус', width: 22, kind: 'text', value: ({ status }) => machines.accrual.labels[status] },
+  { title: 'Вид', width: 16, kind: 'text', value: ({ kind }) => ACCRUAL_KIND_LABELS[kind] },
+  { title: 'Сумма, ₽', width: 16, kind: 'money', value: ({ amount_kop }) => amount_kop },
+];
+const last: Column<AccrualForPartner>[] = [
+  { title: 'Программа', width: 30, kind: 'text', value: ({ program }) => program?.name ?? null },
+  { title: 'Лид', width: 10, kind: 'text', value: ({ lead }) => lead?.number ?? null },
+  { title: 'Выплата', width: 10, kind: 'text', value: ({ payment }) => payment?.number ?? null },
+  { title: 'Удержание до', width: 17, kind: 'time', value: ({ hold_until }) => hold_until },
+  { title: 'Пояснение', width: 50, kind: 'text', value: ({ explanation }) => explanation },
+];
+
+const ACCRUALS = { name: 'Начисления', latinName: 'accruals' };
+
+/** What an organization gets of accruals. */
+export const accrualSheet: Sheet<Accrual & Zoned> = {
+  ...ACCRUALS,
+  columns: [
+    ...first,
+    { title: 'Партнер', width: 28, kind: 'text', value: ({ partner }) => partner.name },
+    ...last,
+    {
+      title: 'Причина проверки',
+      width: 22,
+      kind: 'text',
+      value: ({ review_reason }) => review_reason && REVIEW_REASON_LABELS[review_reason],
+    },
+    { title: 'Комментарий', width: 30, kind: 'text', value: ({ comment }) => comment },
+  ],
+};
+
+/** What a partner gets of its own: no column can name what the contract does not show it. */
+export const accrualSheetForPartner: Sheet<AccrualForPartner & Zoned> = {
+  ...ACCRUALS,
+  columns: [
+    ...first,
+    { title: 'Организация', width: 30, kind: 'text', value: ({ organization }) => organization.name },
+    ...last,
+  ],
+};

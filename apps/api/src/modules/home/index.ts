@@ -1,0 +1,33 @@
+import { routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import { serve } from '../../platform/route.ts';
+import { partnerOf, staffOf, viewerOf } from '../../platform/viewer.ts';
+import { balances, type ReadinessOf } from './balance.ts';
+import { series, summary } from './figures.ts';
+import { organizationTasks } from './organization-tasks.ts';
+import { partnerTasks } from './partner-tasks.ts';
+import { start } from './start.ts';
+import { top } from './top.ts';
+
+export type HomeDeps = { db: Db; clock: Clock; readinessOf: ReadinessOf };
+
+/** What the home page tells: figures over time, what waits, what a partner has. All of it is read, nothing written. */
+export function createHome({ db, clock, readinessOf }: HomeDeps) {
+  return {
+    routes(app: FastifyInstance) {
+      serve(app, routes.homeSummary, ({ query, request }) => summary(db, viewerOf(request), query, clock()));
+      serve(app, routes.homeSeries, ({ query, request }) => series(db, viewerOf(request), query, clock()));
+      serve(app, routes.homeTasks, async ({ request }) => {
+        const viewer = viewerOf(request);
+        return viewer.role === 'organization'
+          ? { results: await organizationTasks(db, viewer, clock(), readinessOf) }
+          : { results: await partnerTasks(db, viewer, clock(), readinessOf) };
+      });
+      serve(app, routes.homeTop, ({ query, request }) => top(db, staffOf(request), query, clock()));
+      serve(app, routes.homeBalance, ({ request }) => balances(db, partnerOf(request), clock(), readinessOf));
+      serve(app, routes.homeStart, ({ request }) => start(db, staffOf(request)));
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { OrganizationTask, PaymentStatus } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import type { Staff } from '../../platform/viewer.ts';
+import type { ReadinessOf } from './balance.ts';
+import { dues } from './dues.repo.ts';
+import { programTasks } from './program-tasks.ts';
+
+const COUNT = sql<number>`count(*)::int`.as('count');
+const SUM = sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('sum_kop');
+
+/** What waits for an organization, most pressing first. */
+export async function organizationTasks(
+  db: Db,
+  staff: Staff,
+  now: Date,
+  readinessOf: ReadinessOf,
+): Promise<OrganizationTask[]> {
+  const { organizationId } = staff;
+  const inPayments = await paymentSums(db, organizationId);
+  const tasks: OrganizationTask[] = [
+    ...(await newLeads(db, organizationId)),
+    { kind: 'pending_enrollments', ...(await pending(db, 'enrollments', organizationId)) },
+    { kind: 'pending_partners', ...(await pending(db, 'partners', organizationId)) },
+    { kind: 'accruals_in_review', ...(await inReview(db, organizationId)) },
+    await readyToPay(db, staff, now, readinessOf),
+    { kind: 'payments_requested', ...inPayments('requested') },
+    { kind: 'payments_approved', ...inPayments('approved', 'processing') },
+    { kind: 'payments_failed', ...inPayments('failed') },
+    ...(await programTasks(db, organizationId, now)),
+  ];
+  return tasks.filter(({ count }) => count > 0);
+}
+
+async function newLeads(db: Db, organizationId: string): Promise<OrganizationTask[]> {
+  const { count, oldest_at } = await db
+    .selectFrom('leads')
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'new')
+    .select([COUNT, sql<Date | null>`min(created_at)`.as('oldest_at')])
+    .executeTakeFirstOrThrow();
+  return oldest_at === null ? [] : [{ kind: 'new_leads', count, oldest_at: oldest_at.toISOString() }];
+}
+
+const pending = (db: Db, table: 'enrollments' | 'partners', organizationId: string) =>
+  db
+    .selectFrom(table)
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'pending')
+    .select(COUNT)
+    .executeTakeFirstOrThrow();
+
+const inReview = (db: Db, organizationId: string) =>
+  db
+    .selectFrom('accruals')
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'review')
+    .select([COUNT, SUM])
+    .executeTakeFirstOrThrow();
+
+async function readyToPay(
+  db: Db,
+  staff: Staff,
+  now: Date,
+  readinessOf: ReadinessOf,
+): Promise<OrganizationTask> {
+  const cards = await dues(db, staff, now)
+    .where(sql<boolean>`coalesce(b.available_kop, 0) + coalesce(matured.amount_kop, 0) > 0`)
+    .execute();
+  const due = cards
+    .map((card) => ({ ...card, ...readinessOf(card, now) }))
+    .filter(({ missing_kop }) => missing_kop === 0);
+  return {
+    kind: 'ready_to_pay',
+    count: due.length,
+    sum_kop: due.reduce((sum, { available_kop }) => sum + available_kop, 0),
+    blocked: due.filter(({ blockers }) => blockers.length > 0).length,
+  };
+}
+
+/** How many payments are in some of the states, and what they come to. */
+async function paymentSums(db: Db, organizationId: string) {
+  const rows = await db
+    .selectFrom('payments')
+    .where('organization_id', '=', organizationId)
+    .where('status', 'in', ['requested', 'approved', 'processing', 'failed'])
+    .select(['status', COUNT, SUM])
+    .groupBy('status')
+    .execute();
+  return (...statuses: PaymentStatus[]) =>
+    rows
+      .filter(({ status }) => statuses.includes(status))
+      .reduce((sums, row) => ({ count: sums.count + row.count, sum_kop: sums.sum_kop + row.sum_kop }), {
+        count: 0,
+        sum_kop: 0,
+      });
+}

@@ -1,0 +1,53 @@
+import { type HomeTop, type HomeTopQuery, LEAD_SOURCES } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import type { Period } from '../../platform/period.ts';
+import type { Staff } from '../../platform/viewer.ts';
+import { askedPeriod } from './periods.ts';
+import { isReached, todayOf } from './reach.ts';
+
+const MOST = 5;
+
+/** Who and what brought the leads of a period. */
+export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date): Promise<HomeTop> {
+  const period = askedPeriod(query, await todayOf(db, staff, now));
+  const partners = await bestPartners(db, staff, period, query.by);
+  const found = new Map((await sourcesOf(db, staff, period)).map((row) => [row.source, row]));
+  return {
+    ...period,
+    partners: partners.map(({ id, name, ...sums }) => ({ partner: { id, name }, ...sums })),
+    sources: LEAD_SOURCES.map((source) => found.get(source) ?? { source, leads: 0, won: 0, deal_kop: 0 }),
+  };
+}
+
+type Best = { id: string; name: string } & Omit<HomeTop['partners'][number], 'partner'>;
+
+async function bestPartners(db: Db, staff: Staff, { from, to }: Period, by: HomeTopQuery['by']) {
+  const here = sql`${isReached(staff)} and d.day between ${from}::date and ${to}::date`;
+  const { rows } = await sql<Best>`
+    select p.id, p.name, sum(leads)::bigint as leads, sum(won)::bigint as won, sum(rewards_kop)::bigint as rewards_kop
+    from (
+      select d.organization_id, d.partner_id, sum(d.leads) as leads,
+        coalesce(sum(d.leads) filter (where d.status = 'won'), 0) as won, 0 as rewards_kop
+      from lead_days d where ${here} and d.status <> 'duplicate' group by 1, 2
+      union all
+      select d.organization_id, d.partner_id, 0, 0, sum(d.amount_kop)
+      from accrual_days d where ${here} and d.status <> 'canceled' group by 1, 2
+    ) d join partners p on p.organization_id = d.organization_id and p.id = d.partner_id
+    group by p.organization_id, p.id, p.name
+    having sum(${sql.ref(by)}) > 0
+    order by sum(${sql.ref(by)}) desc, sum(rewards_kop) desc, sum(won) desc, sum(leads) desc, p.name, p.id
+    limit ${MOST}`.execute(db);
+  return rows;
+}
+
+async function sourcesOf(db: Db, staff: Staff, { from, to }: Period) {
+  const { rows } = await sql<HomeTop['sources'][number]>`
+    select d.source, sum(d.leads)::bigint as leads,
+      coalesce(sum(d.leads) filter (where d.status = 'won'), 0)::bigint as won,
+      coalesce(sum(d.deal_kop) filter (where d.status = 'won'), 0)::bigint as deal_kop
+    from lead_days d
+    where ${isReached(staff)} and d.day between ${from}::date and ${to}::date and d.status <> 'duplicate'
+    group by d.source`.execute(db);
+  return rows;
+}

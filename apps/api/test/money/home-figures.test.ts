@@ -1,0 +1,286 @@
+import type {
+  Accrual,
+  HomeFigures,
+  HomeSeries,
+  HomeSummary,
+  HomeTop,
+  Lead,
+  Page,
+  Program,
+} from '@referral-dashboard/api-contract';
+import { HOME_METRICS, HOME_STEPS } from '@referral-dashboard/api-contract';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plusDays } from '../../src/platform/period.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+const HOUR = 60 * 60;
+const LEADS = 30;
+const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+const FIRST_DAY = '2028-01-20';
+
+let world: World;
+let programs: Program[];
+let partners: { id: string; caller: Caller }[];
+
+/** Two programs, three partners, and leads every 37 hours over the end of a leap February, each moved on some way. */
+beforeAll(async () => {
+  world = await createWorld();
+  world.server.setClock(new Date(`${FIRST_DAY}T20:59:00Z`));
+  programs = [
+    await world.program(),
+    await world.program({ reward: { kind: 'percent', percent_bps: 750 }, reward_event: 'deal_won' }),
+  ];
+  partners = [];
+  const codes: string[] = [];
+  for (let made = 0; made < 3; made += 1) {
+    const { card, caller } = await world.partner();
+    partners.push({ id: card.id, caller });
+    for (const { id } of programs) codes.push((await world.enroll(id, card.id)).code);
+  }
+  for (let index = 0; index < LEADS; index += 1) {
+    world.server.advance(37 * HOUR);
+    const page = `/api/public/ref/${codes[index % codes.length]}/`;
+    for (const visitor of ['one', 'one']) {
+      ok(await world.anonymous.post(`${page}clicks/`, { visitor }, BROWSER));
+    }
+    const partner = index % 5 === 4 ? {} : { partner: partners[index % 3]?.id };
+    const program = programs[index % 2]?.id ?? '';
+    await moveOn(
+      await world.lead(program, { ...partner, ...(index % 9 === 8 && { phone: '+79031234567' }) }),
+      index,
+    );
+  }
+  await world.server.settled();
+  await world.boss.post(`${api}/accruals/`, bonusOf(partners[0]?.id));
+  const bonus = ok<Accrual>(await world.boss.post(`${api}/accruals/`, bonusOf(partners[0]?.id)));
+  ok(await world.boss.post(`${api}/accruals/${bonus.id}/cancel/`, { reason: 'Ошибка' }));
+});
+afterAll(() => world.stop());
+
+const bonusOf = (partner: string | undefined) => ({
+  ...{ partner, kind: 'bonus', amount_kop: 12_345, explanation: 'За старание' },
+});
+
+const WAYS = [
+  [],
+  [{ to: 'in_progress' }],
+  [{ to: 'qualified' }],
+  [{ to: 'qualified' }, { to: 'won', deal_amount_kop: 1_234_567 }],
+  [{ to: 'rejected', reason_code: 'no_answer' }],
+  [{ to: 'qualified' }, { to: 'won', deal_amount_kop: 7_000_000 }, { to: 'lost', reason_code: 'refund' }],
+];
+
+async function moveOn({ id, status, version }: Lead, index: number) {
+  if (status === 'duplicate') return;
+  for (const [step, move] of (WAYS[Math.floor(index / 6) % WAYS.length] ?? []).entries()) {
+    ok(await world.boss.post(`${api}/leads/${id}/transition/`, { ...move, version: version + step }));
+  }
+}
+
+type Asked = { from: string; to: string; program?: string; partner?: string };
+const asked = fc
+  .record({
+    start: fc.nat(100),
+    days: fc.integer({ min: 1, max: 60 }),
+    program: fc.option(fc.nat(1)),
+    partner: fc.option(fc.nat(2)),
+  })
+  .map(({ start, days, program, partner }): Asked => {
+    const from = plusDays(FIRST_DAY, start - 10);
+    return {
+      ...{ from, to: plusDays(from, days - 1) },
+      ...(program !== null && { program: programs[program]?.id ?? '' }),
+      ...(partner !== null && { partner: partners[partner]?.id ?? '' }),
+    };
+  });
+
+const query = (given: Record<string, string>) => new URLSearchParams(given).toString();
+
+/** The same figures from the lists, for whoever calls. */
+async function listed(caller: Caller, { from, to, ...filters }: Asked) {
+  const where = query({ created_from: from, created_to: to, ...filters });
+  const found = ok<Page<Lead>>(
+    await caller.get(
+      `${api}/leads/?page_size=100&status=new,in_progress,qualified,won,lost,rejected&${where}`,
+    ),
+  ).results;
+  const won = found.filter(({ status }) => status === 'won');
+  const accruals = ok<{ sums: { all: number } }>(await caller.get(`${api}/accruals/counts/?${where}`));
+  return {
+    ...{ from, to, leads: found.length, won: won.length },
+    qualified: found.filter(({ status }) => status === 'qualified').length + won.length,
+    deal_kop: won.reduce((sum, { deal_amount_kop }) => sum + (deal_amount_kop ?? 0), 0),
+    rewards_kop: accruals.sums.all,
+  };
+}
+
+/** Visits as they were written down one by one. */
+async function visits({ from, to, program, partner }: Asked) {
+  const { rows } = await sql<{ clicks: number; unique_clicks: number }>`
+    select count(*)::int as clicks, (count(*) filter (where c.is_unique))::int as unique_clicks
+    from clicks c join links l on l.id = c.link_id
+    where (c.at at time zone 'Europe/Moscow')::date between ${from}::date and ${to}::date
+      and (${program ?? null}::uuid is null or l.program_id = ${program ?? null}::uuid)
+      and (${partner ?? null}::uuid is null or l.partner_id = ${partner ?? null}::uuid)`.execute(
+    world.server.db,
+  );
+  return rows[0];
+}
+
+const summary = async (caller: Caller, given: Record<string, string> = {}) =>
+  ok<HomeSummary>(await caller.get(`/api/home/summary/?${query(given)}`));
+
+describe('the figures of a period', () => {
+  test('and of the one before are those of the lists by the same filter, for an organization', async () => {
+    let seen = 0;
+    await fc.assert(
+      fc.asyncProperty(asked, async (given) => {
+        const { current, previous } = await summary(world.boss, given);
+        expect(previous.to).toBe(plusDays(current.from, -1));
+        expect(current).toMatchObject({ ...(await listed(world.boss, given)), ...(await visits(given)) });
+        const before = { ...given, from: previous.from, to: previous.to };
+        expect(previous).toMatchObject({ ...(await listed(world.boss, before)), ...(await visits(before)) });
+        seen += current.won;
+      }),
+      { numRuns: 25 },
+    );
+    expect(seen).toBeGreaterThan(0);
+  });
+
+  test('are a partner’s own alone, whichever partner it names', async () => {
+    await fc.assert(
+      fc.asyncProperty(asked, fc.nat(2), async (given, index) => {
+        const { id = '', caller = world.boss } = partners[index] ?? {};
+        const { current } = await summary(caller, given);
+        expect(current).toMatchObject(await listed(caller, given));
+        const own = await listed(world.boss, { ...given, partner: id });
+        const isOther = given.partner !== undefined && given.partner !== id;
+        expect(current).toMatchObject(isOther ? { leads: 0, rewards_kop: 0, clicks: 0 } : own);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('add up from the points of any figure and step', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        asked,
+        fc.constantFrom(...HOME_METRICS),
+        fc.constantFrom(...HOME_STEPS),
+        async (given, metric, step) => {
+          const told = await summary(world.boss, given);
+          const series = ok<HomeSeries>(
+            await world.boss.get(`/api/home/series/?${query({ ...given, metric, step })}`),
+          );
+          for (const period of ['current', 'previous'] as const) {
+            const { from, to, points } = series[period];
+            expect({ from, to }).toEqual({ from: told[period].from, to: told[period].to });
+            expect([points[0]?.from, points.at(-1)?.to]).toEqual([from, to]);
+            expect(points.reduce((sum, { value }) => sum + value, 0)).toBe(told[period][metric]);
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  test('have a point for every day, also those on which nothing was', async () => {
+    const range = { from: '2028-02-27', to: '2028-03-01' };
+    const { current } = ok<HomeSeries>(await world.boss.get(`/api/home/series/?${query(range)}`));
+    expect(current.points.map(({ from }) => from)).toEqual([
+      ...['2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01'],
+    ]);
+    for (const { from, value } of current.points) {
+      expect(value).toBe((await listed(world.boss, { from, to: from })).leads);
+    }
+  });
+
+  test('give shares in basis points', async () => {
+    const { current } = await summary(world.boss, { from: FIRST_DAY, to: '2028-06-01' });
+    const share = (part: keyof HomeFigures, whole: keyof HomeFigures) =>
+      Math.round((Number(current[part]) / Number(current[whole])) * 10_000);
+    expect(current.conversions).toEqual({
+      click_to_lead: share('leads', 'clicks'),
+      lead_to_qualified: share('qualified', 'leads'),
+      lead_to_won: share('won', 'leads'),
+    });
+  });
+
+  test.each([
+    ['from=2028-03-02&to=2028-03-01', 'Окончание раньше начала.'],
+    ['from=2027-03-01&to=2028-03-01', 'Не более 366 дней.'],
+  ])('of %s are refused: %s', async (given, sentence) => {
+    for (const call of ['summary', 'series', 'top']) {
+      expect(await world.boss.get(`/api/home/${call}/?${given}`)).toMatchObject({
+        status: 400,
+        body: { to: [sentence] },
+      });
+    }
+  });
+});
+
+describe('the best of a period', () => {
+  test.each(['rewards_kop', 'won', 'leads'] as const)('by %s have the figures the lists have', async (by) => {
+    const range = { from: FIRST_DAY, to: '2028-06-01' };
+    const { partners: best } = ok<HomeTop>(await world.boss.get(`/api/home/top/?${query({ ...range, by })}`));
+    expect(best).toHaveLength(3);
+    for (const { partner, ...figures } of best) {
+      expect(await listed(world.boss, { ...range, partner: partner.id })).toMatchObject(figures);
+    }
+    const values = best.map((figures) => figures[by]);
+    expect(values).toEqual(values.toSorted((one, other) => other - one));
+  });
+
+  test('name every source of leads', async () => {
+    const { sources } = ok<HomeTop>(await world.boss.get(`/api/home/top/?from=${FIRST_DAY}&to=2028-06-01`));
+    expect(sources.map(({ source }) => source)).toEqual(['public_form', 'partner', 'organization', 'import']);
+    const { current } = await summary(world.boss, { from: FIRST_DAY, to: '2028-06-01' });
+    const { leads, won, deal_kop } = current;
+    expect(sources[2]).toEqual({ source: 'organization', leads, won, deal_kop });
+  });
+});
+
+describe('where the day begins earlier', () => {
+  test('a lead after that midnight is of the next day, and the usual period ends on it', async () => {
+    const boss = await world.organization();
+    const { id } = await world.program({}, boss);
+    await world.server.db
+      .updateTable('organizations')
+      .set({ time_zone: 'Asia/Vladivostok' })
+      .where('id', '=', ok<{ id: string }>(await boss.get(`${api}/organization/`)).id)
+      .execute();
+    for (const moment of ['2029-02-28T13:59:59.999Z', '2029-02-28T14:00:00Z']) {
+      world.server.setClock(new Date(moment));
+      await world.lead(id, {}, boss);
+    }
+    const { current, previous } = await summary(boss);
+    expect(current).toMatchObject({ from: '2029-01-31', to: '2029-03-01', leads: 2 });
+    expect(previous).toMatchObject({ from: '2029-01-01', to: '2029-01-30', leads: 0 });
+    const day = (from: string) => summary(boss, { from, to: from });
+    expect((await day('2029-02-28')).current.leads).toBe(1);
+    expect((await day('2029-03-01')).current.leads).toBe(1);
+    expect((await day('2029-03-01')).previous).toMatchObject({ from: '2029-02-28', leads: 1 });
+  });
+});
+
+test('an organization of which nothing is known yet has zeros and no shares', async () => {
+  const boss = await world.organization();
+  const nothing = {
+    clicks: 0,
+    unique_clicks: 0,
+    leads: 0,
+    qualified: 0,
+    won: 0,
+    deal_kop: 0,
+    rewards_kop: 0,
+  };
+  const conversions = { click_to_lead: null, lead_to_qualified: null, lead_to_won: null };
+  const { current, previous } = await summary(boss);
+  expect(current).toMatchObject({ ...nothing, conversions });
+  expect(previous).toMatchObject({ ...nothing, conversions });
+  const best = ok<HomeTop>(await boss.get('/api/home/top/'));
+  expect(best.partners).toEqual([]);
+  expect(best.sources.map(({ leads }) => leads)).toEqual([0, 0, 0, 0]);
+});

@@ -1,0 +1,74 @@
+import type { Accrual, Payment } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { column, csvRows, csvText, listed, xlsxRows } from '../setup/files.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+let world: World;
+let partner: Caller;
+let other: Caller;
+beforeAll(async () => {
+  world = await createWorld();
+  world.server.setClock(new Date('2027-03-10T09:00:00Z'));
+  const { boss } = world;
+  const { card, caller } = await world.partner();
+  [partner, other] = [caller, (await world.partner()).caller];
+  const method = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
+  ok(await boss.post(`${api}/partners/${card.id}/payout-methods/`, method));
+  const bonus = { partner: card.id, kind: 'bonus', amount_kop: 200_000, explanation: 'За встречу' };
+  ok(await boss.post(`${api}/accruals/`, bonus));
+  const less = { ...bonus, kind: 'correction', amount_kop: -25_050, explanation: 'Пересчет' };
+  ok(await boss.post(`${api}/accruals/`, less));
+  ok(await boss.post(`${api}/payments/`, { partner: card.id }));
+  const { id } = ok<Accrual>(await boss.post(`${api}/accruals/`, bonus));
+  ok(await boss.post(`${api}/accruals/${id}/cancel/`, { reason: 'секретная причина' }));
+  // A method of payment is believed after a day.
+  world.server.advance(25 * 60 * 60);
+});
+afterAll(() => world.stop());
+
+describe.each(['accruals', 'payments'])('a file of %s', (noun) => {
+  test.each(['', 'ordering=amount_kop', 'status=canceled', 'created_from=2027-03-10'])(
+    'for «%s» holds the rows of the list, in its order, and their sum',
+    async (query) => {
+      const money = await listed<Accrual | Payment>(world.boss, noun, query);
+      const rows = await csvRows(world.boss, noun, query);
+      expect(column(rows, 'Номер')).toEqual(money.map(({ number }) => number));
+      const kopecks = column(rows, 'Сумма, ₽').map((sum = '') =>
+        Math.round(Number(sum.replace(',', '.')) * 100),
+      );
+      expect(kopecks).toEqual(money.map(({ amount_kop }) => amount_kop));
+    },
+  );
+
+  test('for a partner has its own alone', async () => {
+    const own = await listed<Accrual | Payment>(partner, noun, '');
+    expect(own.length).toBeGreaterThan(0);
+    const { rows } = await xlsxRows(partner, noun);
+    expect(column(rows, 'Номер')).toEqual(own.map(({ number }) => number));
+    expect(column(rows, 'Сумма, ₽')).toEqual(own.map(({ amount_kop }) => amount_kop / 100));
+    expect(await csvText(partner, noun)).not.toContain('секретн');
+    expect(await csvRows(other, noun)).toEqual([]);
+  });
+});
+
+test('a file of accruals says of each what it is, and what was taken back has its sign', async () => {
+  const rows = await csvRows(world.boss, 'accruals', 'kind=correction');
+  expect(rows).toMatchObject([
+    { Вид: 'Поправка', Статус: 'В выплате', 'Сумма, ₽': '-250,50', Пояснение: 'Пересчет', Выплата: 'В-1' },
+  ]);
+});
+
+test('a file of payments tells the day of the transfer without an hour', async () => {
+  const [paid] = await listed<Payment>(world.boss, 'payments', '');
+  const call = (word: string, body: object = {}, headers = {}) =>
+    world.boss.post(`${api}/payments/${paid?.id}/${word}/`, body, headers);
+  ok(await call('approve'));
+  const transfer = { paid_on: '2027-03-11', external_ref: 'ПП-17' };
+  ok(await call('mark-paid', transfer, { 'idempotency-key': 'once' }));
+  expect(await csvRows(world.boss, 'payments')).toMatchObject([
+    { Статус: 'Выплачена', 'Дата перевода': '11.03.2027', 'Номер перевода': 'ПП-17', Начислений: '2' },
+  ]);
+  expect((await xlsxRows(world.boss, 'payments')).rows).toMatchObject([
+    { 'Дата перевода': new Date('2027-03-11T00:00:00Z') },
+  ]);
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { blocker } from './payments.ts';
+
+const reference = z.object({ id: z.uuid(), name: z.string() });
+const kind = <const Word extends string>(word: Word) => z.literal(word);
+const counted = { count: z.int() };
+const summed = { ...counted, sum_kop: z.int() };
+const named = { ...counted, programs: z.array(reference).describe('At most five of them.') };
+
+const organizationTask = z.discriminatedUnion('kind', [
+  z.object({ kind: kind('new_leads'), ...counted, oldest_at: z.iso.datetime() }),
+  z.object({ kind: kind('pending_enrollments'), ...counted }),
+  z.object({ kind: kind('pending_partners'), ...counted }),
+  z.object({ kind: kind('accruals_in_review'), ...summed }),
+  z
+    .object({ kind: kind('ready_to_pay'), ...summed, blocked: z.int() })
+    .describe(
+      'Partners who have reached their minimum; `blocked` of them for another reason cannot be paid.',
+    ),
+  z.object({ kind: kind('payments_requested'), ...summed }),
+  z.object({ kind: kind('payments_approved'), ...summed }).describe('Approved or being processed.'),
+  z.object({ kind: kind('payments_failed'), ...summed }),
+  z.object({ kind: kind('budget_exhausted'), ...named }).describe('Active programs that take no more leads.'),
+  z
+    .object({ kind: kind('budget_near'), ...named })
+    .describe('Active programs with 90 % of the budget spent.'),
+  z.object({ kind: kind('programs_ending'), ...named }).describe('Active programs that end within 7 days.'),
+]);
+export type OrganizationTask = z.infer<typeof organizationTask>;
+
+/** What waits for the organization, most pressing first; nothing that there is none of. */
+export const organizationTasks = z.object({ results: z.array(organizationTask) });
+
+const partnerTask = z.discriminatedUnion('kind', [
+  z.object({ kind: kind('invitation'), organization: reference, program: reference }),
+  z
+    .object({ kind: kind('blocker'), organization: reference, partner: reference, blocker })
+    .describe('What stands between a card and its money.'),
+]);
+export type PartnerTask = z.infer<typeof partnerTask>;
+
+/** What waits for the partner. */
+export const partnerTasks = z.object({ results: z.array(partnerTask) });
+
+/** The way from nothing to the first paid reward, in this order. */
+export const START_STEPS = [
+  'requisites',
+  'privacy_policy',
+  'program',
+  'partner',
+  'lead',
+  'confirmed_lead',
+  'paid_payment',
+] as const;
+
+/** How far an organization has come. `id`: the object that did the step, or the one to do it with; null when there is none. */
+export const homeStart = z.object({
+  results: z.array(z.object({ step: z.enum(START_STEPS), done: z.boolean(), id: z.uuid().nullable() })),
+});
+export type HomeStart = z.infer<typeof homeStart>;

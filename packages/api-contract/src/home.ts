@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { balance } from './accruals.ts';
+import { LEAD_SOURCES } from './leads.ts';
+import { machines, statesOf } from './machines.ts';
+import { idList } from './pagination.ts';
+import { blocker } from './payments.ts';
+import { day, oneOf, parameters } from './values.ts';
+
+const period = { from: day.optional(), to: day.optional() };
+const filters = { ...period, program: idList, partner: idList };
+
+/**
+ * Both days are included, by the organization's clock; at most 366 days. Without `to`: until today; without `from`: 30 days.
+ * A partner is told of its own alone, whatever it filters by.
+ */
+export const homeQuery = parameters(filters);
+export type HomeQuery = z.output<typeof homeQuery>;
+
+/** Figures that are shown day by day. */
+export const HOME_METRICS = ['leads', 'qualified', 'won', 'deal_kop', 'rewards_kop', 'clicks'] as const;
+export type HomeMetric = (typeof HOME_METRICS)[number];
+export const HOME_STEPS = ['day', 'week', 'month'] as const;
+export type HomeStep = (typeof HOME_STEPS)[number];
+
+export const homeSeriesQuery = parameters({
+  ...filters,
+  metric: oneOf(HOME_METRICS).default('leads'),
+  step: oneOf(HOME_STEPS).default('day'),
+});
+export type HomeSeriesQuery = z.output<typeof homeSeriesQuery>;
+
+const days = { from: z.iso.date(), to: z.iso.date() };
+const share = z.int().nullable();
+
+/** What came of a period. The lists find the same rows by the filters named here with `created_from` and `created_to`. */
+const figures = z.object({
+  ...days,
+  clicks: z.int().describe('Visits of referral pages, robots apart.'),
+  unique_clicks: z.int().describe('The same, a visitor of a link counted once in 24 hours.'),
+  leads: z.int().describe('Leads but duplicates: status=new,in_progress,qualified,won,lost,rejected.'),
+  qualified: z.int().describe('Of them, what is confirmed by now: status=qualified,won.'),
+  won: z.int().describe('Of them, what is a deal by now: status=won.'),
+  deal_kop: z.int().describe('What those deals come to.'),
+  rewards_kop: z.int().describe('Accruals of any kind: status=hold,review,available,reserved,paid.'),
+  conversions: z
+    .object({ click_to_lead: share, lead_to_qualified: share, lead_to_won: share })
+    .describe(
+      'In basis points, half rounded up; null of nothing. Leads come without clicks too: over 10000 is possible.',
+    ),
+});
+export type HomeFigures = z.infer<typeof figures>;
+
+/** A period beside the one of the same length before it. */
+export const homeSummary = z.object({ current: figures, previous: figures });
+export type HomeSummary = z.infer<typeof homeSummary>;
+
+const steps = z.object({
+  ...days,
+  points: z
+    .array(z.object({ ...days, value: z.int() }))
+    .describe('Every day, week from Monday or month, cut to the period; they add up to the summary.'),
+});
+export const homeSeries = z.object({
+  metric: z.enum(HOME_METRICS),
+  step: z.enum(HOME_STEPS),
+  current: steps,
+  previous: steps,
+});
+export type HomeSeries = z.infer<typeof homeSeries>;
+
+export const homeTopQuery = parameters({
+  ...period,
+  by: oneOf(['rewards_kop', 'won', 'leads']).default('rewards_kop'),
+});
+export type HomeTopQuery = z.output<typeof homeTopQuery>;
+
+const reference = z.object({ id: z.uuid(), name: z.string() });
+
+/** Who and what brought the leads of a period; the figures are those of the summary. */
+export const homeTop = z.object({
+  ...days,
+  partners: z
+    .array(z.object({ partner: reference, leads: z.int(), won: z.int(), rewards_kop: z.int() }))
+    .describe('The best five by what was asked for, none with nothing of it.'),
+  sources: z
+    .array(z.object({ source: z.enum(LEAD_SOURCES), leads: z.int(), won: z.int(), deal_kop: z.int() }))
+    .describe('Every source, those that brought nothing too.'),
+});
+export type HomeTop = z.infer<typeof homeTop>;
+
+/** What a partner has with each organization, and what is on its way. */
+export const homeBalances = z.object({
+  results: z.array(
+    balance.extend({
+      organization: reference,
+      partner: reference.describe('The card in that organization.'),
+      next_release: z
+        .object({ date: z.iso.date(), amount_kop: z.int() })
+        .nullable()
+        .describe('The first day on which something leaves its hold, and all that does on that day.'),
+      minimum_kop: z.int(),
+      missing_kop: z.int().describe('To the minimum; 0 when it is reached.'),
+      blockers: z.array(blocker),
+      request: z
+        .object({
+          id: z.uuid(),
+          number: z.string().describe('В-7'),
+          status: z.enum(statesOf(machines.payment)),
+          amount_kop: z.int(),
+          created_at: z.iso.datetime(),
+        })
+        .nullable()
+        .describe('The last payment it asked for that is neither paid nor cancelled.'),
+    }),
+  ),
+});
+export type HomeBalances = z.infer<typeof homeBalances>;
