@@ -34,7 +34,7 @@ type Forming = {
 };
 
 /** A payment's purpose as the bank prints it. At most 210 characters. */
-const purposeOf = (number: number, organization: string) =>
+export const purposeOf = (number: number, organization: string) =>
   `Вознаграждение по реферальной программе, ${organization}, выплата В-${number}. НДС не облагается.`.slice(
     0,
     210,
