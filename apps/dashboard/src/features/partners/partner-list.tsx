@@ -25,7 +25,7 @@ const figure = (
   label: string,
   cell: Column<Partner>['cell'],
   more: Partial<Column<Partner>> = {},
-): Column<Partner> => ({ name, label, cell, isFigure: true, weight: 0.7, priority: 3, ...more });
+): Column<Partner> => ({ name, label, cell, isFigure: true, width: 6.5, priority: 4, ...more });
 
 const columns: readonly Column<Partner>[] = [
   {
@@ -33,37 +33,37 @@ const columns: readonly Column<Partner>[] = [
     label: 'Партнер',
     ordering: 'name',
     priority: 1,
-    weight: 1.7,
     cell: ({ name, kind }) => <Cell second={PARTNER_KIND_LABELS[kind]}>{name}</Cell>,
   },
-  { name: 'phone', label: 'Телефон', weight: 1.1, cell: ({ phone }) => formatPhone(phone) },
+  { name: 'phone', label: 'Телефон', width: 10, priority: 3, cell: ({ phone }) => formatPhone(phone) },
   {
     name: 'status',
     label: 'Статус',
+    width: 9.5,
     priority: 1,
-    weight: 1.1,
     cell: ({ status }) => <Status kind="partner" state={status} />,
   },
   figure('programs', 'Программы', ({ figures }) => formatNumber(figures.programs), { isOptional: true }),
   figure('clicks', 'Переходы', ({ figures }) => formatNumber(figures.clicks)),
-  figure('leads', 'Лиды', ({ figures }) => formatNumber(figures.leads), { priority: 2, weight: 0.5 }),
-  figure('won', 'Сделки', ({ figures }) => formatNumber(figures.won), { weight: 0.6 }),
+  figure('leads', 'Лиды', ({ figures }) => formatNumber(figures.leads), { priority: 2, width: 4.5 }),
+  figure('won', 'Сделки', ({ figures }) => formatNumber(figures.won), { priority: 3, width: 5.5 }),
   figure('conversion', 'Конверсия', conversionOf, { isOptional: true }),
   figure('earned', 'Начислено', ({ balance }) => formatMoney(balance.earned_kop), {
     ordering: 'earned_kop',
     isOptional: true,
-    weight: 1.1,
+    width: 9,
   }),
   figure('available', 'К выплате', ({ balance }) => formatMoney(balance.available_kop), {
     ordering: 'available_kop',
     priority: 2,
-    weight: 1.1,
+    width: 9,
   }),
   {
     name: 'last_lead',
     label: 'Последний лид',
     ordering: 'last_lead_at',
-    priority: 3,
+    width: 8.5,
+    priority: 4,
     cell: lastLeadOf,
   },
   {
@@ -71,7 +71,7 @@ const columns: readonly Column<Partner>[] = [
     label: 'Добавлен',
     ordering: 'created_at',
     isOptional: true,
-    priority: 3,
+    priority: 4,
     cell: ({ created_at }) => formatDay(created_at),
   },
 ];
