@@ -25,7 +25,7 @@ const figure = (
   label: string,
   cell: Column<Partner>['cell'],
   more: Partial<Column<Partner>> = {},
-): Column<Partner> => ({ name, label, cell, isFigure: true, width: 6, priority: 3, ...more });
+): Column<Partner> => ({ name, label, cell, isFigure: true, width: 6.5, priority: 4, ...more });
 
 const columns: readonly Column<Partner>[] = [
   {
@@ -35,18 +35,18 @@ const columns: readonly Column<Partner>[] = [
     priority: 1,
     cell: ({ name, kind }) => <Cell second={PARTNER_KIND_LABELS[kind]}>{name}</Cell>,
   },
-  { name: 'phone', label: 'Телефон', width: 10, cell: ({ phone }) => formatPhone(phone) },
+  { name: 'phone', label: 'Телефон', width: 10, priority: 3, cell: ({ phone }) => formatPhone(phone) },
   {
     name: 'status',
     label: 'Статус',
+    width: 9.5,
     priority: 1,
-    width: 10.5,
     cell: ({ status }) => <Status kind="partner" state={status} />,
   },
   figure('programs', 'Программы', ({ figures }) => formatNumber(figures.programs), { isOptional: true }),
   figure('clicks', 'Переходы', ({ figures }) => formatNumber(figures.clicks)),
-  figure('leads', 'Лиды', ({ figures }) => formatNumber(figures.leads), { priority: 2, width: 5 }),
-  figure('won', 'Сделки', ({ figures }) => formatNumber(figures.won), { width: 5.5 }),
+  figure('leads', 'Лиды', ({ figures }) => formatNumber(figures.leads), { priority: 2, width: 4.5 }),
+  figure('won', 'Сделки', ({ figures }) => formatNumber(figures.won), { priority: 3, width: 5.5 }),
   figure('conversion', 'Конверсия', conversionOf, { isOptional: true }),
   figure('earned', 'Начислено', ({ balance }) => formatMoney(balance.earned_kop), {
     ordering: 'earned_kop',
@@ -62,7 +62,8 @@ const columns: readonly Column<Partner>[] = [
     name: 'last_lead',
     label: 'Последний лид',
     ordering: 'last_lead_at',
-    priority: 3,
+    width: 8.5,
+    priority: 4,
     cell: lastLeadOf,
   },
   {
@@ -70,7 +71,7 @@ const columns: readonly Column<Partner>[] = [
     label: 'Добавлен',
     ordering: 'created_at',
     isOptional: true,
-    priority: 3,
+    priority: 4,
     cell: ({ created_at }) => formatDay(created_at),
   },
 ];

@@ -2,12 +2,13 @@ import '@mantine/core/styles/Tabs.layer.css';
 import '@mantine/core/styles/Scroller.layer.css';
 import { Scroller, Tabs } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { EditPartner } from './edit-partner.tsx';
 import classes from './partner-card.module.css';
 import { PartnerContacts } from './partner-contacts.tsx';
 import { PartnerFigures } from './partner-figures.tsx';
+import { PartnerHistory } from './partner-history.tsx';
 import { PartnerLinks } from './partner-links.tsx';
 import { PartnerAccruals, PartnerLeads, PartnerPayments } from './partner-records.tsx';
 
@@ -16,6 +17,7 @@ const TABS = {
   leads: 'Лиды',
   accruals: 'Начисления',
   payments: 'Выплаты',
+  history: 'История',
   edit: 'Данные',
 };
 type TabName = keyof typeof TABS;
@@ -27,7 +29,11 @@ type PartnerTabsProps = { partner: Partner; payoutMethods: ReactNode };
 export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
   const [params, setParams] = useSearchParams();
   const name = params.get('tab');
-  const open = (tab: string | null) => setParams(tab === 'overview' || tab === null ? {} : { tab });
+  const [wasEditing, setWasEditing] = useState(name === 'edit');
+  const open = (tab: string | null) => {
+    if (tab === 'edit') setWasEditing(true);
+    setParams(tab === 'overview' || tab === null ? {} : { tab });
+  };
   const { id } = partner;
   return (
     <Tabs value={isTab(name) ? name : 'overview'} onChange={open} keepMounted={false}>
@@ -68,7 +74,11 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
       <Tabs.Panel value="payments" className={classes['sheet']}>
         <PartnerPayments id={id} />
       </Tabs.Panel>
-      <Tabs.Panel value="edit">
+      <Tabs.Panel value="history" className={classes['sheet']}>
+        <PartnerHistory id={id} />
+      </Tabs.Panel>
+      {/* What is typed outlives a look at another tab. */}
+      <Tabs.Panel value="edit" keepMounted={wasEditing}>
         <EditPartner partner={partner} />
       </Tabs.Panel>
     </Tabs>
