@@ -84,6 +84,7 @@ export type {
   Partner,
   PartnerExportQuery,
   PartnerFilters,
+  PartnerHistory,
   PartnerMove,
   PartnerPatch,
   PartnerQuery,

@@ -85,6 +85,24 @@ export type Partner = z.infer<typeof partner>;
 /** A card just made. The password is told here and never again; null when the person already had one. */
 export const createdPartner = partner.extend({ one_time_password: z.string().nullable() });
 
+const state = z.enum(statesOf(machines.partner)).nullable();
+
+/** What was done about a card, latest first: at most the latest 100. */
+export const partnerHistory = z.object({
+  results: z.array(
+    z.object({
+      id: z.uuid(),
+      at: z.iso.datetime(),
+      actor: z.string().nullable(),
+      from_status: state.describe('Null when the card was made, or only its data changed.'),
+      to_status: state.describe('Null when only its data changed.'),
+      reason: z.string(),
+      changed: z.array(z.string()).describe('Names of the fields that changed.'),
+    }),
+  ),
+});
+export type PartnerHistory = z.infer<typeof partnerHistory>;
+
 const filters = { program: idList, kind: commaList(kind), search };
 
 const filtersWithStatus = { status: commaList(oneOf(statesOf(machines.partner))), ...filters };

@@ -1,4 +1,4 @@
-import type { Link, Page, Partner } from '@referral-dashboard/api-contract';
+import type { Link, Page, Partner, PartnerHistory } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientOf } from '../setup/client.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
@@ -160,5 +160,28 @@ describe('a link', () => {
     const answer = await caller.get(`${api}/links/${link.id}/qr/?format=svg`);
     expect(answer.headers.get('content-type')).toContain('image/svg+xml');
     expect(answer.body).toMatch(/^<svg /);
+  });
+});
+
+describe('the history of a card', () => {
+  test('tells who did what and why, latest first', async () => {
+    const card = await world.invited();
+    const own = `${api}/partners/${card.id}/`;
+    ok(await world.boss.patch(own, { version: card.version, note: 'Просил звонить утром' }));
+    const archived = ok<Partner>(await world.boss.post(`${own}archive/`, { reason: 'Переехал' }));
+    const { results } = ok<PartnerHistory>(await world.boss.get(`${own}history/`));
+    expect(archived.status).toBe('archived');
+    expect(results).toMatchObject([
+      { from_status: 'invited', to_status: 'archived', reason: 'Переехал', changed: [] },
+      { from_status: null, to_status: null, reason: '', changed: ['note'] },
+      { from_status: null, to_status: 'invited', reason: '', changed: [] },
+    ]);
+    for (const { actor } of results) expect(actor).toEqual(expect.any(String));
+  });
+
+  test('of another organization’s partner is not found', async () => {
+    const other = await world.organization();
+    const card = await world.invited();
+    expect(await other.get(`${api}/partners/${card.id}/history/`)).toMatchObject({ status: 404 });
   });
 });

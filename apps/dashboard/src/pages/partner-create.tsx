@@ -1,9 +1,9 @@
-import { UpcomingSection } from '../features/upcoming/upcoming-section.tsx';
+import { NewPartner } from '../features/partners/new-partner.tsx';
 import { Page } from '../shared/ui/page.tsx';
 
 const PartnerCreatePage = () => (
-  <Page>
-    <UpcomingSection section="partner" />
+  <Page width="form">
+    <NewPartner />
   </Page>
 );
 

@@ -1,10 +1,8 @@
-import { UpcomingSection } from '../features/upcoming/upcoming-section.tsx';
-import { Page } from '../shared/ui/page.tsx';
+import { PartnerCard } from '../features/partners/partner-card.tsx';
+import { PayoutMethods } from '../features/payout-methods/payout-methods.tsx';
 
 const PartnerPage = () => (
-  <Page>
-    <UpcomingSection section="partner" />
-  </Page>
+  <PartnerCard payoutMethods={(partnerId) => <PayoutMethods partnerId={partnerId} />} />
 );
 
 export default PartnerPage;

@@ -1,10 +1,3 @@
-import { UpcomingSection } from '../features/upcoming/upcoming-section.tsx';
-import { Page } from '../shared/ui/page.tsx';
+import { Partners } from '../features/partners/partners.tsx';
 
-const PartnersPage = () => (
-  <Page>
-    <UpcomingSection section="partners" />
-  </Page>
-);
-
-export default PartnersPage;
+export default Partners;

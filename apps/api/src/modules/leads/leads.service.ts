@@ -8,6 +8,7 @@ import {
   machines,
   type NewLead,
 } from '@referral-dashboard/api-contract';
+import { actorOf } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { countsOf } from '../../platform/counts.ts';
 import type { Db } from '../../platform/db.ts';
@@ -76,13 +77,4 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, moves: 
       };
     },
   };
-}
-
-type Actor = Record<'last_name' | 'first_name' | 'father_name' | 'phone', string | null>;
-
-/** Who did it: the last name with initials, else the phone; null when nobody who signed in did. */
-function actorOf({ last_name, first_name, father_name, phone }: Actor): string | null {
-  if (!last_name) return first_name || phone;
-  const initials = [first_name, father_name].filter(Boolean).map((name) => `${name?.slice(0, 1)}.`);
-  return [last_name, ...initials].join(' ');
 }

@@ -11,6 +11,9 @@ import { inOrder, readPage } from '../../platform/page.ts';
 import { contains } from '../../platform/search.ts';
 import type { PartnersTable } from '../../platform/tables/partners.ts';
 
+/** How many entries of a card's history are read. */
+const HISTORY = 100;
+
 const OF_PARTNER = sql`n.organization_id = p.organization_id and n.partner_id = p.id`;
 const LAST_LEAD = sql<Date | null>`(select max(n.created_at) from leads n where ${OF_PARTNER} and n.status <> 'duplicate')`;
 
@@ -21,7 +24,7 @@ const matured = (now: Date) => sql<number>`(
   where a.organization_id = p.organization_id and a.partner_id = p.id and ${hasMatured(now)})`;
 const available = (now: Date) => sql<number>`(coalesce(b.available_kop, 0) + ${matured(now)})`;
 const leadsOf = (state: RawBuilder<unknown>) =>
-  sql<number>`(select coalesce(sum(n.leads), 0)::int from lead_days n where ${OF_PARTNER} and ${state})`;
+  sql<number>`(select coalesce(sum(n.leads), 0)::int from lead_totals n where ${OF_PARTNER} and ${state})`;
 
 const keysAt = (now: Date) =>
   ({
@@ -114,6 +117,19 @@ export const partnersRepo = (db: Db) => ({
     const row = await rows(db, organizationId, now).where('p.id', '=', id).executeTakeFirst();
     return row && partnerView(row);
   },
+
+  history: (organizationId: string, id: string) =>
+    db
+      .selectFrom('audit_entries as e')
+      .leftJoin('users as u', 'u.id', 'e.actor_id')
+      .select(['e.id', 'e.at', 'e.diff', 'u.last_name', 'u.first_name', 'u.father_name', 'u.phone'])
+      .where('e.organization_id', '=', organizationId)
+      .where('e.object_id', '=', id)
+      .where('e.object_kind', '=', 'partner')
+      .orderBy('e.at', 'desc')
+      .orderBy('e.id', 'desc')
+      .limit(HISTORY)
+      .execute(),
 
   findLocked: (organizationId: string, id: string) =>
     db

@@ -22,6 +22,7 @@ export function partnersRoutes(app: FastifyInstance, partners: PartnersService, 
   serve(app, routes.partnerCounts, ({ query, request }) => partners.counts(staffOf(request), query));
   serveExport(app, routes.exportPartners, ({ query, request }) => partners.export(staffOf(request), query));
   serve(app, routes.partner, ({ params, request }) => partners.get(staffOf(request), params.id));
+  serve(app, routes.partnerHistory, ({ params, request }) => partners.history(staffOf(request), params.id));
   serve(app, routes.updatePartner, ({ params, body, request }) =>
     partners.update(staffOf(request), params.id, body),
   );

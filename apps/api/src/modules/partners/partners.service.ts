@@ -23,6 +23,7 @@ import { withSnapshot } from '../../platform/export/snapshot.ts';
 import { checkMove, checkVersion } from '../../platform/transition.ts';
 import type { Staff } from '../../platform/viewer.ts';
 import { type Card, checkCard, emptyCard, namesOf } from './partner-card.ts';
+import { entryView } from './partner-history.ts';
 import { partnerSheet } from './partner-sheet.ts';
 import { partnersRepo, partnerView } from './partners.repo.ts';
 
@@ -88,6 +89,11 @@ export function createPartnersService(db: Db, clock: Clock, users: UsersOfPartne
     }),
 
     get: (staff: Staff, id: string) => get(db, staff, id),
+
+    async history(staff: Staff, id: string) {
+      await get(db, staff, id);
+      return { results: (await partnersRepo(db).history(staff.organizationId, id)).map(entryView) };
+    },
 
     /** A card, and a user to sign in with unless the phone has one: whoever has a password keeps it and is told none. */
     async create(staff: Staff, given: NewPartner) {

@@ -1,10 +1,11 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useAuthState } from '@referral-dashboard/react-auth';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router-dom';
 import { isPublicPath } from '../../shared/paths.ts';
 import { SessionScope } from '../../shared/session-scope.ts';
 import { NavigatedContext } from '../../shared/ui/page.tsx';
+import { PageSubject } from '../../shared/ui/page-handle.ts';
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx';
 import { useSessionEnd } from '../access/use-session-end.ts';
 import { useSessionScope } from '../access/use-session-scope.ts';
@@ -27,30 +28,35 @@ export function RootLayout() {
   const page = useMatches().at(-1)?.id;
   const isEnding = useSessionEnd();
   const scope = useSessionScope();
+  const [subject, setSubject] = useState('');
+  const pageSubject = useMemo(() => ({ subject, setSubject }), [subject]);
 
   if (isPending) return <StartupScreen />;
-  const hasShell = isAuth && !isPublicPath(location.pathname);
+  const isPublic = isPublicPath(location.pathname);
+  const hasShell = isAuth && !isPublic;
   return (
     <SessionScope value={scope}>
-      {hasShell && (
-        <Suspense fallback={null}>
-          <Shell isCollapsed={isCollapsed} onCollapse={setCollapsed} />
-        </Suspense>
-      )}
-      {/* Beside the shell, not inside: the page and what is typed into it outlive the shell's coming and going. */}
-      <main
-        id="content"
-        tabIndex={-1}
-        className={classes['main']}
-        data-shell={hasShell || undefined}
-        data-collapsed={isCollapsed || undefined}
-      >
-        <NavigatedContext value={location !== first}>
-          <Suspense key={page} fallback={<PageSpinner />}>
-            {isEnding ? <PageSpinner /> : <Outlet />}
+      <PageSubject value={pageSubject}>
+        {hasShell && (
+          <Suspense fallback={null}>
+            <Shell isCollapsed={isCollapsed} onCollapse={setCollapsed} />
           </Suspense>
-        </NavigatedContext>
-      </main>
+        )}
+        {/* Beside the shell, not inside: the page and what is typed into it outlive the shell's coming and going. */}
+        <main
+          id="content"
+          tabIndex={-1}
+          className={isPublic ? undefined : classes['main']}
+          data-shell={hasShell || undefined}
+          data-collapsed={isCollapsed || undefined}
+        >
+          <NavigatedContext value={location !== first}>
+            <Suspense key={page} fallback={<PageSpinner />}>
+              {isEnding ? <PageSpinner /> : <Outlet />}
+            </Suspense>
+          </NavigatedContext>
+        </main>
+      </PageSubject>
     </SessionScope>
   );
 }

@@ -1,6 +1,11 @@
 import { LEAD_SOURCE_LABELS, LEAD_SOURCES, type Role } from '@referral-dashboard/api-contract';
 import type { Filter, Tab } from '../../shared/list/definition.ts';
-import { usePartnerName, usePartnerOptions, useProgramName, useProgramOptions } from './references.ts';
+import {
+  usePartnerName,
+  usePartnerOptions,
+  useProgramName,
+  useProgramOptions,
+} from '../../shared/references.ts';
 
 export const leadTabs: readonly Tab[] = [
   { label: 'Новые', states: ['new'], empty: 'Новых лидов нет, все разобраны' },

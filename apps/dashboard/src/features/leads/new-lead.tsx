@@ -5,8 +5,8 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { Alert, Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useRole } from '../../shared/api/use-api.ts';
+import { usePartnerOptions, useProgramOptions } from '../../shared/references.ts';
 import type { AnyLead } from './lead.ts';
-import { usePartnerOptions, useProgramOptions } from './references.ts';
 import { type NewLeadValues, useNewLead } from './use-new-lead.ts';
 
 type NewLeadProps = { onClose: () => void; onCreated: (lead: AnyLead) => void };

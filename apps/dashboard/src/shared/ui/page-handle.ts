@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { useMatches } from 'react-router-dom';
 
 /** What a route tells the shell about its page. */
@@ -13,8 +14,13 @@ export type PageHandle = {
 const isPageHandle = (handle: unknown): handle is PageHandle =>
   typeof handle === 'object' && handle !== null && 'title' in handle;
 
+/** What the open page is about, such as a partner's name, once that is known; empty where the route says it all. */
+export const PageSubject = createContext({ subject: '', setSubject: (_: string) => {} });
+
 /** The handle of the page that is open. */
 export function usePageHandle(): PageHandle {
   const handle = useMatches().at(-1)?.handle;
-  return isPageHandle(handle) ? handle : { title: 'Страница' };
+  const { subject } = useContext(PageSubject);
+  const known = isPageHandle(handle) ? handle : { title: 'Страница' };
+  return subject ? { ...known, title: subject } : known;
 }

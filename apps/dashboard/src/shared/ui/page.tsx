@@ -2,7 +2,7 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { PRODUCT_NAME } from '../product.ts';
 import classes from './page.module.css';
-import { usePageHandle } from './page-handle.ts';
+import { PageSubject, usePageHandle } from './page-handle.ts';
 
 /** Whether the person has moved within the application: then a new page takes the focus and so is announced. */
 export const NavigatedContext = createContext(false);
@@ -20,9 +20,13 @@ type PageProps = {
 };
 
 /** The frame of every page: the window's title, one level-one heading, the width. */
-export function Page({ children, subject, width = 'wide', aside, actions }: PageProps) {
-  const { title: ofRoute } = usePageHandle();
-  const title = subject || ofRoute;
+export function Page({ children, subject = '', width = 'wide', aside, actions }: PageProps) {
+  const { title } = usePageHandle();
+  const { setSubject } = useContext(PageSubject);
+  useEffect(() => {
+    setSubject(subject);
+    return () => setSubject('');
+  }, [subject, setSubject]);
   return (
     <Stack gap="lg" className={classes['page']} data-width={width}>
       <DocumentTitle title={title} />

@@ -1,5 +1,5 @@
 import { partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
-import { useRead } from '../../shared/api/use-read.ts';
+import { useRead } from './api/use-read.ts';
 
 const asOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 

@@ -1,0 +1,79 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { type Partner, partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
+import { type FormEvent, useState } from 'react';
+import { useWrite } from '../../shared/api/use-write.ts';
+import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
+import { errorSentence } from '../../shared/errors/sentence.ts';
+import { useProgramOptions } from '../../shared/references.ts';
+import { toast } from '../../shared/ui/toast/toast.ts';
+
+type AddToProgramProps = { partner: Partner; onClose: () => void };
+
+/** Takes a partner into a program, which gives it a link. */
+export default function AddToProgram({ partner, onClose }: AddToProgramProps) {
+  const { mutate, isPending, error } = useWrite(programRoutes.enroll, [
+    partnerRoutes.partners,
+    programRoutes.programs,
+  ]);
+  const [program, setProgram] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const programs = useProgramOptions('');
+  const { fields, rest } = fieldErrorsOf(error, ['partner']);
+  const failure = error && errorSentence(error, 'Партнер не добавлен в программу');
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(program === null);
+    if (program === null || isPending) return;
+    mutate(
+      { params: { id: program }, body: { partner: partner.id } },
+      {
+        onSuccess: (enrollment) => {
+          onClose();
+          void toast.success({
+            title: 'Партнер добавлен в программу',
+            description: `${enrollment.program.name}: ссылка появилась в карточке`,
+          });
+        },
+      },
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title="Добавить в программу" centered>
+      <form onSubmit={send} noValidate>
+        <Stack gap="md">
+          <Text>{partner.name} получит ссылку программы сразу, без заявки.</Text>
+          <Select
+            label="Программа"
+            placeholder="Выберите программу"
+            searchable
+            data={programs}
+            value={program}
+            onChange={setProgram}
+            error={isMissing && 'Выберите программу'}
+            nothingFoundMessage="Ничего не найдено"
+            data-autofocus
+          />
+          {failure && (
+            <Alert role="alert" color="red" title={fields.partner ?? (rest || failure.title)}>
+              {failure.advice}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Отмена
+            </Button>
+            <Button type="submit" loading={isPending}>
+              Добавить
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

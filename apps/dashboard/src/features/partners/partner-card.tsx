@@ -1,0 +1,63 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Skeleton, Text } from '@mantine/core';
+import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { isApiFailure } from '../../shared/api/failure.ts';
+import { useRead } from '../../shared/api/use-read.ts';
+import { Page } from '../../shared/ui/page.tsx';
+import { PartProblem } from '../../shared/ui/part-problem.tsx';
+import { Status } from '../../shared/ui/status/status.tsx';
+import { StatusMeaning } from '../../shared/ui/status/status-meaning.tsx';
+import { NoSuchPartner } from './no-such-partner.tsx';
+import classes from './partner-card.module.css';
+import { PartnerSteps } from './partner-steps.tsx';
+import { PartnerTabs } from './partner-tabs.tsx';
+
+type PartnerCardProps = {
+  /** Where the partner is paid: another feature's, given by the page. */
+  payoutMethods: (partnerId: string) => ReactNode;
+};
+
+/** All about one partner. */
+export function PartnerCard({ payoutMethods }: PartnerCardProps) {
+  const { id = '' } = useParams();
+  const { data: partner, error, refetch } = useRead(partnerRoutes.partner, { params: { id } });
+  if (partner)
+    return (
+      <Page subject={partner.name} actions={<PartnerSteps partner={partner} />}>
+        <PartnerHead partner={partner} />
+        <PartnerTabs partner={partner} payoutMethods={payoutMethods(partner.id)} />
+      </Page>
+    );
+  return (
+    <Page>
+      {isApiFailure(error) && error.status === 404 ? (
+        <NoSuchPartner />
+      ) : error ? (
+        <PartProblem error={error} what="Карточка не загрузилась" onRetry={() => void refetch()} />
+      ) : (
+        <CardSkeleton />
+      )}
+    </Page>
+  );
+}
+
+const PartnerHead = ({ partner: { status, status_reason } }: { partner: Partner }) => (
+  <div>
+    <div className={classes['head']}>
+      <Status kind="partner" state={status} isPill />
+      <StatusMeaning kind="partner" state={status} />
+    </div>
+    {status_reason && <Text mt="xs">Причина: {status_reason}</Text>}
+  </div>
+);
+
+const CardSkeleton = () => (
+  <div role="status" aria-label="Карточка загружается" className={classes['column']}>
+    <Skeleton height={24} width="40%" />
+    <Skeleton height={40} />
+    <Skeleton height={76} radius="lg" />
+    <Skeleton height={320} radius="lg" />
+  </div>
+);

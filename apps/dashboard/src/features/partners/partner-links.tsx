@@ -1,0 +1,65 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import type { Link, Partner } from '@referral-dashboard/api-contract';
+import { lazy, Suspense, useState } from 'react';
+import { IconPlus } from '../../shared/ui/icons.ts';
+import { PartProblem } from '../../shared/ui/part-problem.tsx';
+import { PartnerLink } from './partner-link.tsx';
+import classes from './partner-links.module.css';
+import { usePartnerLinks } from './use-partner-links.ts';
+
+const NewLink = lazy(() => import('./new-link.tsx'));
+const AddToProgram = lazy(() => import('./add-to-program.tsx'));
+const QrDialog = lazy(() => import('../../shared/ui/qr-dialog.tsx'));
+
+type Asked = 'link' | 'program' | Link | null;
+
+/** The partner's links in the programs it takes part in, and the ways to more of them. */
+export function PartnerLinks({ partner }: { partner: Partner }) {
+  const { data, error, refetch } = usePartnerLinks(partner.id);
+  const [asked, setAsked] = useState<Asked>(null);
+  const links = data?.results ?? [];
+  const close = () => setAsked(null);
+  return (
+    <section aria-labelledby="links">
+      <Group justify="space-between" mb="md" gap="xs">
+        <Title order={2} id="links">
+          Ссылки
+        </Title>
+        {partner.status !== 'archived' && (
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setAsked('program')}>
+              Добавить в программу
+            </Button>
+            {links.length > 0 && (
+              <Button
+                variant="default"
+                onClick={() => setAsked('link')}
+                leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+              >
+                Новая ссылка
+              </Button>
+            )}
+          </Group>
+        )}
+      </Group>
+      {error && !data && (
+        <PartProblem error={error} what="Ссылки не загрузились" onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Skeleton height={88} />}
+      {data && links.length === 0 && (
+        <Text c="dimmed">Ссылок пока нет. Добавьте партнера в программу, и он получит первую.</Text>
+      )}
+      <ul className={classes['links']}>
+        {links.map((link) => (
+          <PartnerLink key={link.id} link={link} onQr={() => setAsked(link)} />
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {asked === 'link' && <NewLink partner={partner} links={links} onClose={close} />}
+        {asked === 'program' && <AddToProgram partner={partner} onClose={close} />}
+        {asked !== null && typeof asked === 'object' && <QrDialog link={asked} onClose={close} />}
+      </Suspense>
+    </section>
+  );
+}

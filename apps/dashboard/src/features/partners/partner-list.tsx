@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { PARTNER_KIND_LABELS, type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
+import { generatePath, Link } from 'react-router-dom';
+import { formatNumber } from '../../shared/format/count.ts';
+import { formatDay } from '../../shared/format/date.ts';
+import { formatMoney, formatShare } from '../../shared/format/money.ts';
+import { formatPhone } from '../../shared/format/phone.ts';
+import { Cell } from '../../shared/list/cell.tsx';
+import type { Column, Filter, ListDefinition, Tab } from '../../shared/list/definition.ts';
+import { paths } from '../../shared/paths.ts';
+import { useProgramName, useProgramOptions } from '../../shared/references.ts';
+import { Status } from '../../shared/ui/status/status.tsx';
+import { kindOptions } from './partner-kinds.ts';
+
+const NEVER = '—';
+const BPS = 10_000;
+
+/** How many leads out of all became deals; a dash while there are none. */
+const conversionOf = ({ figures: { leads, won } }: Partner) =>
+  leads === 0 ? NEVER : formatShare(Math.round((won / leads) * BPS));
+const lastLeadOf = ({ last_lead_at }: Partner) => (last_lead_at === null ? NEVER : formatDay(last_lead_at));
+
+const figure = (
+  name: string,
+  label: string,
+  cell: Column<Partner>['cell'],
+  more: Partial<Column<Partner>> = {},
+): Column<Partner> => ({ name, label, cell, isFigure: true, width: 6.5, priority: 4, ...more });
+
+const columns: readonly Column<Partner>[] = [
+  {
+    name: 'name',
+    label: 'Партнер',
+    ordering: 'name',
+    priority: 1,
+    cell: ({ name, kind }) => <Cell second={PARTNER_KIND_LABELS[kind]}>{name}</Cell>,
+  },
+  { name: 'phone', label: 'Телефон', width: 10, priority: 3, cell: ({ phone }) => formatPhone(phone) },
+  {
+    name: 'status',
+    label: 'Статус',
+    width: 9.5,
+    priority: 1,
+    cell: ({ status }) => <Status kind="partner" state={status} />,
+  },
+  figure('programs', 'Программы', ({ figures }) => formatNumber(figures.programs), { isOptional: true }),
+  figure('clicks', 'Переходы', ({ figures }) => formatNumber(figures.clicks)),
+  figure('leads', 'Лиды', ({ figures }) => formatNumber(figures.leads), { priority: 2, width: 4.5 }),
+  figure('won', 'Сделки', ({ figures }) => formatNumber(figures.won), { priority: 3, width: 5.5 }),
+  figure('conversion', 'Конверсия', conversionOf, { isOptional: true }),
+  figure('earned', 'Начислено', ({ balance }) => formatMoney(balance.earned_kop), {
+    ordering: 'earned_kop',
+    isOptional: true,
+    width: 9,
+  }),
+  figure('available', 'К выплате', ({ balance }) => formatMoney(balance.available_kop), {
+    ordering: 'available_kop',
+    priority: 2,
+    width: 9,
+  }),
+  {
+    name: 'last_lead',
+    label: 'Последний лид',
+    ordering: 'last_lead_at',
+    width: 8.5,
+    priority: 4,
+    cell: lastLeadOf,
+  },
+  {
+    name: 'created',
+    label: 'Добавлен',
+    ordering: 'created_at',
+    isOptional: true,
+    priority: 4,
+    cell: ({ created_at }) => formatDay(created_at),
+  },
+];
+
+const tabs: readonly Tab[] = [
+  { label: 'На рассмотрении', states: ['pending'], empty: 'Заявок на рассмотрении нет' },
+  { label: 'Приглашенные', states: ['invited'], empty: 'Все приглашенные уже вошли' },
+  { label: 'Активные', states: ['active'], empty: 'Активных партнеров нет' },
+  { label: 'Заблокированные', states: ['blocked'], empty: 'Заблокированных партнеров нет' },
+  { label: 'Отклоненные', states: ['rejected'], empty: 'Отклоненных партнеров нет' },
+  { label: 'В архиве', states: ['archived'], empty: 'В архиве никого нет' },
+];
+
+const filters: readonly Filter[] = [
+  {
+    kind: 'reference',
+    name: 'program',
+    label: 'Программа',
+    useOptions: useProgramOptions,
+    useName: useProgramName,
+  },
+  { kind: 'choice', name: 'kind', label: 'Форма', options: kindOptions },
+];
+
+/** The list of an organization's partners. */
+export const partnerList: ListDefinition<Partner> = {
+  name: 'partners',
+  noun: ['партнера', 'партнеров', 'партнеров'],
+  page: partnerRoutes.partners,
+  counts: partnerRoutes.partnerCounts,
+  export: partnerRoutes.exportPartners,
+  tabs,
+  columns,
+  filters,
+  search: 'Имя, телефон, почта или ИНН',
+  label: ({ name }) => name,
+  href: ({ id }) => generatePath(paths.partner, { id }),
+  card: (partner) => ({
+    title: partner.name,
+    figure: partner.balance.available_kop > 0 && formatMoney(partner.balance.available_kop),
+    note: `${formatPhone(partner.phone)} · ${PARTNER_KIND_LABELS[partner.kind]}`,
+    status: <Status kind="partner" state={partner.status} />,
+    when: partner.last_lead_at && `лид ${lastLeadOf(partner)}`,
+  }),
+  nothing: {
+    title: 'Партнеров пока нет',
+    advice: 'Добавьте первого, и он получит свою ссылку',
+    action: (
+      <Button component={Link} to={paths.partnerCreate}>
+        Добавить партнера
+      </Button>
+    ),
+  },
+};

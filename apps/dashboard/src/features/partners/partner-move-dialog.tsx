@@ -1,0 +1,78 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
+import { type FormEvent, useState } from 'react';
+import { useWrite } from '../../shared/api/use-write.ts';
+import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
+import { errorSentence } from '../../shared/errors/sentence.ts';
+import { toast } from '../../shared/ui/toast/toast.ts';
+import { moveRoutes, type PartnerMove } from './partner-moves.ts';
+import { StoppedByMove } from './stopped-by-move.tsx';
+
+type PartnerMoveDialogProps = { partner: Partner; move: PartnerMove; onClose: () => void };
+
+/** Says what a move does before it is made, and asks for the reason where one is due. */
+export default function PartnerMoveDialog({ partner, move, onClose }: PartnerMoveDialogProps) {
+  const { mutate, isPending, error } = useWrite(moveRoutes[move.word], [partnerRoutes.partners]);
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const { fields, rest } = fieldErrorsOf(error, ['reason']);
+  const failure = error && !fields.reason && errorSentence(error, 'Не получилось');
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const isDue = move.needsReason === true && reason.trim() === '';
+    setMissing(isDue);
+    if (isDue || isPending) return;
+    mutate(
+      { params: { id: partner.id }, body: { reason, version: partner.version } },
+      {
+        onSuccess: () => {
+          onClose();
+          void toast.success({ title: move.done, description: partner.name });
+        },
+      },
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title={move.question} centered>
+      <form onSubmit={send} noValidate>
+        <Stack gap="md">
+          <Text fw={600}>{partner.name}</Text>
+          <Text>
+            {move.stops && <StoppedByMove partner={partner} />}
+            {move.effect}
+          </Text>
+          {move.needsReason && (
+            <Textarea
+              label="Причина"
+              description="Останется в карточке партнера"
+              autosize
+              minRows={2}
+              maxLength={1000}
+              data-autofocus
+              value={reason}
+              onChange={({ currentTarget: { value } }) => setReason(value)}
+              error={isMissing ? 'Укажите причину' : fields.reason}
+            />
+          )}
+          {failure && (
+            <Alert role="alert" color="red" title={failure.title}>
+              {rest || failure.advice}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Отмена
+            </Button>
+            <Button type="submit" loading={isPending} {...(move.isRefusal && { color: 'red' })}>
+              {move.label}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

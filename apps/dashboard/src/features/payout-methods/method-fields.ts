@@ -1,0 +1,71 @@
+import { isAccount, isBik, type PAYOUT_METHOD_KINDS, russianPhone } from '@referral-dashboard/api-contract';
+
+export type MethodKind = (typeof PAYOUT_METHOD_KINDS)[number];
+export type MethodValues = {
+  kind: MethodKind;
+  phone: string;
+  bank: string;
+  last4: string;
+  bik: string;
+  account: string;
+};
+type FieldName = Exclude<keyof MethodValues, 'kind'>;
+
+type Field = {
+  name: FieldName;
+  label: string;
+  description?: string;
+  placeholder?: string;
+  inputMode?: 'tel' | 'numeric';
+  maxLength?: number;
+};
+
+export const METHOD_KINDS: readonly { value: MethodKind; label: string }[] = [
+  { value: 'sbp', label: 'СБП' },
+  { value: 'card', label: 'Карта' },
+  { value: 'bank_account', label: 'Расчетный счет' },
+];
+
+const bank: Field = { name: 'bank', label: 'Банк', maxLength: 100 };
+
+/** The fields of each kind, in their order. */
+export const METHOD_FIELDS: Record<MethodKind, readonly Field[]> = {
+  sbp: [{ name: 'phone', label: 'Телефон', placeholder: '+7 916 123-45-67', inputMode: 'tel' }, bank],
+  card: [
+    {
+      name: 'last4',
+      label: 'Последние 4 цифры карты',
+      description: 'Номер целиком не вводите и не храните',
+      inputMode: 'numeric',
+      maxLength: 4,
+    },
+    bank,
+  ],
+  bank_account: [
+    { name: 'bik', label: 'БИК', inputMode: 'numeric', maxLength: 9 },
+    { name: 'account', label: 'Расчетный счет', inputMode: 'numeric', maxLength: 20 },
+    bank,
+  ],
+};
+
+const of =
+  (kind: MethodKind, isRight: (value: string, values: MethodValues) => boolean, sentence: string) =>
+  (value: string, values: MethodValues) =>
+    values.kind !== kind || isRight(value.trim(), values) ? null : sentence;
+
+/** What can be told without asking the server; a field of another kind is not looked at. */
+export const validators = {
+  bank: (name: string) => (name.trim() === '' ? 'Введите название банка' : null),
+  phone: of(
+    'sbp',
+    (phone) => russianPhone(phone)?.startsWith('+79') === true,
+    'Введите мобильный номер полностью: +7 и 10 цифр',
+  ),
+  last4: of('card', (digits) => /^\d{4}$/.test(digits), 'Введите последние 4 цифры карты'),
+  bik: of('bank_account', isBik, 'БИК состоит из 9 цифр'),
+  account: of(
+    'bank_account',
+    (account, { bik }) => isAccount(bik.trim(), account),
+    'Проверьте счет и БИК: 20 цифр, контрольный ключ должен сойтись',
+  ),
+};

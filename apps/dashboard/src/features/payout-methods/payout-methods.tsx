@@ -1,0 +1,43 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { paymentRoutes } from '@referral-dashboard/api-contract';
+import { lazy, Suspense, useState } from 'react';
+import { useRead } from '../../shared/api/use-read.ts';
+import { PartProblem } from '../../shared/ui/part-problem.tsx';
+import { MethodRow } from './method-row.tsx';
+import classes from './payout-methods.module.css';
+
+const NewMethod = lazy(() => import('./new-method.tsx'));
+
+/** Where a partner is paid; one of them is the default. */
+export function PayoutMethods({ partnerId: id }: { partnerId: string }) {
+  const { data, error, refetch } = useRead(paymentRoutes.payoutMethods, { params: { id } });
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <section aria-labelledby="payout-methods">
+      <Group justify="space-between" mb="md">
+        <Title order={2} id="payout-methods">
+          Реквизиты
+        </Title>
+        <Button variant="default" onClick={() => setAdding(true)}>
+          Добавить
+        </Button>
+      </Group>
+      {error && !data && (
+        <PartProblem error={error} what="Реквизиты не загрузились" onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Skeleton height={48} />}
+      {data?.results.length === 0 && (
+        <Text c="dimmed">Реквизитов пока нет. Без них выплату не отправить.</Text>
+      )}
+      <ul className={classes['methods']}>
+        {data?.results.map((method) => (
+          <MethodRow key={method.id} method={method} />
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {isAdding && <NewMethod partnerId={id} onClose={() => setAdding(false)} />}
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import type { Page } from '@referral-dashboard/api-contract';
+import type { ReactNode } from 'react';
+import { PartProblem } from './part-problem.tsx';
+import classes from './records.module.css';
+
+export type RecordColumn<Item> = {
+  label: string;
+  cell: (item: Item) => ReactNode;
+  isFigure?: boolean;
+  /** Left out where there is little room. */
+  isSpare?: boolean;
+};
+
+type RecordsProps<Item> = {
+  /** How the table is called aloud. */
+  label: string;
+  columns: readonly RecordColumn<Item>[];
+  read: {
+    data: Page<Item> | undefined;
+    error: unknown;
+    isPlaceholderData: boolean;
+    refetch: () => Promise<unknown>;
+  };
+  /** Asks for another page of them, by its cursor. */
+  onTurn: (cursor: string) => void;
+  /** Why there are none. */
+  nothing: string;
+};
+
+/** What belongs to the object of a page, a page at a time: a short table without filters. */
+export function Records<Item extends { id: string }>({
+  label,
+  columns,
+  read,
+  onTurn,
+  nothing,
+}: RecordsProps<Item>) {
+  const { data, error, isPlaceholderData, refetch } = read;
+  if (data === undefined)
+    return error ? (
+      <PartProblem error={error} what="Не удалось загрузить список" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton height={240} />
+    );
+  const { results, next, previous } = data;
+  if (results.length === 0) return <Text c="dimmed">{nothing}</Text>;
+  return (
+    <div className={classes['records']} data-old={isPlaceholderData || undefined}>
+      <table className={classes['table']} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.label} scope="col" {...marks(column)}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {results.map((item) => (
+            <tr key={item.id}>
+              {columns.map((column) => (
+                <td key={column.label} {...marks(column)}>
+                  {column.cell(item)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {(next ?? previous) !== null && (
+        <Group justify="flex-end" gap="xs" mt="md">
+          <Button variant="default" disabled={previous === null} onClick={() => previous && onTurn(previous)}>
+            Назад
+          </Button>
+          <Button variant="default" disabled={next === null} onClick={() => next && onTurn(next)}>
+            Вперед
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+const marks = <Item,>({ isFigure, isSpare }: RecordColumn<Item>) => ({
+  'data-figure': isFigure || undefined,
+  'data-spare': isSpare || undefined,
+});
