@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { addresses } from './addresses.ts';
 import { organization } from './people.ts';
+import { fillLead, leadForm, type PublishedLink, publishLink } from './referral-link.ts';
 import { signInForm } from './screens.ts';
 import { signedIn } from './session.ts';
 
@@ -30,6 +31,20 @@ const asVisitor = (name: string, address: string): View => ({
   open: async ({ page }) => {
     await page.goto(address);
     await settled(page);
+  },
+});
+
+const asReferral = (
+  name: string,
+  prepare: (link: PublishedLink) => Promise<unknown> = async () => undefined,
+): View => ({
+  name,
+  open: async ({ page, server }) => {
+    const link = await publishLink(server);
+    await prepare(link);
+    await page.goto(link.path);
+    await settled(page);
+    await expect(page.locator('#server-page')).toHaveCount(0);
   },
 });
 
@@ -81,7 +96,26 @@ export const views: readonly View[] = [
   asOrganization('leads', '/leads'),
   asOrganization('payments', '/payments'),
   asOrganization('not-found', addresses.unknown),
-  asVisitor('referral-link', addresses.publicLink),
+  asReferral('referral-link'),
+  asReferral('referral-paused', (link) => link.pause()),
+  {
+    name: 'referral-refused',
+    open: async (visit) => {
+      await asReferral('').open(visit);
+      await leadForm(visit.page).submit.click();
+      await expect(leadForm(visit.page).name).toBeFocused();
+    },
+  },
+  {
+    name: 'referral-sent',
+    open: async (visit) => {
+      await asReferral('').open(visit);
+      await fillLead(visit.page);
+      await leadForm(visit.page).submit.click();
+      await expect(visit.page.getByText('Отправить еще одну')).toBeVisible();
+    },
+  },
+  asVisitor('referral-unknown', addresses.publicLink),
 ];
 
 export const viewports = {

@@ -105,7 +105,15 @@ export type { MethodSnapshot, NewPayoutMethod, PayoutMethod } from './payout-met
 export { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
 export { maskedPhone, russianPhone, writtenPhone } from './phone.ts';
 export { programRoutes } from './programs.routes.ts';
-export type { Landing, NewProgram, Program, ProgramPatch, ProgramQuery, ProgramTerms } from './programs.ts';
+export type {
+  Landing,
+  NewProgram,
+  Program,
+  ProgramForPartner,
+  ProgramPatch,
+  ProgramQuery,
+  ProgramTerms,
+} from './programs.ts';
 export type { NewClick, PublicLead, ReferralPage } from './referral-page.ts';
 export { isAccount, isBik, isCardNumber, isCorrespondentAccount, isInn, isOgrn } from './requisites.ts';
 export type { Reward, RewardCase, RewardEvent, RewardRule } from './rewards.ts';

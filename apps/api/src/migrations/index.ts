@@ -6,6 +6,7 @@ import { partners } from './0004-partners.ts';
 import { leads } from './0005-leads.ts';
 import { money } from './0006-money.ts';
 import { rollUps } from './0007-roll-ups.ts';
+import { home } from './0008-home.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-leads': leads,
   '0006-money': money,
   '0007-roll-ups': rollUps,
+  '0008-home': home,
 };

@@ -21,6 +21,7 @@ import type { ConsentTextsTable, ProgramsTable, RewardRulesTable } from './table
 import type {
   AccrualDaysTable,
   LeadDaysTable,
+  LeadTotalsTable,
   PartnerBalancesTable,
   ProgramSpendingTable,
 } from './tables/roll-ups.ts';
@@ -88,6 +89,7 @@ export type Tables = {
   accruals: AccrualsTable;
   idempotency_keys: IdempotencyKeysTable;
   lead_days: LeadDaysTable;
+  lead_totals: LeadTotalsTable;
   accrual_days: AccrualDaysTable;
   partner_balances: PartnerBalancesTable;
   program_spending: ProgramSpendingTable;

@@ -103,7 +103,7 @@ export function createAccrualsService(db: Db, clock: Clock, leavePayment: LeaveP
         return get(trx, staff, id);
       }),
 
-    /** A cancelled reward is no longer the lead's: its corrections go with it. */
+    /** A cancelled reward is no longer the lead's: its corrections, and what took it back, go with it. */
     cancel: (staff: Staff, id: string, reason: string) =>
       db.transaction().execute(async (trx) => {
         const { organizationId } = staff;
@@ -119,7 +119,7 @@ export function createAccrualsService(db: Db, clock: Clock, leavePayment: LeaveP
         const row = await rewardsRepo(trx, organizationId).lead(lead.id);
         await undoReward(
           trx,
-          { ...row, partner_id: accrual.partner.id },
+          { ...row, reward_id: id, partner_id: accrual.partner.id },
           leavePayment,
           reason,
           causeOf(staff),

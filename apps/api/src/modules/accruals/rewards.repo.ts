@@ -58,7 +58,7 @@ export const rewardsRepo = (trx: Db, organizationId: string) => ({
     return count;
   },
 
-  /** A reward with the corrections of it, cancelled ones apart, each with the state of its payment. */
+  /** A reward with its corrections and what took it back, cancelled ones apart, each with the state of its payment. */
   family: (rewardId: string) =>
     trx
       .selectFrom('accruals as a')
@@ -68,22 +68,28 @@ export const rewardsRepo = (trx: Db, organizationId: string) => ({
       .selectAll('a')
       .select('p.status as payment_status')
       .where('a.organization_id', '=', organizationId)
-      .where((where) =>
-        where.or([
-          where('a.id', '=', rewardId),
-          where.and([where('a.reward_id', '=', rewardId), where('a.kind', '=', 'correction')]),
-        ]),
-      )
+      .where((where) => where.or([where('a.id', '=', rewardId), where('a.reward_id', '=', rewardId)]))
       .where('a.status', '<>', 'canceled')
       .orderBy('a.number')
       .execute(),
 
-  async setReward(leadId: string, rewardId: string | null) {
+  async setReward(leadId: string, rewardId: string) {
     await trx
       .updateTable('leads')
       .set({ reward_id: rewardId })
       .where('organization_id', '=', organizationId)
       .where('id', '=', leadId)
+      .execute();
+  },
+
+  /** Leaves a reward that the lead has earned since. */
+  async dropReward(leadId: string, rewardId: string) {
+    await trx
+      .updateTable('leads')
+      .set({ reward_id: null })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', leadId)
+      .where('reward_id', '=', rewardId)
       .execute();
   },
 });

@@ -125,7 +125,8 @@ async function correct(trx: Db, lead: Lead, change: LeadChange) {
   const { budget_kop } = await repo.program(lead.program_id);
   const left = budget_kop === null ? Infinity : budget_kop - (await repo.lockSpending(lead.program_id));
   const isHeld = first.status === 'hold' && first.hold_until !== null && first.hold_until > change.at;
-  const review_reason = first.review_reason ?? (now - before > left ? 'budget' : null);
+  const isOverBudget = now > before && now - before > left;
+  const review_reason = first.review_reason ?? (isOverBudget ? 'budget' : null);
   await enterAccrual(
     trx,
     {
@@ -143,8 +144,8 @@ const sumOf = (rows: readonly { amount_kop: number }[]) =>
   rows.reduce((sum, { amount_kop }) => sum + amount_kop, 0);
 
 /**
- * Takes a lead's live reward back, with its corrections: what is in no payment, or in one that is not approved, is cancelled; what is
- * further on is taken from the next payment.
+ * Takes a reward of a lead back, with all that has changed it since: what is in no payment, or in one that is not approved, is
+ * cancelled; what is further on is taken from the next payment. The lead is locked.
  */
 export async function undoReward(
   trx: Db,
@@ -175,7 +176,7 @@ export async function undoReward(
     why,
     cause,
   );
-  await repo.setReward(lead.id, null);
+  await repo.dropReward(lead.id, reward_id);
 
   const taken = sumOf(settled);
   if (taken === 0) return;

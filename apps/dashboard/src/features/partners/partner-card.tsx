@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { isApiFailure } from '../../shared/api/failure.ts';
 import { useRead } from '../../shared/api/use-read.ts';
-import { LoadProblem } from '../../shared/ui/load-problem.tsx';
 import { Page } from '../../shared/ui/page.tsx';
+import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { Status } from '../../shared/ui/status/status.tsx';
 import { StatusMeaning } from '../../shared/ui/status/status-meaning.tsx';
 import { useIsNarrow } from '../../shared/ui/use-width.ts';
@@ -40,7 +40,7 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
       {isApiFailure(error) && error.status === 404 ? (
         <NoSuchPartner />
       ) : error ? (
-        <LoadProblem error={error} what="Карточка не загрузилась" onRetry={() => void refetch()} />
+        <PartProblem error={error} what="Карточка не загрузилась" onRetry={() => void refetch()} />
       ) : (
         <CardSkeleton />
       )}

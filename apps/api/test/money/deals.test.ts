@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import {
+  createStage,
+  isSettled,
+  ON_QUALIFIED,
+  ON_WON,
+  REWARD_STATES,
+  type Stage,
+  WHY,
+} from '../setup/money-stage.ts';
+
+let database: TestDatabase;
+let stage: Stage;
+beforeAll(async () => {
+  database = await testDatabase();
+  stage = await createStage(database.db);
+});
+afterAll(() => database.drop());
+
+describe("a deal's amount that changes", () => {
+  const changes = [
+    { word: 'up', deal: 2_000_000, by: 75_000 },
+    { word: 'down', deal: 400_000, by: -45_000 },
+    { word: 'to nothing', deal: 1, by: -75_000 },
+  ];
+  const cases = changes.flatMap((change) => REWARD_STATES.map((state) => ({ ...change, state })));
+
+  test.each(cases)('$word corrects a reward in $state', async ({ deal, by, state }) => {
+    const { partner, id } = await stage.rewarded(ON_WON, 'won');
+    await stage.bringRewards(partner, state);
+    await stage.setDeal(id, deal);
+    const [reward, correction] = await stage.accrualsOf(partner);
+    const due = state === 'hold' || state === 'review' ? state : 'available';
+    expect(correction).toMatchObject({ kind: 'correction', amount_kop: by, status: due, lead_id: id });
+    expect(correction?.reward_id).toBe(reward?.id);
+    if (due === 'hold') expect(correction?.hold_until).toEqual(reward?.hold_until);
+    if (due === 'review') expect(correction?.review_reason).toBe(reward?.review_reason);
+    await stage.expectOrder(partner);
+  });
+
+  test.each(cases)(
+    '$word and is then lost: a reward in $state and its correction come to nothing',
+    async ({ deal, state }) => {
+      const { partner, id } = await stage.rewarded(ON_WON, 'won');
+      await stage.bringRewards(partner, state);
+      await stage.setDeal(id, deal);
+      await stage.move(id, 'lost');
+      const left = (await stage.said(partner)).filter(([, , status]) => status !== 'canceled');
+      expect(left.reduce((sum, [, kop]) => sum + kop, 0)).toBe(0);
+      expect(left).toHaveLength(isSettled(state) ? 2 : 0);
+      await stage.expectOrder(partner);
+    },
+  );
+
+  test('to the same is no change, and one that rounds to the same reward is none either', async () => {
+    const { partner, id } = await stage.rewarded(ON_WON, 'won');
+    await stage.setDeal(id, 1_000_000);
+    await stage.setDeal(id, 1_000_006);
+    expect(await stage.said(partner)).toHaveLength(1);
+  });
+
+  test('from nothing to something is rewarded', async () => {
+    const { program, partner } = await stage.terms(ON_WON);
+    const { id } = await stage.lead(program, partner);
+    await stage.move(id, 'in_progress');
+    await stage.move(id, 'won', 6);
+    expect(await stage.said(partner)).toEqual([]);
+    await stage.setDeal(id, 7);
+    expect(await stage.said(partner)).toEqual([['reward', 1, 'hold']]);
+    await stage.expectOrder(partner);
+  });
+
+  test.each([
+    { on: 'lead_qualified', terms: ON_QUALIFIED },
+    { on: 'deal_won', terms: { ...ON_QUALIFIED, reward_event: 'deal_won' } },
+  ])('does nothing to a fixed reward on $on', async ({ terms }) => {
+    const { partner, id } = await stage.rewarded(terms, 'won');
+    await stage.setDeal(id, 5_000_000);
+    expect(await stage.said(partner)).toEqual([['reward', 50_000, 'hold']]);
+  });
+
+  test('is not held back by a budget when it goes down', async () => {
+    const { program, partner, id } = await stage.rewarded(ON_WON, 'won');
+    const { version } = await stage.ledger.programs.get(stage.staff, program);
+    await stage.ledger.programs.update(stage.staff, program, { version, budget_kop: 1 });
+    await stage.setDeal(id, 900_000);
+    expect(await stage.said(partner)).toEqual([
+      ['reward', 75_000, 'hold'],
+      ['correction', -7500, 'hold'],
+    ]);
+  });
+});
+
+describe('a reward that was undone after approval', () => {
+  async function undoneAndReleased() {
+    const found = await stage.rewarded(ON_WON, 'won');
+    await stage.bringRewards(found.partner, 'approved');
+    await stage.move(found.id, 'lost');
+    const [payment] = await stage.paymentsOf(found.partner);
+    await stage.ledger.moves.cancel(stage.staff, payment?.id ?? '', { reason: WHY });
+    const [reward] = await stage.accrualsOf(found.partner);
+    return { ...found, reward: reward?.id ?? '' };
+  }
+
+  test('comes to nothing with its reversal when the payment is cancelled', async () => {
+    const { partner, kop } = await undoneAndReleased();
+    expect(await stage.said(partner)).toEqual([
+      ['reward', kop, 'available'],
+      ['reversal', -kop, 'available'],
+    ]);
+    await stage.expectOrder(partner);
+  });
+
+  test('is cancelled by hand together with what took it back', async () => {
+    const { partner, kop, reward } = await undoneAndReleased();
+    const answer = await stage.ledger.accruals.cancel(stage.staff, reward, WHY);
+    expect(answer.status).toBe('canceled');
+    expect(await stage.said(partner)).toEqual([
+      ['reward', kop, 'canceled'],
+      ['reversal', -kop, 'canceled'],
+    ]);
+    await stage.expectOrder(partner);
+  });
+
+  test('is cancelled by hand and leaves the reward that its lead has earned since', async () => {
+    const { partner, kop, reward, id } = await undoneAndReleased();
+    await stage.move(id, 'in_progress');
+    await stage.move(id, 'won');
+    await stage.ledger.accruals.cancel(stage.staff, reward, WHY);
+    expect(await stage.said(partner)).toEqual([
+      ['reward', kop, 'canceled'],
+      ['reversal', -kop, 'canceled'],
+      ['reward', kop, 'hold'],
+    ]);
+    await stage.expectOrder(partner);
+  });
+});

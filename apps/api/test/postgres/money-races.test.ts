@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Db, openPostgres } from '../../src/platform/db.ts';
+import { ApiError } from '../../src/platform/errors.ts';
+import { rebuildRollUps } from '../../src/platform/roll-ups.ts';
+import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import {
+  createLedger,
+  DAY_SECONDS,
+  type Ledger,
+  newPartners,
+  newPhone,
+  newProgram,
+  START,
+} from '../setup/ledger.ts';
+import { createRun } from '../setup/money-run.ts';
+import { createStage, ON_WON, type Stage, WHY } from '../setup/money-stage.ts';
+import { steps } from '../setup/money-steps.ts';
+import { atOnce, countsOf } from '../setup/parallel.ts';
+
+let database: TestDatabase;
+let other: Db;
+let stage: Stage;
+/** Two processes with connections of their own. */
+let ledgers: [Ledger, Ledger];
+beforeAll(async () => {
+  database = await testDatabase();
+  other = openPostgres(database.url ?? '', () => undefined);
+  stage = await createStage(database.db);
+  ledgers = [stage.ledger, createLedger(other)];
+});
+afterAll(async () => {
+  await other.destroy();
+  await database.drop();
+});
+
+const ROUNDS = Array.from({ length: 8 }, (_, round) => round);
+
+/** What became of calls made at once: `ok`, or the code of the refusal. Any other failure fails the test: a deadlock is one. */
+const outcomes = (calls: readonly Promise<unknown>[]): Promise<string[]> =>
+  Promise.all(
+    calls.map((call) =>
+      call.then(
+        () => 'ok',
+        (error: unknown) => {
+          if (error instanceof ApiError) return String(error.answer.body.code ?? error.answer.status);
+          throw error;
+        },
+      ),
+    ),
+  );
+
+/** Both clocks at once. */
+function sync() {
+  for (const ledger of ledgers) ledger.setClock(stage.ledger.clock());
+}
+
+/** A payment of one reward, and the lead behind it. */
+async function paymentIn(state: 'draft' | 'approved') {
+  const found = await stage.rewarded(ON_WON, 'won');
+  await stage.bringRewards(found.partner, state);
+  sync();
+  const [payment] = await stage.paymentsOf(found.partner);
+  if (payment === undefined) throw new Error('there is no payment');
+  return { ...found, payment };
+}
+
+test.each(ROUNDS)('of two who form a payment at once one forms it, %i', async () => {
+  const { partner } = await stage.rewarded(ON_WON, 'won');
+  await stage.bringRewards(partner, 'available');
+  sync();
+  const made = await outcomes([
+    ...ledgers.map(({ payments }) => payments.create(stage.staff, { partner: partner.id }, undefined)),
+    ledgers[1].payments.request(partner.viewer, partner.id, undefined),
+  ]);
+  expect(countsOf(made)).toEqual({ ok: 1, below_minimum: 2 });
+  expect(await stage.paymentsOf(partner)).toHaveLength(1);
+  await stage.expectOrder(partner);
+});
+
+test.each(ROUNDS)('of approval and cancellation of what two have seen one passes, %i', async () => {
+  const { partner, payment } = await paymentIn('draft');
+  const { id, version } = payment;
+  const made = await outcomes([
+    ledgers[0].moves.approve(stage.staff, id, { version }),
+    ledgers[1].moves.cancel(stage.staff, id, { version, reason: WHY }),
+  ]);
+  expect(countsOf(made)).toEqual({ ok: 1, version_conflict: 1 });
+  await stage.expectOrder(partner);
+});
+
+describe('a payment marked paid', () => {
+  const paid = (ledger: Ledger, id: string, key: string, external_ref = 'ПП 7') =>
+    ledger.moves.pay(stage.staff, id, { paid_on: stage.today(), external_ref }, key);
+
+  test.each(ROUNDS)('twice at once with one key is paid once, and both are told the same, %i', async () => {
+    const { partner, payment } = await paymentIn('approved');
+    const key = randomUUID();
+    const [first, second] = await Promise.all(ledgers.map((ledger) => paid(ledger, payment.id, key)));
+    expect(first).toEqual(second);
+    expect(await paid(ledgers[1], payment.id, key)).toEqual(first);
+    expect(await stage.paymentsOf(partner)).toMatchObject([{ status: 'paid', version: payment.version + 1 }]);
+    await stage.expectOrder(partner);
+  });
+
+  test.each(ROUNDS)('twice at once with two keys is paid once, and the other is refused, %i', async () => {
+    const { partner, payment } = await paymentIn('approved');
+    const made = await outcomes(ledgers.map((ledger) => paid(ledger, payment.id, randomUUID())));
+    expect(countsOf(made)).toEqual({ ok: 1, invalid_transition: 1 });
+    await stage.expectOrder(partner);
+  });
+
+  test.each(ROUNDS)('with one key and two bodies is paid as one of them says, %i', async () => {
+    const { partner, payment } = await paymentIn('approved');
+    const key = randomUUID();
+    const made = await outcomes(ledgers.map((ledger, index) => paid(ledger, payment.id, key, `ПП ${index}`)));
+    expect(countsOf(made)).toEqual({ ok: 1, idempotency_conflict: 1 });
+    const [{ external_ref } = { external_ref: '' }] = await stage.paymentsOf(partner);
+    expect(external_ref).toBe(`ПП ${made.indexOf('ok')}`);
+  });
+});
+
+describe('a lead that is lost', () => {
+  test.each(ROUNDS)('while its reward is paid is paid and taken back, %i', async () => {
+    const { partner, payment, id, kop } = await paymentIn('approved');
+    const made = await outcomes([
+      ledgers[1].moves.pay(
+        stage.staff,
+        payment.id,
+        { paid_on: stage.today(), external_ref: 'ПП' },
+        randomUUID(),
+      ),
+      stage.move(id, 'lost'),
+    ]);
+    expect(made).toEqual(['ok', 'ok']);
+    expect(await stage.said(partner)).toEqual([
+      ['reward', kop, 'paid'],
+      ['reversal', -kop, 'available'],
+    ]);
+    await stage.expectOrder(partner);
+  });
+
+  test.each(ROUNDS)('while its payment is approved leaves it, or is taken back, %i', async () => {
+    const { partner, payment, id, kop } = await paymentIn('draft');
+    const [approved, lost] = await outcomes([
+      ledgers[1].moves.approve(stage.staff, payment.id, {}),
+      stage.move(id, 'lost'),
+    ]);
+    expect(lost).toBe('ok');
+    expect(await stage.said(partner)).toEqual(
+      approved === 'ok'
+        ? [
+            ['reward', kop, 'reserved'],
+            ['reversal', -kop, 'available'],
+          ]
+        : [['reward', kop, 'canceled']],
+    );
+    await stage.expectOrder(partner);
+  });
+
+  test.each(ROUNDS)('while its reward is cancelled by hand loses it once, %i', async () => {
+    const { partner, id } = await stage.rewarded(ON_WON, 'won');
+    sync();
+    const [reward] = await stage.accrualsOf(partner);
+    const [lost] = await outcomes([
+      stage.move(id, 'lost'),
+      ledgers[1].accruals.cancel(stage.staff, reward?.id ?? '', WHY),
+    ]);
+    expect(lost).toBe('ok');
+    expect((await stage.said(partner)).map(([, , status]) => status)).toEqual(['canceled']);
+    await stage.expectOrder(partner);
+  });
+});
+
+test.each(ROUNDS)('holds that end while a payment is formed are in it, %i', async () => {
+  const { partner, kop } = await stage.rewarded(ON_WON, 'won');
+  stage.ledger.advance(14 * DAY_SECONDS);
+  sync();
+  const made = await outcomes([
+    ledgers[0].mature(),
+    ledgers[1].payments.create(stage.staff, { partner: partner.id }, undefined),
+    ledgers[1].mature(),
+  ]);
+  expect(countsOf(made)).toEqual({ ok: 3 });
+  expect(await stage.paymentsOf(partner)).toMatchObject([{ amount_kop: kop }]);
+  await stage.expectOrder(partner);
+});
+
+test.each(ROUNDS)("of two rewards that ask for a budget's last rouble one gets it, %i", async () => {
+  const { program, partner } = await stage.terms({ ...ON_WON, budget_kop: 75_000 });
+  const [second] = await newPartners(stage.ledger, stage.staff, [program], 1);
+  if (second === undefined) throw new Error('no partner was made');
+  const leads = await Promise.all([partner, second].map((one) => stage.lead(program, one)));
+  for (const { id } of leads) await stage.move(id, 'in_progress');
+  sync();
+  await atOnce(2, (index) => {
+    const given = { to: 'won' as const, version: 2, deal_amount_kop: 1_000_000 };
+    return ledgers[index as 0 | 1].leads.move(stage.staff, leads[index]?.id ?? '', given);
+  });
+  const accruals = [...(await stage.accrualsOf(partner)), ...(await stage.accrualsOf(second))];
+  expect(accruals.map(({ status, review_reason }) => `${status} ${review_reason}`).sort()).toEqual([
+    'hold null',
+    'review budget',
+  ]);
+  await stage.expectOrder(partner, second);
+});
+
+test.each(ROUNDS)(
+  'of two leads that are rewarded at once one is the tenth and the other the eleventh, %i',
+  async () => {
+    const tiers = [
+      { from: 0, fixed_kop: 1000 },
+      { from: 10, fixed_kop: 5000 },
+    ];
+    const { program, partner } = await stage.terms({
+      ...{ reward_event: 'lead_qualified', reward: { kind: 'tiered', tiers } },
+    });
+    const leads = await atOnce(11, () => stage.lead(program, partner));
+    for (const { id } of leads.slice(0, 9)) await stage.move(id, 'qualified');
+    sync();
+    await atOnce(2, (index) =>
+      ledgers[index as 0 | 1].leads.move(stage.staff, leads[9 + index]?.id ?? '', {
+        to: 'qualified',
+        version: 1,
+      }),
+    );
+    const last = (await stage.accrualsOf(partner)).slice(9);
+    expect(last.map(({ amount_kop }) => amount_kop)).toEqual([1000, 5000]);
+    expect(last.map(({ explanation }) => /по счету (\d+)/.exec(explanation)?.[1])).toEqual(['10', '11']);
+  },
+);
+
+test.each(ROUNDS)(
+  'a method that changes while a payment is approved is not the one it goes to, %i',
+  async () => {
+    const { partner, payment } = await paymentIn('draft');
+    const phone = newPhone();
+    const { id } = await stage.ledger.methods.create(stage.staff, partner.id, {
+      kind: 'sbp',
+      phone,
+      bank: 'Банк',
+    });
+    const [approved, preferred] = await outcomes([
+      ledgers[0].moves.approve(stage.staff, payment.id, {}),
+      ledgers[1].methods.prefer(partner.viewer, id),
+    ]);
+    expect(preferred).toBe('ok');
+    const [now] = await stage.paymentsOf(partner);
+    if (approved === 'ok') expect(now?.method).toMatchObject({ kind: 'sbp' });
+    else expect(approved).toBe('blocked');
+    expect(JSON.stringify(now?.method)).not.toContain(phone);
+  },
+);
+
+test('whatever many do at once for many partners, nobody waits for ever and money adds up', async () => {
+  const programs = [await newProgram(stage.ledger, stage.staff, ON_WON)];
+  programs.push(
+    await newProgram(stage.ledger, stage.staff, { hold_days: 0, reward: { kind: 'fixed', fixed_kop: 700 } }),
+  );
+  const partners = await newPartners(stage.ledger, stage.staff, programs, 6);
+  const sequences = fc.sample(steps(60), { numRuns: 16, seed: 20_260_302 });
+  for (const ledger of ledgers) ledger.setClock(START);
+  await Promise.all(
+    sequences.map(async (sequence, index) => {
+      const cast = { staff: stage.staff, programs, partners: partners.slice(index % 3, (index % 3) + 4) };
+      const take = createRun(ledgers[(index % 2) as 0 | 1], cast);
+      for (const step of sequence) await take(step);
+    }),
+  );
+  await stage.expectOrder(...partners);
+  await rebuildRollUps(database.db);
+  await stage.expectOrder(...partners);
+}, 120_000);

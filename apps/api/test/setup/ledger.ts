@@ -1,0 +1,166 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { NewProgram } from '@referral-dashboard/api-contract';
+import { createAccrualsService } from '../../src/modules/accruals/accruals.service.ts';
+import { matureAll } from '../../src/modules/accruals/matured.ts';
+import { createRewards } from '../../src/modules/accruals/rewards.ts';
+import { createIntake } from '../../src/modules/leads/intake.ts';
+import { createLeadMoves } from '../../src/modules/leads/lead-moves.ts';
+import { createLeadsService } from '../../src/modules/leads/leads.service.ts';
+import { createPartnersService } from '../../src/modules/partners/partners.service.ts';
+import { createPaymentMoves } from '../../src/modules/payments/payment-moves.ts';
+import { createPaymentsService } from '../../src/modules/payments/payments.service.ts';
+import { createPayoutMethodsService } from '../../src/modules/payout-methods/payout-methods.service.ts';
+import { createProgramsService } from '../../src/modules/programs/programs.service.ts';
+import type { Clock } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/db.ts';
+import type { PartnerViewer, Staff } from '../../src/platform/viewer.ts';
+
+export const DAY_SECONDS = 24 * 60 * 60;
+
+/** Noon in Moscow. */
+export const START = new Date('2026-03-02T09:00:00.000Z');
+
+export type Ledger = ReturnType<typeof createLedger>;
+export type Person = { id: string; viewer: PartnerViewer };
+
+/** What the server does with money, called without HTTP, by a clock that stands still. `db` may differ from the one that is looked into. */
+export function createLedger(db: Db) {
+  let time = START.getTime();
+  const clock: Clock = () => new Date(time);
+  const moves = createPaymentMoves(db, clock);
+  const leadMoved = createRewards(moves.leave);
+  const intake = createIntake(clock, leadMoved);
+  const users = {
+    newSecret: async () => ({ password: '', hash: '' }),
+    find: async () => undefined,
+    enter: async () => undefined,
+  };
+  return {
+    ...{ db, clock, intake, moves },
+    leads: createLeadsService(db, clock, intake, createLeadMoves(clock, leadMoved)),
+    accruals: createAccrualsService(db, clock, moves.leave),
+    payments: createPaymentsService(db, clock),
+    methods: createPayoutMethodsService(db, clock),
+    programs: createProgramsService(db, clock),
+    partners: createPartnersService(db, clock, users),
+    mature: () => matureAll(db, clock),
+    advance(seconds: number) {
+      time += seconds * 1000;
+    },
+    setClock(moment: Date) {
+      time = moment.getTime();
+    },
+  };
+}
+
+let made = 0;
+const next = () => {
+  made += 1;
+  return made;
+};
+
+/** A mobile phone that nobody has yet. */
+export const newPhone = () => `+79${String(100_000_000 + next())}`;
+
+/** An organization and its one person. The least payment is a kopeck. */
+export async function newOrganization(db: Db): Promise<Staff> {
+  const organizationId = randomUUIDv7();
+  const row = { id: organizationId, name: 'Ромашка', privacy_policy_url: 'https://example.ru/privacy' };
+  await db
+    .insertInto('organizations')
+    .values({ ...row, default_min_payout_kop: 0, created_at: START, updated_at: START })
+    .execute();
+  const userId = randomUUIDv7();
+  const user = { id: userId, phone: newPhone(), password_hash: '', role: 'organization' as const };
+  await db
+    .insertInto('users')
+    .values({ ...NAMES, ...user, organization_id: organizationId, created_at: START, updated_at: START })
+    .execute();
+  return { role: 'organization', organizationId, userId, requestId: '' };
+}
+
+const NAMES = { last_name: 'Петров', first_name: '', father_name: '', email: '' };
+
+const READY = {
+  hold_days: 14,
+  reward_event: 'deal_won',
+  reward: { kind: 'percent', percent_bps: 750 },
+  landing: { title: 'Окна со скидкой' },
+  consent_text: 'Согласен на обработку персональных данных.',
+  join_policy: 'open',
+};
+
+/** An active program. @returns its id. */
+export async function newProgram({ programs }: Ledger, staff: Staff, more: object = {}): Promise<string> {
+  const terms = { name: `Программа ${next()}`, ...READY, ...more } as NewProgram;
+  const { id } = await programs.create(staff, terms);
+  await programs.move(staff, id, 'activate', undefined);
+  return id;
+}
+
+/** Active partners in these programs, who may be paid. */
+export async function newPartners(
+  { db }: Ledger,
+  { organizationId: organization_id }: Staff,
+  programs: readonly string[],
+  many = 2,
+): Promise<Person[]> {
+  const times = { created_at: START, updated_at: START };
+  const people = Array.from({ length: many }, () => {
+    const [id, userId, phone] = [randomUUIDv7(), randomUUIDv7(), newPhone()];
+    return { id, phone, viewer: { role: 'partner' as const, userId, requestId: '' } };
+  });
+  const users = people.map(({ viewer, phone }) => ({ id: viewer.userId, phone, role: 'partner' as const }));
+  await db
+    .insertInto('users')
+    .values(users.map((user) => ({ ...NAMES, ...user, ...times, password_hash: '', organization_id: null })))
+    .execute();
+  await db
+    .insertInto('partners')
+    .values(
+      people.map(({ id, phone, viewer }) => ({
+        ...{
+          ...NAMES,
+          ...times,
+          company_name: '',
+          name: 'Петров',
+          organization_id,
+          id,
+          phone,
+          user_id: viewer.userId,
+          status: 'active' as const,
+        },
+        ...{ kind: 'individual' as const, inn: '', name_key: 'петров', search_text: 'петров' },
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('enrollments')
+    .values(
+      people.flatMap(({ id: partner_id }) =>
+        programs.map((program_id) => ({
+          ...{
+            ...times,
+            organization_id,
+            id: randomUUIDv7(),
+            program_id,
+            partner_id,
+            status: 'active' as const,
+          },
+        })),
+      ),
+    )
+    .execute();
+  const created_at = new Date(START.getTime() - 2 * DAY_SECONDS * 1000);
+  await db
+    .insertInto('payout_methods')
+    .values(
+      people.map(({ id: partner_id, phone }) => ({
+        ...{ organization_id, id: randomUUIDv7(), partner_id, kind: 'sbp' as const, bank: 'Т-Банк', phone },
+        ...{ last4: '', token: '', bik: '', account: '' },
+        ...{ default_since: created_at, created_at, archived_at: null },
+      })),
+    )
+    .execute();
+  return people;
+}

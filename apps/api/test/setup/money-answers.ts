@@ -1,0 +1,63 @@
+import { statementOf } from '../../src/modules/payments/statement.ts';
+import type { Staff } from '../../src/platform/viewer.ts';
+import type { Ledger, Person } from './ledger.ts';
+
+const sum = (rows: readonly { amount_kop: number }[]) =>
+  rows.reduce((total, { amount_kop }) => total + amount_kop, 0);
+
+const listOf = { ordering: '-created_at', page_size: 100 } as const;
+
+/** Where the answers about a partner's money do not agree with each other; `who` asks. */
+export async function answerProblems(
+  ledger: Ledger,
+  staff: Staff,
+  partner: Person,
+  who: 'organization' | 'partner',
+): Promise<string[]> {
+  const problems: string[] = [];
+  const same = (what: string, found: unknown, due: unknown) => {
+    const [left, right] = [JSON.stringify(found), JSON.stringify(due)];
+    if (left !== right) problems.push(`${what}: ${left} instead of ${right}`);
+  };
+  const viewer = who === 'organization' ? staff : partner.viewer;
+  const only = { partner: [partner.id] };
+  const accruals = (await ledger.accruals.list(viewer, { ...listOf, ...only })).results;
+  const payments = (await ledger.payments.list(viewer, { ...listOf, ...only })).results;
+  const [accrualCounts, paymentCounts] = [
+    await ledger.accruals.counts(viewer, only),
+    await ledger.payments.counts(viewer, only),
+  ];
+  const { balance } = await ledger.partners.get(staff, partner.id);
+  const { closing_kop, lines, opening_kop } = await statementOf(ledger.db, viewer, partner.id, {
+    from: '2026-03-01',
+    to: ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' }),
+  });
+
+  const inState = (status: string) => accruals.filter((accrual) => accrual.status === status);
+  for (const status of ['hold', 'review', 'available', 'reserved', 'paid', 'canceled'] as const) {
+    same(`accruals in ${status}`, accrualCounts[status], inState(status).length);
+    same(`sum of accruals in ${status}`, accrualCounts.sums[status], sum(inState(status)));
+    if (status !== 'canceled')
+      same(`balance in ${status}`, balance[`${status}_kop`], accrualCounts.sums[status]);
+  }
+  const { hold_kop, review_kop, available_kop, reserved_kop, paid_kop, earned_kop } = balance;
+  same('3 earned', earned_kop, hold_kop + review_kop + available_kop + reserved_kop + paid_kop);
+  same('accruals that count', accrualCounts.sums.all, earned_kop);
+  for (const status of [
+    'requested',
+    'draft',
+    'approved',
+    'processing',
+    'paid',
+    'failed',
+    'canceled',
+  ] as const) {
+    const found = payments.filter((payment) => payment.status === status);
+    same(`payments in ${status}`, paymentCounts[status], found.length);
+    same(`sum of payments in ${status}`, paymentCounts.sums[status], sum(found));
+  }
+  same('2 paid', paymentCounts.sums.paid, paid_kop);
+  same('statement', closing_kop, earned_kop - paid_kop);
+  same('lines of the statement', opening_kop + sum(lines), closing_kop);
+  return problems;
+}

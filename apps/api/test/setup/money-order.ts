@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Db } from '../../src/platform/db.ts';
+
+export type Scope = { organizationId: string; partners: readonly string[] };
+
+/** Makes the function below known to a database: one that is planned once is asked a thousand times. */
+export const createMoneyOrder = (db: Db) =>
+  sql`
+  create function money_problems(organization uuid, partners uuid[]) returns setof text language plpgsql as $$
+  #variable_conflict use_column
+  begin return query
+  with
+  a as materialized (
+    select * from accruals where organization_id = money_problems.organization and partner_id = any(money_problems.partners)),
+  p as materialized (
+    select * from payments where organization_id = money_problems.organization and partner_id = any(money_problems.partners)),
+  l as materialized (
+    select * from leads where organization_id = money_problems.organization and partner_id = any(money_problems.partners)),
+  spent as (
+    select program_id, sum(amount_kop) as kop from accruals
+    where organization_id = money_problems.organization and status <> 'canceled'
+      and program_id in (select program_id from a)
+    group by 1)
+  select '1 payment ' || p.number || ' is not the sum of its accruals' as problem from p
+  where p.status <> 'canceled'
+    and p.amount_kop is distinct from (select sum(a.amount_kop) from a where a.payment_id = p.id)
+  union all
+  select '2 paid payments are not paid accruals' where
+    (select coalesce(sum(amount_kop), 0) from p where status = 'paid')
+    <> (select coalesce(sum(amount_kop), 0) from a where status = 'paid')
+  union all
+  select '2 accrual ' || a.number || ' is paid by a payment that is not' from a left join p on p.id = a.payment_id
+  where (a.status = 'paid') <> (p.status is not distinct from 'paid')
+  union all
+  select '4 accrual ' || number || ' has a payment and no right to it, or the other way round' from a
+  where (payment_id is not null) <> (status in ('reserved', 'paid'))
+  union all
+  select '5 lead ' || l.number || ' names a reward that is not live' from l left join a on a.id = l.reward_id
+  where l.reward_id is not null and (a.id is null or a.status = 'canceled' or a.kind <> 'reward' or a.lead_id <> l.id)
+  union all
+  select '5 lead ' || max(l.number) || ' has two rewards' from a join l on l.id = a.lead_id
+  where a.kind = 'reward' and a.status <> 'canceled'
+    -- What was undone after approval stays, and something takes it back.
+    and (a.id is not distinct from l.reward_id or not exists (select from a r where r.reward_id = a.id))
+  group by a.lead_id having count(*) > 1
+  union all
+  select '5 lead ' || number || ' earns nothing and has a reward' from l
+  where reward_id is not null and status not in ('qualified', 'won')
+  union all
+  select 'lead ' || l.number || ' in ' || l.status || ' has ' || net.kop || ' and not ' || due.kop from l
+  join reward_rules r on r.organization_id = l.organization_id and r.id = l.reward_rule_id
+  cross join lateral (
+    select coalesce(sum(a.amount_kop) filter (where a.status <> 'canceled'), 0) as kop,
+      coalesce(bool_or(a.status = 'canceled' and a.comment = 'Так решили'), false) as by_hand
+    from a where a.lead_id = l.id) net
+  cross join lateral (
+    select case when l.status = 'won' or (l.status = 'qualified' and r.event = 'lead_qualified') then
+      least(r.cap_per_lead_kop, coalesce(r.fixed_kop, (l.deal_amount_kop * r.percent_bps + 5000) / 10000, net.kop))
+    else 0 end as kop) due
+  where net.kop <> due.kop and not net.by_hand
+  union all
+  select '7 accrual ' || a.number || ' is in a payment that is cancelled' from a join p on p.id = a.payment_id
+  where p.status = 'canceled'
+  union all
+  select '9 accrual ' || a.number || ' and its lead, program or payment are not one partner''s' from a
+  left join l on l.id = a.lead_id left join p on p.id = a.payment_id
+  where (a.lead_id is not null and (l.id is null or l.program_id <> a.program_id))
+    or (a.payment_id is not null and p.partner_id is distinct from a.partner_id)
+  union all
+  select 'balance of ' || coalesce(b.partner_id, r.partner_id) from (
+    select partner_id, coalesce(sum(amount_kop) filter (where status = 'hold'), 0) as hold_kop,
+      coalesce(sum(amount_kop) filter (where status = 'review'), 0) as review_kop,
+      coalesce(sum(amount_kop) filter (where status = 'available'), 0) as available_kop,
+      coalesce(sum(amount_kop) filter (where status = 'reserved'), 0) as reserved_kop,
+      coalesce(sum(amount_kop) filter (where status = 'paid'), 0) as paid_kop
+    from a group by 1) r
+  full join (select * from partner_balances
+    where organization_id = money_problems.organization and partner_id = any(money_problems.partners)) b on b.partner_id = r.partner_id
+  where (b.hold_kop, b.review_kop, b.available_kop, b.reserved_kop, b.paid_kop)
+    is distinct from (r.hold_kop, r.review_kop, r.available_kop, r.reserved_kop, r.paid_kop)
+  union all
+  select 'spending of ' || spent.program_id from spent
+  left join program_spending s on s.organization_id = money_problems.organization and s.program_id = spent.program_id
+  where s.spent_kop is distinct from spent.kop
+  union all
+  select 'days of accruals: ' || coalesce(d.status, r.status) from (
+    select (a.created_at at time zone o.time_zone)::date as day, a.program_id, a.partner_id, a.kind, a.status,
+      count(*) as accruals, sum(a.amount_kop) as amount_kop
+    from a join organizations o on o.id = a.organization_id group by 1, 2, 3, 4, 5) r
+  full join (select * from accrual_days where organization_id = money_problems.organization
+    and partner_id = any(money_problems.partners) and (accruals <> 0 or amount_kop <> 0)) d
+    on (d.day, d.partner_id, d.kind, d.status) = (r.day, r.partner_id, r.kind, r.status)
+    and coalesce(d.program_id::text, '') = coalesce(r.program_id::text, '')
+  where (d.accruals, d.amount_kop) is distinct from (r.accruals, r.amount_kop)
+  union all
+  select 'days of leads: ' || coalesce(d.status, r.status) from (
+    select (l.created_at at time zone o.time_zone)::date as day, l.program_id, l.partner_id, l.source, l.status,
+      count(*) as leads, coalesce(sum(l.deal_amount_kop), 0) as deal_kop
+    from l join organizations o on o.id = l.organization_id group by 1, 2, 3, 4, 5) r
+  full join (select * from lead_days where organization_id = money_problems.organization
+    and partner_id = any(money_problems.partners) and (leads <> 0 or deal_kop <> 0)) d
+    on (d.day, d.program_id, d.partner_id, d.source, d.status) = (r.day, r.program_id, r.partner_id, r.source, r.status)
+  where (d.leads, d.deal_kop) is distinct from (r.leads, r.deal_kop)
+  union all
+  select 'totals of leads: ' || coalesce(t.status, r.status) from (
+    select program_id, partner_id, status, count(*) as leads from l group by 1, 2, 3) r
+  full join (select * from lead_totals where organization_id = money_problems.organization
+    and partner_id = any(money_problems.partners) and leads <> 0) t
+    on (t.program_id, t.partner_id, t.status) = (r.program_id, r.partner_id, r.status)
+  where t.leads is distinct from r.leads; end $$`.execute(db);
+
+/**
+ * Whatever is wrong with the money of these partners and of the programs they were rewarded in, one line each: the invariants of the
+ * domain and the figures kept beside the rows, asked of the tables themselves.
+ */
+export async function moneyProblems(db: Db, { organizationId, partners }: Scope): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    select money_problems(${organizationId}, ${partners}) as problem`.execute(db);
+  return rows.map(({ problem }) => problem);
+}
+
+/** What payments that are paid say of themselves, whole: it shall never change. */
+export async function paidPayments(db: Db, { organizationId, partners }: Scope) {
+  const { rows } = await sql<{ id: string; said: string }>`
+    select p.id, p::text || coalesce((
+      select string_agg(a::text, ' ' order by a.id) from accruals a
+      where a.organization_id = p.organization_id and a.payment_id = p.id), '') as said
+    from payments p
+    where p.organization_id = ${organizationId} and p.partner_id = any(${partners}::uuid[]) and p.status = 'paid'`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { canMove, type LeadStatus, machines, type NewProgram } from '@referral-dashboard/api-contract';
+import { ApiError } from '../../src/platform/errors.ts';
+import type { Staff } from '../../src/platform/viewer.ts';
+import { type Ledger, newPhone, type Person } from './ledger.ts';
+import type { Step } from './money-steps.ts';
+
+export type Cast = { staff: Staff; partners: readonly Person[]; programs: readonly string[] };
+
+const REASONS: Partial<Record<LeadStatus, object>> = {
+  rejected: { reason_code: 'spam' },
+  lost: { reason_code: 'refused' },
+  duplicate: { reason_code: 'same_phone' },
+  in_progress: { reason_comment: 'Снова' },
+};
+
+const around = <Item>(list: readonly Item[], index: number): Item | undefined => list[index % list.length];
+/** What is asked for, if it can be; else, as often as not, what can be. */
+const likely = <State>(asked: State, allowed: readonly State[], luck: number) =>
+  allowed.includes(asked) || luck % 2 === 0 ? asked : (around(allowed, luck) ?? asked);
+
+/** Takes steps in a ledger; what the server refuses is passed over. */
+export function createRun(ledger: Ledger, { staff, partners, programs }: Cast) {
+  const { db, leads, accruals, payments, moves } = ledger;
+  const { organizationId } = staff;
+  const phones = [newPhone(), newPhone(), newPhone()];
+  const ids = partners.map(({ id }) => id);
+  const known = (table: 'leads' | 'accruals' | 'payments') =>
+    db
+      .selectFrom(table)
+      .select(['id', 'status'])
+      .where('organization_id', '=', organizationId)
+      .where('partner_id', 'in', ids)
+      .orderBy('number', 'desc')
+      .limit(6)
+      .execute();
+  const partnerAt = (index: number) => partners[index % partners.length] as Person;
+  const programAt = (index: number) => programs[index % programs.length] as string;
+
+  async function lead({ by, partner, program, phone }: Extract<Step, { kind: 'lead' }>) {
+    const { id: partnerId, viewer } = partnerAt(partner);
+    const given = { name: 'Анна', phone: phones[phone % 3] ?? '', program: programAt(program) };
+    if (by === 'partner') return leads.create(viewer, given);
+    if (by === 'boss') return leads.create(staff, { ...given, partner: partnerId });
+    const { program: programId, ...who } = given;
+    const incoming = { ...who, programId, organizationId, partnerId, linkId: null, clickId: null };
+    const rest = { email: '', company: '', comment: '', unverified: false, consent: null, actorId: null };
+    return db
+      .transaction()
+      .execute((trx) => ledger.intake(trx, { ...incoming, ...rest, source: 'public_form' }));
+  }
+
+  async function move({ lead: at, to: asked, deal }: Extract<Step, { kind: 'move' }>) {
+    const found = around(await known('leads'), at);
+    if (found === undefined) return;
+    const from = found.status as LeadStatus;
+    const to = likely(asked, machines.lead.t[from], at + deal);
+    const { version } = await leads.get(staff, found.id);
+    const given = { to, version, ...REASONS[to], ...(to === 'won' && { deal_amount_kop: deal }) };
+    await leads.move(staff, found.id, given);
+    if (!canMove(machines.lead, from, to)) throw new Error(`${from} became ${to}`);
+  }
+
+  async function payment({ at, word }: Extract<Step, { kind: 'payment' }>) {
+    const found = around(await known('payments'), at);
+    if (found === undefined) return;
+    const { id } = found;
+    const paid_on = ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+    if (word === 'pay') return moves.pay(staff, id, { paid_on, external_ref: 'ПП 1' }, randomUUID());
+    return moves[word](staff, id, { reason: 'Так решили' });
+  }
+
+  async function program({ program: at, change }: Extract<Step, { kind: 'program' }>) {
+    const id = programAt(at);
+    const { version, reward_event } = await ledger.programs.get(staff, id);
+    if ('reward' in change && change.reward.kind === 'percent' && reward_event !== 'deal_won') return;
+    const patch =
+      'budget' in change
+        ? { budget_kop: change.budget }
+        : (change as Pick<NewProgram, 'reward' | 'hold_days'>);
+    return ledger.programs.update(staff, id, { version, ...patch } as never);
+  }
+
+  async function take(step: Step): Promise<unknown> {
+    switch (step.kind) {
+      case 'lead':
+        return lead(step);
+      case 'move':
+        return move(step);
+      case 'deal': {
+        const found = around(await known('leads'), step.lead);
+        if (found === undefined) return;
+        const { version } = await leads.get(staff, found.id);
+        return leads.update(staff, found.id, { version, deal_amount_kop: step.deal });
+      }
+      case 'accrual': {
+        const found = around(await known('accruals'), step.at);
+        return found && accruals[step.word](staff, found.id, 'Так решили');
+      }
+      case 'grant': {
+        const { grant, amount, partner, program: at } = step;
+        const given = { partner: partnerAt(partner).id, explanation: 'За старание' };
+        const amount_kop = grant === 'bonus' ? Math.abs(amount) : amount;
+        return accruals.create(staff, {
+          ...{ ...given, kind: grant, amount_kop, program: at === 0 ? null : programAt(at) },
+        });
+      }
+      case 'form': {
+        const { id } = partnerAt(step.partner);
+        if (step.only === 0) return payments.create(staff, { partner: id }, undefined);
+        const listed = { partner: [id], status: ['available' as const], page_size: 25 };
+        const { results } = await accruals.list(staff, { ...listed, ordering: 'number' });
+        const some = results.slice(0, step.only).map((accrual) => accrual.id);
+        return some.length > 0 && payments.create(staff, { partner: id, accruals: some }, undefined);
+      }
+      case 'request':
+        return payments.request(partnerAt(step.partner).viewer, partnerAt(step.partner).id, undefined);
+      case 'payment':
+        return payment(step);
+      case 'wait':
+        return ledger.advance(step.seconds);
+      case 'mature':
+        return ledger.mature();
+      case 'program':
+        return program(step);
+      case 'partner':
+        return ledger.partners.move(staff, partnerAt(step.partner).id, step.word, { reason: 'Так решили' });
+      case 'method': {
+        const { id } = partnerAt(step.partner);
+        const made = await ledger.methods.create(staff, id, { kind: 'sbp', phone: newPhone(), bank: 'Банк' });
+        return ledger.methods.prefer(staff, made.id);
+      }
+    }
+  }
+
+  /** @returns whether the step was taken. @throws Error for what is no refusal of the contract. */
+  return async (step: Step): Promise<boolean> => {
+    try {
+      await take(step);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError) return false;
+      throw error;
+    }
+  };
+}

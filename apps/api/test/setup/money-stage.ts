@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { AccrualStatus, Lead, LeadStatus, Payment } from '@referral-dashboard/api-contract';
+import { expect } from 'vitest';
+import { statementOf } from '../../src/modules/payments/statement.ts';
+import type { Db } from '../../src/platform/db.ts';
+import {
+  createLedger,
+  DAY_SECONDS,
+  newOrganization,
+  newPartners,
+  newPhone,
+  newProgram,
+  type Person,
+  START,
+} from './ledger.ts';
+import { createMoneyOrder, moneyProblems } from './money-order.ts';
+
+export const WHY = 'Так решили';
+
+const REASONS: Partial<Record<LeadStatus, object>> = {
+  rejected: { reason_code: 'spam' },
+  lost: { reason_code: 'refused' },
+  in_progress: { reason_comment: 'Снова' },
+};
+
+/** Where a live reward may be: in no payment, or in one. */
+export const REWARD_STATES = [
+  ...(['hold', 'review', 'available'] as const),
+  ...(['requested', 'draft', 'approved', 'processing', 'failed', 'paid'] as const),
+];
+export type RewardState = (typeof REWARD_STATES)[number];
+
+/** Whether a reward there can no longer be cancelled. */
+export const isSettled = (state: RewardState) => ['approved', 'processing', 'failed', 'paid'].includes(state);
+
+export const ON_QUALIFIED = { reward_event: 'lead_qualified', reward: { kind: 'fixed', fixed_kop: 50_000 } };
+export const ON_WON = { reward_event: 'deal_won', reward: { kind: 'percent', percent_bps: 750 } };
+
+export type Stage = Awaited<ReturnType<typeof createStage>>;
+
+/** An organization with a ledger, and short words for what tests of money do in it. `by` is what acts, when it is not `db` itself. */
+export async function createStage(db: Db, by: Db = db) {
+  await createMoneyOrder(db);
+  const ledger = createLedger(by);
+  const plain = createLedger(db);
+  const staff = await newOrganization(db);
+  const { organizationId } = staff;
+
+  const lead = (program: string, partner: Person, more: object = {}) =>
+    ledger.leads.create(staff, {
+      ...{ name: 'Анна', phone: newPhone(), program, partner: partner.id, ...more },
+    }) as Promise<Lead>;
+  /** A move that is ready to be made, in one call. */
+  async function moving(id: string, to: LeadStatus, deal?: number) {
+    const { version } = await plain.leads.get(staff, id);
+    const amount = deal === undefined ? {} : { deal_amount_kop: deal };
+    return () => ledger.leads.move(staff, id, { to, version, ...REASONS[to], ...amount });
+  }
+  const move = async (id: string, to: LeadStatus, deal?: number) => (await moving(id, to, deal))();
+  async function correcting(id: string, deal_amount_kop: number) {
+    const { version } = await plain.leads.get(staff, id);
+    return () => ledger.leads.update(staff, id, { version, deal_amount_kop });
+  }
+  const setDeal = async (id: string, deal: number) => (await correcting(id, deal))();
+  /** A new partner of a new program. */
+  async function terms(more: object = {}) {
+    ledger.setClock(START);
+    plain.setClock(START);
+    const program = await newProgram(plain, staff, more);
+    const [partner] = await newPartners(plain, staff, [program], 1);
+    if (partner === undefined) throw new Error('no partner was made');
+    return { program, partner };
+  }
+  const accrualsOf = (partner: Person) =>
+    db
+      .selectFrom('accruals')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('partner_id', '=', partner.id)
+      .orderBy('number')
+      .execute();
+  const paymentsOf = (partner: Person) =>
+    db
+      .selectFrom('payments')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('partner_id', '=', partner.id)
+      .orderBy('number')
+      .execute();
+  const today = () => ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+  const pay = (id: string, key: string = randomUUID()) =>
+    ledger.moves.pay(staff, id, { paid_on: today(), external_ref: 'ПП 12' }, key);
+
+  /** A lead with a live reward of so many kopecks, whose partner has nothing else. */
+  async function rewarded(rule: object, at: 'qualified' | 'won') {
+    const { program, partner } = await terms(rule);
+    const { id } = await lead(program, partner);
+    await move(id, 'in_progress');
+    await move(id, at, at === 'won' ? 1_000_000 : undefined);
+    const [reward] = await accrualsOf(partner);
+    if (reward === undefined) throw new Error('there is no reward');
+    return { program, partner, id, kop: reward.amount_kop };
+  }
+  /** The same payment further on. */
+  async function bring({ id }: Pick<Payment, 'id'>, to: RewardState) {
+    const way = { approved: 1, processing: 2, failed: 3, paid: 3 }[to as string] ?? 0;
+    if (way > 0) await ledger.moves.approve(staff, id, {});
+    if (way > 1) await ledger.moves.process(staff, id, {});
+    if (to === 'failed') await ledger.moves.fail(staff, id, { reason: WHY });
+    if (to === 'paid') await pay(id);
+  }
+  /** Brings what a partner has on hold, or has available, to a state. */
+  async function bringRewards(partner: Person, to: RewardState) {
+    if (to === 'hold') return;
+    if (to === 'review') {
+      for (const { id } of await accrualsOf(partner)) await ledger.accruals.review(staff, id, WHY);
+      return;
+    }
+    ledger.advance(14 * DAY_SECONDS);
+    if (to === 'available') return;
+    const payment =
+      to === 'requested'
+        ? await ledger.payments.request(partner.viewer, partner.id, undefined)
+        : await ledger.payments.create(staff, { partner: partner.id }, undefined);
+    await bring(payment, to);
+  }
+  /** What the tables say of a partner's accruals: kind, sum and state, in the order they were made. */
+  const said = async (partner: Person) =>
+    (await accrualsOf(partner)).map(({ kind, amount_kop, status }): [string, number, AccrualStatus] => [
+      kind,
+      amount_kop,
+      status,
+    ]);
+  const expectOrder = async (...partners: Person[]) =>
+    expect(await moneyProblems(db, { organizationId, partners: partners.map(({ id }) => id) })).toEqual([]);
+
+  return {
+    ...{
+      ledger,
+      staff,
+      organizationId,
+      lead,
+      move,
+      moving,
+      setDeal,
+      correcting,
+      terms,
+      accrualsOf,
+      paymentsOf,
+      pay,
+      bring,
+    },
+    ...{ rewarded, bringRewards, said, expectOrder, today },
+    bonus: (partner: Person, amount_kop: number, kind: 'bonus' | 'correction' = 'bonus', program?: string) =>
+      ledger.accruals.create(staff, {
+        ...{ partner: partner.id, kind, amount_kop, program, explanation: 'За старание' },
+      }),
+    statement: (partner: Person, from: string, to: string) =>
+      statementOf(db, staff, partner.id, { from, to }),
+    leadRow: (id: string) =>
+      db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  };
+}

@@ -1,0 +1,108 @@
+import { type LeadStatus, machines, type Reward, statesOf } from '@referral-dashboard/api-contract';
+import fc from 'fast-check';
+import { DAY_SECONDS } from './ledger.ts';
+
+/** Indexes stand for whatever there is: they wrap around. */
+export type Step =
+  | { kind: 'lead'; by: 'public' | 'partner' | 'boss'; partner: number; program: number; phone: number }
+  | { kind: 'move'; lead: number; to: LeadStatus; deal: number }
+  | { kind: 'deal'; lead: number; deal: number }
+  | { kind: 'accrual'; at: number; word: 'cancel' | 'review' | 'release' }
+  | { kind: 'grant'; partner: number; program: number; grant: 'bonus' | 'correction'; amount: number }
+  | { kind: 'form'; partner: number; only: number }
+  | { kind: 'request'; partner: number }
+  | { kind: 'payment'; at: number; word: (typeof PAYMENT_WORDS)[number] }
+  | { kind: 'wait'; seconds: number }
+  | { kind: 'mature' }
+  | { kind: 'program'; program: number; change: Change }
+  | { kind: 'partner'; partner: number; word: 'block' | 'unblock' }
+  | { kind: 'method'; partner: number };
+
+type Change = { reward: Reward } | { hold_days: number } | { budget: number | null };
+
+const PAYMENT_WORDS = ['accept', 'approve', 'process', 'pay', 'fail', 'retry', 'cancel'] as const;
+
+/** Amounts whose 7.5 % are no whole kopecks; one that is worth nothing. */
+const deal = fc.constantFrom(6, 7, 133, 99_999, 12_500_000, 33_333_333);
+const index = fc.nat(5);
+const kind = <Kind extends Step['kind']>(name: Kind) => fc.constant(name);
+const reward: fc.Arbitrary<Reward> = fc.constantFrom<Reward>(
+  { kind: 'percent', percent_bps: 750 },
+  { kind: 'percent', percent_bps: 1, cap_per_lead_kop: 50 },
+  { kind: 'fixed', fixed_kop: 50_000 },
+  {
+    kind: 'tiered',
+    tiers: [
+      { from: 0, fixed_kop: 1000 },
+      { from: 1, fixed_kop: 5000 },
+    ],
+  },
+);
+const change = fc.oneof(
+  fc.record({ reward }),
+  fc.record({ hold_days: fc.constantFrom(0, 1, 14) }),
+  fc.record({ budget: fc.constantFrom(null, 1, 50_000, 1_000_000) }),
+);
+
+/** What happens to money, the common more often than the rare. */
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      ...{ kind: kind('lead'), partner: index, program: index, phone: index },
+      by: fc.constantFrom('public' as const, 'partner', 'boss'),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      ...{ kind: kind('move'), lead: index, deal },
+      to: fc.oneof(
+        fc.constantFrom<LeadStatus>('won', 'lost', 'qualified', 'in_progress'),
+        fc.constantFrom(...statesOf(machines.lead)),
+      ),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: kind('deal'), lead: index, deal }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{ kind: kind('accrual'), at: index },
+      word: fc.constantFrom('cancel' as const, 'review', 'release'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...{ kind: kind('grant'), partner: index, program: index },
+      grant: fc.constantFrom('bonus' as const, 'correction'),
+      amount: fc.constantFrom(1, 40_000, 1_000_000, -1, -30_000),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: kind('form'), partner: index, only: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('request'), partner: index }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: kind('payment'), at: index, word: fc.constantFrom(...PAYMENT_WORDS) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kind('wait'),
+      seconds: fc.constantFrom(1, 601, DAY_SECONDS, 14 * DAY_SECONDS),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: kind('mature') }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('program'), program: index, change }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...{ kind: kind('partner'), partner: index },
+      word: fc.constantFrom('block' as const, 'unblock'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: kind('method'), partner: index }) },
+);
+
+/** What happens one after another. */
+export const steps = (most: number) => fc.array(step, { minLength: 2, maxLength: most, size: 'max' });
