@@ -33,7 +33,7 @@ test('the card shows what the partner has brought and what it has earned', async
   await open();
   const figures = screen.getByText('Переходы').closest('dl');
   expect(figures?.textContent?.replaceAll('\u00a0', ' ')).toBe(
-    'Переходы120Лиды40Сделки5Конверсия в сделки12,5 %Начислено12 500,00 ₽На удержании4 200,00 ₽К выплате3 300,00 ₽Выплачено5 000,00 ₽',
+    'Переходы120Лиды40Сделки5Конверсия12,5 %Начислено12 500,00 ₽На удержании4 200,00 ₽К выплате3 300,00 ₽Выплачено5 000,00 ₽',
   );
 });
 

@@ -4,7 +4,7 @@ import { Skeleton, Text, Timeline } from '@mantine/core';
 import { type PartnerHistory as History, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useRead } from '../../shared/api/use-read.ts';
 import { formatMoment } from '../../shared/format/date.ts';
-import { LoadProblem } from '../../shared/ui/load-problem.tsx';
+import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { statusLabels } from '../../shared/ui/status/labels.ts';
 
 type Entry = History['results'][number];
@@ -34,7 +34,7 @@ export function PartnerHistory({ id }: { id: string }) {
   const { data, error, refetch } = useRead(partnerRoutes.partnerHistory, { params: { id } });
   if (data === undefined)
     return error ? (
-      <LoadProblem error={error} what="История не загрузилась" onRetry={() => void refetch()} />
+      <PartProblem error={error} what="История не загрузилась" onRetry={() => void refetch()} />
     ) : (
       <Skeleton height={160} />
     );
