@@ -24,7 +24,7 @@ async function addPartner(page: Page, lastName: string, phone: string): Promise<
   await page.getByLabel('Телефон').fill(phone);
   await page.getByRole('button', { name: 'Добавить партнера' }).click();
   await expect(page.getByText('Пароль показан один раз')).toBeVisible();
-  return (await page.getByRole("definition").last().textContent()) ?? "";
+  return (await page.getByRole('definition').last().textContent()) ?? '';
 }
 
 async function takeIntoProgram(page: Page) {
