@@ -13,6 +13,7 @@ async function open(given: Given = {}, tab = '') {
   signIn();
   const app = openApp(`/partners/${smirnov.id}${tab && `?tab=${tab}`}`);
   await screen.findByRole('heading', { level: 1, name: 'Смирнов Алексей' });
+  if (tab === 'edit') await screen.findByLabelText('Заметка');
   return app;
 }
 
