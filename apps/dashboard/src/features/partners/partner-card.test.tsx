@@ -13,6 +13,7 @@ async function open(given: Given = {}, tab = '') {
   signIn();
   const app = openApp(`/partners/${smirnov.id}${tab && `?tab=${tab}`}`);
   await screen.findByRole('heading', { level: 1, name: 'Смирнов Алексей' });
+  if (tab === 'edit') await screen.findByLabelText('Заметка');
   return app;
 }
 
@@ -33,7 +34,7 @@ test('the card shows what the partner has brought and what it has earned', async
   await open();
   const figures = screen.getByText('Переходы').closest('dl');
   expect(figures?.textContent?.replaceAll('\u00a0', ' ')).toBe(
-    'Переходы120Лиды40Сделки5Начислено12 500,00 ₽На удержании4 200,00 ₽К выплате3 300,00 ₽Выплачено5 000,00 ₽',
+    'Переходы120Лиды40Сделки5Конверсия12,5 %Начислено12 500,00 ₽На удержании4 200,00 ₽К выплате3 300,00 ₽Выплачено5 000,00 ₽',
   );
 });
 
