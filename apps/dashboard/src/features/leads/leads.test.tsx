@@ -103,6 +103,27 @@ test('somebody was quicker: the panel says who, when and where the lead is now, 
   expect(await within(panel).findByRole('button', { name: 'Вернуть в работу' })).toBeVisible();
 });
 
+test('what is changed of a lead, and nothing else, is saved from the version that was seen', async () => {
+  const { app, panel, changed } = await openPanel(aLead(1, { version: 4 }));
+  await app.user.click(act(panel, 'Изменить'));
+  const form = await screen.findByRole('form', { name: 'Изменить лид' });
+  await app.user.type(within(form).getByLabelText('Компания'), 'ООО «Ромашка»');
+  await app.user.click(within(form).getByRole('button', { name: 'Сохранить' }));
+  expect(await within(panel).findByText('ООО «Ромашка»')).toBeVisible();
+  expect(changed).toEqual([{ company: 'ООО «Ромашка»', version: 4 }]);
+});
+
+test('of two people who change one lead the slower keeps what is typed, and is told who was quicker', async () => {
+  const { app, panel } = await openPanel(one);
+  await app.user.click(act(panel, 'Изменить'));
+  const form = await screen.findByRole('form', { name: 'Изменить лид' });
+  await app.user.type(within(form).getByLabelText('Компания'), 'Ромашка');
+  answer('patch', `${BASE}${one.id}/`, 409, { detail: 'Нет', code: 'version_conflict' });
+  await app.user.click(within(form).getByRole('button', { name: 'Сохранить' }));
+  expect(await within(form).findByRole('alert')).toHaveTextContent(/Лид уже изменен: .*теперь «Новый»/);
+  expect(within(form).getByLabelText('Компания')).toHaveValue('Ромашка');
+});
+
 test('many named leads move at once, and those that could not are listed with the reason', async () => {
   signIn();
   serveLeads([one, aLead(2), aLead(3)]);
