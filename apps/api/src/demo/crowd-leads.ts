@@ -26,7 +26,7 @@ export async function enterCrowdLeads(trx: Db, { organizationId, count, made, al
       from counters where organization_id = ${organization}
     ), places as materialized (
       select l.id as link_id, l.partner_id, l.program_id, p.reward_rule_id, p.reward_event, p.hold_days,
-        row_number() over (order by l.id) - 1 as place, count(*) over () as places
+        row_number() over (order by l.id) - 1 as place
       from links l join programs p on p.organization_id = l.organization_id and p.id = l.program_id
       where l.organization_id = ${organization}
     ), numbers as (
@@ -34,7 +34,7 @@ export async function enterCrowdLeads(trx: Db, { organizationId, count, made, al
         (${names.map((name) => name.toLowerCase())}::text[])[1 + (last.lead + n) % ${names.length}::int] as name_key,
         '+7941' || lpad((last.lead + n)::text, 7, '0') as phone,
         -- A number without a common factor with the others, so that states are spread over all links and days.
-        (last.lead + n) * 37 % 101 as chance,
+        (last.lead + n) * 37 % 101 as chance, (last.lead + n) % (select count(*) from places) as turn,
         ${now}::timestamptz - interval '2 years' * (1 - (${made}::float8 + n) / ${all}::float8) as at
       from generate_series(1, ${count}::int) n, last
     ), states as (
@@ -51,7 +51,7 @@ export async function enterCrowdLeads(trx: Db, { organizationId, count, made, al
           when r.kind = 'percent' then
             least(r.cap_per_lead_kop, (coalesce(s.deal_kop, 2000000::bigint) * r.percent_bps + 5000) / 10000)
           else least(r.cap_per_lead_kop, coalesce(r.fixed_kop, (r.tiers -> 0 ->> 'fixed_kop')::bigint)) end as reward_kop
-      from states s join places p on s.number % p.places = p.place
+      from states s join places p on p.place = s.turn
       join reward_rules r on r.organization_id = ${organization} and r.id = p.reward_rule_id
       left join payout_methods m on m.organization_id = ${organization} and m.partner_id = p.partner_id
         and m.kind = 'card' and m.default_since is not null

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { enterCrowdLeads } from './crowd-leads.ts';
 
-const BATCH = 20_000;
+const BATCH = 10_000;
 const LEADS_OF_A_PARTNER = 500;
 const BIGGEST_CROWD = 2000;
 
