@@ -42,7 +42,7 @@ const BY_HAND = [
 /** Partners, by their places in the list, one of whose rewards on hold is being looked into since so many days. */
 const LOOKED_INTO = [
   { days: 2, card: 0 },
-  { days: 1, card: 8 },
+  { days: 1, card: 14 },
 ] as const;
 
 /** The budget of this program was used up, and has been raised since. */
