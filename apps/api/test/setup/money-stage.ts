@@ -101,6 +101,14 @@ export async function createStage(db: Db, by: Db = db) {
     if (reward === undefined) throw new Error('there is no reward');
     return { program, partner, id, kop: reward.amount_kop };
   }
+  /** What a deal brings under a rule, if it does. */
+  async function rewardFor(rule: object, deal: number) {
+    const { program, partner } = await terms(rule);
+    const { id } = await lead(program, partner);
+    await move(id, 'in_progress');
+    await move(id, 'won', deal);
+    return (await accrualsOf(partner))[0];
+  }
   /** The same payment further on. */
   async function bring({ id }: Pick<Payment, 'id'>, to: RewardState) {
     const way = { approved: 1, processing: 2, failed: 3, paid: 3 }[to as string] ?? 0;
@@ -150,7 +158,7 @@ export async function createStage(db: Db, by: Db = db) {
       pay,
       bring,
     },
-    ...{ rewarded, bringRewards, said, expectOrder, today },
+    ...{ rewarded, rewardFor, bringRewards, said, expectOrder, today },
     bonus: (partner: Person, amount_kop: number, kind: 'bonus' | 'correction' = 'bonus', program?: string) =>
       ledger.accruals.create(staff, {
         ...{ partner: partner.id, kind, amount_kop, program, explanation: 'За старание' },

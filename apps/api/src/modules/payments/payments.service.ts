@@ -36,7 +36,7 @@ type Forming = {
 const PURPOSE_LENGTH = 210;
 
 /** A payment's purpose as the bank prints it. At most 210 characters: what is too long is the organization's name. */
-function purposeOf(number: number, organization: string): string {
+export function purposeOf(number: number, organization: string): string {
   const saying = (name: string) =>
     `Вознаграждение по реферальной программе, ${name}, выплата В-${number}. НДС не облагается.`;
   const name = [...organization];

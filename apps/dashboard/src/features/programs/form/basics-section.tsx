@@ -2,7 +2,7 @@ import '@mantine/core/styles/SimpleGrid.layer.css';
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { DayField } from './day-field.tsx';
 import { FormSection } from './form-section.tsx';
-import type { ProgramFields } from './use-program-form.ts';
+import type { ProgramFields } from './program-values.ts';
 
 export const BasicsSection = ({ form }: { form: ProgramFields }) => (
   <FormSection title="Программа" help="Название и описание видят партнеры, клиент их не видит">

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/SimpleGrid.layer.css';
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { FormSection } from './form-section.tsx';
-import type { ProgramFields } from './use-program-form.ts';
+import type { ProgramFields } from './program-values.ts';
 
 /** Consent to the use of personal data, and the marking of advertising. */
 export const LawSection = ({ form }: { form: ProgramFields }) => (

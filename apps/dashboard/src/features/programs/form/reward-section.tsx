@@ -10,9 +10,9 @@ import { MoneyField } from '../../../shared/ui/money-field.tsx';
 import { useIsNarrow } from '../../../shared/ui/use-width.ts';
 import { KINDS } from '../labels.ts';
 import { FormSection } from './form-section.tsx';
+import type { ProgramFields } from './program-values.ts';
 import { ShareField } from './share-field.tsx';
 import { TiersField } from './tiers-field.tsx';
-import type { ProgramFields } from './use-program-form.ts';
 
 type RewardSectionProps = {
   form: ProgramFields;

@@ -5,7 +5,7 @@ import { Radio, SimpleGrid, Stack } from '@mantine/core';
 import { MoneyField } from '../../../shared/ui/money-field.tsx';
 import { JOIN_POLICIES } from '../labels.ts';
 import { FormSection } from './form-section.tsx';
-import type { ProgramFields } from './use-program-form.ts';
+import type { ProgramFields } from './program-values.ts';
 import { WholeField } from './whole-field.tsx';
 
 const DAYS = '\u00a0дн.';
