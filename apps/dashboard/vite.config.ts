@@ -19,7 +19,7 @@ export default defineConfig({
           groups: [
             { name: 'core', tags: ['$initial'] },
             { name: 'form', test: /src\/shared\/(errors\/|api\/failure|format\/phone|captcha\/captcha\.)/ },
-            { name: 'contract', test: /[/](api-contract|zod)[/]/ },
+            { name: 'contract', test: /[/](api-contract[/]src[/](?!referral-page-text)|zod[/])/ },
           ],
         },
       },
