@@ -11,19 +11,28 @@ const ROUNDS = 7;
 const search = encodeURIComponent('смирнов');
 
 const CALLS = {
-  'leads, first page': 'leads/?page_size=50',
-  'leads of one state': 'leads/?status=qualified&page_size=50',
-  'leads by change': 'leads/?ordering=-updated_at&page_size=50',
-  'leads by state': 'leads/counts/',
-  'leads of a month by state': 'leads/counts/?created_from=2026-09-01&created_to=2026-09-30',
-  'leads found by name': `leads/?search=${search}&page_size=50`,
-  'leads found by number': `leads/?search=${encodeURIComponent('Л-1999')}&page_size=50`,
-  'leads found by name, by state': `leads/counts/?search=${search}`,
-  'leads found by nothing': `leads/?search=${encodeURIComponent('нет такого')}`,
-  programs: 'programs/',
-  'partners, first page': 'partners/?page_size=50',
-  'partners by last lead': 'partners/?ordering=-last_lead_at&page_size=50',
-  'partners by state': 'partners/counts/',
+  'leads, first page': 'referral/leads/?page_size=50',
+  'leads of one state': 'referral/leads/?status=qualified&page_size=50',
+  'leads by change': 'referral/leads/?ordering=-updated_at&page_size=50',
+  'leads by state': 'referral/leads/counts/',
+  'leads of a month by state': 'referral/leads/counts/?created_from=2026-09-01&created_to=2026-09-30',
+  'leads found by name': `referral/leads/?search=${search}&page_size=50`,
+  'leads found by number': `referral/leads/?search=${encodeURIComponent('Л-1999')}&page_size=50`,
+  'leads found by name, by state': `referral/leads/counts/?search=${search}`,
+  'leads found by nothing': `referral/leads/?search=${encodeURIComponent('нет такого')}`,
+  programs: 'referral/programs/',
+  'partners, first page': 'referral/partners/?page_size=50',
+  'partners by last lead': 'referral/partners/?ordering=-last_lead_at&page_size=50',
+  'partners by state': 'referral/partners/counts/',
+  'accruals, first page': 'referral/accruals/?page_size=50',
+  'accruals on hold': 'referral/accruals/?status=hold&page_size=50',
+  'accruals by state': 'referral/accruals/counts/',
+  'payments, first page': 'referral/payments/?page_size=50',
+  'payments by state': 'referral/payments/counts/',
+  'partners to be paid': 'referral/payments/eligible/?page_size=50',
+  'home, figures of 30 days': 'home/summary/',
+  'home, what to do': 'home/tasks/',
+  'home, best partners': 'home/top/',
 } as const;
 
 const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
@@ -43,7 +52,7 @@ async function measure(person: (typeof DEMO_PEOPLE)[number], who: string, paths:
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const began = performance.now();
-      const { statusCode, body } = await app.inject({ url: `/api/referral/${path}`, headers });
+      const { statusCode, body } = await app.inject({ url: `/api/${path}`, headers });
       times.push(performance.now() - began);
       if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body}`);
     }
@@ -56,10 +65,10 @@ async function measure(person: (typeof DEMO_PEOPLE)[number], who: string, paths:
 const [boss, partner] = DEMO_PEOPLE;
 if (boss) await measure(boss, 'organization', CALLS);
 if (partner) {
-  const { programs, ...others } = CALLS;
+  const forPartners = /^(home\/(summary|tasks)|referral\/(programs|leads|accruals|payments\/(\?|counts)))/;
   await measure(partner, 'partner', {
-    programs,
-    ...Object.fromEntries(Object.entries(others).filter(([, path]) => path.startsWith('leads/'))),
+    ...Object.fromEntries(Object.entries(CALLS).filter(([, path]) => forPartners.test(path))),
+    'home, balance': 'home/balance/',
   });
 }
 await app.close();
