@@ -5,6 +5,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
+    // Whole pages are compiled and drawn on whatever the machine has left.
+    testTimeout: 20_000,
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://127.0.0.1:3000/' } },
     setupFiles: ['src/testing/setup.ts'],

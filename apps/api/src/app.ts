@@ -80,7 +80,10 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved }: A
   const serveExport = createExports(clock);
   const organization = createOrganization({ db, clock });
   const partners = createPartners({ db, clock, serveExport, users: accounts.partnerUsers });
-  const links = createLinks({ db, clock, publicUrl: settings.publicUrl });
+  const links = createLinks({
+    ...{ db, clock, publicUrl: settings.publicUrl },
+    checkProgram: (viewer, id) => programs.get(viewer, id),
+  });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
   const payments = createPayments({ db, clock, serveExport });
   const payoutMethods = createPayoutMethods({ db, clock });

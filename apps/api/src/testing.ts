@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { User } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import { buildApp } from './app.ts';
 import { DEMO_PEOPLE } from './demo/people.ts';
 import type { NewPerson } from './modules/accounts/people.ts';
@@ -78,6 +79,10 @@ export async function startTestServer(options: TestServerOptions = {}) {
     /** The person with a phone in E.164. */
     findUser: (phone: string) =>
       db.selectFrom('users').selectAll().where('phone', '=', phone).executeTakeFirstOrThrow(),
+    /** Forgets everybody, and all that is theirs: no one but a test may. */
+    async empty() {
+      await sql`truncate users, organizations, link_codes cascade`.execute(db);
+    },
     /** Forgets all failed sign-ins. */
     async resetLimits() {
       await db.deleteFrom('rate_limits').execute();

@@ -19,7 +19,7 @@ test('the login page weighs no more than 135 kB on the wire', () => {
 });
 
 test.each([
-  ['the captcha', 'src/features/login/captcha-widget.tsx'],
+  ['the captcha', 'src/shared/captcha/captcha-widget.tsx'],
   ['the toasts', 'src/shared/ui/toast/toaster.tsx'],
   ['the shell', 'src/app/layout/shell.tsx'],
   ['the calls of the API', 'src/app/queries.tsx'],

@@ -19,7 +19,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 /** As if just started: nobody but the usual people, no session, no failed sign-in, the true time. */
 export async function reset(server: TestServer) {
   server.setClock(new Date());
-  await server.db.deleteFrom('users').execute();
+  await server.empty();
   await server.resetLimits();
   server.forgetRefreshes();
   for (const person of people) await server.createUser(person);

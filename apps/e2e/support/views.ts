@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { addresses } from './addresses.ts';
 import { organization } from './people.ts';
+import { fillLead, leadForm, type PublishedLink, publishLink } from './referral-link.ts';
 import { signInForm } from './screens.ts';
 import { signedIn } from './session.ts';
 
@@ -30,6 +31,20 @@ const asVisitor = (name: string, address: string): View => ({
   open: async ({ page }) => {
     await page.goto(address);
     await settled(page);
+  },
+});
+
+const asReferral = (
+  name: string,
+  prepare: (link: PublishedLink) => Promise<unknown> = async () => undefined,
+): View => ({
+  name,
+  open: async ({ page, server }) => {
+    const link = await publishLink(server);
+    await prepare(link);
+    await page.goto(link.path);
+    await settled(page);
+    await expect(page.locator('#server-page')).toHaveCount(0);
   },
 });
 
@@ -76,12 +91,45 @@ export const views: readonly View[] = [
   asOrganization('login-signed-in', '/login'),
   asOrganization('programs', '/referral/program'),
   asOrganization('program', '/referral/program/create'),
+  {
+    name: 'program-draft',
+    open: async ({ page, context, server }) => {
+      const { access_token } = await signedIn(context, server.url, organization);
+      const answer = await fetch(`${server.url}/api/referral/programs/`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: `Окна ${Date.now()}` }),
+      });
+      const { id } = (await answer.json()) as { id: string };
+      await page.goto(`/referral/program/${id}`);
+      await expect(page.getByLabel(/^Название/)).toBeVisible();
+    },
+  },
   asOrganization('partners', '/partners'),
   asOrganization('partner', '/partners/42'),
   asOrganization('leads', '/leads'),
   asOrganization('payments', '/payments'),
   asOrganization('not-found', addresses.unknown),
-  asVisitor('referral-link', addresses.publicLink),
+  asReferral('referral-link'),
+  asReferral('referral-paused', (link) => link.pause()),
+  {
+    name: 'referral-refused',
+    open: async (visit) => {
+      await asReferral('').open(visit);
+      await leadForm(visit.page).submit.click();
+      await expect(leadForm(visit.page).name).toBeFocused();
+    },
+  },
+  {
+    name: 'referral-sent',
+    open: async (visit) => {
+      await asReferral('').open(visit);
+      await fillLead(visit.page);
+      await leadForm(visit.page).submit.click();
+      await expect(visit.page.getByText('Отправить еще одну')).toBeVisible();
+    },
+  },
+  asVisitor('referral-unknown', addresses.publicLink),
 ];
 
 export const viewports = {

@@ -3,8 +3,9 @@ import type { BrowserContext } from '@playwright/test';
 const isLoopback = (url: string) =>
   /^(data|blob|about|chrome-error):/.test(url) || new URL(url).hostname === '127.0.0.1';
 
-/** The browser's own line about an answer of the API that says no: an answer is not a defect of the page. */
-const refusal = /^console: Failed to load resource: the server responded with a status of 4\d\d .*\/api\//;
+/** The browser's own line about an answer of the API, or of a link, that says no: an answer is not a defect of the page. */
+const refusal =
+  /^console: Failed to load resource: the server responded with a status of 4\d\d .*\/(api|ref)\//;
 
 export type Watch = ReturnType<typeof watch>;
 

@@ -21,6 +21,10 @@ const pictured = views.filter(({ name }) =>
     'leads',
     'not-found',
     'referral-link',
+    'referral-refused',
+    'referral-sent',
+    'referral-paused',
+    'referral-unknown',
   ].includes(name),
 );
 

@@ -1,4 +1,12 @@
-export type { Credentials, ProfilePatch, Role, TokenPair, User } from './accounts.ts';
+export type {
+  Credentials,
+  PasswordChange,
+  ProfilePatch,
+  Role,
+  Sessions,
+  TokenPair,
+  User,
+} from './accounts.ts';
 export {
   credentials,
   password,
@@ -105,7 +113,15 @@ export type { MethodSnapshot, NewPayoutMethod, PayoutMethod } from './payout-met
 export { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
 export { maskedPhone, russianPhone, writtenPhone } from './phone.ts';
 export { programRoutes } from './programs.routes.ts';
-export type { Landing, NewProgram, Program, ProgramPatch, ProgramQuery, ProgramTerms } from './programs.ts';
+export type {
+  Landing,
+  NewProgram,
+  Program,
+  ProgramForPartner,
+  ProgramPatch,
+  ProgramQuery,
+  ProgramTerms,
+} from './programs.ts';
 export type { NewClick, PublicLead, ReferralPage } from './referral-page.ts';
 export { isAccount, isBik, isCardNumber, isCorrespondentAccount, isInn, isOgrn } from './requisites.ts';
 export type { Reward, RewardCase, RewardEvent, RewardRule } from './rewards.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { enrollment, enrollmentMove, enrollmentPage, enrollmentQuery, newEnrollment } from './enrollments.ts';
+import { linkPage, linkQuery } from './links.ts';
 import {
   move,
   newProgram,
@@ -109,6 +110,15 @@ export const programRoutes = {
     body: newEnrollment,
     status: 201,
     answer: enrollment,
+  },
+  programLinks: {
+    method: 'GET',
+    path: `${BASE}{id}/links/`,
+    name: 'Links of a program',
+    access: both,
+    params: byId,
+    query: linkQuery,
+    answer: linkPage,
   },
   joinProgram: {
     method: 'POST',

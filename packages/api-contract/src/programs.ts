@@ -115,6 +115,8 @@ export const programForPartner = z.object({
   enrollment: z.object({ id: z.uuid(), status: z.enum(statesOf(machines.enrollment)) }).nullable(),
 });
 
+export type ProgramForPartner = z.infer<typeof programForPartner>;
+
 const filters = { status: commaList(oneOf(statesOf(machines.program))), search };
 
 export const programQuery = listQuery(filters, ['name', 'created_at', 'updated_at'], '-created_at');

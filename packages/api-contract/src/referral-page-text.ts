@@ -25,13 +25,17 @@ export const FORM_TEXT = {
   phone: 'Телефон',
   comment: 'Комментарий',
   optional: 'необязательно',
-  policy: 'Политика обработки персональных данных',
+  policy: 'Политика обработки данных',
   trap: 'Не заполняйте это поле',
   button: 'Оставить заявку',
   failed: 'Заявка не отправлена',
   sent: 'Заявка отправлена',
   another: 'Отправить еще одну',
 } as const;
+
+/** The window's title; `null`: nobody has such a code. */
+export const pageTitle = (page: ReferralPage | null) =>
+  page === null ? PAGE_NOTICES.unknown.title : `${page.landing.title} · ${page.organization.name}`;
 
 /** Who invites, for the line above the title; empty when nobody is named. */
 export const invitation = (invitedBy: string) => (invitedBy === '' ? '' : `Вас приглашает ${invitedBy}`);

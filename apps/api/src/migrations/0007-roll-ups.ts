@@ -20,6 +20,18 @@ async function up(db: Kysely<unknown>) {
   await sql`create index lead_days_partner on lead_days (organization_id, partner_id)`.execute(db);
   await sql`create index lead_days_program on lead_days (organization_id, program_id)`.execute(db);
   await sql`
+    create table lead_totals (
+      organization_id uuid not null references organizations,
+      program_id uuid not null,
+      partner_id uuid,
+      status text not null,
+      leads bigint not null
+    )`.execute(db);
+  await sql`
+    create unique index lead_totals_key on lead_totals (organization_id, program_id, partner_id, status)
+    nulls not distinct`.execute(db);
+  await sql`create index lead_totals_partner on lead_totals (organization_id, partner_id)`.execute(db);
+  await sql`
     create table accrual_days (
       organization_id uuid not null references organizations,
       day date not null,
@@ -79,6 +91,12 @@ async function countLeads(db: Kysely<unknown>) {
         order by 1, 2, 3, 4, 5, 6
         on conflict (organization_id, day, program_id, partner_id, source, status)
         do update set leads = d.leads + excluded.leads, deal_kop = d.deal_kop + excluded.deal_kop;
+
+        insert into lead_totals as t (organization_id, program_id, partner_id, status, leads)
+        select c.organization_id, c.program_id, c.partner_id, c.status, sum(c.n)
+        from (${rows}) c group by 1, 2, 3, 4 having sum(c.n) <> 0 order by 1, 2, 3, 4
+        on conflict (organization_id, program_id, partner_id, status)
+        do update set leads = t.leads + excluded.leads;
         return null;
       end $$`.execute(db);
     await sql`
@@ -91,6 +109,11 @@ async function countLeads(db: Kysely<unknown>) {
       l.source, l.status, count(*), coalesce(sum(l.deal_amount_kop), 0)
     from leads l join organizations o on o.id = l.organization_id
     group by 1, 2, 3, 4, 5, 6`.execute(db);
+  await sql`
+    insert into lead_totals (organization_id, program_id, partner_id, status, leads)
+    select organization_id, program_id, partner_id, status, count(*) from leads group by 1, 2, 3, 4`.execute(
+    db,
+  );
 }
 
 const sumOf = (status: string) =>

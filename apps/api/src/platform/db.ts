@@ -40,6 +40,8 @@ export function openPostgres(url: string, onLostConnection: (error: Error) => vo
     idle_in_transaction_session_timeout: 15_000,
     types: { getTypeParser: (oid: number) => (oid === INT8 ? Number : types.getTypeParser(oid, 'text')) },
     application_name: 'referral-dashboard',
+    // Compiling a list's query takes PostgreSQL longer than running it.
+    options: '-c jit=off',
   });
   pool.on('error', onLostConnection);
   // One in use reports the loss to its query and, again, as an event that ends the process if nobody listens.

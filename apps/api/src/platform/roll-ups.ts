@@ -7,14 +7,20 @@ import type { Db } from './db.ts';
  */
 export const rebuildRollUps = (db: Db) =>
   db.transaction().execute(async (trx) => {
-    await sql`lock table leads, accruals, lead_days, accrual_days, partner_balances, program_spending
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`lock table leads, accruals, lead_days, lead_totals, accrual_days, partner_balances, program_spending
       in exclusive mode`.execute(trx);
-    await sql`truncate lead_days, accrual_days, partner_balances, program_spending`.execute(trx);
+    await sql`truncate lead_days, lead_totals, accrual_days, partner_balances, program_spending`.execute(trx);
     await sql`
       insert into lead_days (organization_id, day, program_id, partner_id, source, status, leads, deal_kop)
       select l.organization_id, (l.created_at at time zone o.time_zone)::date, l.program_id, l.partner_id,
         l.source, l.status, count(*), coalesce(sum(l.deal_amount_kop), 0)
       from leads l join organizations o on o.id = l.organization_id group by 1, 2, 3, 4, 5, 6`.execute(trx);
+    await sql`
+      insert into lead_totals (organization_id, program_id, partner_id, status, leads)
+      select organization_id, program_id, partner_id, status, count(*) from leads group by 1, 2, 3, 4`.execute(
+      trx,
+    );
     await sql`
       insert into accrual_days (organization_id, day, program_id, partner_id, kind, status, accruals, amount_kop)
       select a.organization_id, (a.created_at at time zone o.time_zone)::date, a.program_id, a.partner_id,

@@ -21,6 +21,7 @@ import type { ConsentTextsTable, ProgramsTable, RewardRulesTable } from './table
 import type {
   AccrualDaysTable,
   LeadDaysTable,
+  LeadTotalsTable,
   PartnerBalancesTable,
   ProgramSpendingTable,
 } from './tables/roll-ups.ts';
@@ -55,6 +56,8 @@ export type SessionsTable = {
   refreshed_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
+  /** As the browser that signed in called itself. */
+  user_agent: Generated<string>;
 };
 
 export type RateLimitsTable = {
@@ -88,6 +91,7 @@ export type Tables = {
   accruals: AccrualsTable;
   idempotency_keys: IdempotencyKeysTable;
   lead_days: LeadDaysTable;
+  lead_totals: LeadTotalsTable;
   accrual_days: AccrualDaysTable;
   partner_balances: PartnerBalancesTable;
   program_spending: ProgramSpendingTable;

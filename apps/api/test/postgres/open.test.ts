@@ -45,7 +45,8 @@ test('a migration may take as long as it needs, a request may not', async () => 
   expect(limits).toEqual(['0', '15s']);
 });
 
-test('a database that is in order opens', async () => {
-  const { close } = await open();
+test('a database that is in order opens, and spends no time on compiling queries', async () => {
+  const { db, close } = await open();
+  expect((await sql`show jit`.execute(db)).rows).toEqual([{ jit: 'off' }]);
   await close();
 });

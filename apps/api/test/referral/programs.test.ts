@@ -1,4 +1,4 @@
-import type { Enrollment, Page, Program } from '@referral-dashboard/api-contract';
+import type { Enrollment, Link, Page, Program } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -204,5 +204,31 @@ describe('a partner', () => {
     expect(
       ok<Page<Enrollment>>(await world.boss.get(at(program, 'enrollments/?status=left'))).results,
     ).toEqual([]);
+  });
+
+  test('finds its own links in a program, the organization those of everybody', async () => {
+    const program = await world.program();
+    const [first, second] = [await world.partner(), await world.partner()];
+    const own = await world.enroll(program.id, first.card.id);
+    const other = await world.enroll(program.id, second.card.id);
+    const links = async (by: typeof world.boss) =>
+      ok<Page<Link>>(await by.get(at(program, 'links/'))).results.map(({ code }) => code);
+    expect(await links(first.caller)).toEqual([own.code]);
+    expect((await links(world.boss)).sort()).toEqual([own.code, other.code].sort());
+    expect((await (await world.organization()).get(at(program, 'links/'))).status).toBe(404);
+  });
+
+  test('is told its own rewards in a program, the organization what all of them come to', async () => {
+    const program = await world.program();
+    const [first, second] = [await world.partner(), await world.partner()];
+    for (const { card } of [first, second]) {
+      await world.enroll(program.id, card.id);
+      const { id, version } = await world.lead(program.id, { partner: card.id });
+      ok(await world.boss.post(`${api}/leads/${id}/transition/`, { to: 'qualified', version }));
+    }
+    const rewards = async (by: typeof world.boss) =>
+      ok<Program>(await by.get(at(program))).figures.rewards_kop;
+    expect(await rewards(first.caller)).toBe(50_000);
+    expect(await rewards(world.boss)).toBe(100_000);
   });
 });

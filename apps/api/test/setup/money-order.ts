@@ -100,7 +100,14 @@ export const createMoneyOrder = (db: Db) =>
   full join (select * from lead_days where organization_id = money_problems.organization
     and partner_id = any(money_problems.partners) and (leads <> 0 or deal_kop <> 0)) d
     on (d.day, d.program_id, d.partner_id, d.source, d.status) = (r.day, r.program_id, r.partner_id, r.source, r.status)
-  where (d.leads, d.deal_kop) is distinct from (r.leads, r.deal_kop); end $$`.execute(db);
+  where (d.leads, d.deal_kop) is distinct from (r.leads, r.deal_kop)
+  union all
+  select 'totals of leads: ' || coalesce(t.status, r.status) from (
+    select program_id, partner_id, status, count(*) as leads from l group by 1, 2, 3) r
+  full join (select * from lead_totals where organization_id = money_problems.organization
+    and partner_id = any(money_problems.partners) and leads <> 0) t
+    on (t.program_id, t.partner_id, t.status) = (r.program_id, r.partner_id, r.status)
+  where t.leads is distinct from r.leads; end $$`.execute(db);
 
 /**
  * Whatever is wrong with the money of these partners and of the programs they were rewarded in, one line each: the invariants of the

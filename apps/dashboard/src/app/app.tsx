@@ -15,6 +15,8 @@ export const App = ({ auth, router, env: mantineEnv = 'default' }: AppProps) => 
     defaultColorScheme="auto"
     getStyleNonce={env.styleNonce}
     env={mantineEnv}
+    // All variables are made here, and none of them is loaded a second time as a stylesheet.
+    deduplicateCssVariables={false}
   >
     <AuthProvider auth={auth}>
       <RouterProvider router={router} />

@@ -1,3 +1,4 @@
+import '../shared/ui/field-styles.ts';
 import { Anchor, Group, Paper, Text } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { LoginForm } from '../features/login/login-form.tsx';

@@ -1,10 +1,13 @@
-import { UpcomingSection } from '../features/upcoming/upcoming-section.tsx';
+import { ProgramCreate } from '../features/programs/page/program-create.tsx';
+import { useRole } from '../shared/api/use-api.ts';
+import { NeedsRole } from '../shared/ui/needs-role.tsx';
 import { Page } from '../shared/ui/page.tsx';
 
-const ProgramCreatePage = () => (
-  <Page>
-    <UpcomingSection section="program" />
-  </Page>
-);
-
-export default ProgramCreatePage;
+export default function ProgramCreatePage() {
+  if (!useRole()) return <NeedsRole />;
+  return (
+    <Page>
+      <ProgramCreate />
+    </Page>
+  );
+}

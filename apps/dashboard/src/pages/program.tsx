@@ -1,10 +1,7 @@
-import { UpcomingSection } from '../features/upcoming/upcoming-section.tsx';
-import { Page } from '../shared/ui/page.tsx';
+import { ProgramScreen } from '../features/programs/page/program-screen.tsx';
+import { useRole } from '../shared/api/use-api.ts';
+import { NeedsRole } from '../shared/ui/needs-role.tsx';
 
-const ProgramPage = () => (
-  <Page>
-    <UpcomingSection section="program" />
-  </Page>
-);
-
-export default ProgramPage;
+export default function ProgramPage() {
+  return useRole() ? <ProgramScreen /> : <NeedsRole />;
+}

@@ -1,10 +1,8 @@
-import { UpcomingSection } from '../features/upcoming/upcoming-section.tsx';
-import { Page } from '../shared/ui/page.tsx';
+import { Programs } from '../features/programs/list/programs.tsx';
+import { useRole } from '../shared/api/use-api.ts';
+import { NeedsRole } from '../shared/ui/needs-role.tsx';
 
-const ProgramsPage = () => (
-  <Page>
-    <UpcomingSection section="programs" />
-  </Page>
-);
-
-export default ProgramsPage;
+export default function ProgramsPage() {
+  const role = useRole();
+  return role ? <Programs key={role} role={role} /> : <NeedsRole />;
+}

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { anna } from './people.ts';
+import { windows } from './referral-page.ts';
 
 const accounts = '/api/accounts';
 export const urls = {
@@ -10,6 +11,9 @@ export const urls = {
   me: `${accounts}/users/me/`,
 };
 
+const link = '/api/public/ref/:code/';
+export const linkUrls = { page: link, clicks: `${link}clicks/`, leads: `${link}leads/` };
+
 /** The API in good health, with Анна signed in. Tests replace single answers. */
 export const server = setupServer(
   http.post(urls.login, () => HttpResponse.json({ access: 'access-1', refresh: 'refresh-1' })),
@@ -18,6 +22,9 @@ export const server = setupServer(
   http.patch(urls.me, async ({ request }) =>
     HttpResponse.json({ ...anna, ...((await request.json()) as object) }),
   ),
+  http.get(linkUrls.page, () => HttpResponse.json(windows)),
+  http.post(linkUrls.clicks, () => HttpResponse.json({ click: 'click-1' })),
+  http.post(linkUrls.leads, () => HttpResponse.json({ success_text: 'Спасибо. Мы свяжемся с вами.' })),
 );
 
 /** One answer instead of the healthy one. */

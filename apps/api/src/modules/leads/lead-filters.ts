@@ -26,11 +26,14 @@ export function leadConditions(filters: LeadFilters): RawBuilder<SqlBool> {
   return asked.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(asked, sql` and `)})`;
 }
 
-/** Whether a filter asks only for what leads are counted by day for. */
-export const isCountedByDay = ({ link, reason_code, search }: LeadFilters) =>
-  link === undefined && reason_code === undefined && !search;
+/** The shortest table of figures that knows what a filter asks for; undefined when the leads themselves have to be read. */
+export function keptFigures(filters: LeadFilters): 'lead_totals' | 'lead_days' | undefined {
+  const { link, reason_code, search, source, created_from, created_to } = filters;
+  if (link !== undefined || reason_code !== undefined || search) return undefined;
+  return source || created_from || created_to ? 'lead_days' : 'lead_totals';
+}
 
-/** The same filter asked of the daily figures `l`. */
+/** The same filter asked of such figures `l`. */
 export function dayConditions(filters: LeadFilters): RawBuilder<SqlBool> {
   const { created_from, created_to } = filters;
   const asked = [

@@ -3,15 +3,16 @@ import type {
   LeadExportQuery,
   LeadFilters,
   LeadQuery,
+  LeadStatus,
 } from '@referral-dashboard/api-contract';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { accrualStatus } from '../../platform/accrual-status.ts';
 import type { Db } from '../../platform/db.ts';
 import { inOrder, readPage } from '../../platform/page.ts';
 import { searchable } from '../../platform/search.ts';
 import type { LeadEventsTable, LeadsTable } from '../../platform/tables/leads.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { dayConditions, isCountedByDay, leadConditions } from './lead-filters.ts';
+import { dayConditions, keptFigures, leadConditions } from './lead-filters.ts';
 
 export type LeadRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
@@ -46,22 +47,12 @@ const visible = (db: Db, viewer: Viewer) =>
         : where('card.user_id', '=', viewer.userId),
     );
 
-/** The daily figures of those leads. */
-const countedByDay = (db: Db, viewer: Viewer) =>
+/** The leads of a viewer in figures kept by the day, or over all days. */
+const own = (viewer: Viewer) =>
   viewer.role === 'organization'
-    ? db.selectFrom('lead_days as l').where('l.organization_id', '=', viewer.organizationId)
-    : db
-        .selectFrom('lead_days as l')
-        .where((where) =>
-          where.exists(
-            where
-              .selectFrom('partners as card')
-              .select('card.id')
-              .whereRef('card.organization_id', '=', 'l.organization_id')
-              .whereRef('card.id', '=', 'l.partner_id')
-              .where('card.user_id', '=', viewer.userId),
-          ),
-        );
+    ? sql<SqlBool>`l.organization_id = ${viewer.organizationId}`
+    : sql<SqlBool>`(l.organization_id, l.partner_id) in (
+        select organization_id, id from partners where user_id = ${viewer.userId})`;
 
 const rows = (db: Db, viewer: Viewer, now: Date) =>
   visible(db, viewer)
@@ -115,18 +106,20 @@ export const leadsRepo = (db: Db) => ({
   all: (viewer: Viewer, query: LeadExportQuery, now: Date) =>
     inOrder(rows(db, viewer, now).where(leadConditions(query)), KEYS, sql`l.id`, query.ordering),
 
-  counts: (viewer: Viewer, filters: LeadFilters) =>
-    isCountedByDay(filters)
-      ? countedByDay(db, viewer)
-          .where(dayConditions(filters))
-          .select(['l.status', sql<number>`sum(l.leads)::int`.as('count')])
-          .groupBy('l.status')
-          .execute()
-      : visible(db, viewer)
-          .where(leadConditions(filters))
-          .select(['l.status', sql<number>`count(*)::int`.as('count')])
-          .groupBy('l.status')
-          .execute(),
+  async counts(viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; count: number }[]> {
+    const kept = keptFigures(filters);
+    if (kept === undefined) {
+      return visible(db, viewer)
+        .where(leadConditions(filters))
+        .select(['l.status', sql<number>`count(*)::int`.as('count')])
+        .groupBy('l.status')
+        .execute();
+    }
+    const { rows: counted } = await sql<{ status: LeadStatus; count: number }>`
+      select l.status, sum(l.leads)::int as count from ${sql.table(kept)} l
+      where ${own(viewer)} and ${dayConditions(filters)} group by 1`.execute(db);
+    return counted;
+  },
 
   /** At most `limit` ids of what a filter finds, oldest first. */
   async ids(viewer: Viewer, filters: LeadFilters, limit: number): Promise<string[]> {

@@ -2,13 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { linksRoutes } from './links.routes.ts';
-import { createLinksService } from './links.service.ts';
+import { type CheckProgram, createLinksService } from './links.service.ts';
 
-export type LinksDeps = { db: Db; clock: Clock; publicUrl: string | undefined };
+export type LinksDeps = {
+  db: Db;
+  clock: Clock;
+  publicUrl: string | undefined;
+  checkProgram: CheckProgram;
+};
 
 /** Referral links and their codes. */
-export function createLinks({ db, clock, publicUrl }: LinksDeps) {
-  const links = createLinksService(db, clock);
+export function createLinks({ db, clock, publicUrl, checkProgram }: LinksDeps) {
+  const links = createLinksService(db, clock, checkProgram);
   return {
     routes: (app: FastifyInstance) => linksRoutes(app, links, publicUrl),
     issueFirst: links.issueFirst,

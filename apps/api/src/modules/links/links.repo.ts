@@ -48,8 +48,9 @@ const view = (row: LinkRow): Link => ({
 
 /** Links and their codes. */
 export const linksRepo = (db: Db) => ({
-  async page(viewer: Viewer, partnerId: string, query: LinkQuery) {
-    const page = await readPage(rows(db, viewer).where('card.id', '=', partnerId), KEYS, sql`l.id`, query);
+  /** Those of a partner, or of a program. */
+  async page(viewer: Viewer, of: 'l.partner_id' | 'l.program_id', id: string, query: LinkQuery) {
+    const page = await readPage(rows(db, viewer).where(of, '=', id), KEYS, sql`l.id`, query);
     return { ...page, results: page.results.map(view) };
   },
 

@@ -12,6 +12,9 @@ export function linksRoutes(app: FastifyInstance, links: LinksService, publicUrl
   serve(app, routes.partnerLinks, ({ params, query, request }) =>
     links.list(viewerOf(request), params.id, query),
   );
+  serve(app, routes.programLinks, ({ params, query, request }) =>
+    links.listOfProgram(viewerOf(request), params.id, query),
+  );
   serve(app, routes.createLink, ({ params, body, request }) =>
     links.create(viewerOf(request), params.id, body),
   );

@@ -15,7 +15,10 @@ export type LinksService = ReturnType<typeof createLinksService>;
 
 const ATTEMPTS = 10;
 
-export function createLinksService(db: Db, clock: Clock) {
+/** Refuses with 404 a program that a viewer may not see. */
+export type CheckProgram = (viewer: Viewer, programId: string) => Promise<unknown>;
+
+export function createLinksService(db: Db, clock: Clock, checkProgram: CheckProgram) {
   const get = async (trx: Db, viewer: Viewer, id: string) => {
     const link = await linksRepo(trx).find(viewer, id);
     if (link === undefined) throw noSuchObject();
@@ -53,7 +56,13 @@ export function createLinksService(db: Db, clock: Clock) {
   return {
     async list(viewer: Viewer, partnerId: string, query: LinkQuery) {
       if ((await linksRepo(db).findCard(viewer, partnerId)) === undefined) throw noSuchObject();
-      return linksRepo(db).page(viewer, partnerId, query);
+      return linksRepo(db).page(viewer, 'l.partner_id', partnerId, query);
+    },
+
+    /** A partner is told its own alone. */
+    async listOfProgram(viewer: Viewer, programId: string, query: LinkQuery) {
+      await checkProgram(viewer, programId);
+      return linksRepo(db).page(viewer, 'l.program_id', programId, query);
     },
 
     create: (viewer: Viewer, partnerId: string, { program, ...given }: NewLink): Promise<Link> =>

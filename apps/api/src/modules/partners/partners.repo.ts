@@ -24,7 +24,7 @@ const matured = (now: Date) => sql<number>`(
   where a.organization_id = p.organization_id and a.partner_id = p.id and ${hasMatured(now)})`;
 const available = (now: Date) => sql<number>`(coalesce(b.available_kop, 0) + ${matured(now)})`;
 const leadsOf = (state: RawBuilder<unknown>) =>
-  sql<number>`(select coalesce(sum(n.leads), 0)::int from lead_days n where ${OF_PARTNER} and ${state})`;
+  sql<number>`(select coalesce(sum(n.leads), 0)::int from lead_totals n where ${OF_PARTNER} and ${state})`;
 
 const keysAt = (now: Date) =>
   ({

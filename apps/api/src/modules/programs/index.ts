@@ -11,5 +11,8 @@ export type ProgramsDeps = { db: Db; clock: Clock; issueFirstLink: IssueFirstLin
 export function createPrograms({ db, clock, issueFirstLink }: ProgramsDeps) {
   const programs = createProgramsService(db, clock);
   const enrollments = createEnrollmentsService(db, clock, issueFirstLink);
-  return { routes: (app: FastifyInstance) => programsRoutes(app, programs, enrollments) };
+  return {
+    routes: (app: FastifyInstance) => programsRoutes(app, programs, enrollments),
+    get: programs.get,
+  };
 }

@@ -15,7 +15,7 @@ export const ofProgram = (figures: string) =>
 export const leadFigures = (viewer: Viewer) => sql<object>`(
   select n.organization_id, n.program_id,
     sum(n.leads) filter (where n.status <> 'duplicate') as leads, sum(n.leads) filter (where n.status = 'won') as won
-  from lead_days n where ${own(viewer)} group by 1, 2)`;
+  from lead_totals n where ${own(viewer)} group by 1, 2)`;
 
 /** Visits of the links of each program. */
 export const clickFigures = (viewer: Viewer) => sql<object>`(
@@ -24,6 +24,11 @@ export const clickFigures = (viewer: Viewer) => sql<object>`(
   where ${own(viewer)} group by 1, 2)`;
 
 /** What the accruals of each program come to. */
-export const rewardFigures = (viewer: Viewer) => sql<object>`(
-  select n.organization_id, n.program_id, sum(n.amount_kop) as rewards_kop
-  from accrual_days n where ${own(viewer)} and n.status <> 'canceled' group by 1, 2)`;
+export const rewardFigures = (viewer: Viewer) =>
+  viewer.role === 'organization'
+    ? sql<object>`(
+        select n.organization_id, n.program_id, n.spent_kop as rewards_kop
+        from program_spending n where ${own(viewer)})`
+    : sql<object>`(
+        select n.organization_id, n.program_id, sum(n.amount_kop) as rewards_kop
+        from accrual_days n where ${own(viewer)} and n.status <> 'canceled' group by 1, 2)`;

@@ -13,25 +13,32 @@ export function pageOf(page: ReferralPage, form: FilledForm): Html {
   const { landing, invited_by, state } = page;
   if (state !== 'open') return noticeOf(PAGE_NOTICES[state], page);
   return sheet(
-    html`<header class="ref-head">${invited_by !== '' && html`<p class="ref-inviter">${invitation(invited_by)}</p>`}
+    html`<div class="ref-head">${invited_by !== '' && html`<p class="ref-inviter">${invitation(invited_by)}</p>`}
 <h1>${landing.title}</h1>
-${landing.subtitle !== '' && html`<p class="ref-subtitle">${landing.subtitle}</p>`}</header>
+${landing.subtitle !== '' && html`<p class="ref-subtitle">${landing.subtitle}</p>`}</div>
 ${formOf(page, form)}
 ${landing.text !== '' && html`<p class="ref-text">${landing.text}</p>`}`,
     page,
   );
 }
 
-type Notice = { title: string; text: string };
+type Notice = { title: string; text: string; isSent?: boolean };
 
 /** A page without a form. */
-export const noticeOf = ({ title, text }: Notice, page: ReferralPage | null, more?: Html): Html =>
-  sheet(html`<div class="ref-notice"><h1>${title}</h1><p>${text}</p>${more}</div>`, page);
+export const noticeOf = (
+  { title, text, isSent = false }: Notice,
+  page: ReferralPage | null,
+  more?: Html,
+): Html =>
+  sheet(
+    html`<div class="ref-notice" ${isSent && html`data-sent`}><h1>${title}</h1><p>${text}</p>${more}</div>`,
+    page,
+  );
 
 /** The thanks. */
 export const sentOf = (text: string, code: string, page: ReferralPage): Html =>
   noticeOf(
-    { title: FORM_TEXT.sent, text },
+    { title: FORM_TEXT.sent, text, isSent: true },
     page,
     html`<p><a class="ref-another" href="/ref/${code}">${FORM_TEXT.another}</a></p>`,
   );

@@ -1,10 +1,5 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
-import { PAGE_NOTICES } from '@referral-dashboard/api-contract/referral-page-text';
 import { type Html, html } from '../../platform/html.ts';
-
-/** The window's title. */
-export const titleOf = (page: ReferralPage | null) =>
-  page === null ? PAGE_NOTICES.unknown.title : `${page.landing.title} · ${page.organization.name}`;
 
 /** What messengers draw their previews from. Search engines are asked to stay away: a link is given from hand to hand. */
 export function headOf(page: ReferralPage | null): Html {

@@ -1,5 +1,5 @@
 import { type Failure, type ReferralPage, routes } from '@referral-dashboard/api-contract';
-import { FORM_TEXT, PAGE_NOTICES } from '@referral-dashboard/api-contract/referral-page-text';
+import { FORM_TEXT, PAGE_NOTICES, pageTitle } from '@referral-dashboard/api-contract/referral-page-text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dashboard } from '../../platform/dashboard/dashboard.ts';
 import { type Answer, ApiError, noSuchObject } from '../../platform/errors.ts';
@@ -9,7 +9,7 @@ import { validate } from '../../platform/validate.ts';
 import { BLANK, bodyOf, type FormFields, readForm } from './form-fields.ts';
 import { noticeOf, pageOf, sentOf } from './page-body.ts';
 import type { FilledForm } from './page-form.ts';
-import { headOf, titleOf } from './page-head.ts';
+import { headOf } from './page-head.ts';
 import type { ReferralPageService } from './referral-page.service.ts';
 import { senderOf } from './sender.ts';
 
@@ -27,7 +27,7 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
 
   const send = (reply: FastifyReply, status: number, page: ReferralPage | null, body: Html, isLive = false) =>
     dashboard.sendContent(reply, status, {
-      title: titleOf(page),
+      title: pageTitle(page),
       head: headOf(page),
       body,
       part: PART,
@@ -45,19 +45,23 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
     return send(reply, status, null, noticeOf({ title: FORM_TEXT.failed, text }, null));
   });
 
-  app.get('/ref/:code', PUBLIC, async (request, reply) => {
+  app.get<ByCode>('/ref/:code', PUBLIC, async (request, reply) => {
     const code = codeOf(request);
     const page = code === null ? null : await known(service.page(code));
     const body =
       page === null || code === null
         ? noticeOf(PAGE_NOTICES.unknown, null)
         : pageOf(page, { code, fields: BLANK, errors: {} });
+    const { code: written } = request.params;
     // Through the contract, as the call's answer goes: no more leaves than it names.
-    const data = dataElement('server-data', { code, page: page && routes.referralPage.answer.parse(page) });
+    const data = dataElement('server-data', {
+      code: written,
+      page: page && routes.referralPage.answer.parse(page),
+    });
     return send(reply, page === null ? 404 : 200, page, html`${body}${data}`, true);
   });
 
-  app.post('/ref/:code', PUBLIC, async (request, reply) => {
+  app.post<ByCode>('/ref/:code', PUBLIC, async (request, reply) => {
     const code = codeOf(request);
     if (code === null) throw noSuchObject();
     const fields = (request.body as FormFields | undefined) ?? BLANK;
@@ -85,8 +89,10 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
 const isFailure = (body: Answer['body']): body is Failure =>
   'detail' in body && typeof body.detail === 'string';
 
+type ByCode = { Params: { code: string } };
+
 /** `null` for what cannot be a code. */
-function codeOf({ params }: FastifyRequest): string | null {
+function codeOf({ params }: FastifyRequest<ByCode>): string | null {
   const result = routes.referralPage.params.safeParse(params);
   return result.success ? result.data.code : null;
 }

@@ -16,6 +16,15 @@ export type LeadDaysTable = {
   deal_kop: number;
 };
 
+/** The same over all days and sources. */
+export type LeadTotalsTable = {
+  organization_id: string;
+  program_id: string;
+  partner_id: string | null;
+  status: LeadStatus;
+  leads: number;
+};
+
 /** What was accrued on a day and in which state it is by now, as last written. */
 export type AccrualDaysTable = {
   organization_id: string;

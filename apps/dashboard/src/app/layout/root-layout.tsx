@@ -32,7 +32,8 @@ export function RootLayout() {
   const pageSubject = useMemo(() => ({ subject, setSubject }), [subject]);
 
   if (isPending) return <StartupScreen />;
-  const hasShell = isAuth && !isPublicPath(location.pathname);
+  const isPublic = isPublicPath(location.pathname);
+  const hasShell = isAuth && !isPublic;
   return (
     <SessionScope value={scope}>
       <PageSubject value={pageSubject}>
@@ -45,7 +46,7 @@ export function RootLayout() {
         <main
           id="content"
           tabIndex={-1}
-          className={classes['main']}
+          className={isPublic ? undefined : classes['main']}
           data-shell={hasShell || undefined}
           data-collapsed={isCollapsed || undefined}
         >

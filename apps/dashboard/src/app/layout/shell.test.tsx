@@ -126,7 +126,7 @@ test('an anonymous person sees neither sidebar nor top bar', async () => {
 test('sidebar and top bar are hidden on /ref/{code} for a signed-in person too', async () => {
   signIn();
   openApp('/ref/abc');
-  await screen.findByRole('heading', { name: 'Страница программы еще не готова' });
+  await screen.findByRole('heading', { name: 'Окна со скидкой' });
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   expect(screen.queryByRole('banner')).not.toBeInTheDocument();
 });

@@ -1,3 +1,4 @@
+import '../../shared/ui/field-styles.ts';
 import '@mantine/core/styles/AppShell.layer.css';
 import '@mantine/core/styles/Avatar.layer.css';
 import '@mantine/core/styles/Breadcrumbs.layer.css';

@@ -1,59 +1,10 @@
 import { Input } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import { env } from '../../shared/env.ts';
+import { Captcha, type CaptchaState } from '../../shared/captcha/captcha.tsx';
 
-const CaptchaWidget = lazy(() => import('./captcha-widget.tsx'));
-
-export type CaptchaAnswer = {
-  /** What the widget gave; empty without a captcha. */
-  token: string;
-  /** A captcha is configured, works, and was not answered. */
-  isMissing: boolean;
-  /** A token serves one attempt. */
-  reset: () => void;
-};
-
-type CaptchaState = CaptchaAnswer & {
-  siteKey: string;
-  attempt: number;
-  onToken: (token: string) => void;
-  onBroken: () => void;
-};
-
-export function useCaptchaAnswer(): CaptchaState {
-  const siteKey = env.captchaSiteKey();
-  const [token, setToken] = useState('');
-  const [isBroken, setBroken] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  return {
-    siteKey,
-    token,
-    attempt,
-    // Whether an attempt without an answer is let through then is for the server to say.
-    isMissing: siteKey !== '' && token === '' && !isBroken,
-    onToken: setToken,
-    onBroken: () => setBroken(true),
-    reset() {
-      setToken('');
-      setAttempt((number) => number + 1);
-    },
-  };
-}
-
-/** The captcha, where a key is configured; nothing of it is loaded elsewhere. */
-export function CaptchaField({ answer, error }: { answer: CaptchaState; error: string | undefined }) {
-  if (answer.siteKey === '') return error ? <Input.Error>{error}</Input.Error> : null;
-  return (
-    <div>
-      <Suspense fallback={null}>
-        <CaptchaWidget
-          key={answer.attempt}
-          siteKey={answer.siteKey}
-          onToken={answer.onToken}
-          onBroken={answer.onBroken}
-        />
-      </Suspense>
-      {error && <Input.Error mt={4}>{error}</Input.Error>}
-    </div>
-  );
-}
+/** The captcha with what is wrong about its answer. */
+export const CaptchaField = ({ answer, error }: { answer: CaptchaState; error: string | undefined }) => (
+  <>
+    <Captcha answer={answer} />
+    {error && <Input.Error>{error}</Input.Error>}
+  </>
+);

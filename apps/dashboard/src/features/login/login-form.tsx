@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { CaptchaField, useCaptchaAnswer } from './captcha-field.tsx';
+import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
+import { CaptchaField } from './captcha-field.tsx';
 import { LoginFailure } from './login-failure.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { useLoginForm } from './use-login-form.ts';

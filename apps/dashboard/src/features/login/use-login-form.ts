@@ -1,9 +1,9 @@
 import { useAuth } from '@referral-dashboard/react-auth';
 import { type FormEvent, useRef, useState } from 'react';
+import type { CaptchaAnswer } from '../../shared/captcha/captcha.tsx';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import { isFullNumber, nationalDigits, toE164 } from '../../shared/format/phone.ts';
-import type { CaptchaAnswer } from './captcha-field.tsx';
 
 const FIELDS = ['phone', 'password', 'smart-token'] as const;
 export type LoginField = (typeof FIELDS)[number];

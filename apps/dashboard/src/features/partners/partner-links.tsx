@@ -3,7 +3,7 @@ import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import type { Link, Partner } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { IconPlus } from '../../shared/ui/icons.ts';
-import { LoadProblem } from '../../shared/ui/load-problem.tsx';
+import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { PartnerLink } from './partner-link.tsx';
 import classes from './partner-links.module.css';
 import { usePartnerLinks } from './use-partner-links.ts';
@@ -44,7 +44,7 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
         )}
       </Group>
       {error && !data && (
-        <LoadProblem error={error} what="Ссылки не загрузились" onRetry={() => void refetch()} />
+        <PartProblem error={error} what="Ссылки не загрузились" onRetry={() => void refetch()} />
       )}
       {!error && !data && <Skeleton height={88} />}
       {data && links.length === 0 && (

@@ -9,7 +9,7 @@ import { IconDots } from '../../shared/ui/icons.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import classes from './payout-methods.module.css';
 
-const Confirm = lazy(() => import('../../shared/ui/confirm.tsx'));
+const Confirm = lazy(async () => ({ default: (await import('../../shared/ui/confirm.tsx')).Confirm }));
 
 const STALE = [partnerRoutes.partners, paymentRoutes.payments];
 
@@ -64,12 +64,13 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
       <Suspense fallback={null}>
         {isAsked && (
           <Confirm
-            question="Удалить реквизиты?"
+            isOpen
+            isDangerous
+            title="Удалить реквизиты?"
             verb="Удалить"
-            isRunning={remove.isPending}
-            onConfirm={() =>
-              remove.mutate({ params: { id } }, { onError: tell, onSettled: () => setAsked(false) })
-            }
+            isBusy={remove.isPending}
+            failure={remove.error && errorSentence(remove.error, 'Реквизиты не изменены')}
+            onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: () => setAsked(false) })}
             onClose={() => setAsked(false)}
           >
             {label}. {is_default && 'Новые выплаты нельзя будет отправить, пока не выбраны другие. '}

@@ -3,7 +3,7 @@ import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { useRead } from '../../shared/api/use-read.ts';
-import { LoadProblem } from '../../shared/ui/load-problem.tsx';
+import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { MethodRow } from './method-row.tsx';
 import classes from './payout-methods.module.css';
 
@@ -24,7 +24,7 @@ export function PayoutMethods({ partnerId: id }: { partnerId: string }) {
         </Button>
       </Group>
       {error && !data && (
-        <LoadProblem error={error} what="Реквизиты не загрузились" onRetry={() => void refetch()} />
+        <PartProblem error={error} what="Реквизиты не загрузились" onRetry={() => void refetch()} />
       )}
       {!error && !data && <Skeleton height={48} />}
       {data?.results.length === 0 && (

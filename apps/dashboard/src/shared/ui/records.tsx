@@ -2,7 +2,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import type { Page } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { LoadProblem } from './load-problem.tsx';
+import { PartProblem } from './part-problem.tsx';
 import classes from './records.module.css';
 
 export type RecordColumn<Item> = {
@@ -40,7 +40,7 @@ export function Records<Item extends { id: string }>({
   const { data, error, isPlaceholderData, refetch } = read;
   if (data === undefined)
     return error ? (
-      <LoadProblem error={error} what="Не удалось загрузить список" onRetry={() => void refetch()} />
+      <PartProblem error={error} what="Не удалось загрузить список" onRetry={() => void refetch()} />
     ) : (
       <Skeleton height={240} />
     );

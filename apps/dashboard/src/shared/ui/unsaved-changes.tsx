@@ -6,8 +6,14 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import classes from './unsaved-changes.module.css';
 
+type UnsavedChangesProps = {
+  isDirty: boolean;
+  /** Told when the person leaves all the same. */
+  onLeave?: () => void;
+};
+
 /** Asks before a link, the back button or closing the window throws away what was typed. */
-export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
+export function UnsavedChanges({ isDirty, onLeave }: UnsavedChangesProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -19,6 +25,10 @@ export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
   }, [isDirty]);
 
   const stay = () => blocker.reset?.();
+  const leave = () => {
+    onLeave?.();
+    blocker.proceed?.();
+  };
   return (
     <Modal
       opened={blocker.state === 'blocked'}
@@ -29,7 +39,7 @@ export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
     >
       <Text>Введенные изменения не сохранены и пропадут.</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => blocker.proceed?.()}>
+        <Button variant="default" onClick={leave}>
           Уйти
         </Button>
         <Button onClick={stay} data-autofocus>

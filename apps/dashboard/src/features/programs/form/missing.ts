@@ -1,0 +1,13 @@
+import { isNoReward, rewardField } from './program-body.ts';
+import type { ProgramValues } from './program-values.ts';
+
+export type Missing = { field: string; label: string };
+
+/** What a program still lacks to take leads, as the fields to fill in. The server has the last word. */
+export function missingOf({ reward, landing, consent_text }: ProgramValues): Missing[] {
+  return [
+    isNoReward(reward) && { field: rewardField(reward), label: 'Вознаграждение' },
+    landing.title.trim() === '' && { field: 'landing.title', label: 'Заголовок страницы' },
+    consent_text.trim() === '' && { field: 'consent_text', label: 'Текст согласия' },
+  ].filter((one) => one !== false);
+}

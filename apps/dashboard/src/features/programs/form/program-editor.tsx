@@ -1,0 +1,107 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Alert, Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import type { Organization, Program } from '@referral-dashboard/api-contract';
+import type { FormEvent } from 'react';
+import { IconAlertCircle } from '../../../shared/ui/icons.ts';
+import { SaveBar } from '../../../shared/ui/save-bar.tsx';
+import { useIsWide } from '../../../shared/ui/use-width.ts';
+import { Calculator } from '../preview/calculator.tsx';
+import { ClientView } from '../preview/client-view.tsx';
+import { BasicsSection } from './basics-section.tsx';
+import { LawSection } from './law-section.tsx';
+import { PageSection } from './page-section.tsx';
+import classes from './program-editor.module.css';
+import { RewardSection } from './reward-section.tsx';
+import { RulesSection } from './rules-section.tsx';
+import type { ProgramForm } from './use-program-form.ts';
+
+const SIDES = [
+  { value: 'form', label: 'Форма' },
+  { value: 'preview', label: 'Просмотр' },
+] as const;
+
+type ProgramEditorProps = {
+  editor: ProgramForm;
+  program: Program | null;
+  organization: Organization;
+  /** What saving does; the form's own when left out. */
+  onSave: () => void;
+};
+
+/** The form of a program beside what it leads to; one of the two at a time where there is no room. */
+export function ProgramEditor({ editor, program, organization, onSave }: ProgramEditorProps) {
+  const { form, failure, isDirty, isSaving, isRewardChanged, side, setSide } = editor;
+  const isWide = useIsWide();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSave();
+  };
+  const isRuleNew = isRewardChanged && program?.reward && program.figures.leads > 0;
+  return (
+    <>
+      {!isWide && (
+        <SegmentedControl
+          aria-label="Что показать"
+          fullWidth
+          mb="md"
+          data={[...SIDES]}
+          value={side}
+          onChange={setSide}
+        />
+      )}
+      <div className={classes['grid']}>
+        <form
+          onSubmit={submit}
+          noValidate
+          aria-label="Программа"
+          className={classes['side']}
+          data-shown={isWide || side === 'form' || undefined}
+        >
+          <Stack gap="lg">
+            <BasicsSection form={form} />
+            <RewardSection form={form} rule={isRuleNew ? (program.reward?.version ?? null) : null} />
+            <RulesSection form={form} />
+            <PageSection form={form} />
+            <LawSection form={form} />
+            {editor.isBehind && (
+              <Alert
+                role="alert"
+                color="amber"
+                title="Программу уже изменили"
+                icon={<IconAlertCircle size={20} stroke={1.75} />}
+              >
+                Введенное здесь на месте. Возьмите изменения к себе, проверьте и сохраните.
+                <Group mt="sm" gap="sm">
+                  <Button variant="default" onClick={editor.catchUp}>
+                    Взять изменения
+                  </Button>
+                  <Button variant="subtle" onClick={editor.reset}>
+                    Отказаться от введенного
+                  </Button>
+                </Group>
+              </Alert>
+            )}
+            {failure && (
+              <Alert
+                role="alert"
+                color="red"
+                title={failure.title}
+                icon={<IconAlertCircle size={20} stroke={1.75} />}
+              >
+                {failure.advice}
+              </Alert>
+            )}
+            <SaveBar isShown={isDirty || isSaving} isSaving={isSaving} onCancel={editor.reset} />
+          </Stack>
+        </form>
+        <div className={classes['side']} data-shown={isWide || side === 'preview' || undefined}>
+          <Stack gap="xl" className={classes['preview']}>
+            <ClientView values={form.values} organization={organization} />
+            <Calculator {...form.values} />
+          </Stack>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { UseFormReturnType } from '@mantine/form';
+import type {
+  Landing,
+  Organization,
+  Program,
+  Reward,
+  RewardEvent,
+  RewardRule,
+} from '@referral-dashboard/api-contract';
+import type { JoinPolicy } from '../labels.ts';
+import { firstDay, lastDay } from '../program-days.ts';
+
+/** A reward as it is being typed: what is of another kind stays, `null` is empty. */
+export type RewardValues = {
+  kind: Reward['kind'];
+  fixed_kop: number | null;
+  percent_bps: number | null;
+  tiers: { from: number | null; fixed_kop: number | null }[];
+  cap_per_lead_kop: number | null;
+};
+
+/** The program's form, field by field as the contract calls them; dates are days, the last one included. */
+export type ProgramValues = {
+  name: string;
+  description: string;
+  reward_event: RewardEvent;
+  reward: RewardValues;
+  hold_days: number | null;
+  budget_kop: number | null;
+  join_policy: JoinPolicy;
+  starts_at: string;
+  ends_at: string;
+  attribution_window_days: number | null;
+  duplicate_window_days: number | null;
+  landing: Landing;
+  consent_text: string;
+  ad_label: string;
+  ad_erid: string;
+};
+
+/** The form itself, field by field. */
+export type ProgramFields = UseFormReturnType<ProgramValues>;
+
+const NO_REWARD: RewardValues = {
+  kind: 'fixed',
+  fixed_kop: null,
+  percent_bps: null,
+  tiers: [{ from: 0, fixed_kop: null }],
+  cap_per_lead_kop: null,
+};
+
+const rewardValues = (rule: RewardRule | null): RewardValues =>
+  rule === null
+    ? NO_REWARD
+    : {
+        kind: rule.kind,
+        fixed_kop: rule.fixed_kop,
+        percent_bps: rule.percent_bps,
+        tiers: rule.tiers ?? NO_REWARD.tiers,
+        cap_per_lead_kop: rule.cap_per_lead_kop,
+      };
+
+/** A saved program as its form shows it. */
+export const valuesOf = (program: Program): ProgramValues => ({
+  name: program.name,
+  description: program.description,
+  reward_event: program.reward_event,
+  reward: rewardValues(program.reward),
+  hold_days: program.hold_days,
+  budget_kop: program.budget_kop,
+  join_policy: program.join_policy,
+  starts_at: firstDay(program.starts_at),
+  ends_at: lastDay(program.ends_at),
+  attribution_window_days: program.attribution_window_days,
+  duplicate_window_days: program.duplicate_window_days,
+  landing: program.landing,
+  consent_text: program.consent_text,
+  ad_label: program.ad_label,
+  ad_erid: program.ad_erid,
+});
+
+/** The form of a program to come. */
+export const valuesFor = ({ name, legal_name, default_hold_days }: Organization): ProgramValues => ({
+  name: '',
+  description: '',
+  reward_event: 'lead_qualified',
+  reward: NO_REWARD,
+  hold_days: default_hold_days,
+  budget_kop: null,
+  join_policy: 'by_request',
+  starts_at: '',
+  ends_at: '',
+  attribution_window_days: 30,
+  duplicate_window_days: 90,
+  landing: {
+    title: '',
+    subtitle: '',
+    text: '',
+    button_text: 'Оставить заявку',
+    success_text: 'Спасибо. Мы свяжемся с вами.',
+  },
+  consent_text: `Я согласен на обработку моих имени и телефона: ${legal_name || name} свяжется со мной по этой заявке.`,
+  ad_label: '',
+  ad_erid: '',
+});

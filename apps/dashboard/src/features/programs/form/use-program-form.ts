@@ -1,0 +1,121 @@
+import { type FormErrors, useForm } from '@mantine/form';
+import { type Organization, type Program, programRoutes } from '@referral-dashboard/api-contract';
+import { useEffect, useState } from 'react';
+import { isApiFailure } from '../../../shared/api/failure.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
+import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
+import { focusFirst } from './focus-field.ts';
+import { bodyOf, changesOf, problemsOf, rebased } from './program-body.ts';
+import { type ProgramFields, type ProgramValues, valuesFor, valuesOf } from './program-values.ts';
+import { useProgramDraft } from './use-program-draft.ts';
+
+export type ProgramForm = ReturnType<typeof useProgramForm>;
+
+const FAILED = 'Программа не сохранена';
+
+/** What the fields do not say themselves; `null` when they say it all, or when the form tells it by itself. */
+function failureOf(error: unknown, fields: FormErrors, form: ProgramFields): ErrorSentence | null {
+  const unseen = Object.entries(fields).filter(([name]) => !form.getInputNode(name));
+  if (unseen.length > 0) return { title: FAILED, advice: unseen.map(([, told]) => String(told)).join(' ') };
+  if (Object.keys(fields).length > 0) return null;
+  if (isApiFailure(error) && error.code === 'version_conflict') return null;
+  const { title, advice } = errorSentence(error, FAILED);
+  return { title: FAILED, advice: [title, advice].filter((part) => part && part !== FAILED).join('. ') };
+}
+
+/** The form's behaviour over a saved program, which may change meanwhile, or over one to come. */
+export function useProgramForm(program: Program | null, organization: Organization) {
+  const saved = program === null ? valuesFor(organization) : valuesOf(program);
+  const version = program?.version ?? null;
+  const draft = useProgramDraft(program?.id ?? 'new');
+  const [base, setBase] = useState({
+    values: draft.found?.base ?? saved,
+    version: draft.found?.version ?? version,
+  });
+  const [side, setSide] = useState<'form' | 'preview'>('form');
+  const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const form = useForm<ProgramValues>({
+    initialValues: draft.found?.values ?? saved,
+    validate: (values) => problemsOf(values, base.values),
+    validateInputOnBlur: true,
+  });
+  const create = useWrite(programRoutes.createProgram, [programRoutes.programs]);
+  const update = useWrite(programRoutes.updateProgram, [programRoutes.programs]);
+  const isSaving = create.isPending || update.isPending;
+
+  const changes = changesOf(base.values, form.values);
+  const isDirty = Object.keys(changes).length > 0;
+  const isBehind = version !== null && base.version !== null && version > base.version;
+
+  /** Fields still as they were `before` take what is saved `now`; the others keep what is typed. */
+  const follow = (before: ProgramValues, now: ProgramValues, to: number | null) => {
+    form.setValues((typed) => rebased(before, now, { ...before, ...typed }));
+    setBase({ values: now, version: to });
+    setFailure(null);
+  };
+  const catchUp = () => follow(base.values, saved, version);
+  useEffect(() => {
+    if (isBehind && !isDirty) catchUp();
+  });
+  const { write, remove } = draft;
+  useEffect(() => {
+    if (isDirty) write({ version: base.version, base: base.values, values: form.values });
+    else remove();
+  }, [isDirty, base, form.values, write, remove]);
+
+  /** @returns the saved program; `null` when it was refused, and the form says why. */
+  async function save(): Promise<Program | null> {
+    if (isSaving) return null;
+    const { hasErrors, errors } = form.validate();
+    if (hasErrors) {
+      focusFirst(form, errors);
+      return null;
+    }
+    setFailure(null);
+    const typed = form.values;
+    try {
+      const answer =
+        program === null || base.version === null
+          ? await create.mutateAsync({ body: bodyOf(typed) })
+          : await update.mutateAsync({
+              params: { id: program.id },
+              body: { ...changes, version: base.version },
+            });
+      follow(typed, valuesOf(answer), answer.version);
+      return answer;
+    } catch (error) {
+      const { fields } = fieldErrorsOf(error, Object.keys(isApiFailure(error) ? error.fieldErrors : {}));
+      form.setErrors(fields);
+      setFailure(failureOf(error, fields, form));
+      focusFirst(form, fields);
+      return null;
+    }
+  }
+
+  const reset = () => {
+    form.setValues(saved);
+    setBase({ values: saved, version });
+    form.clearErrors();
+    setFailure(null);
+  };
+
+  return {
+    form,
+    save,
+    reset,
+    /** Takes over what others have saved, and keeps what is typed. */
+    catchUp,
+    failure,
+    /** Which of the two is shown where there is no room for both. */
+    side,
+    setSide,
+    isSaving,
+    isDirty,
+    /** Somebody has saved the program while it was being changed here. */
+    isBehind: isBehind && isDirty,
+    /** Forgets what was typed: the person leaves without it. */
+    discard: remove,
+    isRewardChanged: 'reward' in changes || 'reward_event' in changes,
+  };
+}

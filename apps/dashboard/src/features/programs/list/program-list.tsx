@@ -1,0 +1,164 @@
+import '@mantine/core/styles/Progress.layer.css';
+import { type Program, type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
+import { generatePath } from 'react-router-dom';
+import { formatNumber } from '../../../shared/format/count.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { Cell } from '../../../shared/list/cell.tsx';
+import type { Column, ListDefinition, Tab } from '../../../shared/list/definition.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Status } from '../../../shared/ui/status/status.tsx';
+import { periodOf } from '../period.ts';
+import { rewardLine } from '../reward-line.ts';
+import { Budget } from './budget.tsx';
+
+type AnyProgram = Program | ProgramForPartner;
+
+/** Columns both roles have, about the program or about one's own part in it. */
+const figures: Column<AnyProgram>[] = [
+  {
+    name: 'clicks',
+    label: 'Переходы',
+    isFigure: true,
+    priority: 4,
+    width: 6.5,
+    cell: (program) => formatNumber(program.figures.clicks),
+  },
+  {
+    name: 'leads',
+    label: 'Лиды',
+    isFigure: true,
+    width: 5,
+    cell: (program) => formatNumber(program.figures.leads),
+  },
+  {
+    name: 'won',
+    label: 'Сделки',
+    isFigure: true,
+    priority: 3,
+    width: 5.5,
+    cell: (program) => formatNumber(program.figures.won),
+  },
+  {
+    name: 'rewards',
+    label: 'Вознаграждения',
+    isFigure: true,
+    priority: 3,
+    width: 9.5,
+    cell: (program) => formatMoney(program.figures.rewards_kop),
+  },
+];
+
+/** When a program begins and ends, where that is bounded at all. */
+const datesOf = (program: AnyProgram) =>
+  program.starts_at === null && program.ends_at === null ? null : periodOf(program);
+
+const placeOf = (enrollment: ProgramForPartner['enrollment']) =>
+  enrollment ? <Status kind="enrollment" state={enrollment.status} /> : 'Можно вступить';
+
+const shared = {
+  page: programRoutes.programs,
+  counts: programRoutes.programCounts,
+  filters: [],
+  search: 'Название',
+  label: ({ name }: AnyProgram) => name,
+  href: ({ id }: AnyProgram) => generatePath(paths.program, { id }),
+};
+
+const tabs: Tab[] = [
+  { label: 'Черновики', states: ['draft'], empty: 'Черновиков нет' },
+  { label: 'Активные', states: ['active'], empty: 'Активных программ нет' },
+  { label: 'Приостановлены', states: ['paused'], empty: 'Приостановленных программ нет' },
+  { label: 'В архиве', states: ['archived'], empty: 'Архив пуст' },
+];
+
+/** Programs as their organization sees them. */
+export const organizationList: ListDefinition<Program> = {
+  ...shared,
+  name: 'programs',
+  noun: ['программа', 'программы', 'программ'],
+  tabs,
+  columns: [
+    {
+      name: 'name',
+      label: 'Программа',
+      ordering: 'name',
+      priority: 1,
+      cell: (program) => <Cell second={rewardLine(program)}>{program.name}</Cell>,
+    },
+    {
+      name: 'status',
+      label: 'Статус',
+      priority: 1,
+      width: 11,
+      cell: (program) => (
+        <Cell second={datesOf(program)}>
+          <Status kind="program" state={program.effective_status} />
+        </Cell>
+      ),
+    },
+    {
+      name: 'partners',
+      label: 'Партнеры',
+      isFigure: true,
+      width: 6.5,
+      cell: (program) => formatNumber(program.figures.partners),
+    },
+    ...figures,
+    { name: 'budget', label: 'Бюджет', priority: 4, width: 9, cell: (program) => <Budget {...program} /> },
+  ],
+  card: (program) => ({
+    title: program.name,
+    figure: formatMoney(program.figures.rewards_kop),
+    note: rewardLine(program),
+    status: <Status kind="program" state={program.effective_status} />,
+    when: datesOf(program),
+  }),
+  nothing: { title: 'Программ пока нет', advice: 'Первая займет около трех минут' },
+};
+
+/** Programs as a partner sees them: those it takes part in, and those it may join. */
+export const partnerList: ListDefinition<ProgramForPartner> = {
+  ...shared,
+  name: 'partner_programs',
+  noun: organizationList.noun,
+  tabs: tabs.slice(1),
+  columns: [
+    {
+      name: 'name',
+      label: 'Программа',
+      ordering: 'name',
+      priority: 1,
+      cell: (program) => <Cell second={rewardLine(program)}>{program.name}</Cell>,
+    },
+    {
+      name: 'place',
+      label: 'Ваше участие',
+      priority: 1,
+      width: 10,
+      cell: ({ enrollment, effective_status }) => (
+        <Cell second={effective_status !== 'active' && <Status kind="program" state={effective_status} />}>
+          {placeOf(enrollment)}
+        </Cell>
+      ),
+    },
+    ...figures,
+    {
+      name: 'organization',
+      label: 'Организация',
+      priority: 4,
+      width: 11,
+      cell: ({ organization }) => organization.name,
+    },
+  ],
+  card: (program) => ({
+    title: program.name,
+    figure: formatMoney(program.figures.rewards_kop),
+    note: rewardLine(program),
+    status: placeOf(program.enrollment),
+    when: datesOf(program),
+  }),
+  nothing: {
+    title: 'Программ пока нет',
+    advice: 'Когда организация пригласит вас, программа появится здесь',
+  },
+};

@@ -1,0 +1,30 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../shared/paths.ts';
+import type { Missing } from '../form/missing.ts';
+
+type MissingListProps = {
+  missing: readonly Missing[];
+  lacksPolicy: boolean;
+  onField: (name: string) => void;
+};
+
+const looks = { size: 'compact-sm', variant: 'default' } as const;
+
+/** What a program lacks to be turned on, each thing a way to where it is filled in. */
+export const MissingList = ({ missing, lacksPolicy, onField }: MissingListProps) => (
+  <Alert title="Чтобы включить программу, заполните">
+    <Group gap="xs">
+      {missing.map(({ field, label }) => (
+        <Button key={field} {...looks} onClick={() => onField(field)}>
+          {label}
+        </Button>
+      ))}
+      {lacksPolicy && (
+        <Button component={Link} to={paths.profile} {...looks}>
+          Политика конфиденциальности
+        </Button>
+      )}
+    </Group>
+  </Alert>
+);

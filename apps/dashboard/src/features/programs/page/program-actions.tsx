@@ -1,0 +1,81 @@
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type Program, programRoutes } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { generatePath, useNavigate } from 'react-router-dom';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { paths } from '../../../shared/paths.ts';
+import { IconDots } from '../../../shared/ui/icons.ts';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { MOVES, MOVES_FROM, type MoveName } from './moves.ts';
+
+type ProgramActionsProps = {
+  program: Program;
+  onActivate: () => void;
+  isActivating: boolean;
+  isReady: boolean;
+  onRemoved: () => void;
+};
+
+/** The next step of a program as its one filled button, the rest in a menu, what ends it last. */
+export function ProgramActions({
+  program,
+  onActivate,
+  isActivating,
+  isReady,
+  onRemoved,
+}: ProgramActionsProps) {
+  const [move, setMove] = useState<MoveName>('pause');
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const duplicate = useWrite(programRoutes.duplicateProgram, [programRoutes.programs]);
+  const navigate = useNavigate();
+  const { id, status } = program;
+
+  const copy = async () => {
+    try {
+      const made = await duplicate.mutateAsync({ params: { id }, body: {} });
+      void toast.success({ title: 'Копия создана', description: `«${made.name}», черновик` });
+      await navigate(generatePath(paths.program, { id: made.id }));
+    } catch (error) {
+      const { title, advice } = errorSentence(error, 'Копия не создана');
+      void toast.error({ title, description: advice });
+    }
+  };
+  const ask = (next: MoveName) => {
+    setMove(next);
+    open();
+  };
+  return (
+    <>
+      {(status === 'draft' || status === 'paused') && (
+        <Button onClick={onActivate} loading={isActivating} disabled={!isReady}>
+          {status === 'draft' ? 'Включить' : 'Возобновить'}
+        </Button>
+      )}
+      <Menu position="bottom-end" shadow="sm">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="Действия с программой">
+            <IconDots size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void copy()}>Создать копию</Menu.Item>
+          {MOVES_FROM[status].map((name) => (
+            <Menu.Item
+              key={name}
+              onClick={() => ask(name)}
+              {...(MOVES[name].isDangerous && { color: 'red' })}
+            >
+              {MOVES[name].verb}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <MoveDialog program={program} move={move} isOpen={isAsking} onClose={close} onRemoved={onRemoved} />
+    </>
+  );
+}

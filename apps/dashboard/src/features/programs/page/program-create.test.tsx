@@ -1,0 +1,153 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { openApp } from '../../../testing/open-app.tsx';
+import { anna, partner, signIn } from '../../../testing/people.ts';
+import { draft, organization } from '../../../testing/program-pages.ts';
+import { answer, held, server } from '../../../testing/server.ts';
+
+const programs = '/api/referral/programs/';
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+
+beforeEach(() => {
+  server.use(
+    http.get('/api/referral/organization/', () => HttpResponse.json(organization)),
+    http.get(`${programs}:id/`, () => HttpResponse.json(draft)),
+  );
+});
+
+async function open(person: typeof anna = anna) {
+  signIn(person);
+  const app = openApp('/referral/program/create');
+  await screen.findByLabelText(/^Название/);
+  return app;
+}
+
+async function fill(app: Awaited<ReturnType<typeof open>>, label: string | RegExp, text: string) {
+  await app.user.click(field(label));
+  await app.user.paste(text);
+}
+
+test('a partner reads who makes programs, and a way back', async () => {
+  signIn(partner);
+  openApp('/referral/program/create');
+  expect(await screen.findByRole('heading', { name: 'Программы создает организация' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'К программам' })).toHaveAttribute('href', '/referral/program');
+});
+
+test('a name is enough for a draft, and saving leads to its page', async () => {
+  const { release, bodies } = held('post', programs, draft, 201);
+  const app = await open();
+  await fill(app, /^Название/, ' Окна со скидкой ');
+  await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  release();
+  await waitFor(() => expect(app.path()).toBe(`/referral/program/${draft.id}`));
+  expect(bodies[0]).toMatchObject({ name: 'Окна со скидкой', hold_days: 14, join_policy: 'by_request' });
+  expect(bodies[0]).not.toHaveProperty('reward');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('money is typed in roubles, a share in percent, days as days, and all of it is sent exactly', async () => {
+  const { release, bodies } = held('post', programs, draft, 201);
+  const app = await open();
+  await fill(app, /^Название/, 'Окна');
+  await app.user.click(screen.getByRole('radio', { name: 'За сделку' }));
+  await app.user.click(screen.getByRole('radio', { name: 'Процент от сделки' }));
+  await fill(app, /^Ставка/, '7,25');
+  await fill(app, /^Не больше/, '15000,5');
+  await fill(app, /^Бюджет/, '1000000');
+  await fill(app, /^Последний день/, '31.08.2026');
+  await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  release();
+  expect(bodies[0]).toMatchObject({
+    reward_event: 'deal_won',
+    reward: { kind: 'percent', percent_bps: 725, cap_per_lead_kop: 1_500_050 },
+    budget_kop: 100_000_000,
+    ends_at: '2026-08-31T21:00:00.000Z',
+  });
+});
+
+test('tiers are added, removed, and sent from the first lead on', async () => {
+  const { release, bodies } = held('post', programs, draft, 201);
+  const app = await open();
+  await fill(app, /^Название/, 'Окна');
+  await app.user.click(screen.getByRole('radio', { name: 'По ступеням' }));
+  await fill(app, 'Сумма, ступень 1', '500');
+  await app.user.click(screen.getByRole('button', { name: 'Добавить ступень' }));
+  await fill(app, 'Сумма, ступень 2', '700');
+  await app.user.click(screen.getByRole('button', { name: 'Добавить ступень' }));
+  await app.user.click(screen.getByRole('button', { name: 'Убрать ступень 3' }));
+  await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  release();
+  expect(bodies[0]).toMatchObject({
+    reward: {
+      kind: 'tiered',
+      tiers: [
+        { from: 0, fixed_kop: 50_000 },
+        { from: 5, fixed_kop: 70_000 },
+      ],
+    },
+  });
+});
+
+test('what is wrong is said at its field before anything is sent, and the first one takes the focus', async () => {
+  const { bodies } = held('post', programs, draft, 201);
+  const app = await open();
+  await fill(app, /^Название/, 'Ок');
+  await app.user.clear(field(/^Удержание/));
+  await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(field(/^Название/)).toHaveAccessibleDescription(/не менее 3 символов/);
+  expect(field(/^Удержание/)).toHaveAccessibleDescription(/не может быть пустым/);
+  expect(field(/^Название/)).toHaveFocus();
+  expect(bodies).toEqual([]);
+});
+
+test('a refused name stays in the form with the server’s sentence', async () => {
+  answer('post', programs, 400, { name: ['Программа с таким названием уже есть.'] });
+  const app = await open();
+  await fill(app, /^Название/, 'Окна');
+  await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() =>
+    expect(field(/^Название/)).toHaveAccessibleDescription('Программа с таким названием уже есть.'),
+  );
+  expect(app.path()).toBe('/referral/program/create');
+});
+
+test('the client’s page and the partner’s reward follow what is typed', async () => {
+  const app = await open();
+  await fill(app, /^Заголовок/, 'Окна за день');
+  await app.user.click(screen.getByRole('radio', { name: 'За сделку' }));
+  await app.user.click(screen.getByRole('radio', { name: 'Процент от сделки' }));
+  await fill(app, /^Ставка/, '7,5');
+  const view = screen.getByRole('region', { name: 'Так увидит клиент' });
+  expect(view).toHaveTextContent('Окна за день');
+  expect(screen.getByRole('region', { name: 'Сколько получит партнер' })).toHaveTextContent(
+    /При сделке 100.000,00.₽ партнер получит 7.500,00.₽/,
+  );
+});
+
+test('what was typed comes back after a reload to the same person, and to nobody else', async () => {
+  const app = await open();
+  await fill(app, /^Название/, 'Незаконченная');
+  cleanup();
+  await open();
+  expect(field(/^Название/).value).toBe('Незаконченная');
+
+  cleanup();
+  await open({ ...anna, id: 77 });
+  expect(field(/^Название/).value).toBe('');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('leaving unsaved asks, and leaving all the same forgets what was typed', async () => {
+  const app = await open();
+  await fill(app, /^Название/, 'Незаконченная');
+  await app.user.click(screen.getByRole('button', { name: 'Выйти из профиля' }));
+  const question = await screen.findByRole('dialog', { name: 'Уйти без сохранения?' });
+  await app.user.click(within(question).getByRole('button', { name: 'Уйти' }));
+  await screen.findByRole('heading', { name: 'Вход' });
+  expect(sessionStorage).toHaveLength(0);
+});

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { type Organization, organizationRoutes } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { generatePath, Link, Navigate } from 'react-router-dom';
+import { useRole } from '../../../shared/api/use-api.ts';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { paths } from '../../../shared/paths.ts';
+import { ORGANIZATION } from '../../../shared/product.ts';
+import { IconAffiliate } from '../../../shared/ui/icons.ts';
+import { LoadProblem } from '../../../shared/ui/load-problem.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
+import { ProgramEditor } from '../form/program-editor.tsx';
+import { useProgramForm } from '../form/use-program-form.ts';
+import { EditorSkeleton } from './editor-skeleton.tsx';
+
+/** A new program; partners are told who makes them. */
+export const ProgramCreate = () => (useRole() === ORGANIZATION ? <ForOrganization /> : <ForOthers />);
+
+const ForOthers = () => (
+  <Notice
+    icon={<IconAffiliate size={32} stroke={1.75} />}
+    title="Программы создает организация"
+    actions={
+      <Button component={Link} to={paths.programs}>
+        К программам
+      </Button>
+    }
+  >
+    Вы можете вступить в готовую программу и получить свою ссылку
+  </Notice>
+);
+
+function ForOrganization() {
+  const organization = useRead(organizationRoutes.organization, {});
+  if (organization.data) return <NewProgram organization={organization.data} />;
+  if (organization.isError) return <LoadProblem read={organization} title="Не удалось открыть форму" />;
+  return <EditorSkeleton />;
+}
+
+function NewProgram({ organization }: { organization: Organization }) {
+  const editor = useProgramForm(null, organization);
+  const [created, setCreated] = useState<string | null>(null);
+  const save = async () => {
+    const program = await editor.save();
+    if (program === null) return;
+    setCreated(program.id);
+    void toast.success({ title: 'Черновик создан', description: 'Проверьте условия и включите программу' });
+  };
+  return (
+    <>
+      <ProgramEditor editor={editor} program={null} organization={organization} onSave={() => void save()} />
+      <UnsavedChanges isDirty={editor.isDirty && created === null} onLeave={editor.discard} />
+      {created !== null && <Navigate to={generatePath(paths.program, { id: created })} replace />}
+    </>
+  );
+}

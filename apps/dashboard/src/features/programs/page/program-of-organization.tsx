@@ -1,0 +1,101 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { Alert, Tabs, Text } from '@mantine/core';
+import type { Organization, Program } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { formatNumber } from '../../../shared/format/count.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Page } from '../../../shared/ui/page.tsx';
+import { Status } from '../../../shared/ui/status/status.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
+import { ProgramEditor } from '../form/program-editor.tsx';
+import { useProgramForm } from '../form/use-program-form.ts';
+import { EnrollmentList } from '../related/enrollment-list.tsx';
+import { LeadList } from '../related/lead-list.tsx';
+import { LinkList } from '../related/link-list.tsx';
+import { MissingList } from './missing-list.tsx';
+import { ProgramActions } from './program-actions.tsx';
+import classes from './program-of-organization.module.css';
+import { useActivation } from './use-activation.ts';
+
+type ProgramOfOrganizationProps = { program: Program; organization: Organization };
+
+const TERMS = 'terms';
+
+/** A program as its organization sees it: its terms to change, who takes part, their links and leads. */
+export function ProgramOfOrganization({ program, organization }: ProgramOfOrganizationProps) {
+  const editor = useProgramForm(program, organization);
+  const activation = useActivation(program, organization, editor);
+  const [isRemoved, setRemoved] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') ?? TERMS;
+  const choose = (name: string | null) =>
+    setParams(name === null || name === TERMS ? {} : { tab: name }, { replace: true });
+  const goTo = (field: string) => {
+    flushSync(() => choose(TERMS));
+    activation.goTo(field);
+  };
+  const save = async () => {
+    if (await editor.save())
+      void toast.success({ title: 'Программа сохранена', description: 'Партнеры уже видят новые условия' });
+  };
+  const remove = () => {
+    editor.discard();
+    setRemoved(true);
+  };
+  return (
+    <Page
+      subject={program.name}
+      aside={
+        <Text component="span">
+          <Status kind="program" state={program.effective_status} isPill />
+        </Text>
+      }
+      actions={
+        <ProgramActions
+          program={program}
+          onActivate={() => void activation.start()}
+          isActivating={activation.isBusy}
+          isReady={activation.isReady}
+          onRemoved={remove}
+        />
+      }
+    >
+      {program.status === 'draft' && !activation.isReady && <MissingList {...activation} onField={goTo} />}
+      {activation.failure && (
+        <Alert role="alert" color="red" title={activation.failure.title}>
+          {activation.failure.advice}
+        </Alert>
+      )}
+      <Tabs value={tab} onChange={choose} keepMounted={false} keepMountedMode="display-none">
+        <Tabs.List mb="lg" className={classes['tabs']}>
+          <Tabs.Tab value={TERMS}>Условия</Tabs.Tab>
+          <Tabs.Tab value="partners">Партнеры {formatNumber(program.figures.partners)}</Tabs.Tab>
+          <Tabs.Tab value="links">Ссылки</Tabs.Tab>
+          <Tabs.Tab value="leads">Лиды {formatNumber(program.figures.leads)}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value={TERMS} keepMounted>
+          <ProgramEditor
+            editor={editor}
+            program={program}
+            organization={organization}
+            onSave={() => void save()}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="partners">
+          <EnrollmentList program={program} />
+        </Tabs.Panel>
+        <Tabs.Panel value="links">
+          <LinkList program={program} />
+        </Tabs.Panel>
+        <Tabs.Panel value="leads">
+          <LeadList program={program} />
+        </Tabs.Panel>
+      </Tabs>
+      <UnsavedChanges isDirty={editor.isDirty && !isRemoved} onLeave={editor.discard} />
+      {isRemoved && <Navigate to={paths.programs} replace />}
+    </Page>
+  );
+}

@@ -1,0 +1,199 @@
+import type { Program } from '@referral-dashboard/api-contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { openApp } from '../../../testing/open-app.tsx';
+import { signIn } from '../../../testing/people.ts';
+import { draft, organization, program } from '../../../testing/program-pages.ts';
+import { answer, held, server } from '../../../testing/server.ts';
+
+const of = (word = '') => `/api/referral/programs/${program.id}/${word}`;
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+
+/** What the server answers for the program from now on. */
+const serve = (shown: Program) => server.use(http.get(of(), () => HttpResponse.json(shown)));
+
+beforeEach(() => {
+  server.use(http.get('/api/referral/organization/', () => HttpResponse.json(organization)));
+});
+
+async function open(shown: Program) {
+  signIn();
+  serve(shown);
+  const app = openApp(`/referral/program/${shown.id}`);
+  await screen.findByRole('heading', { level: 1, name: shown.name });
+  await screen.findByLabelText(/^Название/);
+  const fill = async (label: string | RegExp, text: string) => {
+    await app.user.clear(field(label));
+    await app.user.click(field(label));
+    await app.user.paste(text);
+  };
+  const choose = async (item: string) => {
+    await app.user.click(screen.getByRole('button', { name: 'Действия с программой' }));
+    await app.user.click(await screen.findByRole('menuitem', { name: item }));
+  };
+  return { ...app, fill, choose };
+}
+
+test('only what changed is saved, over the version that was read', async () => {
+  const { release, bodies } = held('patch', of(), { ...program, version: 4, hold_days: 30 });
+  const app = await open(program);
+  await app.fill(/^Удержание/, '30');
+  await app.fill(/^Заголовок/, 'Окна за день');
+  await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() =>
+    expect(bodies).toEqual([{ version: 3, hold_days: 30, landing: { title: 'Окна за день' } }]),
+  );
+  release();
+  expect(await screen.findByText('Программа сохранена')).toBeInTheDocument();
+});
+
+test('a changed reward says from which leads on it holds, before it is saved', async () => {
+  const app = await open(program);
+  expect(screen.queryByText(/правило/)).not.toBeInTheDocument();
+  await app.fill(/^Ставка/, '10');
+  expect(
+    screen.getByText(/Новые лиды получат правило 3\. За уже пришедшие — прежнее, правило 2\./),
+  ).toBeVisible();
+});
+
+test('a reward that was promised is not taken back', async () => {
+  const app = await open(program);
+  await app.user.clear(field(/^Ставка/));
+  await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(field(/^Ставка/)).toHaveAccessibleDescription(/Укажите вознаграждение/);
+});
+
+test('what another person saved meanwhile is told, and taken over beside what is typed', async () => {
+  const app = await open(program);
+  await app.fill(/^Удержание/, '30');
+  serve({ ...program, version: 4, name: 'Окна и двери' });
+  answer('patch', of(), 409, { detail: 'Объект уже изменен.', code: 'version_conflict' });
+  await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText('Программу уже изменили')).toBeVisible();
+  expect(field(/^Название/).value).toBe(program.name);
+
+  await app.user.click(screen.getByRole('button', { name: 'Взять изменения' }));
+  expect(field(/^Название/).value).toBe('Окна и двери');
+  expect(field(/^Удержание/).value).toMatch(/^30/);
+  const { release, bodies } = held('patch', of(), { ...program, version: 5 });
+  await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(bodies).toEqual([{ version: 4, hold_days: 30 }]));
+  release();
+});
+
+test('a draft lists what it lacks to be turned on, each thing leading to its field', async () => {
+  const app = await open(draft);
+  expect(screen.getByRole('button', { name: 'Включить' })).toBeDisabled();
+  await app.user.click(screen.getByRole('button', { name: 'Заголовок страницы' }));
+  expect(field(/^Заголовок/)).toHaveFocus();
+  await app.fill(/^Заголовок/, 'Окна');
+  expect(screen.queryByRole('button', { name: 'Заголовок страницы' })).not.toBeInTheDocument();
+});
+
+test('turning on saves what is typed first', async () => {
+  const ready = { ...program, status: 'draft' as const, effective_status: 'draft' as const };
+  const saving = held('patch', of(), { ...ready, version: 4, hold_days: 30 });
+  const turning = held('post', of('activate/'), { ...program, version: 5 });
+  const app = await open(ready);
+  await app.fill(/^Удержание/, '30');
+  await app.user.click(screen.getByRole('button', { name: 'Включить' }));
+  saving.release();
+  await waitFor(() => expect(turning.bodies).toEqual([{ version: 4 }]));
+  turning.release();
+  expect(await screen.findByText('Программа включена')).toBeInTheDocument();
+});
+
+test('what the server still misses is told where the program was to be turned on', async () => {
+  const ready = { ...program, status: 'draft' as const, effective_status: 'draft' as const };
+  answer('post', of('activate/'), 400, {
+    privacy_policy_url: ['Укажите адрес политики конфиденциальности.'],
+  });
+  const app = await open(ready);
+  await app.user.click(screen.getByRole('button', { name: 'Включить' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Укажите адрес политики конфиденциальности.');
+});
+
+test('pausing names its effect and asks; a refusal stays in the question', async () => {
+  const { bodies, release } = held('post', of('pause/'), { detail: 'Такой переход невозможен.' }, 409);
+  const app = await open(program);
+  await app.choose('Приостановить');
+  const question = await screen.findByRole('dialog', { name: 'Приостановить программу?' });
+  expect(question).toHaveTextContent(/Ссылки 3.партнеров перестанут принимать заявки/);
+  await app.user.click(within(question).getByRole('button', { name: 'Приостановить' }));
+  release();
+  expect(await within(question).findByRole('alert')).toHaveTextContent('Такой переход невозможен.');
+  expect(bodies).toEqual([{ version: 3 }]);
+});
+
+test('a draft is deleted after a question, and the list is what comes next', async () => {
+  server.use(
+    http.delete(of(), () => new HttpResponse(null, { status: 204 })),
+    http.get('/api/referral/programs/', () => HttpResponse.json({ next: null, previous: null, results: [] })),
+    http.get('/api/referral/programs/counts/', () =>
+      HttpResponse.json({ all: 0, draft: 0, active: 0, paused: 0, archived: 0 }),
+    ),
+  );
+  const app = await open(draft);
+  await app.fill(/^Описание/, 'Не сохранено');
+  await app.choose('Удалить черновик');
+  await app.user.click(
+    within(await screen.findByRole('dialog', { name: 'Удалить черновик?' })).getByRole('button', {
+      name: 'Удалить черновик',
+    }),
+  );
+  await waitFor(() => expect(app.path()).toBe('/referral/program'));
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a partner’s request is approved at once, a refusal is asked about', async () => {
+  const enrollment = {
+    id: '0190a000-0000-7000-8000-000000000009',
+    status: 'pending',
+    program: { id: program.id, name: program.name },
+    partner: { id: '0190a000-0000-7000-8000-000000000008', name: 'Смирнов Алексей' },
+    created_at: program.created_at,
+    updated_at: program.updated_at,
+  };
+  server.use(
+    http.get(of('enrollments/'), () =>
+      HttpResponse.json({ next: null, previous: null, results: [enrollment] }),
+    ),
+    http.get('/api/referral/partners/', () => HttpResponse.json({ next: null, previous: null, results: [] })),
+  );
+  const { bodies, release } = held(
+    'post',
+    `/api/referral/programs/enrollments/${enrollment.id}/transition/`,
+    { ...enrollment, status: 'active' },
+  );
+  release();
+  const app = await open(program);
+  await app.user.click(screen.getByRole('tab', { name: /Партнеры/ }));
+  await app.user.click(await screen.findByRole('button', { name: 'Отклонить: Смирнов Алексей' }));
+  const question = await screen.findByRole('dialog', { name: 'Отклонить заявку?' });
+  await app.user.click(within(question).getByRole('button', { name: 'Отмена' }));
+  await app.user.click(screen.getByRole('button', { name: 'Одобрить: Смирнов Алексей' }));
+  await waitFor(() => expect(bodies).toEqual([{ action: 'approve' }]));
+});
+
+test('a program that is not there leads back to the list', async () => {
+  signIn();
+  answer('get', of(), 404, { detail: 'Страница не найдена.' });
+  openApp(`/referral/program/${program.id}`);
+  expect(await screen.findByRole('heading', { name: 'Такой программы нет' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'К программам' })).toHaveAttribute('href', '/referral/program');
+});
+
+test('a failure to load tells the incident and can be tried again', async () => {
+  signIn();
+  answer('get', of(), 500, {
+    detail: 'Внутренняя ошибка сервера.',
+    code: 'server_error',
+    incident: '7F3A-21',
+  });
+  const app = openApp(`/referral/program/${program.id}`);
+  expect(await screen.findByText('Номер для техподдержки: 7F3A-21')).toBeVisible();
+  serve(program);
+  await app.user.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Название/)).value).toBe(program.name);
+});

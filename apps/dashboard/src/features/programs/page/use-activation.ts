@@ -1,0 +1,45 @@
+import { type Organization, type Program, programRoutes } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { isApiFailure } from '../../../shared/api/failure.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { focusField } from '../form/focus-field.ts';
+import { missingOf } from '../form/missing.ts';
+import type { ProgramForm } from '../form/use-program-form.ts';
+
+/** Turning a program on: what it lacks, and the call, after what is typed has been saved. */
+export function useActivation(program: Program, organization: Organization, editor: ProgramForm) {
+  const activate = useWrite(programRoutes.activateProgram, [programRoutes.programs]);
+  const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const missing = missingOf(editor.form.values);
+  const lacksPolicy = organization.privacy_policy_url === '';
+
+  const goTo = (field: string) => {
+    flushSync(() => editor.setSide('form'));
+    focusField(editor.form, field);
+  };
+  const start = async () => {
+    setFailure(null);
+    const saved = editor.isDirty ? await editor.save() : program;
+    if (saved === null) return;
+    try {
+      await activate.mutateAsync({ params: { id: saved.id }, body: { version: saved.version } });
+      void toast.success({ title: 'Программа включена', description: 'Ссылки партнеров принимают заявки' });
+    } catch (error) {
+      const told = isApiFailure(error) ? Object.values(error.fieldErrors).flat().join(' ') : '';
+      const { title, advice } = errorSentence(error, 'Программа не включена');
+      setFailure({ title, advice: told || advice });
+    }
+  };
+  return {
+    start,
+    isBusy: activate.isPending,
+    failure,
+    missing,
+    lacksPolicy,
+    isReady: missing.length === 0 && !lacksPolicy,
+    goTo,
+  };
+}

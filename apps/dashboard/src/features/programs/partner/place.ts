@@ -1,0 +1,13 @@
+import type { ProgramForPartner } from '@referral-dashboard/api-contract';
+
+const OUT = ['left', 'rejected'];
+
+/** Whether a partner may ask for a place: not while it has one, nor when the program takes nobody. */
+export function canJoin({ enrollment, effective_status, join_policy }: ProgramForPartner): boolean {
+  if (enrollment?.status === 'invited') return true;
+  const isOut = enrollment === null || OUT.includes(enrollment.status);
+  return isOut && join_policy !== 'closed' && ['active', 'scheduled'].includes(effective_status);
+}
+
+export const canLeave = ({ enrollment }: ProgramForPartner) =>
+  enrollment !== null && ['active', 'paused'].includes(enrollment.status);

@@ -1,0 +1,86 @@
+import type { ProgramForPartner } from '@referral-dashboard/api-contract';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { openApp } from '../../../testing/open-app.tsx';
+import { partner, signIn } from '../../../testing/people.ts';
+import { forPartner, link } from '../../../testing/program-pages.ts';
+import { server } from '../../../testing/server.ts';
+
+const of = (word = '') => `/api/referral/programs/${forPartner.id}/${word}`;
+const serve = (shown: ProgramForPartner) => server.use(http.get(of(), () => HttpResponse.json(shown)));
+
+beforeEach(() => {
+  server.use(
+    http.get(of('links/'), () => HttpResponse.json({ next: null, previous: null, results: [link] })),
+    http.get(`/api/referral/links/${link.id}/qr/`, () =>
+      HttpResponse.text('<svg xmlns="http://www.w3.org/2000/svg"/>', {
+        headers: { 'content-type': 'image/svg+xml' },
+      }),
+    ),
+  );
+});
+
+async function open(shown: ProgramForPartner) {
+  signIn(partner);
+  serve(shown);
+  const app = openApp(`/referral/program/${shown.id}`);
+  await screen.findByRole('heading', { level: 1, name: shown.name });
+  return app;
+}
+
+test('a partner sees its link, its figures and the terms, and has nothing to change', async () => {
+  await open(forPartner);
+  expect(await screen.findByText(`${window.location.origin}/ref/okna-7`)).toBeVisible();
+  const figures = screen.getByLabelText('Ваши итоги');
+  expect(figures).toHaveTextContent(/Лиды4/);
+  expect(figures).toHaveTextContent(/Вознаграждения25.000,00.₽/);
+  expect(screen.getByText(/7,5.% от сделки/)).toBeVisible();
+  expect(screen.getByText(/Через 14.дней после начисления/)).toBeVisible();
+  expect(within(screen.getByRole('main')).queryByRole('textbox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Сохранить' })).not.toBeInTheDocument();
+});
+
+test('the QR code is drawn when it is asked for', async () => {
+  const app = await open(forPartner);
+  await app.user.click(await screen.findByRole('button', { name: 'QR-код' }));
+  expect(await screen.findByRole('img', { name: 'QR-код ссылки okna-7' })).toHaveAttribute(
+    'src',
+    expect.stringMatching(/^data:image\/svg\+xml,%3Csvg/),
+  );
+});
+
+test('one may join a program that is open, and gets the link', async () => {
+  const app = await open({ ...forPartner, enrollment: null });
+  expect(screen.getByText('Вступите в программу, и вы получите свою ссылку')).toBeVisible();
+  const joined = {
+    id: '0190a000-0000-7000-8000-000000000009',
+    status: 'active',
+    program: { id: forPartner.id, name: forPartner.name },
+    partner: link.partner,
+    created_at: link.created_at,
+    updated_at: link.created_at,
+  };
+  server.use(http.post(of('join/'), () => HttpResponse.json(joined)));
+  serve(forPartner);
+  await app.user.click(screen.getByRole('button', { name: 'Вступить' }));
+  expect(await screen.findByText('Вы участвуете')).toBeInTheDocument();
+  expect(await screen.findByText(`${window.location.origin}/ref/okna-7`)).toBeVisible();
+});
+
+test.each([
+  ['that is closed', { join_policy: 'closed' as const, enrollment: null }],
+  ['that blocked one', { enrollment: { id: link.id, status: 'blocked' as const } }],
+  ['that waits for a decision', { enrollment: { id: link.id, status: 'pending' as const } }],
+])('nobody joins a program %s', async (_which, more) => {
+  await open({ ...forPartner, ...more });
+  expect(screen.queryByRole('button', { name: /Вступить|Подать заявку/ })).not.toBeInTheDocument();
+});
+
+test('leaving asks and says what becomes of the links', async () => {
+  const app = await open(forPartner);
+  await app.user.click(screen.getByRole('button', { name: 'Выйти из программы' }));
+  expect(await screen.findByRole('dialog', { name: 'Выйти из программы?' })).toHaveTextContent(
+    'Ваши ссылки в этой программе перестанут принимать заявки.',
+  );
+});

@@ -1,0 +1,95 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { Confirm } from '../../../shared/ui/confirm.tsx';
+import { Page } from '../../../shared/ui/page.tsx';
+import { Status } from '../../../shared/ui/status/status.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { canJoin, canLeave } from './place.ts';
+import { ProgramTerms } from './program-terms.tsx';
+import { YourFigures } from './your-figures.tsx';
+import { YourLinks } from './your-links.tsx';
+
+const STALE = [programRoutes.programs];
+
+/** A program as a partner sees it: its own link and figures, and the terms; nothing to change. */
+export function ProgramOfPartner({ program }: { program: ProgramForPartner }) {
+  const join = useWrite(programRoutes.joinProgram, STALE);
+  const leave = useWrite(programRoutes.leaveProgram, STALE);
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const { id, name, enrollment } = program;
+  const params = { id };
+
+  const enter = () =>
+    join.mutate(
+      { params },
+      {
+        onSuccess: ({ status }) =>
+          void toast.success(
+            status === 'active'
+              ? { title: 'Вы участвуете', description: 'Ваша ссылка готова' }
+              : { title: 'Заявка отправлена', description: 'Организация рассмотрит ее' },
+          ),
+      },
+    );
+  const exit = () =>
+    leave.mutate(
+      { params },
+      {
+        onSuccess: () => {
+          close();
+          void toast.success({ title: 'Вы вышли из программы', description: `«${name}»` });
+        },
+      },
+    );
+  return (
+    <Page
+      subject={name}
+      aside={
+        enrollment && (
+          <Text component="span">
+            <Status kind="enrollment" state={enrollment.status} isPill />
+          </Text>
+        )
+      }
+      actions={
+        canJoin(program) ? (
+          <Button onClick={enter} loading={join.isPending}>
+            {program.join_policy === 'open' || enrollment?.status === 'invited'
+              ? 'Вступить'
+              : 'Подать заявку'}
+          </Button>
+        ) : canLeave(program) ? (
+          <Button variant="default" onClick={open}>
+            Выйти из программы
+          </Button>
+        ) : undefined
+      }
+    >
+      <Stack gap="lg" maw="45rem">
+        {join.isError && (
+          <Alert role="alert" color="red" title={errorSentence(join.error, 'Вступить не удалось').title}>
+            {errorSentence(join.error, 'Вступить не удалось').advice}
+          </Alert>
+        )}
+        <YourLinks program={program} />
+        {enrollment && <YourFigures figures={program.figures} />}
+        <ProgramTerms program={program} />
+      </Stack>
+      <Confirm
+        isOpen={isAsking}
+        title="Выйти из программы?"
+        verb="Выйти"
+        isDangerous
+        isBusy={leave.isPending}
+        failure={leave.isError ? errorSentence(leave.error, 'Выйти не удалось') : null}
+        onConfirm={exit}
+        onClose={close}
+      >
+        Ваши ссылки в этой программе перестанут принимать заявки. Начисленное останется за вами.
+      </Confirm>
+    </Page>
+  );
+}

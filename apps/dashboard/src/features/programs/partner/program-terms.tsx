@@ -1,0 +1,48 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import type { ProgramForPartner } from '@referral-dashboard/api-contract';
+import { countOf } from '../../../shared/format/count.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { periodOf } from '../period.ts';
+import { rewardLine } from '../reward-line.ts';
+import classes from './program-terms.module.css';
+
+const DAYS = ['день', 'дня', 'дней'] as const;
+
+function Reward({ program }: { program: ProgramForPartner }) {
+  const { reward } = program;
+  if (reward?.kind !== 'tiered') return rewardLine(program);
+  return reward.tiers?.map(({ from, fixed_kop }) => (
+    <div key={from}>
+      {from === 0
+        ? 'С первого лида'
+        : `После ${countOf(from, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}`}
+      : {formatMoney(fixed_kop)}
+    </div>
+  ));
+}
+
+/** What a program promises, read only. */
+export const ProgramTerms = ({ program }: { program: ProgramForPartner }) => (
+  <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
+    <Stack gap="md">
+      <Title order={2}>Условия</Title>
+      {program.description && <Text className={classes['description']}>{program.description}</Text>}
+      <dl className={classes['terms']}>
+        <dt>Вознаграждение</dt>
+        <dd>
+          <Reward program={program} />
+        </dd>
+        <dt>Доступно</dt>
+        <dd>
+          {program.hold_days === 0 ? 'Сразу' : `Через ${countOf(program.hold_days, DAYS)} после начисления`}
+        </dd>
+        <dt>Закрепление</dt>
+        <dd>{`Клиент ваш ${countOf(program.attribution_window_days, DAYS)} после перехода`}</dd>
+        <dt>Действует</dt>
+        <dd>{periodOf(program)}</dd>
+        <dt>Организация</dt>
+        <dd>{program.organization.name}</dd>
+      </dl>
+    </Stack>
+  </Paper>
+);

@@ -1,0 +1,22 @@
+import { Paper } from '@mantine/core';
+import type { ProgramForPartner } from '@referral-dashboard/api-contract';
+import { formatNumber } from '../../../shared/format/count.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import classes from './your-figures.module.css';
+
+/** What a partner has brought and got in a program, in all its time. */
+export const YourFigures = ({ figures }: Pick<ProgramForPartner, 'figures'>) => (
+  <Paper component="dl" withBorder radius="lg" className={classes['figures']} aria-label="Ваши итоги">
+    {[
+      ['Переходы', formatNumber(figures.clicks)],
+      ['Лиды', formatNumber(figures.leads)],
+      ['Сделки', formatNumber(figures.won)],
+      ['Вознаграждения', formatMoney(figures.rewards_kop)],
+    ].map(([label, value]) => (
+      <div key={label} className={classes['figure']}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </Paper>
+);

@@ -1,0 +1,73 @@
+import { Button, CopyButton, Group, Image, Text } from '@mantine/core';
+import '@mantine/core/styles/Image.layer.css';
+import { useDisclosure } from '@mantine/hooks';
+import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { countOf } from '../../../shared/format/count.ts';
+import { IconCheck, IconCopy, IconQrcode } from '../../../shared/ui/icons.ts';
+import classes from './your-link.module.css';
+
+type YourLinkProps = { link: Link; isFirst: boolean };
+
+/** One link: its address, a way to copy it and its QR code. */
+export function YourLink({ link: { id, code, path, label, active, clicks, leads }, isFirst }: YourLinkProps) {
+  const [isQrShown, { toggle }] = useDisclosure(false);
+  const qr = useRead(partnerRoutes.linkQr, { params: { id } }, { enabled: isQrShown });
+  const address = window.location.origin + path;
+  return (
+    <div>
+      <Text className={classes['address']}>{address}</Text>
+      <Text c="dimmed">
+        {[
+          label,
+          countOf(clicks, ['переход', 'перехода', 'переходов']),
+          countOf(leads, ['лид', 'лида', 'лидов']),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      {!active && <Text>Организация отключила эту ссылку: заявки по ней не принимаются</Text>}
+      <Group gap="xs" mt="xs">
+        <CopyButton value={address} timeout={1500}>
+          {({ copied, copy }) => (
+            <Button
+              variant={isFirst ? 'filled' : 'default'}
+              onClick={copy}
+              miw={160}
+              leftSection={
+                copied ? (
+                  <IconCheck size={16} stroke={1.75} aria-hidden />
+                ) : (
+                  <IconCopy size={16} stroke={1.75} aria-hidden />
+                )
+              }
+            >
+              {copied ? 'Скопировано' : 'Скопировать'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          aria-expanded={isQrShown}
+          onClick={toggle}
+          leftSection={<IconQrcode size={16} stroke={1.75} aria-hidden />}
+        >
+          QR-код
+        </Button>
+      </Group>
+      {isQrShown && (
+        <div className={classes['qr']}>
+          {qr.data && (
+            <Image
+              src={`data:image/svg+xml,${encodeURIComponent(qr.data)}`}
+              alt={`QR-код ссылки ${code}`}
+              w={200}
+              h={200}
+            />
+          )}
+          {qr.isError && <Text>Код не загрузился. Закройте его и откройте снова</Text>}
+        </div>
+      )}
+    </div>
+  );
+}

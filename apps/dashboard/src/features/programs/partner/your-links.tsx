@@ -1,0 +1,36 @@
+import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { LoadProblem } from '../../../shared/ui/load-problem.tsx';
+import { StatusMeaning } from '../../../shared/ui/status/status-meaning.tsx';
+import { YourLink } from './your-link.tsx';
+
+/** A partner's links in a program; without a place there, how to get one. */
+export const YourLinks = ({ program }: { program: ProgramForPartner }) => (
+  <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
+    <Stack gap="md">
+      <Title order={2}>Ваша ссылка</Title>
+      {program.enrollment === null ? (
+        <Text c="dimmed">Вступите в программу, и вы получите свою ссылку</Text>
+      ) : (
+        <>
+          {program.enrollment.status !== 'active' && (
+            <StatusMeaning kind="enrollment" state={program.enrollment.status} />
+          )}
+          <Links program={program.id} />
+        </>
+      )}
+    </Stack>
+  </Paper>
+);
+
+function Links({ program }: { program: string }) {
+  const read = useRead(programRoutes.programLinks, { params: { id: program } });
+  if (read.data)
+    return read.data.results.map((link, index) => (
+      <YourLink key={link.id} link={link} isFirst={index === 0} />
+    ));
+  if (read.isError) return <LoadProblem read={read} title="Не удалось получить ссылку" />;
+  return <Skeleton height={36} />;
+}

@@ -1,0 +1,69 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { Button, Group, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+
+const PAUSE_MS = 300;
+
+const whyNot = (error: unknown) =>
+  fieldErrorsOf(error, ['partner']).fields.partner ?? errorSentence(error, 'Партнер не добавлен').title;
+
+/** Takes a partner into the program at once: it gets its link without asking for one. */
+export function AddPartner({ program }: { program: string }) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, PAUSE_MS);
+  const [partner, setPartner] = useState<string | null>(null);
+  const found = useRead(
+    partnerRoutes.partners,
+    { query: { search, status: ['active', 'invited'], page_size: '50' } },
+    { keepPrevious: true },
+  );
+  const enroll = useWrite(programRoutes.enroll, [programRoutes.programs]);
+  const add = () =>
+    partner !== null &&
+    enroll.mutate(
+      { params: { id: program }, body: { partner } },
+      {
+        onSuccess: (made) => {
+          setPartner(null);
+          void toast.success({
+            title: 'Партнер добавлен',
+            description: `${made.partner.name} получит ссылку`,
+          });
+        },
+      },
+    );
+  return (
+    <Group align="end" gap="sm">
+      <Select
+        label="Добавить партнера"
+        placeholder="Имя или телефон"
+        searchable
+        data={found.data?.results.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        filter={({ options }) => options}
+        value={partner}
+        onChange={(value) => {
+          enroll.reset();
+          setPartner(value);
+        }}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        nothingFoundMessage="Ничего не найдено"
+        error={enroll.isError && whyNot(enroll.error)}
+        w={320}
+        maw="100%"
+      />
+      <Button variant="default" onClick={add} loading={enroll.isPending} disabled={partner === null}>
+        Добавить
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,103 @@
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import { ActionIcon, Anchor, Button, Group, Menu, Text } from '@mantine/core';
+import { type Enrollment, type EnrollmentMove, programRoutes } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { generatePath, Link } from 'react-router-dom';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { formatDay } from '../../../shared/format/date.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Confirm } from '../../../shared/ui/confirm.tsx';
+import { IconDots } from '../../../shared/ui/icons.ts';
+import { Status } from '../../../shared/ui/status/status.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { ACTIONS, ACTIONS_FROM } from './enrollment-moves.ts';
+import classes from './related.module.css';
+
+type Action = EnrollmentMove['action'];
+
+/** A partner's place in the program, with what may be done about it. */
+export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
+  const move = useWrite(programRoutes.moveEnrollment, [programRoutes.programs]);
+  const [asked, setAsked] = useState<Action>('pause');
+  const [isAsking, setAsking] = useState(false);
+  const { id, partner, status, updated_at } = enrollment;
+
+  const make = async (action: Action) => {
+    try {
+      await move.mutateAsync({ params: { id }, body: { action } });
+      setAsking(false);
+      void toast.success({ title: ACTIONS[action].done, description: partner.name });
+    } catch (error) {
+      if (ACTIONS[action].question) return;
+      const { title, advice } = errorSentence(error, 'Не получилось');
+      void toast.error({ title, description: advice });
+    }
+  };
+  const start = (action: Action) => {
+    move.reset();
+    setAsked(action);
+    if (ACTIONS[action].question) setAsking(true);
+    else void make(action);
+  };
+  const actions = ACTIONS_FROM[status].map(
+    (action) =>
+      [
+        action,
+        {
+          children: ACTIONS[action].verb,
+          'aria-label': `${ACTIONS[action].verb}: ${partner.name}`,
+          disabled: move.isPending,
+          onClick: () => start(action),
+        },
+      ] as const,
+  );
+  return (
+    <>
+      <div className={classes['main']}>
+        <Anchor component={Link} to={generatePath(paths.partner, { id: partner.id })} c="inherit" fw={600}>
+          {partner.name}
+        </Anchor>
+        <Text c="dimmed">с {formatDay(updated_at)}</Text>
+      </div>
+      <div className={classes['end']}>
+        <Status kind="enrollment" state={status} />
+        {status === 'pending' ? (
+          <Group gap="xs">
+            {actions.map(([action, words]) => (
+              <Button key={action} size="compact-sm" variant="default" {...words} />
+            ))}
+          </Group>
+        ) : (
+          actions.length > 0 && (
+            <Menu position="bottom-end" shadow="sm">
+              <Menu.Target>
+                <ActionIcon variant="subtle" color="gray" size={34} aria-label={`Действия: ${partner.name}`}>
+                  <IconDots size={16} stroke={1.75} aria-hidden />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {actions.map(([action, words]) => (
+                  <Menu.Item key={action} {...words} />
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )
+        )}
+      </div>
+      <Confirm
+        isOpen={isAsking}
+        title={ACTIONS[asked].question ?? ''}
+        verb={ACTIONS[asked].verb}
+        isDangerous={asked !== 'pause'}
+        isBusy={move.isPending}
+        failure={move.isError ? errorSentence(move.error, 'Не получилось') : null}
+        onConfirm={() => void make(asked)}
+        onClose={() => setAsking(false)}
+      >
+        {partner.name}. {ACTIONS[asked].effect}
+      </Confirm>
+    </>
+  );
+}

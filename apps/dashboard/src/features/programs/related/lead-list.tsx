@@ -1,0 +1,51 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { type Lead, type LeadForPartner, leadRoutes, type Program } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { formatMoment } from '../../../shared/format/date.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Status } from '../../../shared/ui/status/status.tsx';
+import classes from './related.module.css';
+import { RelatedRows } from './related-rows.tsx';
+
+const pathOf = (query: Record<string, string>) => ({
+  pathname: paths.leads,
+  search: new URLSearchParams(query).toString(),
+});
+
+const partnerOf = (lead: Lead | LeadForPartner) => (lead as Lead).partner;
+
+/** The leads of a program, each a way to it among all leads. */
+export function LeadList({ program: { id } }: { program: Program }) {
+  const [cursor, setCursor] = useState('');
+  const read = useRead(leadRoutes.leads, { query: { program: id, cursor } }, { keepPrevious: true });
+  return (
+    <Stack gap="md">
+      <Anchor component={Link} to={pathOf({ program: id })}>
+        Открыть в разделе «Лиды»
+      </Anchor>
+      <RelatedRows
+        label="Лиды"
+        read={read}
+        onTurn={setCursor}
+        nothing="Лидов пока нет: заявки по ссылкам программы появятся здесь сразу"
+      >
+        {(lead) => (
+          <>
+            <div className={classes['main']}>
+              <Anchor component={Link} to={pathOf({ program: id, id: lead.id })} c="inherit" fw={600}>
+                {lead.name}
+              </Anchor>
+              <Text c="dimmed">{partnerOf(lead)?.name ?? 'Без партнера'}</Text>
+            </div>
+            <div className={classes['end']}>
+              <Text c="dimmed">{formatMoment(lead.created_at)}</Text>
+              <Status kind="lead" state={lead.status} />
+            </div>
+          </>
+        )}
+      </RelatedRows>
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { Switch, Text } from '@mantine/core';
+import { type Link, type Program, partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { countOf } from '../../../shared/format/count.ts';
+import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import classes from './related.module.css';
+import { RelatedRows } from './related-rows.tsx';
+
+/** Every partner's links in a program, each of which can be switched off. */
+export function LinkList({ program: { id } }: { program: Program }) {
+  const [cursor, setCursor] = useState('');
+  const read = useRead(
+    programRoutes.programLinks,
+    { params: { id }, query: { cursor, page_size: '50' } },
+    { keepPrevious: true },
+  );
+  return (
+    <RelatedRows
+      label="Ссылки"
+      read={read}
+      onTurn={setCursor}
+      nothing="Ссылок пока нет: партнер получает ее, когда вступает в программу"
+    >
+      {(link) => <LinkRow link={link} />}
+    </RelatedRows>
+  );
+}
+
+function LinkRow({ link }: { link: Link }) {
+  const update = useWrite(partnerRoutes.updateLink, [programRoutes.programs]);
+  const { id, path, partner, label, clicks, leads, active } = link;
+  const address = window.location.origin + path;
+  const toggle = () =>
+    update.mutate(
+      { params: { id }, body: { active: !active } },
+      {
+        onError: (error) => {
+          const { title, advice } = errorSentence(error, 'Ссылка не изменена');
+          void toast.error({ title, description: advice });
+        },
+      },
+    );
+  return (
+    <>
+      <div className={classes['main']}>
+        <span className={classes['code']}>{path}</span>
+        <CopyIcon what={`ссылку ${link.code}`} text={address} />
+        <Text c="dimmed">{[partner.name, label].filter(Boolean).join(' · ')}</Text>
+      </div>
+      <div className={classes['end']}>
+        <span>
+          {countOf(clicks, ['переход', 'перехода', 'переходов'])} · {countOf(leads, ['лид', 'лида', 'лидов'])}
+        </span>
+        <Switch
+          checked={active}
+          onChange={toggle}
+          disabled={update.isPending}
+          label={active ? 'Работает' : 'Отключена'}
+          aria-label={`Ссылка ${link.code} работает`}
+        />
+      </div>
+    </>
+  );
+}

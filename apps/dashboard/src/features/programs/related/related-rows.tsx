@@ -1,0 +1,72 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import type { Page } from '@referral-dashboard/api-contract';
+import type { ReactNode } from 'react';
+import { LoadProblem } from '../../../shared/ui/load-problem.tsx';
+import classes from './related.module.css';
+
+type RelatedRowsProps<Item> = {
+  label: string;
+  read: {
+    data: Page<Item> | undefined;
+    isError: boolean;
+    error: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  /** Asks for the page behind a cursor. */
+  onTurn: (cursor: string) => void;
+  /** Said when there are none. */
+  nothing: string;
+  children: (item: Item) => ReactNode;
+};
+
+/** What belongs to a program, row by row, a page at a time. */
+export function RelatedRows<Item extends { id: string }>({
+  label,
+  read,
+  onTurn,
+  nothing,
+  children,
+}: RelatedRowsProps<Item>) {
+  if (read.data === undefined)
+    return read.isError ? <LoadProblem read={read} title="Не удалось загрузить список" /> : <RowsSkeleton />;
+  const { results, next, previous } = read.data;
+  if (results.length === 0) return <Text c="dimmed">{nothing}</Text>;
+  const turn = (cursor: string | null) => ({
+    disabled: cursor === null,
+    onClick: () => cursor !== null && onTurn(cursor),
+  });
+  return (
+    <Stack gap="sm">
+      <ul className={classes['rows']} aria-label={label}>
+        {results.map((item) => (
+          <li key={item.id} className={classes['row']}>
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+      {(next !== null || previous !== null) && (
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" {...turn(previous)}>
+            Назад
+          </Button>
+          <Button variant="default" {...turn(next)}>
+            Вперед
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+const RowsSkeleton = () => (
+  <div className={classes['rows']}>
+    <VisuallyHidden role="status">Список загружается</VisuallyHidden>
+    {[56, 44, 64, 48].map((width) => (
+      <div key={width} className={classes['row']}>
+        <Skeleton height={12} width={`${width}%`} />
+      </div>
+    ))}
+  </div>
+);

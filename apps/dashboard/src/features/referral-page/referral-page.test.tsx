@@ -1,0 +1,214 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { openApp } from '../../testing/open-app.tsx';
+import { windows } from '../../testing/referral-page.ts';
+import { answer, held, linkUrls, unreachable } from '../../testing/server.ts';
+
+const name = () => screen.findByLabelText<HTMLInputElement>('Имя');
+const phone = () => screen.getByLabelText<HTMLInputElement>('Телефон');
+const consent = () => screen.getByRole('checkbox');
+const submit = () => screen.getByRole('button', { name: 'Оставить заявку' });
+const thanks = () => screen.findByRole('heading', { name: 'Заявка отправлена' });
+
+async function open() {
+  const app = openApp('/ref/Anna-7');
+  await name();
+  return app;
+}
+
+async function fillIn({ user }: Awaited<ReturnType<typeof open>>) {
+  await user.type(await name(), 'Мария');
+  await user.type(phone(), '89161234567');
+  await user.click(consent());
+}
+
+async function send() {
+  const app = await open();
+  await fillIn(app);
+  await app.user.click(submit());
+  return app;
+}
+
+const stays = async () => {
+  expect((await name()).value).toBe('Мария');
+  expect(phone().value).toBe('+7 916 123-45-67');
+  expect(consent()).toBeChecked();
+};
+
+describe('the page', () => {
+  test('says who invites to what, whose page it is and that it is advertising', async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Окна со скидкой');
+    expect(screen.getByText('Вас приглашает Олег П.')).toBeVisible();
+    for (const line of ['ООО «Ромашка»', 'Реклама', 'erid: 2VtzqxKf'])
+      expect(screen.getByText(line)).toBeVisible();
+    expect(screen.getByRole('link', { name: /Политика/ })).toHaveAttribute(
+      'href',
+      'https://example.ru/privacy',
+    );
+    await waitFor(() => expect(document.title).toBe('Окна со скидкой · Ромашка'));
+    expect(consent()).not.toBeChecked();
+  });
+
+  test.each([
+    ['paused', 'Прием заявок приостановлен'],
+    ['ended', 'Программа завершена'],
+    ['closed', 'Заявки не принимаются'],
+  ])('that is %s says so and has no form', async (state, title) => {
+    answer('get', linkUrls.page, 200, { ...windows, state });
+    openApp('/ref/Anna-7');
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  test('of a link nobody has says so', async () => {
+    answer('get', linkUrls.page, 404, { detail: 'Объект не найден.' });
+    openApp('/ref/Anna-7');
+    expect(await screen.findByRole('heading', { name: 'Такой ссылки нет' })).toBeVisible();
+  });
+
+  test('that cannot be read says so, and can be asked for again', async () => {
+    unreachable('get', linkUrls.page);
+    const app = openApp('/ref/Anna-7');
+    expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
+    answer('get', linkUrls.page, 200, windows);
+    await app.user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await name()).toBeVisible();
+  });
+});
+
+describe('a visit', () => {
+  test('is recorded once while the tab is open, with the marks of the link, and goes with the lead', async () => {
+    window.history.replaceState(null, '', '/ref/Anna-7?utm_source=vk&utm_term=&other=1');
+    const click = held('post', linkUrls.clicks, { click: 'click-7' });
+    click.release();
+    const lead = held('post', linkUrls.leads, { success_text: 'Спасибо.' });
+    lead.release();
+    const app = await send();
+    await thanks();
+    expect(click.bodies).toEqual([{ referrer: '', utm_source: 'vk' }]);
+    expect(lead.bodies).toMatchObject([{ click: 'click-7' }]);
+    await app.user.click(screen.getByRole('button', { name: 'Отправить еще одну' }));
+    await open();
+    expect(click.bodies).toHaveLength(1);
+    window.history.replaceState(null, '', '/');
+  });
+
+  test('that cannot be recorded is no business of the visitor', async () => {
+    answer('post', linkUrls.clicks, 500, {});
+    await send();
+    expect(await thanks()).toBeVisible();
+  });
+});
+
+describe('a lead', () => {
+  test('is sent with the consent that was read, and thanked for', async () => {
+    const { release, bodies } = held('post', linkUrls.leads, { success_text: 'Ждите звонка.' });
+    await send();
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    release();
+    const heading = await thanks();
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(screen.getByText('Ждите звонка.')).toBeVisible();
+    expect(bodies).toEqual([
+      {
+        name: 'Мария',
+        phone: '+7 916 123-45-67',
+        comment: '',
+        website: '',
+        consent: true,
+        consent_version: 2,
+        click: 'click-1',
+        'smart-token': '',
+      },
+    ]);
+  });
+
+  test('sent already is thanked for after a reload, until one more is wanted', async () => {
+    await send();
+    await thanks();
+    cleanup();
+    openApp('/ref/anna-7');
+    await thanks();
+    cleanup();
+    openApp('/ref/another');
+    expect(await name()).toBeVisible();
+    cleanup();
+    const { user } = openApp('/ref/Anna-7');
+    await thanks();
+    await user.click(screen.getByRole('button', { name: 'Отправить еще одну' }));
+    expect(await name()).toHaveValue('');
+  });
+
+  test('sent twice in a hurry is sent once', async () => {
+    const { release, bodies } = held('post', linkUrls.leads, { success_text: 'Спасибо.' });
+    await send();
+    await waitFor(() => expect(submit()).toHaveAttribute('aria-busy', 'true'));
+    fireEvent.submit(screen.getByRole('form', { name: 'Заявка' }));
+    release();
+    await thanks();
+    expect(bodies).toHaveLength(1);
+  });
+
+  test('without name, phone and consent is not sent, and the first thing to mend has the focus', async () => {
+    const { bodies } = held('post', linkUrls.leads, {});
+    const { user } = await open();
+    await user.click(submit());
+    expect(await name()).toHaveAccessibleDescription('Напишите, как к вам обращаться');
+    expect(await name()).toHaveFocus();
+    expect(phone()).toHaveAccessibleDescription('Введите номер полностью: +7 и 10 цифр');
+    expect(consent()).toHaveAccessibleDescription('Без согласия заявку отправить нельзя');
+    await user.type(await name(), 'М');
+    expect(await name()).toHaveAccessibleDescription('');
+    expect(bodies).toEqual([]);
+  });
+
+  test('refused for a field is told beside the field, with all that was typed still there', async () => {
+    answer('post', linkUrls.leads, 400, { phone: ['Введите российский номер телефона.'] });
+    await send();
+    await waitFor(() => expect(phone()).toHaveAccessibleDescription('Введите российский номер телефона.'));
+    expect(phone()).toHaveFocus();
+    await stays();
+  });
+
+  test.each([
+    ['too many of them', 429, { detail: 'Слишком много попыток. Повторите через 60 мин' }, /через 60 мин$/],
+    ['a server in trouble', 502, {}, /^Заявка не отправлена\. Сервер не отвечает/],
+    ['a defect', 500, { detail: 'Ошибка сервера. Номер 7F3A-21KD.' }, /7F3A-21KD/],
+  ])('stopped by %s says so and keeps what was typed', async (_name, status, body, sentence) => {
+    answer('post', linkUrls.leads, status, body);
+    await send();
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    await stays();
+  });
+
+  test('without a connection says that nothing is lost, and goes through the next time', async () => {
+    unreachable('post', linkUrls.leads);
+    const { user } = await send();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Нет связи с сервером');
+    await stays();
+    answer('post', linkUrls.leads, 200, { success_text: 'Спасибо.' });
+    await user.click(submit());
+    expect(await thanks()).toBeVisible();
+  });
+
+  test('to a program that was paused meanwhile ends at what the page says now', async () => {
+    const app = await open();
+    await fillIn(app);
+    answer('post', linkUrls.leads, 409, { detail: 'Программа приостановлена.', code: 'closed' });
+    answer('get', linkUrls.page, 200, { ...windows, state: 'paused' });
+    await app.user.click(submit());
+    expect(await screen.findByRole('heading', { name: 'Прием заявок приостановлен' })).toBeVisible();
+  });
+
+  test('under a consent that has changed meanwhile shows the new text, to be agreed to anew', async () => {
+    const app = await open();
+    await fillIn(app);
+    answer('post', linkUrls.leads, 400, { consent: ['Текст согласия изменился.'] });
+    answer('get', linkUrls.page, 200, { ...windows, consent: { version: 3, text: 'Новый текст.' } });
+    await app.user.click(submit());
+    expect(await screen.findByRole('checkbox', { name: 'Новый текст.' })).not.toBeChecked();
+    expect(consent()).toHaveAccessibleDescription('Текст согласия изменился.');
+    expect((await name()).value).toBe('Мария');
+  });
+});

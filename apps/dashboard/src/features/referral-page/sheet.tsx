@@ -1,0 +1,50 @@
+import './sheet.css';
+import type { ReferralPage } from '@referral-dashboard/api-contract';
+import { smallPrint } from '@referral-dashboard/api-contract/referral-page-text';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+// The same elements and classes as the server's page has: what takes over looks the same to the pixel.
+
+type SheetProps = { page: ReferralPage | null; children: ReactNode };
+
+/** The one sheet of the page, the small print at its foot. */
+export const Sheet = ({ page, children }: SheetProps) => (
+  <div className="ref">
+    <article className="ref-sheet">
+      {children}
+      {page && (
+        <footer className="ref-small">
+          {smallPrint(page).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </footer>
+      )}
+    </article>
+  </div>
+);
+
+type NoticeProps = {
+  title: string;
+  text: string;
+  /** Whether it says that all went well. */
+  isSent?: boolean;
+  isNews?: boolean;
+  children?: ReactNode;
+};
+
+/** In place of a form. What is news takes the focus, and so is announced. */
+export function SheetNotice({ title, text, isSent = false, isNews = false, children }: NoticeProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNews) heading.current?.focus();
+  }, [isNews]);
+  return (
+    <div className="ref-notice" data-sent={isSent || undefined}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

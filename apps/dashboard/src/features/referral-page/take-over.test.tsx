@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openApp } from '../../testing/open-app.tsx';
+import { windows } from '../../testing/referral-page.ts';
+import { held, linkUrls, unreachable } from '../../testing/server.ts';
+
+/** A page as the server writes it: a form, and the data it was made of. */
+function serverPage(code = 'anna-7') {
+  const page = Object.assign(document.createElement('div'), { id: 'server-page' });
+  page.innerHTML = `<main><h1>${windows.landing.title}</h1><form>
+    <input class="ref-input" name="name"><input class="ref-input" name="phone"><textarea class="ref-input" name="comment"></textarea>
+    <input name="website"><input type="checkbox" name="consent"><button type="submit">Оставить заявку</button>
+  </form></main><script type="application/json" id="server-data"></script>`;
+  document.body.prepend(page);
+  onTestFinished(() => page.remove());
+  const data = page.querySelector('script');
+  if (data !== null) data.textContent = JSON.stringify({ code, page: windows });
+  const field = <Field extends HTMLElement>(name: string) =>
+    page.querySelector<Field>(`[name="${name}"]`) as Field;
+  return { page, field };
+}
+
+const own = () => screen.findByLabelText<HTMLInputElement>('Имя');
+
+beforeEach(() => unreachable('get', linkUrls.page));
+
+test('what the server wrote is not asked for a second time', async () => {
+  const { page } = serverPage();
+  openApp('/ref/anna-7');
+  expect(await own()).toBeVisible();
+  expect(page).not.toBeInTheDocument();
+});
+
+test('what was typed before the application came is still there, with the focus and the caret', async () => {
+  const { field } = serverPage();
+  field<HTMLInputElement>('name').value = 'Мария';
+  field<HTMLInputElement>('consent').checked = true;
+  const phone = field<HTMLInputElement>('phone');
+  phone.value = '8 916 12';
+  phone.focus();
+  phone.setSelectionRange(2, 5);
+
+  openApp('/ref/anna-7');
+  expect((await own()).value).toBe('Мария');
+  expect(screen.getByRole('checkbox')).toBeChecked();
+  const taken = screen.getByLabelText<HTMLInputElement>('Телефон');
+  expect(taken).toHaveFocus();
+  expect([taken.value, taken.selectionStart, taken.selectionEnd]).toEqual(['8 916 12', 2, 5]);
+});
+
+test('somebody who typed into the next form is not shown the thanks for the last', async () => {
+  sessionStorage.setItem('ref_sent:anna-7', 'Спасибо.');
+  const { field } = serverPage();
+  field<HTMLInputElement>('name').value = 'Мария';
+  openApp('/ref/anna-7');
+  expect((await own()).value).toBe('Мария');
+});
+
+test('the server’s form stays for as long as it is not known who the visitor is', async () => {
+  localStorage.setItem('access_token', 'a');
+  localStorage.setItem('refresh_token', 'r');
+  localStorage.setItem('user_data', '{"id":1}');
+  const { release } = held('post', '/api/accounts/verify/', {});
+  const { page } = serverPage();
+  openApp('/ref/anna-7');
+  await waitFor(() => expect(screen.getAllByRole('status')).toHaveLength(1));
+  expect(page).toBeInTheDocument();
+  release();
+  await own();
+  expect(page).not.toBeInTheDocument();
+});
+
+test('a page that the server wrote for another link is not taken for this one', async () => {
+  const { page } = serverPage('another');
+  openApp('/ref/anna-7');
+  expect(await screen.findByText(/Нет связи с сервером/)).toBeInTheDocument();
+  expect(page).toBeInTheDocument();
+});

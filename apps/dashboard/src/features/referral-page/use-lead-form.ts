@@ -1,0 +1,101 @@
+import type { ReferralPage } from '@referral-dashboard/api-contract';
+import { FORM_TEXT } from '@referral-dashboard/api-contract/referral-page-text';
+import { isAuthError } from '@referral-dashboard/auth-core';
+import { type FormEvent, useRef, useState } from 'react';
+import type { CaptchaAnswer } from '../../shared/captcha/captcha.tsx';
+import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
+import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
+import type { LeadBody, PublicCalls } from './public-calls.ts';
+import { sessionMemory } from './session-memory.ts';
+
+const FIELDS = ['name', 'phone', 'comment', 'consent', 'smart-token'] as const;
+export type LeadField = (typeof FIELDS)[number];
+type Problems = { failure: ErrorSentence | null; fields: Partial<Record<LeadField, string>> };
+
+const NO_PROBLEMS: Problems = { failure: null, fields: {} };
+
+export type LeadFormParts = {
+  code: string;
+  page: ReferralPage;
+  calls: PublicCalls;
+  captcha: CaptchaAnswer;
+  onSent: (thanks: string) => void;
+  /** The page is no longer what it was when it was read. */
+  onStale: () => void;
+};
+
+function leadOf(form: HTMLFormElement): Pick<LeadBody, 'name' | 'phone' | 'comment' | 'website' | 'consent'> {
+  const typed = new FormData(form);
+  const text = (name: string) => String(typed.get(name) ?? '').trim();
+  return {
+    name: text('name'),
+    phone: text('phone'),
+    comment: text('comment'),
+    website: text('website'),
+    consent: typed.has('consent'),
+  };
+}
+
+const missing = (lead: ReturnType<typeof leadOf>, captcha: CaptchaAnswer): Problems['fields'] => ({
+  ...(lead.name === '' && { name: 'Напишите, как к вам обращаться' }),
+  ...(lead.phone.replace(/\D/g, '').length < 10 && { phone: 'Введите номер полностью: +7 и 10 цифр' }),
+  ...(!lead.consent && { consent: 'Без согласия заявку отправить нельзя' }),
+  ...(captcha.isMissing && { 'smart-token': 'Подтвердите, что вы не робот' }),
+});
+
+function problemsOf(error: unknown): Problems {
+  const { fields, rest } = fieldErrorsOf(error, FIELDS);
+  const sentence = errorSentence(error, FORM_TEXT.failed);
+  if (rest !== '') return { fields, failure: { ...sentence, advice: rest } };
+  return { fields, failure: Object.keys(fields).length > 0 ? null : sentence };
+}
+
+/** The form's behaviour. Nothing typed is lost; one attempt at a time. */
+export function useLeadForm({ code, page, calls, captcha, onSent, onStale }: LeadFormParts) {
+  const [problems, setProblems] = useState(NO_PROBLEMS);
+  const [isBusy, setBusy] = useState(false);
+  const underWay = useRef(false);
+
+  const report = (form: HTMLFormElement, found: Problems) => {
+    setProblems(found);
+    const first = FIELDS.find((name) => found.fields[name] !== undefined);
+    const field = first && form.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (underWay.current) return;
+    const lead = leadOf(form);
+    const fields = missing(lead, captcha);
+    if (Object.keys(fields).length > 0) return report(form, { failure: null, fields });
+
+    underWay.current = true;
+    setBusy(true);
+    setProblems(NO_PROBLEMS);
+    try {
+      const thanks = await calls.submitLead({
+        ...lead,
+        consent_version: page.consent?.version,
+        click: sessionMemory.read('visit', code),
+        'smart-token': captcha.token,
+      });
+      onSent(thanks);
+    } catch (error) {
+      captcha.reset();
+      const found = problemsOf(error);
+      report(form, found);
+      const isGone = isAuthError(error) && [404, 409].includes(error.status ?? 0);
+      if (isGone || found.fields.consent !== undefined) onStale();
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  };
+
+  const clear = (field: LeadField) =>
+    setProblems((now) => ({ ...now, fields: { ...now.fields, [field]: undefined } }));
+
+  return { problems, isBusy, submit, clear };
+}

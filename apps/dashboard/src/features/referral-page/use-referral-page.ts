@@ -1,0 +1,37 @@
+import type { ReferralPage } from '@referral-dashboard/api-contract';
+import { useCallback, useEffect, useState } from 'react';
+import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
+import type { PublicCalls } from './public-calls.ts';
+
+/** What is behind the link; `null`: nobody has it. */
+type Known = { page: ReferralPage | null };
+
+/** Both `null`: nothing is known yet. */
+type Loaded = { known: Known | null; failure: ErrorSentence | null };
+
+/** What the server wrote into the page, if it is about this link. */
+function written(code: string): Known | null {
+  const text = document.getElementById('server-data')?.textContent;
+  if (!text) return null;
+  const data = JSON.parse(text) as Known & { code: string };
+  return data.code === code ? data : null;
+}
+
+/** The page behind a link: what came with the document, else asked for. `reload` asks again and keeps the old meanwhile. */
+export function useReferralPage(code: string, { page: ask }: PublicCalls) {
+  const [loaded, setLoaded] = useState<Loaded>(() => ({ known: written(code), failure: null }));
+  const reload = useCallback(
+    () =>
+      void ask().then(
+        (page) => setLoaded({ known: { page }, failure: null }),
+        (error: unknown) =>
+          setLoaded(({ known }) => ({ known, failure: errorSentence(error, 'Страница не открылась') })),
+      ),
+    [ask],
+  );
+  const isMissing = loaded.known === null && loaded.failure === null;
+  useEffect(() => {
+    if (isMissing) reload();
+  }, [isMissing, reload]);
+  return { ...loaded, reload };
+}

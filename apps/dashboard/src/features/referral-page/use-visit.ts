@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import type { PublicCalls } from './public-calls.ts';
+import { sessionMemory } from './session-memory.ts';
+
+const TAGS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'];
+const underWay = new Set<string>();
+
+/** Where the visitor came from, as far as the address and the browser tell. Nothing marks the visitor. */
+function marks(): object {
+  const query = new URLSearchParams(location.search);
+  const tags = TAGS.map((tag) => [tag, query.get(tag)?.slice(0, 200) ?? '']).filter(([, value]) => value);
+  return { referrer: document.referrer.slice(0, 2000), ...Object.fromEntries(tags) };
+}
+
+/** Records the visit once for as long as the tab is open. One that fails is no business of the visitor. */
+export function useVisit(code: string, isKnown: boolean, { recordClick }: PublicCalls) {
+  useEffect(() => {
+    if (!isKnown || underWay.has(code) || sessionMemory.read('visit', code) !== null) return;
+    underWay.add(code);
+    recordClick(marks())
+      .then((click) => sessionMemory.write('visit', code, click))
+      .catch(() => undefined)
+      .finally(() => underWay.delete(code));
+  }, [code, isKnown, recordClick]);
+}

@@ -1,0 +1,41 @@
+import type { Program } from '@referral-dashboard/api-contract';
+
+const NO_REWARD = { fixed_kop: null, percent_bps: null, tiers: null, cap_per_lead_kop: null };
+
+/** A share of the deal as a rule, in basis points. */
+export const aShare = (percent_bps: number): Program['reward'] => ({
+  ...NO_REWARD,
+  version: 1,
+  kind: 'percent',
+  percent_bps,
+});
+
+/** A program as its organization sees it. */
+export const aProgram = (given: Partial<Program> = {}): Program => ({
+  id: '00000002-0000-7000-8000-000000000001',
+  organization: { id: '00000004-0000-7000-8000-000000000001', name: 'Уют' },
+  name: 'Окна для дома',
+  description: '',
+  version: 1,
+  status: 'active',
+  effective_status: 'active',
+  reward_event: 'deal_won',
+  reward: aShare(750),
+  hold_days: 14,
+  join_policy: 'open',
+  starts_at: null,
+  ends_at: null,
+  attribution_window_days: 30,
+  duplicate_window_days: 90,
+  landing: { title: '', subtitle: '', text: '', button_text: '', success_text: '' },
+  ad_label: '',
+  ad_erid: '',
+  figures: { partners: 1, clicks: 0, leads: 0, won: 0, rewards_kop: 0 },
+  budget_kop: null,
+  is_exhausted: false,
+  consent_text: '',
+  consent_version: 1,
+  created_at: '2026-08-01T09:00:00.000Z',
+  updated_at: '2026-08-01T09:00:00.000Z',
+  ...given,
+});

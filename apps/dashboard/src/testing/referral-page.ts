@@ -1,0 +1,21 @@
+import type { ReferralPage } from '@referral-dashboard/api-contract';
+
+/** What is behind every link, unless a test says otherwise. */
+export const windows: ReferralPage = {
+  state: 'open',
+  organization: {
+    name: 'Ромашка',
+    legal_name: 'ООО «Ромашка»',
+    privacy_policy_url: 'https://example.ru/privacy',
+  },
+  invited_by: 'Олег П.',
+  landing: {
+    title: 'Окна со скидкой',
+    subtitle: 'Замер бесплатно',
+    text: 'Пластик и дерево',
+    button_text: 'Оставить заявку',
+  },
+  consent: { version: 2, text: 'Согласен на обработку персональных данных.' },
+  ad_label: '',
+  ad_erid: '2VtzqxKf',
+};

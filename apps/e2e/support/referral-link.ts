@@ -1,0 +1,90 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import type { TestServer } from '@referral-dashboard/api/testing';
+import { organization } from './people.ts';
+import { openSession } from './session.ts';
+
+export type PublishedLink = Awaited<ReturnType<typeof publishLink>>;
+
+const landing = {
+  title: 'Пластиковые окна со скидкой 15 %',
+  subtitle: 'Бесплатный замер в день обращения, установка за три дня',
+  text: 'Ставим окна в Москве и области с 2008 года.\nГарантия на профиль и монтаж пять лет.',
+};
+const consent =
+  'Согласен на обработку персональных данных, чтобы со мной связались по этой заявке. Согласие можно отозвать письмом.';
+
+/** A program that takes leads, and a partner's link into it; every call makes new ones. */
+export async function publishLink(server: TestServer, more: object = {}) {
+  const { access_token } = await openSession(server.url, organization);
+  async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    const answer = await fetch(`${server.url}/api/${path}/`, {
+      method,
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
+    return (await answer.json()) as Answer;
+  }
+
+  const { organization_id } = await server.findUser(organization.phone);
+  await server.db
+    .updateTable('organizations')
+    .set({
+      name: 'Окна Плюс',
+      legal_name: 'ООО «Окна Плюс»',
+      privacy_policy_url: 'https://example.ru/privacy',
+    })
+    .where('id', '=', organization_id)
+    .execute();
+  const program = await call<{ id: string }>('POST', 'referral/programs', {
+    name: randomUUID(),
+    reward: { kind: 'fixed', fixed_kop: 50_000 },
+    landing,
+    consent_text: consent,
+    join_policy: 'open',
+    ad_erid: '2VtzqxKfAb',
+    ...more,
+  });
+  await call('POST', `referral/programs/${program.id}/activate`, {});
+  const partner = await call<{ id: string }>('POST', 'referral/partners', {
+    phone: `+7903${randomInt(1_000_000, 9_999_999)}`,
+    first_name: 'Олег',
+    last_name: 'Петров',
+  });
+  await call('POST', `referral/programs/${program.id}/enrollments`, { partner: partner.id });
+  type Links = { results: { code: string }[] };
+  const { results } = await call<Links>('GET', `referral/partners/${partner.id}/links`);
+  const code = results[0]?.code ?? '';
+
+  return {
+    code,
+    path: `/ref/${code}`,
+    pause: () => call<object>('POST', `referral/programs/${program.id}/pause`, {}),
+    /** What the organization sees of the leads that came. */
+    leads: async () => {
+      type Leads = { results: { name: string; phone: string; comment: string; unverified: boolean }[] };
+      return (await call<Leads>('GET', 'referral/leads')).results;
+    },
+  };
+}
+
+/** The form of a public page, the server's or the application's. */
+export const leadForm = (page: Page) => ({
+  name: page.getByLabel('Имя'),
+  phone: page.getByLabel('Телефон'),
+  comment: page.getByLabel('Комментарий'),
+  consent: page.getByRole('checkbox'),
+  submit: page.getByRole('button', { name: 'Оставить заявку' }),
+});
+
+/** Fills in all that is asked for. */
+export async function fillLead(page: Page) {
+  const form = leadForm(page);
+  await form.name.fill('Мария');
+  await form.phone.fill('8 916 123-45-67');
+  await form.consent.check();
+}
+
+/** Resolves when the application has taken the server's page over. */
+export const takenOver = (page: Page) => expect(page.locator('#server-page')).toHaveCount(0);
