@@ -140,6 +140,20 @@ test('«Выбрать все по фильтру» moves what the filter finds,
   expect(screen.queryByText(/Выбрано 137/)).not.toBeInTheDocument();
 });
 
+test('on the board a lead is moved by the menu of its card, to where its state leads', async () => {
+  signIn();
+  const { changed } = serveLeads([one]);
+  const app = openApp('/leads?view=board');
+  const column = await screen.findByRole('region', { name: 'Новый' });
+  await app.user.click(await within(column).findByRole('button', { name: 'Переместить: Л-1 Клиент 1' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual(['В работе', 'Подтвержден', 'Отклонен', 'Дубль']);
+  await app.user.click(screen.getByRole('menuitem', { name: 'В работе' }));
+  const next = screen.getByRole('region', { name: 'В работе' });
+  expect(await within(next).findByRole('link', { name: 'Клиент 1' })).toBeVisible();
+  expect(changed).toEqual([{ to: 'in_progress', version: 1 }]);
+});
+
 test('a lead by hand is checked before it is sent, and opens once it is there', async () => {
   signIn();
   serveLeads([one]);
