@@ -11,6 +11,9 @@ const at = (pathname: string, query: Query): To => ({
 
 const created = ({ from, to }: Days) => ({ created_from: from, created_to: to });
 
+/** Every state that the figure of leads counts: all but duplicates. */
+export const ALL_LEADS = 'new,in_progress,qualified,won,lost,rejected';
+
 /** The leads of some days in some states. */
 export const leadsOf = (days: Days, status: string, more: Query = {}) =>
   at(paths.leads, { status, ...created(days), ...more });

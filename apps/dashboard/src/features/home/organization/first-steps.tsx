@@ -6,8 +6,14 @@ import { Section } from '../parts/section.tsx';
 import classes from './first-steps.module.css';
 import { adviceFor } from './steps.ts';
 
+type FirstStepsProps = {
+  steps: HomeStart['results'];
+  /** What is done is only counted: there is other news on the page. */
+  isBrief?: boolean;
+};
+
 /** The way to the first paid reward: what is done is a line, the next step is open, at the end all of it goes. */
-export function FirstSteps({ steps }: { steps: HomeStart['results'] }) {
+export function FirstSteps({ steps, isBrief = false }: FirstStepsProps) {
   const done = steps.filter((step) => step.done).length;
   const next = steps.find((step) => !step.done);
   if (next === undefined) return null;
@@ -22,6 +28,7 @@ export function FirstSteps({ steps }: { steps: HomeStart['results'] }) {
     >
       <ol className={classes['steps']}>
         {steps.map((step, index) => {
+          if (isBrief && step.done) return null;
           const { title, text, action, to } = adviceFor(step, steps);
           return (
             <li key={step.step} className={classes['step']} data-done={step.done || undefined}>

@@ -52,7 +52,7 @@ export function OrganizationHome() {
     <Page actions={<PeriodChoice days={summary.data?.current} onChoose={choose} />}>
       <Stack gap="md">
         {attention}
-        <FirstSteps steps={steps} />
+        <FirstSteps steps={steps} isBrief />
         <SummaryProblem read={summary} />
         <Figures summary={summary.data} isOld={summary.isPlaceholderData} />
         <div className={classes['drawn']}>

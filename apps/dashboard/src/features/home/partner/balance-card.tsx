@@ -62,7 +62,8 @@ export function BalanceCard({ balance }: { balance: Balance }) {
 /** Why no payment can be asked for now; nothing when it can. */
 function whyNot({ available_kop, missing_kop, minimum_kop, blockers, request }: Balance): string | undefined {
   if (request) return 'Выплата уже запрошена.';
-  if (available_kop <= 0) return 'Пока нет доступных начислений.';
+  if (available_kop <= 0)
+    return `Доступных начислений пока нет. Минимальная выплата ${formatMoney(minimum_kop)}.`;
   if (missing_kop > 0)
     return `До минимальной выплаты ${formatMoney(minimum_kop)} не хватает ${formatMoney(missing_kop)}.`;
   return blockers[0]?.detail;

@@ -1,11 +1,12 @@
 import { formatShare } from '../../../shared/format/money.ts';
+import { type Days, overPrevious, toPrevious } from '../period/days.ts';
 import classes from './figures.module.css';
 
 type ChangeProps = {
   now: number;
   before: number;
-  /** «прошлым 30 дням». */
-  than: string;
+  /** The days of now; those before are as many. */
+  days: Days;
   /** Neither good nor bad: what grows is a cost. */
   isNeutral?: boolean;
 };
@@ -14,9 +15,9 @@ type ChangeProps = {
 const STEP = 10;
 
 /** How much a figure has changed, in words as well as by an arrow. */
-export function Change({ now, before, than, isNeutral = false }: ChangeProps) {
-  if (now === before) return <span className={classes['change']}>как и раньше, к {than}</span>;
-  if (before <= 0) return <span className={classes['change']}>раньше не было, к {than}</span>;
+export function Change({ now, before, days, isNeutral = false }: ChangeProps) {
+  if (now === before) return <span className={classes['change']}>как {overPrevious(days)}</span>;
+  if (before <= 0) return <span className={classes['change']}>{overPrevious(days)} не было</span>;
   const bps = Math.round((Math.abs(now - before) / before) * (10_000 / STEP)) * STEP;
   const isUp = now > before;
   return (
@@ -25,7 +26,7 @@ export function Change({ now, before, than, isNeutral = false }: ChangeProps) {
         <span aria-hidden>{isUp ? '↑' : '↓'}</span>
         <span className={classes['aloud']}>{isUp ? 'больше на' : 'меньше на'}</span> {formatShare(bps)}
       </b>{' '}
-      к {than}
+      {toPrevious(days)}
     </span>
   );
 }

@@ -4,8 +4,7 @@ import type { HomeFigures, HomeSummary } from '@referral-dashboard/api-contract'
 import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/count.ts';
-import { previousDays } from '../period/days.ts';
-import { accrualsOf, leadsOf } from '../places.ts';
+import { ALL_LEADS, accrualsOf, leadsOf } from '../places.ts';
 import { BigSum } from './big-sum.tsx';
 import { Change } from './change.tsx';
 import classes from './figures.module.css';
@@ -22,7 +21,7 @@ const figures: readonly Figure[] = [
   {
     name: 'leads',
     label: 'Лиды',
-    to: (days) => leadsOf(days, 'new,in_progress,qualified,won,lost,rejected'),
+    to: (days) => leadsOf(days, ALL_LEADS),
   },
   { name: 'qualified', label: 'Подтверждено', to: (days) => leadsOf(days, 'qualified,won') },
   { name: 'won', label: 'Сделки', to: (days) => leadsOf(days, 'won') },
@@ -50,7 +49,7 @@ export const Figures = ({ summary, isOld }: FiguresProps) => (
                 {label}
                 <span className={classes['value']}>{shown(name, now)}</span>
               </Link>
-              <Change now={now} before={before} than={previousDays(summary.current)} isNeutral={isCost} />
+              <Change now={now} before={before} days={summary.current} isNeutral={isCost} />
             </>
           )}
         </div>

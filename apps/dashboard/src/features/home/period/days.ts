@@ -16,8 +16,18 @@ export function formatDays({ from, to }: Days): string {
   return `${from.slice(0, 4) === to.slice(0, 4) ? first.slice(0, -5) : first}${DASH}${formatDate(to)}`;
 }
 
-/** «прошлым 30 дням»: to what a change compares. */
-export function previousDays(days: Days): string {
+/** «к прошлым 30 дням»: with what a change compares. */
+export function toPrevious(days: Days): string {
   const length = lengthOf(days);
-  return length === 1 ? 'прошлому дню' : `прошлым ${length}\u00a0${nounFor(length, ['дню', 'дням', 'дням'])}`;
+  return length === 1
+    ? 'к прошлому дню'
+    : `к прошлым ${length}\u00a0${nounFor(length, ['дню', 'дням', 'дням'])}`;
+}
+
+/** «за прошлые 30 дней». */
+export function overPrevious(days: Days): string {
+  const length = lengthOf(days);
+  return length === 1
+    ? 'за прошлый день'
+    : `за прошлые ${length}\u00a0${nounFor(length, ['день', 'дня', 'дней'])}`;
 }

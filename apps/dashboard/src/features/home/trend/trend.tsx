@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
@@ -9,6 +10,7 @@ import { defaultOf, queryOf } from '../../../shared/list/address.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { PartProblem } from '../../../shared/ui/part-problem.tsx';
 import { Section } from '../parts/section.tsx';
+import { formatDays } from '../period/days.ts';
 import { metricLabels, stepFor } from './metrics.ts';
 import { pointsOf } from './points.ts';
 import classes from './trend.module.css';
@@ -68,6 +70,7 @@ export function Trend({ summary }: { summary: HomeSummary | undefined }) {
               >
                 <TrendChart metric={data.metric} points={points} />
               </div>
+              <p className={classes['legend']}>Пунктир: {formatDays(data.previous)}</p>
             </Suspense>
           )
         ) : error ? (
