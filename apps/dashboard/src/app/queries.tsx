@@ -1,8 +1,12 @@
 import '../shared/ui/field-styles.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useContext } from 'react';
+import { config } from 'zod';
 import { isPassing } from '../shared/api/failure.ts';
 import { SessionScope } from '../shared/session-scope.ts';
+
+// As main.tsx said before any schema was made. It also has the schema library under way as early as this.
+config({ jitless: true });
 
 /** How long, in milliseconds, an answer counts as fresh: moving between pages asks nothing again meanwhile. */
 const FRESH_MS = 15_000;

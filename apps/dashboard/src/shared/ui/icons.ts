@@ -22,7 +22,6 @@ export {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLifebuoy,
-  IconLink,
   IconLogout2,
   IconMenu2,
   IconPlus,
