@@ -11,13 +11,18 @@ export default defineConfig({
     // Browsers that know light-dark(): for older ones it is rewritten to variables that Mantine never sets.
     cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     manifest: true,
+    // The same browsers preload modules by themselves.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs travels in one file, and what every form needs in another: in pieces it compresses worse.
+          // What every page needs travels in one file, and what many need in a few more: in pieces they compress worse, and
+          // the first names every piece there is. The words of the public page stay apart: it has no use for the rest.
           groups: [
             { name: 'core', tags: ['$initial'] },
             { name: 'form', test: /src\/shared\/(errors\/|api\/failure|format\/phone|captcha\/captcha\.)/ },
+            { name: 'icons', test: /[\\/]@tabler[\\/]/ },
+            { name: 'contract', test: /[\\/](api-contract|zod)[\\/](?!src[\\/]referral-page-text)/ },
           ],
         },
       },

@@ -5,12 +5,12 @@ export default defineConfig({
   plugins: [react()],
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
+    // Whole pages are compiled and drawn on whatever the machine has left.
+    testTimeout: 20_000,
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://127.0.0.1:3000/' } },
     setupFiles: ['src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
-    // Whole screens are drawn, on machines that do other things too.
-    testTimeout: 20_000,
     reporters: ['default', ['json', { outputFile: 'reports/unit.json' }]],
   },
 });

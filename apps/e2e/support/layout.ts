@@ -10,7 +10,13 @@ export const misfits = (page: Page) =>
         element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
         !element.closest('svg'),
     );
+    // What a strip of its own scrolls sideways, such as the tabs of a list, is within reach.
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.documentElement &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
     const outside = shown.filter((element) => {
+      if (scrolls(element.parentElement)) return false;
       const { left, right, width, height } = element.getBoundingClientRect();
       return width > 1 && height > 1 && (left < -0.5 || right > innerWidth + 0.5);
     });

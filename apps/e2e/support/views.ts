@@ -91,6 +91,20 @@ export const views: readonly View[] = [
   asOrganization('login-signed-in', '/login'),
   asOrganization('programs', '/referral/program'),
   asOrganization('program', '/referral/program/create'),
+  {
+    name: 'program-draft',
+    open: async ({ page, context, server }) => {
+      const { access_token } = await signedIn(context, server.url, organization);
+      const answer = await fetch(`${server.url}/api/referral/programs/`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: `Окна ${Date.now()}` }),
+      });
+      const { id } = (await answer.json()) as { id: string };
+      await page.goto(`/referral/program/${id}`);
+      await expect(page.getByLabel(/^Название/)).toBeVisible();
+    },
+  },
   asOrganization('partners', '/partners'),
   asOrganization('partner', '/partners/42'),
   asOrganization('leads', '/leads'),

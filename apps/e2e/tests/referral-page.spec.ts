@@ -3,7 +3,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../fixtures.ts';
 import { misfits } from '../support/layout.ts';
 import { hold } from '../support/network.ts';
+import { organization } from '../support/people.ts';
 import { fillLead, leadForm, publishLink, takenOver } from '../support/referral-link.ts';
+import { signedIn } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 import { lostConnection } from '../support/watch.ts';
 
@@ -99,6 +101,25 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test('while it is not known who the person is, the form stands there and can be filled in', async ({
+  page,
+  context,
+  server,
+}) => {
+  const link = await publishLink(server);
+  await signedIn(context, server.url, organization);
+  const verdict = await hold(page, '**/api/accounts/verify/');
+  const asked = page.waitForRequest('**/api/accounts/verify/');
+  await page.goto(link.path);
+  await asked;
+  await leadForm(page).name.fill('Мария');
+  await expect(page.locator('#server-page')).toHaveCount(1);
+  verdict.release();
+  await takenOver(page);
+  await expect(leadForm(page).name).toHaveValue('Мария');
+  await expect(leadForm(page).name).toBeFocused();
+});
 
 test('scripts that never come leave a form that can be sent', async ({ page, server, watch }) => {
   watch.expect(lostConnection);

@@ -46,3 +46,24 @@ export type TokenPair = z.infer<typeof tokenPair>;
 export const refreshRequest = z.object({ refresh: jwt });
 export const verifyRequest = z.object({ token: jwt });
 export const verified = z.object({});
+
+/** A new password, of 8 characters at least, for who knows the old one. */
+export const passwordChange = z.object({
+  current_password: password,
+  new_password: text({ min: 8, max: 256 }),
+});
+export type PasswordChange = z.output<typeof passwordChange>;
+
+/** Where a person is signed in. */
+export const sessions = z.object({
+  results: z.array(
+    z.object({
+      id: z.uuid(),
+      user_agent: z.string().describe('As the browser called itself at sign-in; may be empty.'),
+      created_at: z.iso.datetime(),
+      used_at: z.iso.datetime().describe('When its tokens were last exchanged.'),
+      is_current: z.boolean(),
+    }),
+  ),
+});
+export type Sessions = z.infer<typeof sessions>;

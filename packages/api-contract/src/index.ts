@@ -1,4 +1,12 @@
-export type { Credentials, ProfilePatch, Role, TokenPair, User } from './accounts.ts';
+export type {
+  Credentials,
+  PasswordChange,
+  ProfilePatch,
+  Role,
+  Sessions,
+  TokenPair,
+  User,
+} from './accounts.ts';
 export {
   credentials,
   password,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { exportRoute } from './exports.ts';
 import {
   eligiblePage,
@@ -145,6 +146,6 @@ export const paymentRoutes = {
     access: both,
     params: byId,
     status: 204,
-    answer: payoutMethods.optional(),
+    answer: z.undefined(),
   },
 } as const satisfies Record<string, RouteContract>;

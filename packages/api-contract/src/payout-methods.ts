@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { mobilePhone } from './phone.ts';
-import { isAccount, isBik, isCardNumber } from './requisites.ts';
+import { holdsCardNumber, isAccount, isBik } from './requisites.ts';
 import { text } from './text.ts';
 
 export const PAYOUT_METHOD_KINDS = ['sbp', 'card', 'bank_account'] as const;
 
-const bank = text({ max: 100 });
+const NO_CARD_NUMBER = 'Номер карты вводить нельзя.';
+
+const bank = text({ max: 100 }).refine((value) => !holdsCardNumber(value), NO_CARD_NUMBER);
 
 /** Where a partner is paid. A card is told by its last four digits and a token of whoever pays; its number is refused. */
 export const newPayoutMethod = z.discriminatedUnion(
@@ -16,10 +18,10 @@ export const newPayoutMethod = z.discriminatedUnion(
       kind: z.literal('card'),
       bank,
       last4: text({ max: 19 })
-        .refine((value) => !isCardNumber(value), 'Номер карты вводить нельзя: только последние 4 цифры.')
+        .refine((value) => !holdsCardNumber(value), 'Номер карты вводить нельзя: только последние 4 цифры.')
         .refine((value) => /^\d{4}$/.test(value), 'Введите последние 4 цифры карты.'),
       token: text({ max: 200, blank: true })
-        .refine((value) => !isCardNumber(value), 'Номер карты вводить нельзя.')
+        .refine((value) => !holdsCardNumber(value), NO_CARD_NUMBER)
         .default(''),
     }),
     z

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { isAccount, isBik, isCardNumber, isCorrespondentAccount, isInn, isOgrn } from './requisites.ts';
+import {
+  holdsCardNumber,
+  isAccount,
+  isBik,
+  isCardNumber,
+  isCorrespondentAccount,
+  isInn,
+  isOgrn,
+} from './requisites.ts';
 
 test.each(['7707083893', '7710140679', '500100732259', '9999000013', '999900000160'])(
   '%s is an INN',
@@ -37,4 +45,16 @@ test('a card number has its last digit right', () => {
   expect(isCardNumber('2202201234567895')).toBe(true);
   expect(isCardNumber('2202201234567896')).toBe(false);
   expect(isCardNumber('2202-2012-3456-789x')).toBe(false);
+});
+
+test.each([
+  ['tok_5f3c9a', false],
+  ['card 2202201234567895', true],
+  ['Банк 2202\u00a02012\u00a03456\u00a07895, Москва', true],
+  ['2202.2012.3456.7895', true],
+  ['2202201234567896', false],
+  ['40702810900000000001', false],
+  ['', false],
+])('whether the number of a card stands in «%s»: %s', (value, expected) => {
+  expect(holdsCardNumber(value)).toBe(expected);
 });

@@ -43,3 +43,9 @@ export function isCardNumber(value: string): boolean {
   const doubled = (digit: number) => (digit * 2 > 9 ? digit * 2 - 9 : digit * 2);
   return digits.reduce((sum, digit, at) => sum + (at % 2 === 0 ? digit : doubled(digit)), 0) % 10 === 0;
 }
+
+/** Whether the number of a bank card stands anywhere in a text, with whatever blanks, dots or dashes in it. */
+export const holdsCardNumber = (text: string): boolean =>
+  (text.match(/(?<!\d)\d(?:[\s.-]?\d){12,18}(?!\d)/g) ?? []).some((found) =>
+    isCardNumber(found.replace(/\D/g, '')),
+  );

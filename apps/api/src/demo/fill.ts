@@ -1,5 +1,6 @@
 import type { Db } from '../platform/db.ts';
 import { createLead, type DemoLead, type DemoScene } from './leads.ts';
+import { enterMoney } from './money.ts';
 import { type DemoPartner, enterPartners } from './partners.ts';
 import { enterPrograms } from './programs.ts';
 import { createRandom } from './random.ts';
@@ -8,6 +9,7 @@ import { enterClickDays, enterClicks } from './visits.ts';
 const SEED = 20_260_821;
 const LEADS = 2000;
 const DAYS = 182;
+const OPENED_DAYS = 41;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
@@ -29,14 +31,18 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
       .select('id')
       .where('organization_id', '=', organizationId)
       .executeTakeFirst();
-    const programs = await enterPrograms(trx, organizationId, random, since);
-    const [place, ...others] = await enterPartners(trx, organizationId, programs, partner, random, since);
+    // Whoever brings leads was there before them.
+    const opened = new Date(since.getTime() - OPENED_DAYS * DAY_MS);
+    const programs = await enterPrograms(trx, organizationId, random, opened);
+    const [place, ...others] = await enterPartners(trx, organizationId, programs, partner, random, opened);
     if (place === undefined) return;
     const places = [place, ...others] as const;
     const users = { staffId: staff?.id ?? null, partnerUserId: partner.id };
-    const leads = createLeads({ organizationId, ...users, places, now, random }, since);
+    const scene = { organizationId, ...users, places, now, random };
+    const leads = createLeads(scene, since);
     await enterClicks(trx, leads, now, random);
     await enterLeads(trx, organizationId, leads);
+    await enterMoney(trx, scene, programs, leads);
     await enterClickDays(trx, organizationId, now);
   });
 

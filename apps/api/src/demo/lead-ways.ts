@@ -1,7 +1,7 @@
 import type { LeadReason, LeadStatus } from '@referral-dashboard/api-contract';
 import type { Random } from './random.ts';
 
-/** One step of a lead; `moment` is when it was taken. */
+/** One step of a lead; `moment` is when it was taken. From a deal to a deal: its sum has changed. */
 export type Step = {
   from: LeadStatus | null;
   to: LeadStatus;
@@ -13,6 +13,8 @@ type Ways = readonly [LeadStatus[], ...LeadStatus[][]];
 
 const HOUR_MS = 60 * 60 * 1000;
 const FRESH_MS = 72 * HOUR_MS;
+/** So long after a deal some clients take their money back. */
+const REFUND_MS = 45 * 24 * HOUR_MS;
 
 const NEW_WAYS: Ways = [['new'], ['new'], ['new', 'in_progress']];
 const OLD_WAYS: Ways = [
@@ -47,5 +49,23 @@ export function wayOf(at: Date, now: Date, random: Random): [Step, ...Step[]] {
     };
     steps.push(last);
   }
+  const after = afterDeal(last, now, random);
+  if (after !== undefined) steps.push(after);
   return steps;
+}
+
+function afterDeal({ to, moment }: Step, now: Date, random: Random): Step | undefined {
+  if (to !== 'won') return undefined;
+  const next = random.chance(0.02)
+    ? { to: 'lost' as const, reason: 'refund' as const, after: REFUND_MS }
+    : random.chance(0.06)
+      ? { to: 'won' as const, reason: null, after: (24 + random.below(48)) * HOUR_MS }
+      : undefined;
+  if (next === undefined || moment.getTime() + next.after > now.getTime()) return undefined;
+  return {
+    from: 'won',
+    to: next.to,
+    reason: next.reason,
+    moment: new Date(moment.getTime() + next.after),
+  };
 }

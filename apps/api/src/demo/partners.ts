@@ -1,5 +1,7 @@
+import type { PartnerStatus } from '@referral-dashboard/api-contract';
 import { emptyCard, namesOf } from '../modules/partners/partner-card.ts';
 import type { Db } from '../platform/db.ts';
+import type { PartnersTable } from '../platform/tables/partners.ts';
 import { mobile, person } from './names.ts';
 import type { DemoProgram } from './programs.ts';
 import type { Random } from './random.ts';
@@ -13,7 +15,19 @@ export type DemoPartner = {
   father_name: string;
 };
 
-export type DemoPlace = { partnerId: string; linkId: string; program: DemoProgram };
+export type DemoCard = {
+  id: string;
+  /** Which of the partners it is; the demo partner is 0. */
+  index: number;
+  kind: PartnersTable['kind'];
+  status: PartnerStatus;
+  last_name: string;
+  first_name: string;
+  phone: string;
+  created_at: Date;
+};
+
+export type DemoPlace = { card: DemoCard; linkId: string; program: DemoProgram };
 
 const PARTNERS = 40;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -41,20 +55,22 @@ export async function enterPartners(
       email: index % 3 === 0 ? '' : `partner${index}@example.ru`,
       company_name: index % 8 === 5 ? `ООО «${last_name} и партнеры»` : '',
     } as const;
+    const status = index === BLOCKED ? 'blocked' : index >= INVITED ? 'invited' : 'active';
     await trx
       .insertInto('partners')
       .values({
         ...{ ...card, ...namesOf(card), organization_id: organizationId, id: partnerId },
         user_id: index === 0 ? user.id : null,
-        status: index === BLOCKED ? 'blocked' : index >= INVITED ? 'invited' : 'active',
+        ...{ status },
         status_reason: index === BLOCKED ? 'Заявки с одного адреса' : '',
         ...{ created_at: at, updated_at: at },
       })
       .execute();
+    const known = { ...card, id: partnerId, index, status, created_at: at } as const;
     const joined = programs.filter((_, place) => index === 0 || place === index % 3 || random.chance(0.3));
     for (const program of index >= INVITED ? [] : joined) {
       places.push({
-        partnerId,
+        card: known,
         program,
         linkId: await enterLink(trx, { organizationId, partnerId, program }, random, at),
       });

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { RewardRule } from '@referral-dashboard/api-contract';
 import type { Db } from '../platform/db.ts';
 import { searchable } from '../platform/search.ts';
 import type { Random } from './random.ts';
 
 const CONSENT = 'Я согласен на обработку моих персональных данных, чтобы со мной связались по заявке.';
+export const HOLD_DAYS = 14;
 const NOTHING = { fixed_kop: null, percent_bps: null, tiers: null, cap_per_lead_kop: null };
 
 const PROGRAMS = [
@@ -26,19 +28,20 @@ const PROGRAMS = [
     rule: {
       ...NOTHING,
       kind: 'tiered',
-      tiers: JSON.stringify([
+      tiers: [
         { from: 0, fixed_kop: 50_000 },
         { from: 10, fixed_kop: 70_000 },
         { from: 50, fixed_kop: 100_000 },
-      ]),
+      ],
     },
   },
-] as const;
+] satisfies { name: string; title: string; event: DemoProgram['event']; rule: Omit<RewardRule, 'version'> }[];
 
 export type DemoProgram = {
   id: string;
   ruleId: string;
   consentId: string;
+  rule: RewardRule;
   event: 'lead_qualified' | 'deal_won';
 };
 
@@ -51,7 +54,8 @@ export async function enterPrograms(
 ): Promise<DemoProgram[]> {
   const made: DemoProgram[] = [];
   for (const { name, title, event, rule } of PROGRAMS) {
-    const program = { id: random.id(at), ruleId: random.id(at), consentId: random.id(at), event };
+    const ids = { id: random.id(at), ruleId: random.id(at), consentId: random.id(at) };
+    const program = { ...ids, event, rule: { ...rule, version: 1 } };
     const of = { organization_id: organizationId, program_id: program.id, version: 1, created_at: at };
     await trx
       .insertInto('programs')
@@ -68,7 +72,7 @@ export async function enterPrograms(
           reward_event: event,
           reward_rule_id: null,
           consent_text_id: null,
-          hold_days: 14,
+          hold_days: HOLD_DAYS,
         },
         ...{
           budget_kop: null,
@@ -87,7 +91,10 @@ export async function enterPrograms(
       .execute();
     await trx
       .insertInto('reward_rules')
-      .values({ ...of, ...rule, id: program.ruleId, event, created_by: null })
+      .values({
+        ...{ ...of, ...rule, id: program.ruleId, event, created_by: null },
+        tiers: rule.tiers && JSON.stringify(rule.tiers),
+      })
       .execute();
     const sha256 = createHash('sha256').update(CONSENT).digest('hex');
     await trx

@@ -7,6 +7,7 @@ import { leads } from './0005-leads.ts';
 import { money } from './0006-money.ts';
 import { rollUps } from './0007-roll-ups.ts';
 import { home } from './0008-home.ts';
+import { sessions } from './0009-sessions.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-money': money,
   '0007-roll-ups': rollUps,
   '0008-home': home,
+  '0009-sessions': sessions,
 };

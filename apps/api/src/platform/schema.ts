@@ -56,6 +56,8 @@ export type SessionsTable = {
   refreshed_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
+  /** As the browser that signed in called itself. */
+  user_agent: Generated<string>;
 };
 
 export type RateLimitsTable = {

@@ -56,6 +56,7 @@ describe('a call of the contract', () => {
       accrual: id,
       payment: id,
       method: id,
+      session: id,
       code: 'abc',
     };
     for (const walked of allRoutes) {

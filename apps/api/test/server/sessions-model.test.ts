@@ -36,7 +36,7 @@ test('a chain of refresh tokens behaves as told, whichever of them is presented 
 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
-      const chain = [(await sessions.open(user_id)).refresh];
+      const chain = [(await sessions.open(user_id, '')).refresh];
       const spentAt: Date[] = [];
       let revoked = false;
 

@@ -12,6 +12,7 @@ export const OBJECT_KINDS = [
   'accrual',
   'payment',
   'method',
+  'session',
   'code',
 ] as const;
 export type Objects = Record<(typeof OBJECT_KINDS)[number], string>;
@@ -22,6 +23,7 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   verify: () => ({ token: 'not a token' }),
   refresh: () => ({ refresh: 'not a token' }),
   updateProfile: () => ({ first_name: 'Анна' }),
+  changePassword: () => ({ current_password: 'not the one', new_password: 'another password' }),
   updateOrganization: () => ({ site: 'https://example.ru' }),
   createProgram: () => ({ name: 'Новая программа' }),
   updateProgram: () => ({ version: 1, description: 'Другое описание' }),
@@ -74,6 +76,7 @@ const QUERIES: Partial<Record<Name, string>> = {
 };
 
 const OF_PATH: [RegExp, keyof Objects][] = [
+  [/sessions\/\{id\}/, 'session'],
   [/enrollments\/\{id\}/, 'enrollment'],
   [/programs\/\{id\}/, 'program'],
   [/partners\/\{id\}/, 'partner'],

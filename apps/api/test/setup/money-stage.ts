@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccrualStatus, Lead, LeadStatus, Payment } from '@referral-dashboard/api-contract';
 import { expect } from 'vitest';
+import { statementOf } from '../../src/modules/payments/statement.ts';
 import type { Db } from '../../src/platform/db.ts';
 import {
   createLedger,
@@ -49,15 +50,18 @@ export async function createStage(db: Db, by: Db = db) {
     ledger.leads.create(staff, {
       ...{ name: 'Анна', phone: newPhone(), program, partner: partner.id, ...more },
     }) as Promise<Lead>;
-  async function move(id: string, to: LeadStatus, deal?: number) {
-    const { version } = await ledger.leads.get(staff, id);
+  /** A move that is ready to be made, in one call. */
+  async function moving(id: string, to: LeadStatus, deal?: number) {
+    const { version } = await plain.leads.get(staff, id);
     const amount = deal === undefined ? {} : { deal_amount_kop: deal };
-    return ledger.leads.move(staff, id, { to, version, ...REASONS[to], ...amount });
+    return () => ledger.leads.move(staff, id, { to, version, ...REASONS[to], ...amount });
   }
-  async function setDeal(id: string, deal_amount_kop: number) {
-    const { version } = await ledger.leads.get(staff, id);
-    return ledger.leads.update(staff, id, { version, deal_amount_kop });
+  const move = async (id: string, to: LeadStatus, deal?: number) => (await moving(id, to, deal))();
+  async function correcting(id: string, deal_amount_kop: number) {
+    const { version } = await plain.leads.get(staff, id);
+    return () => ledger.leads.update(staff, id, { version, deal_amount_kop });
   }
+  const setDeal = async (id: string, deal: number) => (await correcting(id, deal))();
   /** A new partner of a new program. */
   async function terms(more: object = {}) {
     ledger.setClock(START);
@@ -97,6 +101,14 @@ export async function createStage(db: Db, by: Db = db) {
     if (reward === undefined) throw new Error('there is no reward');
     return { program, partner, id, kop: reward.amount_kop };
   }
+  /** What a deal brings under a rule, if it does. */
+  async function rewardFor(rule: object, deal: number) {
+    const { program, partner } = await terms(rule);
+    const { id } = await lead(program, partner);
+    await move(id, 'in_progress');
+    await move(id, 'won', deal);
+    return (await accrualsOf(partner))[0];
+  }
   /** The same payment further on. */
   async function bring({ id }: Pick<Payment, 'id'>, to: RewardState) {
     const way = { approved: 1, processing: 2, failed: 3, paid: 3 }[to as string] ?? 0;
@@ -131,12 +143,28 @@ export async function createStage(db: Db, by: Db = db) {
     expect(await moneyProblems(db, { organizationId, partners: partners.map(({ id }) => id) })).toEqual([]);
 
   return {
-    ...{ ledger, staff, organizationId, lead, move, setDeal, terms, accrualsOf, paymentsOf, pay, bring },
-    ...{ rewarded, bringRewards, said, expectOrder, today },
+    ...{
+      ledger,
+      staff,
+      organizationId,
+      lead,
+      move,
+      moving,
+      setDeal,
+      correcting,
+      terms,
+      accrualsOf,
+      paymentsOf,
+      pay,
+      bring,
+    },
+    ...{ rewarded, rewardFor, bringRewards, said, expectOrder, today },
     bonus: (partner: Person, amount_kop: number, kind: 'bonus' | 'correction' = 'bonus', program?: string) =>
       ledger.accruals.create(staff, {
         ...{ partner: partner.id, kind, amount_kop, program, explanation: 'За старание' },
       }),
+    statement: (partner: Person, from: string, to: string) =>
+      statementOf(db, staff, partner.id, { from, to }),
     leadRow: (id: string) =>
       db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   };

@@ -39,6 +39,8 @@ export async function oneOfEach(world: World, terms: object = {}): Promise<OneOf
     link: link.id,
     lead: lead.id,
     code: link.code,
+    // One that is nobody's: whoever walks needs the own.
+    session: '00000000-0000-7000-8000-000000000000',
     ...(await moneyOf(world, card.id)),
   };
   return { objects, own: caller, lead };

@@ -1,8 +1,12 @@
 import '../shared/ui/field-styles.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useContext } from 'react';
+import { config } from 'zod';
 import { isPassing } from '../shared/api/failure.ts';
 import { SessionScope } from '../shared/session-scope.ts';
+
+// The content security policy forbids code made of strings; without this zod tries once, and the try is reported.
+config({ jitless: true });
 
 /** How long, in milliseconds, an answer counts as fresh: moving between pages asks nothing again meanwhile. */
 const FRESH_MS = 15_000;

@@ -1,4 +1,4 @@
-import type { Partner } from '@referral-dashboard/api-contract';
+import type { Link, Partner, PayoutMethod } from '@referral-dashboard/api-contract';
 import { HttpResponse, http } from 'msw';
 import { server } from './server.ts';
 
@@ -56,4 +56,56 @@ export function partnersAre(partners: readonly Partner[]) {
     }),
   );
   return asked;
+}
+
+/** A link of Смирнов. */
+export const aLink: Link = {
+  id: '01a2b3c4-0000-7000-8000-000000000011',
+  code: 'okna',
+  path: '/ref/okna',
+  label: '',
+  active: true,
+  program: { id: '01a2b3c4-0000-7000-8000-000000000021', name: 'Окна для дома' },
+  partner: { id: smirnov.id, name: smirnov.name },
+  clicks: 120,
+  unique_clicks: 90,
+  leads: 40,
+  created_at: '2026-03-01T09:00:00Z',
+};
+
+const entry = {
+  at: '2026-08-21T11:05:00Z',
+  actor: 'Иванова А. П.',
+  from_status: null,
+  to_status: null,
+  reason: '',
+  changed: [] as string[],
+};
+const history = [
+  { ...entry, id: aLink.id, from_status: 'active', to_status: 'blocked', reason: 'Накрутка' },
+  { ...entry, id: smirnov.id, changed: ['email', 'note'] },
+];
+
+/** Where the card of Смирнов is. */
+export const CARD = `${PARTNERS}${smirnov.id}/`;
+
+/** The card of Смирнов with all that belongs to it; nothing does unless it is given. */
+export function thePartnerIs({
+  partner = smirnov,
+  links = [],
+  methods = [],
+}: {
+  partner?: Partner;
+  links?: readonly Link[];
+  methods?: readonly PayoutMethod[];
+} = {}) {
+  const page = (results: readonly unknown[]) => () =>
+    HttpResponse.json({ next: null, previous: null, results });
+  server.use(
+    http.get(CARD, () => HttpResponse.json(partner)),
+    http.get(`${CARD}links/`, page(links)),
+    http.get(`${CARD}payout-methods/`, () => HttpResponse.json({ results: methods })),
+    http.get(`${CARD}history/`, () => HttpResponse.json({ results: history })),
+    http.get('/api/referral/programs/', page([])),
+  );
 }

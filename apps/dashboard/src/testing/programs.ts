@@ -1,105 +1,41 @@
-import type { Link, Organization, Program, ProgramForPartner } from '@referral-dashboard/api-contract';
+import type { Program } from '@referral-dashboard/api-contract';
 
-export const organization: Organization = {
-  id: '0190a000-0000-7000-8000-000000000001',
-  name: 'Окна',
-  legal_name: 'ООО «Окна»',
-  inn: '',
-  site: '',
-  privacy_policy_url: 'https://example.ru/privacy',
-  default_hold_days: 14,
-  default_min_payout_kop: 100_000,
-  time_zone: 'Europe/Moscow',
-};
+const NO_REWARD = { fixed_kop: null, percent_bps: null, tiers: null, cap_per_lead_kop: null };
 
-/** A program that takes leads, under its first rule. */
-export const program: Program = {
-  id: '0190a000-0000-7000-8000-000000000002',
-  version: 3,
-  organization: { id: organization.id, name: organization.name },
-  name: 'Окна со скидкой',
-  description: 'Рекомендуйте тем, кто делает ремонт',
+/** A share of the deal as a rule, in basis points. */
+export const aShare = (percent_bps: number): Program['reward'] => ({
+  ...NO_REWARD,
+  version: 1,
+  kind: 'percent',
+  percent_bps,
+});
+
+/** A program as its organization sees it. */
+export const aProgram = (given: Partial<Program> = {}): Program => ({
+  id: '00000002-0000-7000-8000-000000000001',
+  organization: { id: '00000004-0000-7000-8000-000000000001', name: 'Уют' },
+  name: 'Окна для дома',
+  description: '',
+  version: 1,
   status: 'active',
   effective_status: 'active',
   reward_event: 'deal_won',
-  reward: {
-    version: 2,
-    kind: 'percent',
-    fixed_kop: null,
-    percent_bps: 750,
-    tiers: null,
-    cap_per_lead_kop: null,
-  },
+  reward: aShare(750),
   hold_days: 14,
-  budget_kop: 10_000_000,
-  is_exhausted: false,
   join_policy: 'open',
   starts_at: null,
   ends_at: null,
   attribution_window_days: 30,
   duplicate_window_days: 90,
-  landing: {
-    title: 'Окна со скидкой 10 %',
-    subtitle: 'Замер бесплатно',
-    text: '',
-    button_text: 'Оставить заявку',
-    success_text: 'Спасибо. Мы свяжемся с вами.',
-  },
-  consent_text: 'Согласен на обработку персональных данных.',
-  consent_version: 1,
+  landing: { title: '', subtitle: '', text: '', button_text: '', success_text: '' },
   ad_label: '',
   ad_erid: '',
-  figures: { partners: 3, clicks: 120, leads: 14, won: 2, rewards_kop: 2_500_000 },
-  created_at: '2026-08-01T09:00:00.000Z',
-  updated_at: '2026-08-21T11:05:00.000Z',
-};
-
-/** One that has a name and nothing else. */
-export const draft: Program = {
-  ...program,
-  version: 1,
-  status: 'draft',
-  effective_status: 'draft',
-  reward_event: 'lead_qualified',
-  reward: null,
+  figures: { partners: 1, clicks: 0, leads: 0, won: 0, rewards_kop: 0 },
   budget_kop: null,
-  landing: { ...program.landing, title: '', subtitle: '' },
+  is_exhausted: false,
   consent_text: '',
-  consent_version: null,
-  figures: { partners: 0, clicks: 0, leads: 0, won: 0, rewards_kop: 0 },
-};
-
-/** The same as a partner sees it who takes part. */
-export const forPartner: ProgramForPartner = {
-  id: program.id,
-  organization: program.organization,
-  name: program.name,
-  description: program.description,
-  effective_status: 'active',
-  reward_event: program.reward_event,
-  reward: program.reward,
-  hold_days: program.hold_days,
-  join_policy: 'open',
-  starts_at: null,
-  ends_at: null,
-  attribution_window_days: 30,
-  landing: program.landing,
-  ad_label: '',
-  ad_erid: '',
-  figures: { clicks: 40, leads: 4, won: 1, rewards_kop: 2_500_000 },
-  enrollment: { id: '0190a000-0000-7000-8000-000000000009', status: 'active' },
-};
-
-export const link: Link = {
-  id: '0190a000-0000-7000-8000-000000000010',
-  code: 'okna-7',
-  path: '/ref/okna-7',
-  label: '',
-  active: true,
-  program: { id: program.id, name: program.name },
-  partner: { id: '0190a000-0000-7000-8000-000000000008', name: 'Смирнов Алексей' },
-  clicks: 40,
-  unique_clicks: 31,
-  leads: 4,
-  created_at: program.created_at,
-};
+  consent_version: 1,
+  created_at: '2026-08-01T09:00:00.000Z',
+  updated_at: '2026-08-01T09:00:00.000Z',
+  ...given,
+});

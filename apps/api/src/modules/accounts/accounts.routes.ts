@@ -1,12 +1,13 @@
 import { routes } from '@referral-dashboard/api-contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../../platform/address.ts';
 import { principalOf } from '../../platform/guard.ts';
 import { serve } from '../../platform/route.ts';
 import type { AccountsService } from './accounts.service.ts';
+import type { Holder, SecurityService } from './security.service.ts';
 
-/** The five calls under /api/accounts/. */
-export function accountsRoutes(app: FastifyInstance, accounts: AccountsService) {
+/** The calls under /api/accounts/. */
+export function accountsRoutes(app: FastifyInstance, accounts: AccountsService, security: SecurityService) {
   serve(app, routes.login, ({ body, request }) =>
     accounts.login({
       phone: body.phone,
@@ -14,6 +15,7 @@ export function accountsRoutes(app: FastifyInstance, accounts: AccountsService) 
       smartToken: body['smart-token'] ?? '',
       address: request.ip,
       network: networkOf(request.ip),
+      userAgent: request.headers['user-agent'] ?? '',
     }),
   );
   serve(app, routes.verify, async ({ body }) => {
@@ -25,4 +27,22 @@ export function accountsRoutes(app: FastifyInstance, accounts: AccountsService) 
   serve(app, routes.updateProfile, ({ body, request }) =>
     accounts.updateProfile(principalOf(request).user, body),
   );
+  serve(app, routes.changePassword, async ({ body, request }) => {
+    await security.changePassword(holderOf(request), body);
+    return undefined;
+  });
+  serve(app, routes.sessions, ({ request }) => security.list(holderOf(request)));
+  serve(app, routes.endOtherSessions, async ({ request }) => {
+    await security.endOthers(holderOf(request));
+    return undefined;
+  });
+  serve(app, routes.endSession, async ({ params, request }) => {
+    await security.end(holderOf(request), params.id);
+    return undefined;
+  });
+}
+
+function holderOf(request: FastifyRequest): Holder {
+  const { user, sessionId } = principalOf(request);
+  return { user, sessionId, network: networkOf(request.ip) };
 }

@@ -20,6 +20,7 @@ export type SignIn = {
   address: string;
   /** The network the address belongs to: what limits count by. */
   network: string;
+  userAgent: string;
 };
 
 export type AccountsParts = {
@@ -75,7 +76,11 @@ export function createAccountsService(parts: AccountsParts) {
     return account.id;
   }
 
-  async function enter(phone: string | null, password: string, attempt: Attempt): Promise<TokenPair> {
+  async function enter(
+    phone: string | null,
+    { password, userAgent }: SignIn,
+    attempt: Attempt,
+  ): Promise<TokenPair> {
     const forgive = await limits.begin(attempt);
     const userId = await checkPassword(phone, password);
     if (userId === undefined) {
@@ -84,7 +89,7 @@ export function createAccountsService(parts: AccountsParts) {
     }
     await forgive();
     await parts.onSignIn(userId);
-    return sessions.open(userId);
+    return sessions.open(userId, userAgent);
   }
 
   const read = async (token: string, type?: 'refresh'): Promise<Claims> => {
@@ -104,7 +109,7 @@ export function createAccountsService(parts: AccountsParts) {
       if (captcha !== undefined) await passCaptcha(captcha, signIn, attempt);
       return byAddress(attempt.address, async () => {
         await limits.check(attempt);
-        return hashing('', () => enter(phone, signIn.password, attempt));
+        return hashing('', () => enter(phone, signIn, attempt));
       });
     },
 

@@ -10,6 +10,7 @@ import type { Captcha } from './captcha.ts';
 import { createPartnerUsers } from './partner-users.ts';
 import { createPasswords, type PasswordSettings } from './passwords.ts';
 import { createPeople } from './people.ts';
+import { createSecurityService } from './security.service.ts';
 import { createSessions, type RefreshEvent, type SessionSettings } from './sessions.ts';
 import { type Attempt, createSignInLimits } from './sign-in-limits.ts';
 import { createTokens, type TokenSettings } from './tokens.ts';
@@ -42,12 +43,14 @@ export function createAccounts({ db, clock, settings, captcha, ...watchers }: Ac
   const sessions = createSessions(db, tokens, clock, settings.sessions);
   const passwords = createPasswords(settings.passwords);
   const limits = createLimits(db, clock);
+  const signInLimits = createSignInLimits(limits);
+  const security = createSecurityService({ accounts, sessions, passwords, clock, limits: signInLimits });
   const service = createAccountsService({
     accounts,
     sessions,
     tokens,
     passwords,
-    limits: createSignInLimits(limits),
+    limits: signInLimits,
     captcha,
     clock,
     onRefresh: watchers.onRefresh ?? ignore,
@@ -57,7 +60,7 @@ export function createAccounts({ db, clock, settings, captcha, ...watchers }: Ac
 
   return {
     authenticate: createAuthenticate(tokens, accounts),
-    routes: (app: FastifyInstance) => accountsRoutes(app, service),
+    routes: (app: FastifyInstance) => accountsRoutes(app, service, security),
     people: createPeople(db, passwords, clock),
     partnerUsers: createPartnerUsers(passwords),
     /** Ends all sessions of a user. */

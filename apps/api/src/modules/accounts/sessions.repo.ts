@@ -7,7 +7,9 @@ type Rotation = { current: string; spent: Spent[]; at: Date; expiresAt: Date };
 
 /** The sessions table. */
 export const sessionsRepo = (db: Db) => ({
-  async insert(session: Pick<Session, 'id' | 'user_id' | 'current_token' | 'created_at' | 'expires_at'>) {
+  async insert(
+    session: Pick<Session, 'id' | 'user_id' | 'current_token' | 'created_at' | 'expires_at' | 'user_agent'>,
+  ) {
     await db
       .insertInto('sessions')
       .values({ ...session, spent_tokens: '[]', refreshed_at: session.created_at, revoked_at: null })
@@ -46,6 +48,41 @@ export const sessionsRepo = (db: Db) => ({
       .where('revoked_at', 'is', null)
       .execute();
   },
+
+  /** @returns whether there was one to end. */
+  async revokeOf(userId: string, id: string, at: Date): Promise<boolean> {
+    const ended = await db
+      .updateTable('sessions')
+      .set({ revoked_at: at })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .execute();
+    return ended.length > 0;
+  },
+
+  async revokeOthers(userId: string, kept: string, at: Date) {
+    await db
+      .updateTable('sessions')
+      .set({ revoked_at: at })
+      .where('user_id', '=', userId)
+      .where('id', '<>', kept)
+      .where('revoked_at', 'is', null)
+      .execute();
+  },
+
+  living: (userId: string, now: Date): Promise<Session[]> =>
+    db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .orderBy('refreshed_at', 'desc')
+      .orderBy('id')
+      .limit(100)
+      .execute(),
 
   async prune(now: Date) {
     await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();

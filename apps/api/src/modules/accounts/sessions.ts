@@ -58,7 +58,7 @@ export function createSessions(db: Db, tokens: Tokens, clock: Clock, { graceSeco
 
   return {
     /** Starts a session and gives its first pair. */
-    async open(userId: string): Promise<TokenPair> {
+    async open(userId: string, userAgent: string): Promise<TokenPair> {
       const now = clock();
       const spec = { userId, sessionId: randomUUIDv7(), refreshId: tokens.newId(), at: now };
       await sessionsRepo(db).insert({
@@ -66,6 +66,7 @@ export function createSessions(db: Db, tokens: Tokens, clock: Clock, { graceSeco
         user_id: userId,
         current_token: tokens.hashOf(spec.refreshId),
         created_at: now,
+        user_agent: userAgent.slice(0, 500),
         expires_at: plusSeconds(now, tokens.refreshTtl),
       });
       return tokens.pair(spec);
@@ -89,6 +90,15 @@ export function createSessions(db: Db, tokens: Tokens, clock: Clock, { graceSeco
 
     /** Ends all sessions of a user. */
     revokeAll: (userId: string) => sessionsRepo(db).revokeAll(userId, clock()),
+
+    /** Ends one of a user's sessions. @returns whether it lived. */
+    end: (userId: string, id: string) => sessionsRepo(db).revokeOf(userId, id, clock()),
+
+    /** Ends all sessions of a user but one. */
+    endOthers: (userId: string, kept: string) => sessionsRepo(db).revokeOthers(userId, kept, clock()),
+
+    /** A user's sessions that live, at most a hundred, the latest used first. */
+    living: (userId: string) => sessionsRepo(db).living(userId, clock()),
 
     /** Drops sessions that ran out. */
     prune: () => sessionsRepo(db).prune(clock()),

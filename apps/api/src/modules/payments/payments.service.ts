@@ -33,12 +33,16 @@ type Forming = {
   requested: boolean;
 };
 
-/** A payment's purpose as the bank prints it. At most 210 characters. */
-const purposeOf = (number: number, organization: string) =>
-  `Вознаграждение по реферальной программе, ${organization}, выплата В-${number}. НДС не облагается.`.slice(
-    0,
-    210,
-  );
+const PURPOSE_LENGTH = 210;
+
+/** A payment's purpose as the bank prints it. At most 210 characters: what is too long is the organization's name. */
+export function purposeOf(number: number, organization: string): string {
+  const saying = (name: string) =>
+    `Вознаграждение по реферальной программе, ${name}, выплата В-${number}. НДС не облагается.`;
+  const name = [...organization];
+  const room = PURPOSE_LENGTH - saying('').length;
+  return saying(name.length > room ? `${name.slice(0, room - 1).join('')}…` : organization);
+}
 
 export function createPaymentsService(db: Db, clock: Clock) {
   const get = async (trx: Db, viewer: Viewer, id: string): Promise<Payment> => {

@@ -4,7 +4,7 @@ import type { LeadBulkResult } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { errorSentence } from '../../shared/errors/sentence.ts';
 import { countOf } from '../../shared/format/count.ts';
-import type { Selection } from '../../shared/list/use-selection.ts';
+import { type BulkProps, SelectionBar } from '../../shared/list/selection-bar.tsx';
 import { IconDots } from '../../shared/ui/icons.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { type Move, moveTo } from './moves.ts';
@@ -23,7 +23,7 @@ const others = [moveTo('qualified', null), moveTo('lost', null), moveTo('duplica
 type Outcome = LeadBulkResult | { problem: string };
 
 /** What can be done with many leads at once, and what became of each. */
-export function LeadBulk({ selection }: { selection: Selection }) {
+export function LeadBulk({ selection, total }: BulkProps) {
   const { move, done } = useBulkMove();
   const [asked, setAsked] = useState<Move | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -44,28 +44,17 @@ export function LeadBulk({ selection }: { selection: Selection }) {
   }
   const start = (one: Move) => (one.asks ? setAsked(one) : void run(one));
 
-  if (done !== null) return <Text role="status">{`Обработано ${done} из ${selection.count}`}</Text>;
-  if (selection.count > MOST) return <Text>За один раз меняется не больше 1000 лидов</Text>;
   return (
     <>
-      <Button onClick={() => start(take)}>{take.label}</Button>
-      <Button variant="default" onClick={() => start(reject)}>
-        {reject.label}
-      </Button>
-      <Menu position="top-end" shadow="sm">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="Другие действия с выбранными">
-            <IconDots size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {others.map((one) => (
-            <Menu.Item key={one.to} onClick={() => start(one)} {...(one.isRefusal && { color: 'red' })}>
-              {one.label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <SelectionBar selection={selection} total={total}>
+        {done !== null ? (
+          <Text role="status">{`Обработано ${done} из ${selection.count}`}</Text>
+        ) : selection.count > MOST ? (
+          <Text>За один раз меняется не больше 1000 лидов</Text>
+        ) : (
+          <BulkButtons onStart={start} />
+        )}
+      </SelectionBar>
       <Suspense fallback={null}>
         {asked && (
           <MoveDialog
@@ -81,3 +70,26 @@ export function LeadBulk({ selection }: { selection: Selection }) {
     </>
   );
 }
+
+const BulkButtons = ({ onStart }: { onStart: (move: Move) => void }) => (
+  <>
+    <Button onClick={() => onStart(take)}>{take.label}</Button>
+    <Button variant="default" onClick={() => onStart(reject)}>
+      {reject.label}
+    </Button>
+    <Menu position="top-end" shadow="sm">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label="Другие действия с выбранными">
+          <IconDots size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {others.map((one) => (
+          <Menu.Item key={one.to} onClick={() => onStart(one)} {...(one.isRefusal && { color: 'red' })}>
+            {one.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  </>
+);

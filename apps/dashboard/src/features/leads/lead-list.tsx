@@ -12,6 +12,7 @@ import { leadFilters, leadTabs } from './lead-filters.ts';
 const NOBODY = '—';
 const dealOf = ({ deal_amount_kop }: AnyLead) =>
   deal_amount_kop === null ? '' : formatMoney(deal_amount_kop);
+const rewardOf = ({ reward }: AnyLead) => reward && formatMoney(reward.amount_kop);
 const partnerOf = (lead: AnyLead) => (isWhole(lead) ? lead.partner?.name : undefined);
 
 const partner: Column<AnyLead> = {
@@ -57,6 +58,14 @@ const columns = (role: Role): Column<AnyLead>[] => [
     width: 11,
     cell: (lead) => LEAD_SOURCE_LABELS[lead.source],
   },
+  {
+    name: 'reward',
+    label: 'Вознаграждение',
+    isFigure: true,
+    priority: 3,
+    width: 9,
+    cell: rewardOf,
+  },
   { name: 'deal', label: 'Сделка', isFigure: true, priority: 4, width: 9, cell: dealOf },
   {
     name: 'created',
@@ -88,7 +97,7 @@ export const leadList = (role: Role): ListDefinition<AnyLead> => ({
   label: ({ number, name }) => `${number} ${name}`,
   card: (lead) => ({
     title: lead.name,
-    figure: dealOf(lead),
+    figure: rewardOf(lead) ?? dealOf(lead),
     note: [lead.program.name, partnerOf(lead)].filter(Boolean).join(' · '),
     status: <Status kind="lead" state={lead.status} />,
     when: lead.status === 'new' ? <LeadAge lead={lead} /> : formatMoment(lead.created_at),

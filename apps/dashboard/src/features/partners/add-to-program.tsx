@@ -11,6 +11,7 @@ import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
 import { useProgramOptions } from '../../shared/references.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
+import { nameOf } from './partner.ts';
 
 type AddToProgramProps = { partner: Partner; onClose: () => void };
 
@@ -47,7 +48,7 @@ export default function AddToProgram({ partner, onClose }: AddToProgramProps) {
     <Modal opened onClose={onClose} title="Добавить в программу" centered>
       <form onSubmit={send} noValidate>
         <Stack gap="md">
-          <Text>{partner.name} получит ссылку программы сразу, без заявки.</Text>
+          <Text>{nameOf(partner)} получит ссылку программы сразу, без заявки.</Text>
           <Select
             label="Программа"
             placeholder="Выберите программу"

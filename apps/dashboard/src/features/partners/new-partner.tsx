@@ -5,6 +5,7 @@ import { generatePath, Link } from 'react-router-dom';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { paths } from '../../shared/paths.ts';
 import { UnsavedChanges } from '../../shared/ui/unsaved-changes.tsx';
+import { nameOf } from './partner.ts';
 import { PartnerCreated } from './partner-created.tsx';
 import { PartnerFields } from './partner-fields.tsx';
 import { useKnownPartner } from './use-known-partner.ts';
@@ -80,7 +81,7 @@ function NewPhone({ form }: { form: ReturnType<typeof useNewPartner>['form'] }) 
       {known && (
         <Alert role="alert" color="amber" title="Партнер уже есть">
           <Anchor component={Link} to={generatePath(paths.partner, { id: known.id })}>
-            Открыть карточку: {known.name}
+            Открыть карточку: {nameOf(known)}
           </Anchor>
         </Alert>
       )}

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { Skeleton, Text } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
@@ -9,7 +9,9 @@ import { Page } from '../../shared/ui/page.tsx';
 import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { Status } from '../../shared/ui/status/status.tsx';
 import { StatusMeaning } from '../../shared/ui/status/status-meaning.tsx';
+import { useIsNarrow } from '../../shared/ui/use-width.ts';
 import { NoSuchPartner } from './no-such-partner.tsx';
+import { nameOf } from './partner.ts';
 import classes from './partner-card.module.css';
 import { PartnerSteps } from './partner-steps.tsx';
 import { PartnerTabs } from './partner-tabs.tsx';
@@ -23,13 +25,16 @@ type PartnerCardProps = {
 export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   const { id = '' } = useParams();
   const { data: partner, error, refetch } = useRead(partnerRoutes.partner, { params: { id } });
-  if (partner)
+  const isNarrow = useIsNarrow();
+  if (partner) {
+    const steps = <PartnerSteps partner={partner} />;
     return (
-      <Page subject={partner.name} actions={<PartnerSteps partner={partner} />}>
-        <PartnerHead partner={partner} />
+      <Page subject={nameOf(partner)} actions={!isNarrow && steps}>
+        <PartnerHead partner={partner}>{isNarrow && steps}</PartnerHead>
         <PartnerTabs partner={partner} payoutMethods={payoutMethods(partner.id)} />
       </Page>
     );
+  }
   return (
     <Page>
       {isApiFailure(error) && error.status === 404 ? (
@@ -43,10 +48,18 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   );
 }
 
-const PartnerHead = ({ partner: { status, status_reason } }: { partner: Partner }) => (
+type PartnerHeadProps = { partner: Partner; children: ReactNode };
+
+/** The state, and what it means; on a phone the next step stands beside it. */
+const PartnerHead = ({ partner: { status, status_reason }, children }: PartnerHeadProps) => (
   <div>
     <div className={classes['head']}>
       <Status kind="partner" state={status} isPill />
+      {children && (
+        <Group gap="xs" ml="auto">
+          {children}
+        </Group>
+      )}
       <StatusMeaning kind="partner" state={status} />
     </div>
     {status_reason && <Text mt="xs">Причина: {status_reason}</Text>}

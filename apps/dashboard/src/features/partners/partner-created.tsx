@@ -3,6 +3,7 @@ import { generatePath, Link } from 'react-router-dom';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { paths } from '../../shared/paths.ts';
 import { IconCheck, IconCopy } from '../../shared/ui/icons.ts';
+import { nameOf } from './partner.ts';
 import classes from './partners.module.css';
 import type { CreatedPartner } from './use-new-partner.ts';
 
@@ -15,10 +16,10 @@ export function PartnerCreated({ partner, onAnother }: PartnerCreatedProps) {
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
       <Stack gap="lg" align="start">
         <Stack gap="xs">
-          <Title order={2}>{partner.name}: карточка создана</Title>
+          <Title order={2}>{nameOf(partner)}: карточка создана</Title>
           <Text>
             {password
-              ? 'Передайте партнеру телефон и одноразовый пароль. Он сменит пароль в профиле.'
+              ? 'Передайте партнеру телефон и пароль, с ними он войдет в кабинет.'
               : 'У этого человека уже есть вход в кабинет: он войдет со своим телефоном и паролем.'}
           </Text>
         </Stack>

@@ -3,21 +3,17 @@ import { PARTNER_KIND_LABELS, type Partner, partnerRoutes } from '@referral-dash
 import { generatePath, Link } from 'react-router-dom';
 import { formatNumber } from '../../shared/format/count.ts';
 import { formatDay } from '../../shared/format/date.ts';
-import { formatMoney, formatShare } from '../../shared/format/money.ts';
+import { formatMoney } from '../../shared/format/money.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { Cell } from '../../shared/list/cell.tsx';
 import type { Column, Filter, ListDefinition, Tab } from '../../shared/list/definition.ts';
 import { paths } from '../../shared/paths.ts';
 import { useProgramName, useProgramOptions } from '../../shared/references.ts';
 import { Status } from '../../shared/ui/status/status.tsx';
+import { conversionOf, nameOf } from './partner.ts';
 import { kindOptions } from './partner-kinds.ts';
 
 const NEVER = '—';
-const BPS = 10_000;
-
-/** How many leads out of all became deals; a dash while there are none. */
-const conversionOf = ({ figures: { leads, won } }: Partner) =>
-  leads === 0 ? NEVER : formatShare(Math.round((won / leads) * BPS));
 const lastLeadOf = ({ last_lead_at }: Partner) => (last_lead_at === null ? NEVER : formatDay(last_lead_at));
 
 const figure = (
@@ -25,7 +21,7 @@ const figure = (
   label: string,
   cell: Column<Partner>['cell'],
   more: Partial<Column<Partner>> = {},
-): Column<Partner> => ({ name, label, cell, isFigure: true, width: 6, priority: 3, ...more });
+): Column<Partner> => ({ name, label, cell, isFigure: true, width: 6.5, priority: 4, ...more });
 
 const columns: readonly Column<Partner>[] = [
   {
@@ -33,20 +29,20 @@ const columns: readonly Column<Partner>[] = [
     label: 'Партнер',
     ordering: 'name',
     priority: 1,
-    cell: ({ name, kind }) => <Cell second={PARTNER_KIND_LABELS[kind]}>{name}</Cell>,
+    cell: (partner) => <Cell second={PARTNER_KIND_LABELS[partner.kind]}>{nameOf(partner)}</Cell>,
   },
-  { name: 'phone', label: 'Телефон', width: 10, cell: ({ phone }) => formatPhone(phone) },
+  { name: 'phone', label: 'Телефон', width: 10, priority: 3, cell: ({ phone }) => formatPhone(phone) },
   {
     name: 'status',
     label: 'Статус',
+    width: 9.5,
     priority: 1,
-    width: 10.5,
     cell: ({ status }) => <Status kind="partner" state={status} />,
   },
   figure('programs', 'Программы', ({ figures }) => formatNumber(figures.programs), { isOptional: true }),
   figure('clicks', 'Переходы', ({ figures }) => formatNumber(figures.clicks)),
-  figure('leads', 'Лиды', ({ figures }) => formatNumber(figures.leads), { priority: 2, width: 5 }),
-  figure('won', 'Сделки', ({ figures }) => formatNumber(figures.won), { width: 5.5 }),
+  figure('leads', 'Лиды', ({ figures }) => formatNumber(figures.leads), { priority: 2, width: 4.5 }),
+  figure('won', 'Сделки', ({ figures }) => formatNumber(figures.won), { priority: 3, width: 5.5 }),
   figure('conversion', 'Конверсия', conversionOf, { isOptional: true }),
   figure('earned', 'Начислено', ({ balance }) => formatMoney(balance.earned_kop), {
     ordering: 'earned_kop',
@@ -62,7 +58,8 @@ const columns: readonly Column<Partner>[] = [
     name: 'last_lead',
     label: 'Последний лид',
     ordering: 'last_lead_at',
-    priority: 3,
+    width: 8.5,
+    priority: 4,
     cell: lastLeadOf,
   },
   {
@@ -70,7 +67,7 @@ const columns: readonly Column<Partner>[] = [
     label: 'Добавлен',
     ordering: 'created_at',
     isOptional: true,
-    priority: 3,
+    priority: 4,
     cell: ({ created_at }) => formatDay(created_at),
   },
 ];
@@ -106,10 +103,10 @@ export const partnerList: ListDefinition<Partner> = {
   columns,
   filters,
   search: 'Имя, телефон, почта или ИНН',
-  label: ({ name }) => name,
+  label: nameOf,
   href: ({ id }) => generatePath(paths.partner, { id }),
   card: (partner) => ({
-    title: partner.name,
+    title: nameOf(partner),
     figure: partner.balance.available_kop > 0 && formatMoney(partner.balance.available_kop),
     note: `${formatPhone(partner.phone)} · ${PARTNER_KIND_LABELS[partner.kind]}`,
     status: <Status kind="partner" state={partner.status} />,

@@ -8,6 +8,7 @@ import { useWrite } from '../../shared/api/use-write.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
+import { nameOf } from './partner.ts';
 import { moveRoutes, type PartnerMove } from './partner-moves.ts';
 import { StoppedByMove } from './stopped-by-move.tsx';
 
@@ -31,7 +32,7 @@ export default function PartnerMoveDialog({ partner, move, onClose }: PartnerMov
       {
         onSuccess: () => {
           onClose();
-          void toast.success({ title: move.done, description: partner.name });
+          void toast.success({ title: move.done, description: nameOf(partner) });
         },
       },
     );
@@ -40,7 +41,7 @@ export default function PartnerMoveDialog({ partner, move, onClose }: PartnerMov
     <Modal opened onClose={onClose} title={move.question} centered>
       <form onSubmit={send} noValidate>
         <Stack gap="md">
-          <Text fw={600}>{partner.name}</Text>
+          <Text fw={600}>{nameOf(partner)}</Text>
           <Text>
             {move.stops && <StoppedByMove partner={partner} />}
             {move.effect}

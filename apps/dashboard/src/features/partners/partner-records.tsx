@@ -63,7 +63,7 @@ function usePageOf(id: string) {
   return { query: { partner: [id], cursor }, setCursor };
 }
 
-export function PartnerLeads({ id }: { id: string }) {
+function PartnerLeads({ id }: { id: string }) {
   const { query, setCursor } = usePageOf(id);
   const read = useRead(leadRoutes.leads, { query }, KEEP);
   return (
@@ -78,7 +78,7 @@ export function PartnerLeads({ id }: { id: string }) {
   );
 }
 
-export function PartnerAccruals({ id }: { id: string }) {
+function PartnerAccruals({ id }: { id: string }) {
   const { query, setCursor } = usePageOf(id);
   const read = useRead(accrualRoutes.accruals, { query }, KEEP);
   return (
@@ -93,7 +93,7 @@ export function PartnerAccruals({ id }: { id: string }) {
   );
 }
 
-export function PartnerPayments({ id }: { id: string }) {
+function PartnerPayments({ id }: { id: string }) {
   const { query, setCursor } = usePageOf(id);
   return (
     <Records
@@ -104,4 +104,12 @@ export function PartnerPayments({ id }: { id: string }) {
       nothing="Выплат пока не было."
     />
   );
+}
+
+const kinds = { leads: PartnerLeads, accruals: PartnerAccruals, payments: PartnerPayments };
+
+/** What a partner has brought, has earned or was paid. */
+export function PartnerRecords({ kind, id }: { kind: keyof typeof kinds; id: string }) {
+  const Kind = kinds[kind];
+  return <Kind id={id} />;
 }

@@ -1,21 +1,29 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import '@mantine/core/styles/Scroller.layer.css';
-import { Scroller, Tabs } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Scroller, Skeleton, Tabs } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { EditPartner } from './edit-partner.tsx';
 import classes from './partner-card.module.css';
 import { PartnerContacts } from './partner-contacts.tsx';
 import { PartnerFigures } from './partner-figures.tsx';
 import { PartnerLinks } from './partner-links.tsx';
-import { PartnerAccruals, PartnerLeads, PartnerPayments } from './partner-records.tsx';
+
+const EditPartner = lazy(async () => ({ default: (await import('./edit-partner.tsx')).EditPartner }));
+const PartnerHistory = lazy(async () => ({
+  default: (await import('./partner-history.tsx')).PartnerHistory,
+}));
+const PartnerRecords = lazy(async () => ({
+  default: (await import('./partner-records.tsx')).PartnerRecords,
+}));
 
 const TABS = {
   overview: 'Обзор',
   leads: 'Лиды',
   accruals: 'Начисления',
   payments: 'Выплаты',
+  history: 'История',
   edit: 'Данные',
 };
 type TabName = keyof typeof TABS;
@@ -27,7 +35,11 @@ type PartnerTabsProps = { partner: Partner; payoutMethods: ReactNode };
 export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
   const [params, setParams] = useSearchParams();
   const name = params.get('tab');
-  const open = (tab: string | null) => setParams(tab === 'overview' || tab === null ? {} : { tab });
+  const [wasEditing, setWasEditing] = useState(name === 'edit');
+  const open = (tab: string | null) => {
+    if (tab === 'edit') setWasEditing(true);
+    setParams(tab === 'overview' || tab === null ? {} : { tab });
+  };
   const { id } = partner;
   return (
     <Tabs value={isTab(name) ? name : 'overview'} onChange={open} keepMounted={false}>
@@ -59,18 +71,20 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
           <div className={classes['sheet']}>{payoutMethods}</div>
         </div>
       </Tabs.Panel>
-      <Tabs.Panel value="leads" className={classes['sheet']}>
-        <PartnerLeads id={id} />
-      </Tabs.Panel>
-      <Tabs.Panel value="accruals" className={classes['sheet']}>
-        <PartnerAccruals id={id} />
-      </Tabs.Panel>
-      <Tabs.Panel value="payments" className={classes['sheet']}>
-        <PartnerPayments id={id} />
-      </Tabs.Panel>
-      <Tabs.Panel value="edit">
-        <EditPartner partner={partner} />
-      </Tabs.Panel>
+      <Suspense fallback={<Skeleton height={240} radius="lg" />}>
+        {(['leads', 'accruals', 'payments'] as const).map((kind) => (
+          <Tabs.Panel key={kind} value={kind} className={classes['sheet']}>
+            <PartnerRecords kind={kind} id={id} />
+          </Tabs.Panel>
+        ))}
+        <Tabs.Panel value="history" className={classes['sheet']}>
+          <PartnerHistory id={id} />
+        </Tabs.Panel>
+        {/* What is typed outlives a look at another tab. */}
+        <Tabs.Panel value="edit" keepMounted={wasEditing}>
+          <EditPartner partner={partner} />
+        </Tabs.Panel>
+      </Suspense>
     </Tabs>
   );
 }

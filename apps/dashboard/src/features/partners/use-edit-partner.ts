@@ -6,6 +6,7 @@ import { useWrite } from '../../shared/api/use-write.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
+import { nameOf } from './partner.ts';
 import {
   bodyOf,
   changesOf,
@@ -48,7 +49,7 @@ export function useEditPartner(partner: Partner) {
       const saved = await mutateAsync({ params: { id: base.id }, body });
       form.setValues(valuesOf(saved));
       setBase(saved);
-      void toast.success({ title: 'Карточка сохранена', description: saved.name });
+      void toast.success({ title: 'Карточка сохранена', description: nameOf(saved) });
     } catch (error) {
       const { fields, rest } = fieldErrorsOf(error, PARTNER_FIELDS);
       form.setErrors(fields);

@@ -17,7 +17,7 @@ export type Column<Item> = {
   priority?: 1 | 2 | 3 | 4;
   /** Off until somebody chooses it. */
   isOptional?: boolean;
-  /** In rem; 8 when left out. The first column takes what the others leave. */
+  /** The least it does with, in rem; 8 when left out. The first has its own. */
   width?: number;
 };
 

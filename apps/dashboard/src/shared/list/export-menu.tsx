@@ -41,7 +41,7 @@ export function ExportMenu({ route, query, name }: ExportMenuProps) {
     >
       <Menu.Target>
         {isNarrow ? (
-          <ActionIcon variant="default" size={44} aria-label="Экспорт">
+          <ActionIcon variant="default" size={36} aria-label="Экспорт">
             <IconDownload size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
         ) : (

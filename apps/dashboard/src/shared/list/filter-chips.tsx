@@ -3,6 +3,7 @@ import { Button, OverflowList, Text } from '@mantine/core';
 import { formatDate } from '../format/date.ts';
 import { IconX } from '../ui/icons.ts';
 import type { Filter, Listed } from './definition.ts';
+import classes from './list.module.css';
 import type { Address } from './use-address.ts';
 import type { ListModel } from './use-list.ts';
 
@@ -16,17 +17,19 @@ export function FilterChips<Item extends Listed>({ list }: { list: ListModel<Ite
   const inForce = definition.filters.filter((filter) => namesOf(filter).some((name) => name in narrowing));
   if (Object.keys(narrowing).length === 0) return null;
   return (
-    <OverflowList
-      data={[
-        ...inForce.map((filter) => <Chip key={filter.name} filter={filter} address={address} />),
-        <Button key="reset" size="compact-sm" variant="subtle" onClick={() => address.change(widened)}>
-          Сбросить
-        </Button>,
-      ]}
-      gap="xs"
-      renderItem={(chip) => chip}
-      renderOverflow={(hidden) => <Text c="dimmed">{`+${hidden.length}`}</Text>}
-    />
+    <>
+      <OverflowList
+        className={classes['inForce'] ?? ''}
+        data={inForce}
+        getItemKey={({ name }) => name}
+        gap="xs"
+        renderItem={(filter) => <Chip key={filter.name} filter={filter} address={address} />}
+        renderOverflow={(hidden) => <Text c="dimmed">{`+${hidden.length}`}</Text>}
+      />
+      <Button size="compact-sm" variant="subtle" flex="none" onClick={() => address.change(widened)}>
+        Сбросить
+      </Button>
+    </>
   );
 }
 

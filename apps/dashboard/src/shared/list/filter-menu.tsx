@@ -8,6 +8,7 @@ import { lazy, Suspense } from 'react';
 import { IconAdjustmentsHorizontal } from '../ui/icons.ts';
 import { useIsNarrow } from '../ui/use-width.ts';
 import type { Listed } from './definition.ts';
+import classes from './list.module.css';
 import type { ListModel } from './use-list.ts';
 
 const FilterFields = lazy(() => import('./filter-fields.tsx'));
@@ -41,7 +42,13 @@ export function FilterMenu<Item extends Listed>({ list }: { list: ListModel<Item
     return (
       <>
         {button}
-        <Drawer position="bottom" size="auto" opened={isOpen} onClose={close} title="Фильтры">
+        <Drawer
+          position="bottom"
+          classNames={{ content: classes['filters'] ?? '', inner: classes['filtersInner'] ?? '' }}
+          opened={isOpen}
+          onClose={close}
+          title="Фильтры"
+        >
           {fields}
         </Drawer>
       </>

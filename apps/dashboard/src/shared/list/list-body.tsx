@@ -36,11 +36,13 @@ export function ListBody<Item extends Listed>({ list, title, isSelectable }: Lis
             <NarrowRows list={list} title={title} isSelectable={isSelectable} />
           ) : (
             <Table list={list} title={title} isSelectable={isSelectable}>
-              {page.isPending ? (
-                <TableSkeleton list={list} isSelectable={isSelectable} />
-              ) : (
-                <TableRows list={list} isSelectable={isSelectable} />
-              )}
+              {(columns) =>
+                page.isPending ? (
+                  <TableSkeleton columns={columns} isSelectable={isSelectable} />
+                ) : (
+                  <TableRows list={list} columns={columns} isSelectable={isSelectable} />
+                )
+              }
             </Table>
           )}
         </div>

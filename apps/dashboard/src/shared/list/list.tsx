@@ -14,9 +14,8 @@ import { ListBody } from './list-body.tsx';
 import { ListSearch } from './list-search.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import { Panel } from './panel.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import type { BulkProps } from './selection-bar.tsx';
 import { type ListModel, useList } from './use-list.ts';
-import type { Selection } from './use-selection.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 type ListProps<Item extends Listed> = {
@@ -27,8 +26,8 @@ type ListProps<Item extends Listed> = {
   above?: ReactNode;
   /** The open row, from its id and, if it is on this page, the row. */
   panel?: ComponentType<{ id: string; item: Item | undefined }>;
-  /** What can be done with many; left out: rows are not ticked. */
-  bulk?: ComponentType<{ selection: Selection }>;
+  /** A `SelectionBar` with what can be done with many; left out: rows are not ticked. */
+  bulk?: ComponentType<BulkProps>;
   /** Shown in place of the rows, such as a board. */
   children?: (list: ListModel<Item>) => ReactNode;
   /** Beside the columns menu. */
@@ -84,11 +83,7 @@ export function List<Item extends Listed>({
         </div>
         {body ?? <ListBody list={list} title={title} isSelectable={Bulk !== undefined} />}
       </div>
-      {Bulk && (
-        <SelectionBar selection={selection} total={total}>
-          <Bulk selection={selection} />
-        </SelectionBar>
-      )}
+      {Bulk && <Bulk selection={selection} total={total} />}
       {isOpen && (
         <Panel list={list}>
           <PanelContent key={openId} id={openId} item={list.items.find(({ id }) => id === openId)} />

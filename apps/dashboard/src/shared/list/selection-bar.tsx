@@ -7,7 +7,10 @@ import { useIsNarrow } from '../ui/use-width.ts';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
-type SelectionBarProps = { selection: Selection; total: number | undefined; children: ReactNode };
+/** What a list hands to those who act on many of its rows. */
+export type BulkProps = { selection: Selection; total: number | undefined };
+
+type SelectionBarProps = BulkProps & { children: ReactNode };
 
 /** Under the dialogs that its buttons open. */
 const LAYER = 199;

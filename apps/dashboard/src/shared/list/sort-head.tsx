@@ -11,7 +11,7 @@ type SortHeadProps<Item> = {
 
 /** The head of a column; one that can be sorted by is a button, the arrow is the sorted one's alone. */
 export function SortHead<Item>({ column, ordering, onOrder }: SortHeadProps<Item>) {
-  const { label, ordering: word, isFigure, priority = 2 } = column;
+  const { label, ordering: word, isFigure } = column;
   const isDown = ordering === `-${word}`;
   const isSorted = word !== undefined && (isDown || ordering === word);
   const Arrow = isDown ? IconArrowDown : IconArrowUp;
@@ -20,7 +20,6 @@ export function SortHead<Item>({ column, ordering, onOrder }: SortHeadProps<Item
     <th
       scope="col"
       data-figure={isFigure || undefined}
-      data-priority={priority}
       aria-sort={isSorted ? sorted : word === undefined ? undefined : 'none'}
     >
       {word === undefined ? (

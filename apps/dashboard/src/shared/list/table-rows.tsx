@@ -1,11 +1,15 @@
 import { Checkbox } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import type { Listed } from './definition.ts';
+import type { Column, Listed } from './definition.ts';
 import { RowLink } from './row-link.tsx';
 import classes from './table.module.css';
 import type { ListModel } from './use-list.ts';
 
-type RowsProps<Item extends Listed> = { list: ListModel<Item>; isSelectable: boolean };
+type RowsProps<Item extends Listed> = {
+  list: ListModel<Item>;
+  columns: readonly Column<Item>[];
+  isSelectable: boolean;
+};
 
 const CONTROLS = 'a, button, input, label';
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
@@ -16,8 +20,8 @@ function followRow({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLE
   currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
 }
 
-export function TableRows<Item extends Listed>({ list, isSelectable }: RowsProps<Item>) {
-  const { definition, view, selection, openId, items } = list;
+export function TableRows<Item extends Listed>({ list, columns, isSelectable }: RowsProps<Item>) {
+  const { definition, selection, openId, items } = list;
   const step = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const change = STEPS[event.key];
     const to = change === undefined ? undefined : items[index + change];
@@ -45,8 +49,8 @@ export function TableRows<Item extends Listed>({ list, isSelectable }: RowsProps
           />
         </td>
       )}
-      {view.columns.map(({ name, cell, isFigure, priority = 2 }, column) => (
-        <td key={name} data-figure={isFigure || undefined} data-priority={priority}>
+      {columns.map(({ name, cell, isFigure }, column) => (
+        <td key={name} data-figure={isFigure || undefined}>
           {column === 0 ? (
             <RowLink list={list} item={item} className={classes['link']}>
               {cell(item)}

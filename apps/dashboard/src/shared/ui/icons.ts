@@ -21,7 +21,6 @@ export {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLifebuoy,
-  IconLink,
   IconLogout2,
   IconMenu2,
   IconPlus,

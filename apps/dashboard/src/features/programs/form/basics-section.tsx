@@ -1,6 +1,8 @@
-import { Group, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/SimpleGrid.layer.css';
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { DayField } from './day-field.tsx';
 import { FormSection } from './form-section.tsx';
-import type { ProgramFields } from './use-program-form.ts';
+import type { ProgramFields } from './program-values.ts';
 
 export const BasicsSection = ({ form }: { form: ProgramFields }) => (
   <FormSection title="Программа" help="Название и описание видят партнеры, клиент их не видит">
@@ -12,19 +14,9 @@ export const BasicsSection = ({ form }: { form: ProgramFields }) => (
       minRows={3}
       {...form.getInputProps('description')}
     />
-    <Group grow align="start">
-      <TextInput
-        label="Первый день"
-        description="Пусто: сразу"
-        type="date"
-        {...form.getInputProps('starts_at')}
-      />
-      <TextInput
-        label="Последний день"
-        description="Пусто: без срока"
-        type="date"
-        {...form.getInputProps('ends_at')}
-      />
-    </Group>
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <DayField label="Первый день" description="Пусто: сразу" {...form.getInputProps('starts_at')} />
+      <DayField label="Последний день" description="Пусто: без срока" {...form.getInputProps('ends_at')} />
+    </SimpleGrid>
   </FormSection>
 );

@@ -1,5 +1,5 @@
 import type { FormErrors } from '@mantine/form';
-import type { ProgramFields } from './use-program-form.ts';
+import type { ProgramFields } from './program-values.ts';
 
 /** Moves to a field by its name. */
 export function focusField({ getInputNode }: ProgramFields, name: string): void {

@@ -1,6 +1,7 @@
-import { Group, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/SimpleGrid.layer.css';
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { FormSection } from './form-section.tsx';
-import type { ProgramFields } from './use-program-form.ts';
+import type { ProgramFields } from './program-values.ts';
 
 /** Consent to the use of personal data, and the marking of advertising. */
 export const LawSection = ({ form }: { form: ProgramFields }) => (
@@ -15,7 +16,7 @@ export const LawSection = ({ form }: { form: ProgramFields }) => (
       minRows={3}
       {...form.getInputProps('consent_text')}
     />
-    <Group grow align="start">
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <TextInput
         label="Пометка рекламы"
         description="Например: Реклама. ООО «Окна»"
@@ -26,6 +27,6 @@ export const LawSection = ({ form }: { form: ProgramFields }) => (
         description="Его выдает оператор рекламных данных"
         {...form.getInputProps('ad_erid')}
       />
-    </Group>
+    </SimpleGrid>
   </FormSection>
 );

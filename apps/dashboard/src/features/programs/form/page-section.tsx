@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { FormSection } from './form-section.tsx';
-import type { ProgramFields } from './use-program-form.ts';
+import type { ProgramFields } from './program-values.ts';
 
 /** What a client reads by the partner's link. */
 export const PageSection = ({ form }: { form: ProgramFields }) => (

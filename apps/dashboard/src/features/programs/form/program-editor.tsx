@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Alert, Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import type { Organization, Program } from '@referral-dashboard/api-contract';
@@ -40,7 +41,14 @@ export function ProgramEditor({ editor, program, organization, onSave }: Program
   return (
     <>
       {!isWide && (
-        <SegmentedControl aria-label="Что показать" data={[...SIDES]} value={side} onChange={setSide} />
+        <SegmentedControl
+          aria-label="Что показать"
+          fullWidth
+          mb="md"
+          data={[...SIDES]}
+          value={side}
+          onChange={setSide}
+        />
       )}
       <div className={classes['grid']}>
         <form

@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form';
 import type {
   Landing,
   Organization,
@@ -36,6 +37,9 @@ export type ProgramValues = {
   ad_label: string;
   ad_erid: string;
 };
+
+/** The form itself, field by field. */
+export type ProgramFields = UseFormReturnType<ProgramValues>;
 
 const NO_REWARD: RewardValues = {
   kind: 'fixed',

@@ -1,14 +1,18 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/SimpleGrid.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
-import { Alert, Group, Input, Radio, SegmentedControl } from '@mantine/core';
+import { Alert, Group, Input, Radio, SegmentedControl, SimpleGrid } from '@mantine/core';
 import type { Reward, RewardEvent } from '@referral-dashboard/api-contract';
 import { MoneyField } from '../../../shared/ui/money-field.tsx';
+import { useIsNarrow } from '../../../shared/ui/use-width.ts';
 import { KINDS } from '../labels.ts';
 import { FormSection } from './form-section.tsx';
+import type { ProgramFields } from './program-values.ts';
 import { ShareField } from './share-field.tsx';
 import { TiersField } from './tiers-field.tsx';
-import type { ProgramFields } from './use-program-form.ts';
 
 type RewardSectionProps = {
   form: ProgramFields;
@@ -19,6 +23,7 @@ type RewardSectionProps = {
 /** What a partner gets, and for what. */
 export function RewardSection({ form, rule }: RewardSectionProps) {
   const { reward, reward_event } = form.values;
+  const isNarrow = useIsNarrow();
   const choose = (event: RewardEvent) => {
     form.setFieldValue('reward_event', event);
     if (event !== 'deal_won' && reward.kind === 'percent') form.setFieldValue('reward.kind', 'fixed');
@@ -47,6 +52,7 @@ export function RewardSection({ form, rule }: RewardSectionProps) {
         <SegmentedControl
           aria-label="Сколько"
           fullWidth
+          orientation={isNarrow ? 'vertical' : 'horizontal'}
           data={kinds}
           value={reward.kind}
           onChange={(kind) => form.setFieldValue('reward.kind', kind)}
@@ -56,7 +62,7 @@ export function RewardSection({ form, rule }: RewardSectionProps) {
         <MoneyField label="Сумма" maw={240} {...form.getInputProps('reward.fixed_kop')} />
       )}
       {reward.kind === 'percent' && (
-        <Group grow align="start">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <ShareField
             label="Ставка"
             description="От суммы сделки"
@@ -67,7 +73,7 @@ export function RewardSection({ form, rule }: RewardSectionProps) {
             description="Пусто: без предела"
             {...form.getInputProps('reward.cap_per_lead_kop')}
           />
-        </Group>
+        </SimpleGrid>
       )}
       {reward.kind === 'tiered' && <TiersField form={form} />}
       {rule !== null && (

@@ -1,8 +1,11 @@
-import { Group, Radio, Stack } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/SimpleGrid.layer.css';
+import { Radio, SimpleGrid, Stack } from '@mantine/core';
 import { MoneyField } from '../../../shared/ui/money-field.tsx';
 import { JOIN_POLICIES } from '../labels.ts';
 import { FormSection } from './form-section.tsx';
-import type { ProgramFields } from './use-program-form.ts';
+import type { ProgramFields } from './program-values.ts';
 import { WholeField } from './whole-field.tsx';
 
 const DAYS = '\u00a0дн.';
@@ -17,7 +20,7 @@ export const RulesSection = ({ form }: { form: ProgramFields }) => (
         ))}
       </Stack>
     </Radio.Group>
-    <Group grow align="start">
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <WholeField
         label="Удержание"
         description="Через сколько дней вознаграждение можно выплатить"
@@ -30,8 +33,8 @@ export const RulesSection = ({ form }: { form: ProgramFields }) => (
         description="Когда он исчерпан, заявки не принимаются. Пусто: без предела"
         {...form.getInputProps('budget_kop')}
       />
-    </Group>
-    <Group grow align="start">
+    </SimpleGrid>
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <WholeField
         label="Срок привязки"
         description="Сколько дней клиент закреплен за партнером после перехода"
@@ -44,6 +47,6 @@ export const RulesSection = ({ form }: { form: ProgramFields }) => (
         suffix={DAYS}
         {...form.getInputProps('duplicate_window_days')}
       />
-    </Group>
+    </SimpleGrid>
   </FormSection>
 );

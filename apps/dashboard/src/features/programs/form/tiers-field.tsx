@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Input, Stack, Text } from '@mantine/core';
 import { IconPlus, IconX } from '../../../shared/ui/icons.ts';
 import { MoneyField } from '../../../shared/ui/money-field.tsx';
+import type { ProgramFields } from './program-values.ts';
 import classes from './tiers-field.module.css';
-import type { ProgramFields } from './use-program-form.ts';
 import { WholeField } from './whole-field.tsx';
 
 const MOST = 20;

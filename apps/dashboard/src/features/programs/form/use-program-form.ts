@@ -1,4 +1,4 @@
-import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
+import { type FormErrors, useForm } from '@mantine/form';
 import { type Organization, type Program, programRoutes } from '@referral-dashboard/api-contract';
 import { useEffect, useState } from 'react';
 import { isApiFailure } from '../../../shared/api/failure.ts';
@@ -7,10 +7,9 @@ import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
 import { focusFirst } from './focus-field.ts';
 import { bodyOf, changesOf, problemsOf, rebased } from './program-body.ts';
-import { type ProgramValues, valuesFor, valuesOf } from './program-values.ts';
+import { type ProgramFields, type ProgramValues, valuesFor, valuesOf } from './program-values.ts';
 import { useProgramDraft } from './use-program-draft.ts';
 
-export type ProgramFields = UseFormReturnType<ProgramValues>;
 export type ProgramForm = ReturnType<typeof useProgramForm>;
 
 const FAILED = 'Программа не сохранена';

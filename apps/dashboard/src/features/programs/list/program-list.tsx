@@ -48,13 +48,12 @@ const figures: Column<AnyProgram>[] = [
   },
 ];
 
-const period: Column<AnyProgram> = {
-  name: 'period',
-  label: 'Срок',
-  priority: 4,
-  width: 11,
-  cell: (program) => periodOf(program),
-};
+/** When a program begins and ends, where that is bounded at all. */
+const datesOf = (program: AnyProgram) =>
+  program.starts_at === null && program.ends_at === null ? null : periodOf(program);
+
+const placeOf = (enrollment: ProgramForPartner['enrollment']) =>
+  enrollment ? <Status kind="enrollment" state={enrollment.status} /> : 'Можно вступить';
 
 const shared = {
   page: programRoutes.programs,
@@ -90,8 +89,12 @@ export const organizationList: ListDefinition<Program> = {
       name: 'status',
       label: 'Статус',
       priority: 1,
-      width: 9.5,
-      cell: ({ effective_status }) => <Status kind="program" state={effective_status} />,
+      width: 11,
+      cell: (program) => (
+        <Cell second={datesOf(program)}>
+          <Status kind="program" state={program.effective_status} />
+        </Cell>
+      ),
     },
     {
       name: 'partners',
@@ -101,15 +104,14 @@ export const organizationList: ListDefinition<Program> = {
       cell: (program) => formatNumber(program.figures.partners),
     },
     ...figures,
-    { name: 'budget', label: 'Бюджет', priority: 4, width: 11, cell: (program) => <Budget {...program} /> },
-    period,
+    { name: 'budget', label: 'Бюджет', priority: 4, width: 9, cell: (program) => <Budget {...program} /> },
   ],
   card: (program) => ({
     title: program.name,
     figure: formatMoney(program.figures.rewards_kop),
     note: rewardLine(program),
     status: <Status kind="program" state={program.effective_status} />,
-    when: periodOf(program),
+    when: datesOf(program),
   }),
   nothing: { title: 'Программ пока нет', advice: 'Первая займет около трех минут' },
 };
@@ -126,33 +128,34 @@ export const partnerList: ListDefinition<ProgramForPartner> = {
       label: 'Программа',
       ordering: 'name',
       priority: 1,
-      cell: (program) => <Cell second={program.organization.name}>{program.name}</Cell>,
+      cell: (program) => <Cell second={rewardLine(program)}>{program.name}</Cell>,
     },
-    { name: 'reward', label: 'Вознаграждение', width: 15, cell: rewardLine },
     {
       name: 'place',
       label: 'Ваше участие',
       priority: 1,
       width: 10,
       cell: ({ enrollment, effective_status }) => (
-        <Cell second={<Status kind="program" state={effective_status} />}>
-          {enrollment ? <Status kind="enrollment" state={enrollment.status} /> : 'Можно вступить'}
+        <Cell second={effective_status !== 'active' && <Status kind="program" state={effective_status} />}>
+          {placeOf(enrollment)}
         </Cell>
       ),
     },
     ...figures,
-    period,
+    {
+      name: 'organization',
+      label: 'Организация',
+      priority: 4,
+      width: 11,
+      cell: ({ organization }) => organization.name,
+    },
   ],
   card: (program) => ({
     title: program.name,
     figure: formatMoney(program.figures.rewards_kop),
     note: rewardLine(program),
-    status: program.enrollment ? (
-      <Status kind="enrollment" state={program.enrollment.status} />
-    ) : (
-      'Можно вступить'
-    ),
-    when: periodOf(program),
+    status: placeOf(program.enrollment),
+    when: datesOf(program),
   }),
   nothing: {
     title: 'Программ пока нет',

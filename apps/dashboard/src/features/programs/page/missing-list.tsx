@@ -1,5 +1,4 @@
-import { Alert, Anchor, List } from '@mantine/core';
-import '@mantine/core/styles/List.layer.css';
+import { Alert, Button, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import type { Missing } from '../form/missing.ts';
@@ -10,24 +9,22 @@ type MissingListProps = {
   onField: (name: string) => void;
 };
 
+const looks = { size: 'compact-sm', variant: 'default' } as const;
+
 /** What a program lacks to be turned on, each thing a way to where it is filled in. */
 export const MissingList = ({ missing, lacksPolicy, onField }: MissingListProps) => (
   <Alert title="Чтобы включить программу, заполните">
-    <List size="sm">
+    <Group gap="xs">
       {missing.map(({ field, label }) => (
-        <List.Item key={field}>
-          <Anchor component="button" type="button" onClick={() => onField(field)}>
-            {label}
-          </Anchor>
-        </List.Item>
+        <Button key={field} {...looks} onClick={() => onField(field)}>
+          {label}
+        </Button>
       ))}
       {lacksPolicy && (
-        <List.Item>
-          <Anchor component={Link} to={paths.profile}>
-            Адрес политики конфиденциальности в данных организации
-          </Anchor>
-        </List.Item>
+        <Button component={Link} to={paths.profile} {...looks}>
+          Политика конфиденциальности
+        </Button>
       )}
-    </List>
+    </Group>
   </Alert>
 );

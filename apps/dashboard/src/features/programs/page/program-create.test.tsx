@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { openApp } from '../../../testing/open-app.tsx';
 import { anna, partner, signIn } from '../../../testing/people.ts';
-import { draft, organization } from '../../../testing/programs.ts';
+import { draft, organization } from '../../../testing/program-pages.ts';
 import { answer, held, server } from '../../../testing/server.ts';
 
 const programs = '/api/referral/programs/';
@@ -57,7 +57,7 @@ test('money is typed in roubles, a share in percent, days as days, and all of it
   await fill(app, /^Ставка/, '7,25');
   await fill(app, /^Не больше/, '15000,5');
   await fill(app, /^Бюджет/, '1000000');
-  await fill(app, /^Последний день/, '2026-08-31');
+  await fill(app, /^Последний день/, '31.08.2026');
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(bodies).toHaveLength(1));
   release();

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Tabs.layer.css';
-import { Alert, Tabs } from '@mantine/core';
+import { Alert, Tabs, Text } from '@mantine/core';
 import type { Organization, Program } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -17,6 +17,7 @@ import { LeadList } from '../related/lead-list.tsx';
 import { LinkList } from '../related/link-list.tsx';
 import { MissingList } from './missing-list.tsx';
 import { ProgramActions } from './program-actions.tsx';
+import classes from './program-of-organization.module.css';
 import { useActivation } from './use-activation.ts';
 
 type ProgramOfOrganizationProps = { program: Program; organization: Organization };
@@ -47,7 +48,11 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
   return (
     <Page
       subject={program.name}
-      aside={<Status kind="program" state={program.effective_status} isPill />}
+      aside={
+        <Text component="span">
+          <Status kind="program" state={program.effective_status} isPill />
+        </Text>
+      }
       actions={
         <ProgramActions
           program={program}
@@ -65,7 +70,7 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
         </Alert>
       )}
       <Tabs value={tab} onChange={choose} keepMounted={false} keepMountedMode="display-none">
-        <Tabs.List mb="lg">
+        <Tabs.List mb="lg" className={classes['tabs']}>
           <Tabs.Tab value={TERMS}>Условия</Tabs.Tab>
           <Tabs.Tab value="partners">Партнеры {formatNumber(program.figures.partners)}</Tabs.Tab>
           <Tabs.Tab value="links">Ссылки</Tabs.Tab>

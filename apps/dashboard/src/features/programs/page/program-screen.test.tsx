@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { openApp } from '../../../testing/open-app.tsx';
 import { signIn } from '../../../testing/people.ts';
-import { draft, organization, program } from '../../../testing/programs.ts';
+import { draft, organization, program } from '../../../testing/program-pages.ts';
 import { answer, held, server } from '../../../testing/server.ts';
 
 const of = (word = '') => `/api/referral/programs/${program.id}/${word}`;

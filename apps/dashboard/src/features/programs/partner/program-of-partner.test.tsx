@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { openApp } from '../../../testing/open-app.tsx';
 import { partner, signIn } from '../../../testing/people.ts';
-import { forPartner, link } from '../../../testing/programs.ts';
+import { forPartner, link } from '../../../testing/program-pages.ts';
 import { server } from '../../../testing/server.ts';
 
 const of = (word = '') => `/api/referral/programs/${forPartner.id}/${word}`;

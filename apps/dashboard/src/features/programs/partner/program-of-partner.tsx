@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
 import { useWrite } from '../../../shared/api/use-write.ts';
@@ -47,7 +47,13 @@ export function ProgramOfPartner({ program }: { program: ProgramForPartner }) {
   return (
     <Page
       subject={name}
-      aside={enrollment && <Status kind="enrollment" state={enrollment.status} isPill />}
+      aside={
+        enrollment && (
+          <Text component="span">
+            <Status kind="enrollment" state={enrollment.status} isPill />
+          </Text>
+        )
+      }
       actions={
         canJoin(program) ? (
           <Button onClick={enter} loading={join.isPending}>

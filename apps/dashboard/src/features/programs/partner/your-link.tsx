@@ -7,8 +7,10 @@ import { countOf } from '../../../shared/format/count.ts';
 import { IconCheck, IconCopy, IconQrcode } from '../../../shared/ui/icons.ts';
 import classes from './your-link.module.css';
 
+type YourLinkProps = { link: Link; isFirst: boolean };
+
 /** One link: its address, a way to copy it and its QR code. */
-export function YourLink({ link: { id, code, path, label, active, clicks, leads } }: { link: Link }) {
+export function YourLink({ link: { id, code, path, label, active, clicks, leads }, isFirst }: YourLinkProps) {
   const [isQrShown, { toggle }] = useDisclosure(false);
   const qr = useRead(partnerRoutes.linkQr, { params: { id } }, { enabled: isQrShown });
   const address = window.location.origin + path;
@@ -29,7 +31,7 @@ export function YourLink({ link: { id, code, path, label, active, clicks, leads 
         <CopyButton value={address} timeout={1500}>
           {({ copied, copy }) => (
             <Button
-              variant="default"
+              variant={isFirst ? 'filled' : 'default'}
               onClick={copy}
               miw={160}
               leftSection={

@@ -27,7 +27,10 @@ export const YourLinks = ({ program }: { program: ProgramForPartner }) => (
 
 function Links({ program }: { program: string }) {
   const read = useRead(programRoutes.programLinks, { params: { id: program } });
-  if (read.data) return read.data.results.map((link) => <YourLink key={link.id} link={link} />);
+  if (read.data)
+    return read.data.results.map((link, index) => (
+      <YourLink key={link.id} link={link} isFirst={index === 0} />
+    ));
   if (read.isError) return <LoadProblem read={read} title="Не удалось получить ссылку" />;
   return <Skeleton height={36} />;
 }

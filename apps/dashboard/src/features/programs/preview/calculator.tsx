@@ -27,6 +27,7 @@ function caseOf({ reward, reward_event }: Rewarded, deal: number, before: number
   if (reward.kind === 'percent') return `При сделке ${formatMoney(deal)}`;
   const event = EVENTS[reward_event].replace(/^з/, 'З');
   if (reward.kind === 'fixed') return event;
+  if (before === 0) return event.replace('За ', 'За первый ').replace('первый сделку', 'первую сделку');
   return `${event} после ${countOf(before, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}`;
 }
 

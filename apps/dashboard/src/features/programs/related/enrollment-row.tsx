@@ -1,4 +1,6 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import { ActionIcon, Anchor, Button, Group, Menu, Text } from '@mantine/core';
 import { type Enrollment, type EnrollmentMove, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
@@ -7,6 +9,7 @@ import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { formatDay } from '../../../shared/format/date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Confirm } from '../../../shared/ui/confirm.tsx';
+import { IconDots } from '../../../shared/ui/icons.ts';
 import { Status } from '../../../shared/ui/status/status.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { ACTIONS, ACTIONS_FROM } from './enrollment-moves.ts';
@@ -38,6 +41,18 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
     if (ACTIONS[action].question) setAsking(true);
     else void make(action);
   };
+  const actions = ACTIONS_FROM[status].map(
+    (action) =>
+      [
+        action,
+        {
+          children: ACTIONS[action].verb,
+          'aria-label': `${ACTIONS[action].verb}: ${partner.name}`,
+          disabled: move.isPending,
+          onClick: () => start(action),
+        },
+      ] as const,
+  );
   return (
     <>
       <div className={classes['main']}>
@@ -48,20 +63,28 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
       </div>
       <div className={classes['end']}>
         <Status kind="enrollment" state={status} />
-        <Group gap="xs">
-          {ACTIONS_FROM[status].map((action) => (
-            <Button
-              key={action}
-              size="compact-sm"
-              variant="default"
-              aria-label={`${ACTIONS[action].verb}: ${partner.name}`}
-              disabled={move.isPending}
-              onClick={() => start(action)}
-            >
-              {ACTIONS[action].verb}
-            </Button>
-          ))}
-        </Group>
+        {status === 'pending' ? (
+          <Group gap="xs">
+            {actions.map(([action, words]) => (
+              <Button key={action} size="compact-sm" variant="default" {...words} />
+            ))}
+          </Group>
+        ) : (
+          actions.length > 0 && (
+            <Menu position="bottom-end" shadow="sm">
+              <Menu.Target>
+                <ActionIcon variant="subtle" color="gray" size={34} aria-label={`Действия: ${partner.name}`}>
+                  <IconDots size={16} stroke={1.75} aria-hidden />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {actions.map(([action, words]) => (
+                  <Menu.Item key={action} {...words} />
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )
+        )}
       </div>
       <Confirm
         isOpen={isAsking}

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Switch, Text } from '@mantine/core';
 import { type Link, type Program, partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
@@ -53,8 +54,9 @@ function LinkRow({ link }: { link: Link }) {
         <Text c="dimmed">{[partner.name, label].filter(Boolean).join(' · ')}</Text>
       </div>
       <div className={classes['end']}>
-        <span>{countOf(clicks, ['переход', 'перехода', 'переходов'])}</span>
-        <span>{countOf(leads, ['лид', 'лида', 'лидов'])}</span>
+        <span>
+          {countOf(clicks, ['переход', 'перехода', 'переходов'])} · {countOf(leads, ['лид', 'лида', 'лидов'])}
+        </span>
         <Switch
           checked={active}
           onChange={toggle}

@@ -1,0 +1,54 @@
+import { isAccount } from '@referral-dashboard/api-contract';
+import type { Selectable } from 'kysely';
+import type { PayoutMethodsTable } from '../platform/tables/money.ts';
+import type { DemoCard } from './partners.ts';
+import type { Random } from './random.ts';
+
+export type DemoMethod = Selectable<PayoutMethodsTable>;
+
+const HOUR_MS = 60 * 60 * 1000;
+const CHANGED_HOURS = 20;
+/** Has no method at all. */
+const NONE = 3;
+/** Has had another one since yesterday. */
+const CHANGED = 10;
+const NOTHING = { phone: '', last4: '', token: '', bik: '', account: '' };
+type Bank = Record<'bank' | 'bik', string>;
+const BANKS: readonly [Bank, ...Bank[]] = [
+  { bank: 'Сбер', bik: '044525225' },
+  { bank: 'Т-Банк', bik: '044525974' },
+  { bank: 'Альфа-Банк', bik: '044525593' },
+];
+
+/** Where a partner is paid, the default last. */
+export function methodsOf(organizationId: string, card: DemoCard, now: Date, random: Random): DemoMethod[] {
+  if (card.index === NONE || card.status === 'invited') return [];
+  const method = (at: Date, kind: DemoMethod['kind']): DemoMethod => ({
+    ...{ organization_id: organizationId, id: random.id(at), partner_id: card.id, kind },
+    ...{ ...NOTHING, ...detailsOf(card, kind, random) },
+    ...{ default_since: at, created_at: at, archived_at: null },
+  });
+  const kind = card.kind === 'legal' || card.index % 3 === 2 ? 'bank_account' : 'sbp';
+  const first = method(new Date(card.created_at.getTime() + HOUR_MS), card.index % 3 === 1 ? 'card' : kind);
+  if (card.index !== CHANGED) return [first];
+  return [
+    { ...first, default_since: null },
+    method(new Date(now.getTime() - CHANGED_HOURS * HOUR_MS), 'sbp'),
+  ];
+}
+
+function detailsOf({ phone }: DemoCard, kind: DemoMethod['kind'], random: Random) {
+  const { bank, bik } = random.pick(BANKS);
+  const digits = (count: number) => String(random.below(10 ** count)).padStart(count, '0');
+  switch (kind) {
+    case 'sbp':
+      return { bank, phone };
+    case 'card':
+      return { bank, last4: digits(4) };
+    case 'bank_account': {
+      const own = digits(11);
+      const accounts = Array.from({ length: 10 }, (_, key) => `40802810${key}${own}`);
+      return { bank, bik, account: accounts.find((account) => isAccount(bik, account)) ?? '' };
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** From which browser a session was begun, so that people know theirs when they see them. */
+async function up(db: Kysely<unknown>) {
+  await sql`
+    alter table sessions
+    add column user_agent text not null default '' check (char_length(user_agent) <= 500)`.execute(db);
+}
+
+export const sessions: Migration = { up };

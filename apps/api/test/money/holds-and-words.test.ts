@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { DAY_SECONDS, newPartners } from '../setup/ledger.ts';
+import { createStage, ON_WON, type Stage } from '../setup/money-stage.ts';
+
+let database: TestDatabase;
+let stage: Stage;
+beforeAll(async () => {
+  database = await testDatabase();
+  stage = await createStage(database.db);
+});
+afterAll(() => database.drop());
+
+const listed = { ordering: 'number', page_size: 100 } as const;
+const plain = (words: string | undefined) => words?.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+describe('a hold', () => {
+  test.each([
+    { ms: -1, status: 'hold' },
+    { ms: 0, status: 'available' },
+    { ms: 1, status: 'available' },
+  ])('is $status $ms ms from its end, wherever one looks', async ({ ms, status }) => {
+    const { partner, kop } = await stage.rewarded(ON_WON, 'won');
+    const [reward] = await stage.accrualsOf(partner);
+    stage.ledger.setClock(new Date((reward?.hold_until?.getTime() ?? 0) + ms));
+    const only = { partner: [partner.id] };
+    const { accruals, partners, payments } = stage.ledger;
+    expect((await accruals.list(stage.staff, { ...listed, ...only })).results).toMatchObject([{ status }]);
+    expect(
+      (await accruals.list(stage.staff, { ...listed, ...only, status: ['available'] })).results,
+    ).toHaveLength(status === 'available' ? 1 : 0);
+    expect(await accruals.counts(stage.staff, only)).toMatchObject({ [status]: 1, sums: { [status]: kop } });
+    expect(await partners.get(stage.staff, partner.id)).toMatchObject({
+      balance: { [`${status}_kop`]: kop },
+    });
+    const formed = payments.create(stage.staff, { partner: partner.id }, undefined);
+    if (status === 'available') expect(await formed).toMatchObject({ amount_kop: kop });
+    else
+      await expect(formed).rejects.toMatchObject({
+        answer: { status: 409, body: { code: 'below_minimum' } },
+      });
+  });
+
+  test('goes on after a check, or is over by then', async () => {
+    for (const [days, status] of [
+      [13, 'hold'],
+      [14, 'available'],
+    ] as const) {
+      const { partner } = await stage.rewarded(ON_WON, 'won');
+      const [reward] = await stage.accrualsOf(partner);
+      await stage.ledger.accruals.review(stage.staff, reward?.id ?? '', 'Проверим');
+      stage.ledger.advance(days * DAY_SECONDS);
+      expect(await stage.ledger.accruals.release(stage.staff, reward?.id ?? '', '')).toMatchObject({
+        status,
+      });
+    }
+  });
+
+  test('of no days is none', async () => {
+    const reward = await stage.rewardFor({ ...ON_WON, hold_days: 0 }, 1_000_000);
+    expect(reward?.status).toBe('available');
+    expect(plain(reward?.explanation)).toBe('7,5 % от 10 000,00 ₽, правило 1; доступно без удержания');
+  });
+});
+
+describe('a day is a day in Moscow:', () => {
+  test('in filters and statements', async () => {
+    const { partner } = await stage.terms(ON_WON);
+    const only = { partner: [partner.id] };
+    stage.ledger.setClock(new Date('2026-03-02T20:59:59.999Z'));
+    await stage.bonus(partner, 100);
+    stage.ledger.setClock(new Date('2026-03-02T21:00:00.000Z'));
+    await stage.bonus(partner, 10);
+    const sums = (days: object) => stage.ledger.accruals.counts(stage.staff, { ...only, ...days });
+    expect(await sums({ created_to: '2026-03-02' })).toMatchObject({ all: 1, sums: { all: 100 } });
+    expect(await sums({ created_from: '2026-03-03' })).toMatchObject({ all: 1, sums: { all: 10 } });
+    expect(await sums({ created_from: '2026-03-02', created_to: '2026-03-03' })).toMatchObject({ all: 2 });
+    const statement = (day: string) => stage.statement(partner, day, day);
+    expect(await statement('2026-03-02')).toMatchObject({ opening_kop: 0, closing_kop: 100 });
+    expect(await statement('2026-03-03')).toMatchObject({ opening_kop: 100, closing_kop: 110 });
+  });
+
+  test('in the end of a hold', async () => {
+    const { program, partner } = await stage.terms(ON_WON);
+    const { id } = await stage.lead(program, partner);
+    await stage.move(id, 'in_progress');
+    stage.ledger.setClock(new Date('2026-08-20T21:30:00.000Z'));
+    await stage.move(id, 'won', 12_500_000);
+    const [reward] = await stage.accrualsOf(partner);
+    expect(plain(reward?.explanation)).toBe('7,5 % от 125 000,00 ₽, правило 1; удержание до 04.09.2026');
+  });
+});
+
+describe('in words', () => {
+  const said = async (reward: object, deal = 12_500_000, hold_days = 0) =>
+    plain((await stage.rewardFor({ ...ON_WON, reward, hold_days }, deal))?.explanation);
+
+  test('a reward says its rule', async () => {
+    expect(await said({ kind: 'fixed', fixed_kop: 150_050 })).toBe(
+      '1 500,50 ₽, правило 1; доступно без удержания',
+    );
+    expect(await said({ kind: 'percent', percent_bps: 1000, cap_per_lead_kop: 500_000 })).toBe(
+      '10 % от 125 000,00 ₽, не больше 5 000,00 ₽, правило 1; доступно без удержания',
+    );
+    expect(await said({ kind: 'tiered', tiers: [{ from: 0, fixed_kop: 100 }] })).toBe(
+      '1,00 ₽ за лид по счету 1, ступень от 0, правило 1; доступно без удержания',
+    );
+  });
+
+  test('a lead keeps the rule it came under, and later ones go by the new one', async () => {
+    const { program, partner } = await stage.terms(ON_WON);
+    const early = await stage.lead(program, partner);
+    for (const percent_bps of [1000, 1500]) {
+      const { version } = await stage.ledger.programs.get(stage.staff, program);
+      await stage.ledger.programs.update(stage.staff, program, {
+        version,
+        reward: { kind: 'percent', percent_bps },
+      });
+    }
+    const late = await stage.lead(program, partner);
+    for (const { id } of [early, late]) {
+      await stage.move(id, 'in_progress');
+      await stage.move(id, 'won', 100_000);
+    }
+    const words = (await stage.accrualsOf(partner)).map(({ explanation }) => plain(explanation));
+    expect(words).toEqual([
+      '7,5 % от 1 000,00 ₽, правило 1; удержание до 16.03.2026',
+      '15 % от 1 000,00 ₽, правило 3; удержание до 16.03.2026',
+    ]);
+  });
+
+  test('a payment says what it is for in 210 characters, however long the name of the organization', async () => {
+    const named = (name: string) =>
+      database.db.updateTable('organizations').set({ name }).where('id', '=', stage.organizationId).execute();
+    await named(`Общество с ограниченной ответственностью «${'Ромашка🌼'.repeat(25)}»`);
+    const [partner] = await newPartners(stage.ledger, stage.staff, [(await stage.terms()).program], 1);
+    if (partner === undefined) throw new Error('no partner was made');
+    await stage.bonus(partner, 100);
+    const { purpose, number } = await stage.ledger.payments.create(
+      stage.staff,
+      { partner: partner.id },
+      undefined,
+    );
+    await named('Ромашка');
+    expect(purpose).toContain(`, выплата ${number}. НДС не облагается.`);
+    expect(purpose).toMatch(/^Вознаграждение по реферальной программе, Общество .*…, выплата/);
+    expect([...purpose]).toHaveLength(210);
+    expect(purpose.isWellFormed()).toBe(true);
+  });
+});

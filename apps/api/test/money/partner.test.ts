@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { walkedRoutes } from '../setup/access.ts';
+import { type OneOfEach, oneOfEach } from '../setup/objects.ts';
+import { createWalk, type Walk } from '../setup/walk.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+describe('a partner reads of money what is its own', () => {
+  let world: World;
+  let mine: OneOfEach;
+  let theirs: OneOfEach;
+  beforeAll(async () => {
+    world = await createWorld();
+    mine = await oneOfEach(world);
+    theirs = await oneOfEach(world);
+  });
+  afterAll(() => world.stop());
+
+  type Row = { id: string; partner: { id: string }; amount_kop: number };
+  const rows = async (who: Caller, path: string) =>
+    ok<{ results: Row[] }>(await who.get(`${api}/${path}`)).results;
+
+  test.each(['accruals/', 'payments/'])('in the list %s and its counts', async (path) => {
+    const own = await rows(mine.own, path);
+    expect(own.length).toBeGreaterThan(0);
+    expect(new Set(own.map(({ partner }) => partner.id))).toEqual(new Set([mine.objects.partner]));
+    const counts = ok<{ all: number; sums: { all: number } }>(await mine.own.get(`${api}/${path}counts/`));
+    expect(counts.all).toBe(own.length);
+    expect(counts.sums.all).toBe(own.reduce((sum, { amount_kop }) => sum + amount_kop, 0));
+  });
+
+  test.each(['accruals/', 'payments/'])("in the list %s when it asks for somebody else's", async (path) => {
+    const { partner, lead, program, payment } = theirs.objects;
+    const others = [`partner=${partner}`];
+    if (path === 'accruals/') others.push(`lead=${lead}`, `program=${program}`, `payment=${payment}`);
+    for (const other of others) expect(await rows(mine.own, `${path}?${other}`)).toEqual([]);
+  });
+
+  test.each([
+    (of: OneOfEach) => `accruals/${of.objects.accrual}/`,
+    (of: OneOfEach) => `payments/${of.objects.payment}/`,
+    (of: OneOfEach) => `partners/${of.objects.partner}/payout-methods/`,
+    (of: OneOfEach) => `partners/${of.objects.partner}/statement/?from=2026-01-01&to=2026-12-31`,
+  ])('one by one', async (path) => {
+    expect(await mine.own.get(`${api}/${path(mine)}`)).toMatchObject({ status: 200 });
+    expect(await mine.own.get(`${api}/${path(theirs)}`)).toMatchObject({ status: 404 });
+  });
+
+  test("and asks for a payment on no other's card", async () => {
+    const asked = await mine.own.post(`${api}/payments/request/`, { partner: theirs.objects.partner });
+    expect(asked).toMatchObject({ status: 400, body: { partner: ['Партнер не найден.'] } });
+    const method = await mine.own.post(`${api}/payout-methods/${theirs.objects.method}/default/`);
+    expect(method.status).toBe(404);
+  });
+
+  test('without what the organization says of it to itself', async () => {
+    const { accrual } = mine.objects;
+    ok(await world.boss.post(`${api}/accruals/${accrual}/review/`, { reason: 'Похоже на обман' }));
+    const read = [
+      await mine.own.get(`${api}/accruals/`),
+      await mine.own.get(`${api}/accruals/${accrual}/`),
+      await mine.own.get(`${api}/partners/${mine.objects.partner}/statement/?from=2026-01-01&to=2026-12-31`),
+    ];
+    expect(JSON.stringify(read.map(({ body }) => body))).not.toContain('Похоже на обман');
+  });
+});
+
+describe('the number of a card', () => {
+  let walk: Walk;
+  let partner: string;
+  beforeAll(async () => {
+    walk = await createWalk();
+    partner = (await walk.world.server.db.selectFrom('partners').select('id').executeTakeFirstOrThrow()).id;
+  });
+  beforeEach(() => walk.world.server.resetLimits());
+  afterAll(() => walk.world.stop());
+
+  const NUMBER = '4111111111111111';
+  const spelled = [
+    NUMBER,
+    '4111 1111 1111 1111',
+    '4111-1111-1111-1111',
+    '4111\u00a01111\u00a01111\u00a01111',
+  ];
+  const add = (more: object) =>
+    walk.world.boss.post(`${api}/partners/${partner}/payout-methods/`, {
+      ...{ kind: 'card', bank: 'Т-Банк', last4: '1111', ...more },
+    });
+  const given = spelled.flatMap((number) => [
+    { last4: number },
+    { token: number },
+    { token: `card ${number}` },
+    { bank: `Т-Банк ${number}` },
+  ]);
+
+  test.each(given)('is refused: %o', async (more) => {
+    const [field] = Object.keys(more);
+    const answer = await add(more);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      [field ?? '']: expect.arrayContaining([expect.stringContaining('Номер карты вводить нельзя')]),
+    });
+  });
+
+  test('and what a card is known by are in no answer; the number is in no table', async () => {
+    const token = 'tok_5f3c9a';
+    ok(await add({ token }));
+    const read: string[] = [];
+    for (const walked of walkedRoutes.filter(({ route }) => route.method === 'GET')) {
+      const { path } = walk.requestOf(walked);
+      for (const who of [walk.world.boss, walk.callerFor(walked.route)])
+        read.push(JSON.stringify((await who.get(path)).body));
+    }
+    expect(read.join()).toContain('•• 1111');
+    expect(read.join()).not.toContain(token);
+    const { rows } = await sql<{ table_name: string }>`
+      select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+      walk.world.server.db,
+    );
+    for (const { table_name } of rows) {
+      const found = await sql<{ row: string }>`select t::text as row from ${sql.table(table_name)} t`.execute(
+        walk.world.server.db,
+      );
+      const text = found.rows
+        .map(({ row }) => row)
+        .join()
+        .replaceAll(/[\s-]/g, '');
+      expect(text, table_name).not.toContain(NUMBER);
+    }
+  });
+});

@@ -1,0 +1,189 @@
+import {
+  type AccrualStatus,
+  canMove,
+  machines,
+  type PaymentStatus,
+  statesOf,
+} from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pastGuards } from '../setup/force.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+let world: World;
+let partner: Caller;
+let stranger: Caller;
+let objects: { accrual: string; payment: string; other: string; method: string };
+beforeAll(async () => {
+  world = await createWorld();
+  const { card, caller } = await world.partner();
+  partner = caller;
+  stranger = await world.organization();
+  const methods = `${api}/partners/${card.id}/payout-methods/`;
+  const sbp = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
+  const { id: method } = ok<{ id: string }>(await world.boss.post(methods, sbp));
+  const bonus = { partner: card.id, kind: 'bonus', amount_kop: 200_000, explanation: 'За встречу' };
+  const { id: other } = ok<{ id: string }>(await world.boss.post(`${api}/accruals/`, bonus));
+  const { id: payment } = ok<{ id: string }>(await world.boss.post(`${api}/payments/`, { partner: card.id }));
+  const { id: accrual } = ok<{ id: string }>(await world.boss.post(`${api}/accruals/`, bonus));
+  objects = { accrual, payment, other, method };
+  world.server.advance(2 * 24 * 60 * 60);
+});
+beforeEach(() => world.server.resetLimits());
+afterAll(() => world.stop());
+
+const HOLD_DAYS = 30;
+const until = (days: number) => new Date(world.server.now().getTime() + days * 24 * 60 * 60 * 1000);
+
+/** Writes an accrual into a state with all that belongs to it. */
+const putAccrual = (status: AccrualStatus, hold_until: Date | null) =>
+  pastGuards(world.server, async (trx) => {
+    await trx
+      .updateTable('accruals')
+      .set({
+        ...{ status, hold_until: status === 'hold' ? (hold_until ?? until(HOLD_DAYS)) : hold_until },
+        payment_id: status === 'reserved' || status === 'paid' ? objects.payment : null,
+        review_reason: status === 'review' ? 'manual' : null,
+        canceled_at: status === 'canceled' ? world.server.now() : null,
+      })
+      .where('id', '=', objects.accrual)
+      .execute();
+  });
+
+const METHOD = JSON.stringify({
+  kind: 'sbp',
+  label: 'СБП',
+  bank: '',
+  phone: '',
+  last4: '',
+  bik: '',
+  account: '',
+});
+
+const putPayment = (status: PaymentStatus) =>
+  pastGuards(world.server, async (trx) => {
+    const isApproved = ['approved', 'processing', 'paid', 'failed'].includes(status);
+    const isPaid = status === 'paid';
+    const now = world.server.now();
+    await trx
+      .updateTable('payments')
+      .set({
+        ...{ status, method: isApproved ? METHOD : null, approved_at: isApproved ? now : null },
+        ...{
+          paid_at: isPaid ? now : null,
+          paid_on: isPaid ? '2026-03-01' : null,
+          external_ref: isPaid ? 'ПП' : '',
+        },
+      })
+      .where('id', '=', objects.payment)
+      .execute();
+    await trx
+      .updateTable('accruals')
+      .set(
+        status === 'canceled'
+          ? { status: 'available', payment_id: null }
+          : { status: isPaid ? 'paid' : 'reserved', payment_id: objects.payment },
+      )
+      .where('id', '=', objects.other)
+      .execute();
+  });
+
+const reason = 'Так решили';
+
+describe('an accrual', () => {
+  const words = [
+    { word: 'cancel', to: 'canceled', from: ['hold', 'review', 'available'], held: null },
+    { word: 'review', to: 'review', from: ['hold', 'available'], held: null },
+    { word: 'release', to: 'available', from: ['review'], held: null },
+    { word: 'release', to: 'hold', from: ['review'], held: HOLD_DAYS },
+  ] as const;
+  const cases = words.flatMap((move) => statesOf(machines.accrual).map((at) => ({ ...move, at })));
+  const call = (who: Caller, word: string) =>
+    who.post(`${api}/accruals/${objects.accrual}/${word}/`, { reason });
+
+  test('has a call for every move that is not made by a payment, by a reward or by time', () => {
+    const made = words.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
+    const elsewhere = ['hold → available', 'available → reserved', 'reserved → paid', 'reserved → available'];
+    const moves = statesOf(machines.accrual).flatMap((from) =>
+      machines.accrual.t[from].map((to) => `${from} → ${to}`),
+    );
+    expect(new Set([...made, ...elsewhere])).toEqual(new Set(moves));
+  });
+
+  test.each(cases)('$word to $to from $at', async ({ word, to, from, held, at }) => {
+    await putAccrual(at, held === null ? null : until(held));
+    const answer = await call(world.boss, word);
+    if ((from as readonly string[]).includes(at))
+      expect(answer).toMatchObject({ status: 200, body: { status: to } });
+    else {
+      const refusal = { code: 'invalid_transition', current: at, allowed: machines.accrual.t[at] };
+      expect(answer).toMatchObject({ status: 409, body: refusal });
+    }
+  });
+
+  test.each(['hold', 'review', 'available'] as const)(
+    'in %s is moved by nobody but its organization',
+    async (at) => {
+      await putAccrual(at, null);
+      for (const word of ['cancel', 'review', 'release']) {
+        expect(await call(partner, word)).toMatchObject({ status: 403 });
+        expect(await call(stranger, word)).toMatchObject({ status: 404 });
+        expect(await call(world.anonymous, word)).toMatchObject({ status: 401 });
+      }
+      const { body } = await world.boss.get(`${api}/accruals/${objects.accrual}/`);
+      expect(body).toMatchObject({ status: at });
+    },
+  );
+});
+
+describe('a payment', () => {
+  const words = [
+    { word: 'accept', to: 'draft', from: ['requested'], body: {} },
+    { word: 'approve', to: 'approved', from: ['draft'], body: {} },
+    { word: 'process', to: 'processing', from: ['approved'], body: {} },
+    { word: 'mark-paid', to: 'paid', from: ['approved', 'processing'], body: { external_ref: 'ПП 12' } },
+    { word: 'mark-failed', to: 'failed', from: ['processing'], body: { reason } },
+    { word: 'retry', to: 'approved', from: ['failed'], body: {} },
+    { word: 'cancel', to: 'canceled', from: ['requested', 'draft', 'approved', 'failed'], body: { reason } },
+  ] as const;
+  const cases = words.flatMap((move) => statesOf(machines.payment).map((at) => ({ ...move, at })));
+  const call = (who: Caller, word: string, body: object) => {
+    const paid_on = world.server.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+    const given = word === 'mark-paid' ? { ...body, paid_on } : body;
+    return who.post(`${api}/payments/${objects.payment}/${word}/`, given);
+  };
+
+  test('has a call for every move', () => {
+    const made = words.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
+    const moves = statesOf(machines.payment).flatMap((from) =>
+      machines.payment.t[from].map((to) => `${from} → ${to}`),
+    );
+    expect(new Set(made)).toEqual(new Set(moves));
+  });
+
+  test.each(cases)('$word from $at', async ({ word, to, from, body, at }) => {
+    await putPayment(at);
+    const answer = await call(world.boss, word, body);
+    if ((from as readonly string[]).includes(at)) {
+      expect(canMove(machines.payment, at, to)).toBe(true);
+      expect(answer).toMatchObject({ status: 200, body: { status: to } });
+    } else {
+      const refusal = { code: 'invalid_transition', current: at, allowed: machines.payment.t[at] };
+      expect(answer).toMatchObject({ status: 409, body: refusal });
+    }
+  });
+
+  test.each(['requested', 'draft', 'approved', 'processing', 'failed'] as const)(
+    'in %s is moved by nobody but its organization',
+    async (at) => {
+      await putPayment(at);
+      for (const { word, body } of words) {
+        expect(await call(partner, word, body)).toMatchObject({ status: 403 });
+        expect(await call(stranger, word, body)).toMatchObject({ status: 404 });
+        expect(await call(world.anonymous, word, body)).toMatchObject({ status: 401 });
+      }
+      expect(await world.boss.get(`${api}/payments/${objects.payment}/`)).toMatchObject({
+        body: { status: at },
+      });
+    },
+  );
+});

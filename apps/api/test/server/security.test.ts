@@ -1,0 +1,94 @@
+import type { Sessions } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clientOf } from '../setup/client.ts';
+import { callerOf, createWorld, ok, type World } from '../setup/world.ts';
+
+const accounts = '/api/accounts';
+const AGENT = { 'user-agent': 'Mozilla/5.0 (Android)' };
+
+let world: World;
+let phone: string;
+let password: string;
+beforeAll(async () => {
+  world = await createWorld({ frozenClock: false });
+});
+beforeEach(async () => {
+  [phone, password] = [world.phone(), 'the first password'];
+  await world.server.createUser({ phone, password, role: 'partner' });
+  await world.server.resetLimits();
+});
+afterAll(() => world.stop());
+
+async function signIn(word = password) {
+  const pair = ok<{ access: string; refresh: string }>(
+    await clientOf(world.server).login({ phone, password: word }, AGENT),
+  );
+  return { ...pair, ...callerOf(world.server, pair.access) };
+}
+const change = (caller: { post: World['boss']['post'] }, more: object = {}) =>
+  caller.post(`${accounts}/password/`, {
+    current_password: password,
+    new_password: 'the second password',
+    ...more,
+  });
+
+describe('a new password', () => {
+  test('is taken from who knows the old one, and the old one opens nothing any more', async () => {
+    expect((await change(await signIn())).status).toBe(204);
+    expect((await clientOf(world.server).login({ phone, password })).status).toBe(401);
+    expect((await clientOf(world.server).login({ phone, password: 'the second password' })).status).toBe(200);
+  });
+
+  test('ends every other session and not the one it was changed in', async () => {
+    const [here, there] = [await signIn(), await signIn()];
+    await change(here);
+    expect((await here.get(`${accounts}/users/me/`)).status).toBe(200);
+    expect((await there.get(`${accounts}/users/me/`)).status).toBe(401);
+    expect((await clientOf(world.server).refresh(there.refresh)).status).toBe(401);
+  });
+
+  test.each([
+    [{ current_password: 'not the one' }, { current_password: ['Неверный пароль.'] }],
+    [{ new_password: 'the first password' }, { new_password: ['Новый пароль совпадает с прежним.'] }],
+    [{ new_password: 'short' }, { new_password: [expect.stringContaining('не менее 8')] }],
+  ])('is refused for %j', async (more, body) => {
+    expect(await change(await signIn(), more)).toMatchObject({ status: 400, body });
+  });
+
+  test('is not guessed at: the sixth wrong word waits', async () => {
+    const caller = await signIn();
+    const wrong = { current_password: 'not the one' };
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await change(caller, wrong)).status).toBe(400);
+    expect((await change(caller)).status).toBe(429);
+  });
+});
+
+describe('sessions', () => {
+  const sessionsOf = async (caller: { get: World['boss']['get'] }) =>
+    ok<Sessions>(await caller.get(`${accounts}/sessions/`)).results;
+
+  test('are told with the browser they were begun in, and which is this one', async () => {
+    const [first, second] = [await signIn(), await signIn()];
+    const told = await sessionsOf(second);
+    expect(told).toHaveLength(2);
+    expect(told.filter(({ is_current }) => is_current)).toHaveLength(1);
+    expect(told.every(({ user_agent }) => user_agent === AGENT['user-agent'])).toBe(true);
+    expect((await sessionsOf(first)).map(({ id }) => id).sort()).toEqual(told.map(({ id }) => id).sort());
+  });
+
+  test('end one by one, and nobody ends another person’s', async () => {
+    const [here, there] = [await signIn(), await signIn()];
+    const other = (await sessionsOf(here)).find(({ is_current }) => !is_current);
+    expect((await world.boss.delete(`${accounts}/sessions/${other?.id}/`)).status).toBe(404);
+    expect((await here.delete(`${accounts}/sessions/${other?.id}/`)).status).toBe(204);
+    expect((await there.get(`${accounts}/users/me/`)).status).toBe(401);
+    expect(await sessionsOf(here)).toHaveLength(1);
+  });
+
+  test('end all but this one', async () => {
+    const [here, ...others] = [await signIn(), await signIn(), await signIn()];
+    expect((await here.delete(`${accounts}/sessions/`)).status).toBe(204);
+    for (const other of others) expect((await other.get(`${accounts}/users/me/`)).status).toBe(401);
+    expect((await here.get(`${accounts}/users/me/`)).status).toBe(200);
+  });
+});

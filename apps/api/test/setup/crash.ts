@@ -1,0 +1,58 @@
+import { type KyselyPlugin, sql } from 'kysely';
+import type { TestDatabase } from '../../src/testing/databases.ts';
+
+/**
+ * A database whose connection breaks after so many statements: on a server the connection is cut in the middle of the transaction; the
+ * embedded one, which has none, fails the next statement.
+ */
+export function breakable({ db, url }: TestDatabase) {
+  let left = Infinity;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (url === undefined && left <= 0) throw new Error('the connection is gone');
+      return node;
+    },
+    async transformResult({ result }) {
+      left -= 1;
+      if (url !== undefined && left === 0) {
+        await sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and state = 'idle in transaction'`.execute(db);
+      }
+      return result;
+    },
+  };
+  return {
+    db: db.withPlugin(plugin),
+    /** Does something whose connection breaks after so many statements. @returns whether it was done all the same. */
+    async breakAfter(statements: number, effect: () => Promise<unknown>): Promise<boolean> {
+      left = statements;
+      const done = await effect().then(
+        () => true,
+        () => false,
+      );
+      const isMissed = done && url !== undefined && left <= 0;
+      left = Infinity;
+      if (isMissed) throw new Error('the connection was to break and did not');
+      return done;
+    },
+  };
+}
+
+const KEPT = [
+  ...['leads', 'lead_events', 'accruals', 'payments', 'audit_entries', 'idempotency_keys', 'counters'],
+  ...['lead_days', 'accrual_days', 'partner_balances', 'program_spending', 'programs', 'partners'],
+];
+
+/** Everything that is kept of an organization. */
+export async function contentsOf({ db }: Pick<TestDatabase, 'db'>, organizationId: string) {
+  const contents: Record<string, string[]> = {};
+  for (const table of KEPT) {
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from ${sql.table(table)} t where organization_id = ${organizationId} order by 1`.execute(
+      db,
+    );
+    contents[table] = rows.map(({ row }) => row);
+  }
+  return contents;
+}

@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { aLead, serveLeads } from '../../testing/leads.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { partner, signIn, withoutRole } from '../../testing/people.ts';
+import { aProgram, aShare } from '../../testing/programs.ts';
+import { answer, server } from '../../testing/server.ts';
+
+const BASE = '/api/referral/leads/';
+const one = aLead(1);
+
+/** The panel of the first of some leads, opened by its address. */
+async function openPanel(...leads: ReturnType<typeof aLead>[]) {
+  signIn();
+  const served = serveLeads(leads);
+  const app = openApp(`/leads?id=${leads[0]?.id}`);
+  const panel = await screen.findByRole('complementary', { name: 'Подробности' });
+  await within(panel).findByRole('heading', { name: leads[0]?.name ?? '' });
+  return { app, panel, ...served };
+}
+
+const act = (panel: HTMLElement, name: string) => within(panel).getByRole('button', { name });
+
+/** What the calls for many were told; the answer is that of all of them. */
+function serveBulk(result: { moved: number; refused: object[] }) {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(`${BASE}bulk-transition/`, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(result);
+    }),
+  );
+  return sent;
+}
+
+test('the next step is one click: the lead moves from the version that was seen, and a toast says so', async () => {
+  const { app, panel, changed } = await openPanel(aLead(1, { version: 4 }));
+  await app.user.click(act(panel, 'Взять в работу'));
+  expect(await screen.findByText('Лид Л-1 теперь «В работе»')).toBeInTheDocument();
+  expect(changed).toEqual([{ to: 'in_progress', version: 4 }]);
+  await waitFor(() => expect(act(panel, 'Закрыть сделкой')).toBeEnabled());
+});
+
+test('a refusal asks for its reason, and «Другое» for words', async () => {
+  const { app, panel, changed } = await openPanel(one);
+  await app.user.click(act(panel, 'Другие действия'));
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Отклонить' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Отклонить: Л-1/ });
+  const send = within(dialog).getByRole('button', { name: 'Отклонить' });
+
+  await app.user.click(send);
+  expect(await within(dialog).findByText('Укажите причину.')).toBeVisible();
+  await app.user.click(within(dialog).getByRole('radio', { name: 'Другое' }));
+  await app.user.click(send);
+  expect(await within(dialog).findByText('Опишите причину.')).toBeVisible();
+  await app.user.type(within(dialog).getByLabelText('Комментарий'), 'Не наш регион');
+  await app.user.click(send);
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(changed).toEqual([
+    { to: 'rejected', version: 1, reason_code: 'other', reason_comment: 'Не наш регион' },
+  ]);
+});
+
+test('the sum of a deal travels in kopecks, and what the partner gets for it is said before', async () => {
+  const program = aProgram({ reward: aShare(750) });
+  answer('get', `/api/referral/programs/${program.id}/`, 200, program);
+  const { app, panel, changed } = await openPanel(aLead(1, { status: 'in_progress' }));
+  await app.user.click(act(panel, 'Закрыть сделкой'));
+  const dialog = await screen.findByRole('dialog', { name: /^Закрыть сделкой/ });
+  await app.user.type(within(dialog).getByLabelText('Сумма сделки'), '100000,5');
+  expect(await within(dialog).findByText('7 500,04 ₽')).toBeVisible();
+  await app.user.click(within(dialog).getByRole('button', { name: 'Закрыть сделкой' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(changed).toEqual([{ to: 'won', version: 1, deal_amount_kop: 10_000_050 }]);
+});
+
+test('what the server finds wrong with a field stands at the field', async () => {
+  const { app, panel } = await openPanel(aLead(1, { status: 'in_progress' }));
+  const sentence = 'Укажите сумму сделки: от нее зависит вознаграждение.';
+  answer('post', `${BASE}${one.id}/transition/`, 400, { deal_amount_kop: [sentence] });
+  await app.user.click(act(panel, 'Закрыть сделкой'));
+  const dialog = await screen.findByRole('dialog', { name: /^Закрыть сделкой/ });
+  await app.user.click(within(dialog).getByRole('button', { name: 'Закрыть сделкой' }));
+  await waitFor(() =>
+    expect(within(dialog).getByLabelText('Сумма сделки')).toHaveAccessibleDescription(sentence),
+  );
+});
+
+test('somebody was quicker: the panel says who, when and where the lead is now, and shows it so', async () => {
+  const { app, panel } = await openPanel(one);
+  const now = { ...one, status: 'qualified', version: 2 };
+  answer('post', `${BASE}${one.id}/transition/`, 409, { detail: 'Нет', code: 'version_conflict' });
+  answer('get', `${BASE}${one.id}/`, 200, now);
+  const event = { id: one.id, at: '2026-08-21T11:05:00.000Z', reason_code: null, comment: '', changed: [] };
+  answer('get', `${BASE}${one.id}/history/`, 200, {
+    results: [{ ...event, from_status: 'new', to_status: 'qualified', actor: 'Петрова М. С.' }],
+  });
+  await app.user.click(act(panel, 'Взять в работу'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Лид уже изменен: Петрова М. С., 14:05, теперь «Подтвержден»',
+  );
+  expect(await within(panel).findByRole('button', { name: 'Вернуть в работу' })).toBeVisible();
+});
+
+test('many named leads move at once, and those that could not are listed with the reason', async () => {
+  signIn();
+  serveLeads([one, aLead(2), aLead(3)]);
+  const refused = [{ id: one.id, number: 'Л-1', detail: 'Из текущего состояния это действие невозможно.' }];
+  const sent = serveBulk({ moved: 1, refused });
+  const app = openApp('/leads');
+  await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать: Л-1 Клиент 1' }));
+  await app.user.click(screen.getByRole('checkbox', { name: 'Выбрать: Л-2 Клиент 2' }));
+  const bar = await screen.findByRole('group', { name: 'Действия с выбранными' });
+  expect(bar).toHaveTextContent('Выбрано 2');
+  await app.user.click(within(bar).getByRole('button', { name: 'Взять в работу' }));
+  const result = await screen.findByRole('dialog', { name: 'Изменены не все' });
+  expect(result).toHaveTextContent('Изменено 1 из 2');
+  expect(result).toHaveTextContent('Л-1 Из текущего состояния это действие невозможно.');
+  expect(sent).toEqual([{ ids: [one.id, aLead(2).id], to: 'in_progress' }]);
+});
+
+test('«Выбрать все по фильтру» moves what the filter finds, if it is as many as was seen', async () => {
+  signIn();
+  serveLeads([one, aLead(2)], 137);
+  const detail = 'Список успел измениться. Обновите страницу и выберите лиды снова.';
+  const bodies: unknown[] = [];
+  server.use(
+    http.post(`${BASE}bulk-transition/`, async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({ detail, code: 'count_mismatch' }, { status: 409 });
+    }),
+  );
+  const app = openApp('/leads?source=public_form&page_size=50');
+  await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать все на странице' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Выбрать все 137 по фильтру' }));
+  await app.user.click(screen.getByRole('button', { name: 'Взять в работу' }));
+  expect(await screen.findByText(new RegExp(detail))).toBeVisible();
+  expect(bodies).toEqual([{ filter: { source: 'public_form' }, expected_count: 137, to: 'in_progress' }]);
+  expect(screen.queryByText(/Выбрано 137/)).not.toBeInTheDocument();
+});
+
+test('a lead by hand is checked before it is sent, and opens once it is there', async () => {
+  signIn();
+  serveLeads([one]);
+  const bodies: unknown[] = [];
+  server.use(
+    http.post(BASE, async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json(one, { status: 201 });
+    }),
+  );
+  const app = openApp('/leads');
+  await app.user.click(await screen.findByRole('button', { name: 'Добавить лида' }));
+  const form = await screen.findByRole('form', { name: 'Новый лид' });
+  await app.user.click(within(form).getByRole('button', { name: 'Добавить' }));
+  expect(await within(form).findByText('Выберите программу')).toBeVisible();
+  expect(within(form).getByText('Введите номер полностью: +7 и 10 цифр')).toBeVisible();
+  expect(bodies).toEqual([]);
+});
+
+test('a partner sees its own leads without phones and steps, and may bring one', async () => {
+  signIn(partner);
+  const { version, partner: _brought, phone, consent, ...seen } = one;
+  expect([version, phone, consent]).toHaveLength(3);
+  answer('get', BASE, 200, {
+    ...{ next: null, previous: null },
+    results: [{ ...seen, phone: '+7 916 ***-**-67' }],
+  });
+  answer('get', `${BASE}${one.id}/`, 200, { ...seen, phone: '+7 916 ***-**-67' });
+  answer('get', `${BASE}${one.id}/history/`, 200, { results: [] });
+  answer('get', `${BASE}counts/`, 200, {
+    ...{ all: 1, new: 1, in_progress: 0, qualified: 0, won: 0, lost: 0, rejected: 0, duplicate: 0 },
+  });
+  const app = openApp('/leads');
+  await app.user.click(await screen.findByRole('link', { name: /Клиент 1/ }));
+  const panel = await screen.findByRole('complementary', { name: 'Подробности' });
+  expect(await within(panel).findByText('Заявка получена. Организация скоро ей займется.')).toBeVisible();
+  expect(within(panel).getByText('+7 916 ***-**-67')).toBeVisible();
+  expect(within(panel).queryByRole('button', { name: 'Взять в работу' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('columnheader', { name: 'Партнер' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Добавить лида' })).toBeVisible();
+});
+
+test('a person without a role is told why there is nothing', async () => {
+  signIn(withoutRole);
+  openApp('/leads');
+  expect(await screen.findByText('Раздел откроется, когда у вас будет роль')).toBeVisible();
+});

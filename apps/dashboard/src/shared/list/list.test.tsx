@@ -1,0 +1,234 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { aLead, serveLeads } from '../../testing/leads.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { signIn } from '../../testing/people.ts';
+import { answer, server } from '../../testing/server.ts';
+import { setViewport } from '../../testing/viewport.ts';
+
+const LEADS = '/api/referral/leads/';
+const three = () => [
+  aLead(1),
+  aLead(2, { status: 'won', deal_amount_kop: 12_500_000 }),
+  aLead(3, { source: 'partner' }),
+];
+
+function openList(address = '/leads') {
+  signIn();
+  return openApp(address);
+}
+const rows = () => screen.getAllByRole('row').slice(1);
+const row = (name: string) => screen.findByRole('link', { name: new RegExp(name) });
+const tab = (name: RegExp) => screen.findByRole('link', { name });
+
+test('the list tells how many there are, in all and in each state', async () => {
+  serveLeads(three(), 2048);
+  openList();
+  await row('Клиент 1');
+  expect(rows()).toHaveLength(3);
+  expect(await tab(/^Все/)).toHaveTextContent('Все 2 048');
+  expect(await tab(/^Новые/)).toHaveTextContent('Новые 2');
+  expect(screen.getByText('1–3 из 2 048')).toBeVisible();
+});
+
+test('a tab is an address of its own, and back leads out of it', async () => {
+  const { asked } = serveLeads(three());
+  const app = openList();
+  await app.user.click(await tab(/^Сделки/));
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(app.path()).toBe('/leads?status=won');
+  expect(asked.at(-1)).toEqual({ status: 'won' });
+  await act(() => app.router.navigate(-1));
+  await waitFor(() => expect(rows()).toHaveLength(3));
+});
+
+test('an address holds the whole state: filters, search, order, page size, columns, density, the open row', async () => {
+  const { asked } = serveLeads(three());
+  const [first] = three();
+  openList(
+    `/leads?status=new&source=public_form,partner&search=Клиент&ordering=number&page_size=50&columns=status&density=dense&id=${first?.id}`,
+  );
+  await row('Клиент 1');
+  expect(asked[0]).toEqual({
+    status: 'new',
+    source: 'public_form,partner',
+    search: 'Клиент',
+    ordering: 'number',
+    page_size: '50',
+  });
+  expect(await tab(/^Новые/)).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('searchbox')).toHaveValue('Клиент');
+  expect(screen.getByRole('columnheader', { name: 'Лид' })).toHaveAttribute('aria-sort', 'ascending');
+  expect(screen.getByLabelText('Строк на странице')).toHaveValue('50');
+  expect(screen.getByRole('table')).toHaveAttribute('data-density', 'dense');
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['', 'Лид', 'Статус']);
+  expect(await screen.findByRole('complementary', { name: 'Подробности' })).toHaveTextContent('Клиент 1');
+});
+
+test('what the server would refuse in an address is passed over', async () => {
+  const { asked } = serveLeads(three());
+  openList('/leads?status=nonsense&page_size=7&created_from=вчера&utm_source=mail&source=partner');
+  await row('Клиент 3');
+  expect(asked[0]).toEqual({ source: 'partner' });
+});
+
+test('the search asks once the typing pauses, starts from the first page and leaves no step behind', async () => {
+  const { asked } = serveLeads(three());
+  const app = openList('/leads?cursor=further&page=2');
+  await row('Клиент 1');
+  await app.user.type(screen.getByRole('searchbox'), 'Клиент 2');
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(asked.slice(1)).toEqual([{ search: 'Клиент 2' }]);
+  expect(app.path()).toBe(`/leads?${new URLSearchParams({ search: 'Клиент 2' })}`);
+});
+
+test('«/» leads the keyboard to the search', async () => {
+  serveLeads(three());
+  const app = openList();
+  await row('Клиент 1');
+  await app.user.keyboard('/');
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+});
+
+test('a head sorts, the other way round at the second click', async () => {
+  const { asked } = serveLeads(three());
+  const app = openList();
+  await row('Клиент 1');
+  const head = screen.getByRole('columnheader', { name: 'Создан' });
+  expect(head).toHaveAttribute('aria-sort', 'descending');
+  await app.user.click(within(head).getByRole('button'));
+  await waitFor(() => expect(asked.at(-1)).toEqual({ ordering: 'created_at' }));
+  expect(head).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('«Вперед» and «Назад» follow the cursors', async () => {
+  const { asked } = serveLeads(three(), 40);
+  const app = openList();
+  await row('Клиент 1');
+  expect(screen.getByRole('button', { name: 'Назад' })).toBeDisabled();
+  await app.user.click(screen.getByRole('button', { name: 'Вперед' }));
+  expect(await screen.findByText('26–28 из 40')).toBeVisible();
+  expect(asked.at(-1)).toEqual({ cursor: 'further' });
+  await app.user.click(screen.getByRole('button', { name: 'Назад' }));
+  expect(await screen.findByText('1–3 из 40')).toBeVisible();
+});
+
+test('columns that are chosen stand in the address and are remembered', async () => {
+  serveLeads(three());
+  const app = openList();
+  await row('Клиент 1');
+  await app.user.click(screen.getByRole('button', { name: 'Столбцы и плотность' }));
+  await app.user.click(await screen.findByRole('checkbox', { name: 'Партнер' }));
+  expect(screen.queryByRole('columnheader', { name: 'Партнер' })).not.toBeInTheDocument();
+  expect(app.path()).toContain('columns=');
+  await act(() => app.router.navigate('/leads'));
+  expect(screen.queryByRole('columnheader', { name: 'Партнер' })).not.toBeInTheDocument();
+  expect(screen.getByRole('columnheader', { name: 'Программа' })).toBeInTheDocument();
+});
+
+test('a filter takes effect as it is chosen, and goes by its chip', async () => {
+  const { asked } = serveLeads(three());
+  const app = openList();
+  await row('Клиент 1');
+  await app.user.click(screen.getByRole('button', { name: 'Фильтры' }));
+  await app.user.click(await screen.findByRole('checkbox', { name: 'Партнер' }));
+  await waitFor(() => expect(asked.at(-1)).toEqual({ source: 'partner' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Убрать фильтр «Источник»' }));
+  await waitFor(() => expect(asked.at(-1)).toEqual({ source: 'partner' }));
+  expect(app.path()).toBe('/leads');
+});
+
+test('nothing yet says what to do, nothing found offers to drop the filters, an emptied tab says so', async () => {
+  serveLeads([]);
+  const app = openList();
+  expect(await screen.findByRole('heading', { name: 'Лидов пока нет' })).toBeVisible();
+  await act(() => app.router.navigate('/leads?status=new'));
+  expect(await screen.findByRole('heading', { name: 'Новых лидов нет, все разобраны' })).toBeVisible();
+  await act(() => app.router.navigate('/leads?status=new&source=import'));
+  expect(await screen.findByRole('heading', { name: 'По этим условиям ничего нет' })).toBeVisible();
+  expect(screen.getByText(/Уберите фильтр «Источник»/)).toBeVisible();
+  await app.user.click(screen.getByRole('button', { name: 'Сбросить фильтры' }));
+  expect(app.path()).toBe('/leads?status=new');
+});
+
+test('a list that does not come says so with the incident’s number, and «Повторить» asks again', async () => {
+  serveLeads(three());
+  const app = openList('/leads?status=new');
+  answer('get', LEADS, 500, { detail: 'Ошибка', code: 'server_error', incident: '7F3A-21' });
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Не удалось загрузить список');
+  expect(alert).toHaveTextContent('Ваши фильтры на месте. Номер для техподдержки: 7F3A-21.');
+  serveLeads(three());
+  await app.user.click(within(alert).getByRole('button', { name: 'Повторить' }));
+  expect(await row('Клиент 1')).toBeVisible();
+  expect(app.path()).toBe('/leads?status=new');
+});
+
+test('rows that came before stay when a newer answer does not come', async () => {
+  serveLeads(three());
+  const app = openList();
+  await app.user.click(await row('Клиент 1'));
+  const step = await screen.findByRole('button', { name: 'Взять в работу' });
+  answer('get', LEADS, 503, { detail: 'База данных не отвечает.' });
+  await app.user.click(step);
+  expect(await screen.findByText('Не удалось обновить список')).toBeVisible();
+  expect(screen.getByText(/База данных не отвечает/)).toBeVisible();
+  expect(rows()).toHaveLength(3);
+});
+
+test('the arrows walk the rows, Enter opens one, the arrows then move the panel too, Esc closes it', async () => {
+  serveLeads(three());
+  const app = openList();
+  const first = await row('Клиент 1');
+  act(() => first.focus());
+  await app.user.keyboard('{ArrowDown}');
+  expect(await row('Клиент 2')).toHaveFocus();
+  await app.user.keyboard('{Enter}');
+  const panel = await screen.findByRole('complementary', { name: 'Подробности' });
+  expect(await within(panel).findByRole('heading', { name: 'Клиент 2' })).toBeVisible();
+  await app.user.keyboard('{ArrowDown}');
+  expect(await within(panel).findByRole('heading', { name: 'Клиент 3' })).toBeVisible();
+  await app.user.keyboard('{Escape}');
+  await waitFor(() => expect(panel).not.toBeInTheDocument());
+  expect(await row('Клиент 3')).toHaveFocus();
+  expect(app.path()).toBe('/leads');
+});
+
+test('where there is no room beside the table the panel is a dialog', async () => {
+  setViewport(768);
+  serveLeads(three());
+  const app = openList();
+  await app.user.click(await row('Клиент 1'));
+  const dialog = await screen.findByRole('dialog', { name: 'Подробности' });
+  await app.user.click(within(dialog).getByRole('button', { name: 'Закрыть' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('on a phone the rows are cards', async () => {
+  setViewport(360);
+  serveLeads(three());
+  openList();
+  const list = await screen.findByRole('list', { name: 'Лиды' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(3);
+  expect(within(list).getByText('125 000,00 ₽')).toBeVisible();
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+});
+
+test('«Экспорт» asks for the list as it is filtered', async () => {
+  serveLeads(three());
+  const urls: string[] = [];
+  server.use(
+    http.get(`${LEADS}export/`, ({ request }) => {
+      urls.push(new URL(request.url).search);
+      return new HttpResponse(null, { status: 503 });
+    }),
+  );
+  const app = openList('/leads?status=new&ordering=number&page_size=50');
+  await row('Клиент 1');
+  await app.user.click(screen.getByRole('button', { name: 'Экспорт' }));
+  await app.user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Файл не получен');
+  expect(urls).toEqual(['?format=csv&ordering=number&status=new']);
+});

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { TestServer } from '@referral-dashboard/api/testing';
+import { organization } from './people.ts';
+import { openSession } from './session.ts';
+
+type Entered = { id: string; number: string };
+
+/** The API as the organization sees it. */
+export async function organizationApi({ url }: TestServer) {
+  const { access_token } = await openSession(url, organization);
+  return async <Answer>(path: string, body: object): Promise<Answer> => {
+    const answer = await fetch(`${url}/api/referral/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  };
+}
+
+/** Leads of one program, named «Клиент 1» and on, the last of them latest. */
+export async function enterLeads(server: TestServer, count: number) {
+  await server.db
+    .updateTable('organizations')
+    .set({ privacy_policy_url: 'https://example.ru/privacy' })
+    .execute();
+  const post = await organizationApi(server);
+  const program = await post<Entered>('programs/', {
+    name: `Окна для дома ${randomUUID().slice(0, 8)}`,
+    reward: { kind: 'fixed', fixed_kop: 50_000 },
+    landing: { title: 'Окна со скидкой' },
+    consent_text: 'Согласен на обработку персональных данных.',
+  });
+  await post(`programs/${program.id}/activate/`, {});
+  const enter = (number: number) =>
+    post<Entered>('leads/', {
+      program: program.id,
+      name: `Клиент ${number}`,
+      phone: `+7916${String(1_000_000 + number)}`,
+    });
+  const leads: Entered[] = [];
+  for (let number = 1; number <= count; number += 1) leads.push(await enter(number));
+  return { leads, enter, post };
+}

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import type { TestServer } from '@referral-dashboard/api/testing';
+import { expect, test } from '../fixtures.ts';
+import { organization, partner } from '../support/people.ts';
+import { shell, toast } from '../support/screens.ts';
+import { type StoredSession, signedIn } from '../support/session.ts';
+
+/** A call of the API by somebody who is signed in. */
+async function call(server: TestServer, session: StoredSession, method: string, path: string, body: object) {
+  const answer = await fetch(`${server.url}/api/referral/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.ok, `${method} ${path} is answered ${answer.status}`).toBe(true);
+  return answer.json();
+}
+
+/** An organization that has told its privacy policy, with Смирнов Алексей as its partner, and no program. */
+async function emptyOrganization(server: TestServer, session: StoredSession) {
+  await call(server, session, 'PATCH', 'organization/', {
+    name: 'Окна',
+    privacy_policy_url: 'https://example.ru/privacy',
+  });
+  const { phone, last_name, first_name } = partner;
+  await call(server, session, 'POST', 'partners/', { phone, last_name, first_name });
+}
+
+async function createProgram(page: Page) {
+  await page.goto('/referral/program');
+  await expect(page.getByRole('heading', { name: 'Программ пока нет' })).toBeVisible();
+  await page.getByRole('link', { name: 'Создать программу' }).click();
+  await page.getByLabel(/^Название/).fill('Окна со скидкой');
+  await page.getByRole('textbox', { name: 'Сумма' }).fill('500');
+  await page.getByText('Сразу', { exact: true }).click();
+  await page.getByLabel('Заголовок', { exact: true }).fill('Окна за один день');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Окна со скидкой' })).toBeVisible();
+  await page.getByRole('button', { name: 'Включить' }).click();
+  await expect(toast(page, 'Программа включена')).toBeVisible();
+}
+
+test('from an empty organization to the first confirmed lead', async ({ page, context, browser, server }) => {
+  const session = await signedIn(context, server.url, organization);
+  await emptyOrganization(server, session);
+
+  await createProgram(page);
+  await page.getByRole('tab', { name: /Партнеры/ }).click();
+  await page.getByRole('combobox', { name: 'Добавить партнера' }).fill('Смирнов');
+  await page.getByRole('option', { name: /Смирнов/ }).click();
+  await page.getByRole('button', { name: 'Добавить', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Партнеры' })).toContainText('Участвует');
+
+  await page.getByRole('tab', { name: 'Ссылки' }).click();
+  const address = (await page.getByText(/^\/ref\//).textContent()) ?? '';
+  const client = await browser.newContext({ javaScriptEnabled: false });
+  const visit = await client.newPage();
+  await visit.goto(server.url + address);
+  await expect(visit.getByRole('heading', { name: 'Окна за один день' })).toBeVisible();
+  await visit.getByRole('textbox', { name: 'Имя' }).fill('Мария Клиентова');
+  await visit.getByRole('textbox', { name: 'Телефон' }).fill('+7 916 123-45-67');
+  await visit.getByRole('checkbox').check();
+  await visit.getByRole('button', { name: 'Оставить заявку' }).click();
+  await expect(visit.getByText('Спасибо. Мы свяжемся с вами.')).toBeVisible();
+  await client.close();
+
+  await shell(page).item('Лиды').click();
+  await page.getByRole('link', { name: /Мария Клиентова/ }).click();
+  await page.getByRole('button', { name: 'Взять в работу' }).click();
+  await page.getByRole('button', { name: 'Подтвердить' }).click();
+  await expect(page.getByRole('region', { name: 'История' })).toContainText('Подтвержден');
+
+  await shell(page).item('Реферальные программы').click();
+  const row = page.getByRole('row', { name: /Окна со скидкой/ });
+  await expect(row).toContainText('500,00 ₽ за подтвержденный лид');
+  await expect(row.getByRole('cell', { name: '500,00 ₽', exact: true })).toBeVisible();
+});
+
+test('a partner joins a program, takes its link and its QR code, and may leave', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const staff = await browser.newContext();
+  await emptyOrganization(server, await signedIn(staff, server.url, organization));
+  const office = await staff.newPage();
+  await office.goto(server.url);
+  await createProgram(office);
+  await staff.close();
+
+  await signedIn(context, server.url, partner);
+  await page.goto('/referral/program');
+  await page.getByRole('link', { name: /Окна со скидкой/ }).click();
+  await page.getByRole('button', { name: 'Вступить' }).click();
+  await expect(toast(page, 'Вы участвуете')).toBeVisible();
+  await expect(page.getByText(/\/ref\/\w+/)).toBeVisible();
+  await page.getByRole('button', { name: 'QR-код' }).click();
+  await expect(page.getByRole('img', { name: /QR-код ссылки/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Выйти из программы' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Выйти' }).click();
+  await expect(toast(page, 'Вы вышли из программы')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Вступить' })).toBeVisible();
+});

@@ -1,0 +1,156 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../fixtures.ts';
+import { misfits } from '../support/layout.ts';
+import { enterLeads } from '../support/leads.ts';
+import { organization } from '../support/people.ts';
+import { toast } from '../support/screens.ts';
+import { signedIn } from '../support/session.ts';
+import { viewports } from '../support/views.ts';
+
+// Each test has leads of its own.
+test.use({ serverOptions: {} });
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+
+test('filters survive a reload, the way back and a link sent to a colleague', async ({
+  page,
+  context,
+  server,
+  browser,
+}) => {
+  const { leads, post } = await enterLeads(server, 3);
+  await post(`leads/${leads[0]?.id}/transition/`, { to: 'in_progress', version: 1 });
+  await signedIn(context, server.url, organization);
+  await page.goto('/leads');
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(4);
+
+  await page.getByRole('link', { name: /^Новые/ }).click();
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('searchbox').fill('Клиент 2');
+  await expect(rows).toHaveCount(2);
+  const shared = page.url();
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByRole('searchbox')).toHaveValue('Клиент 2');
+
+  const colleague = await browser.newContext({ baseURL: server.url });
+  await signedIn(colleague, server.url, organization);
+  const theirs = await colleague.newPage();
+  await theirs.goto(shared);
+  await expect(theirs.getByRole('link', { name: /Клиент 2/ })).toBeVisible();
+  await expect(theirs.getByRole('table').getByRole('row')).toHaveCount(2);
+  await colleague.close();
+
+  await page.goBack();
+  await expect(rows).toHaveCount(4);
+});
+
+test('a step moves the lead and the counts with it', async ({ page, context, server }) => {
+  await enterLeads(server, 2);
+  await signedIn(context, server.url, organization);
+  await page.goto('/leads?status=new');
+  await page.getByRole('link', { name: /Клиент 2/ }).click();
+  await page.getByRole('button', { name: 'Взять в работу' }).click();
+  await expect(toast(page, 'Статус изменен')).toContainText('теперь «В работе»');
+  await expect(page.getByRole('link', { name: /^Новые/ })).toHaveText('Новые 1');
+  await expect(page.getByRole('link', { name: /^В работе/ })).toHaveText('В работе 1');
+});
+
+test('of two people at one lead the slower is told who was quicker, and sees what is there now', async ({
+  page,
+  context,
+  server,
+  watch,
+}) => {
+  watch.expect(/409/);
+  const { leads, post } = await enterLeads(server, 1);
+  await signedIn(context, server.url, organization);
+  await page.goto(`/leads?id=${leads[0]?.id}`);
+  const panel = page.getByRole('complementary', { name: 'Подробности' });
+  await expect(panel.getByRole('button', { name: 'Взять в работу' })).toBeVisible();
+  await post(`leads/${leads[0]?.id}/transition/`, { to: 'qualified', version: 1 });
+  await panel.getByRole('button', { name: 'Взять в работу' }).click();
+  await expect(panel.getByRole('alert')).toContainText(
+    /Лид уже изменен: Иванова А\. П\., \d\d:\d\d, теперь «Подтвержден»/,
+  );
+  await expect(panel.getByRole('button', { name: 'Вернуть в работу' })).toBeVisible();
+});
+
+test('a set that has changed since it was chosen is not moved', async ({ page, context, server, watch }) => {
+  watch.expect(/409/);
+  const { enter } = await enterLeads(server, 26);
+  await signedIn(context, server.url, organization);
+  await page.goto('/leads?status=new');
+  await page.getByRole('checkbox', { name: 'Выбрать все на странице' }).check();
+  await page.getByRole('button', { name: 'Выбрать все 26 по фильтру' }).click();
+  await enter(27);
+  await page.getByRole('button', { name: 'Взять в работу' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Список успел измениться');
+  await page.getByRole('button', { name: 'Понятно' }).click();
+  await expect(page.getByRole('link', { name: /^Новые/ })).toHaveText('Новые 27');
+});
+
+test('many leads move at once', async ({ page, context, server }) => {
+  await enterLeads(server, 3);
+  await signedIn(context, server.url, organization);
+  await page.goto('/leads');
+  await page.getByRole('checkbox', { name: 'Выбрать все на странице' }).check();
+  await page.getByRole('button', { name: 'Отклонить', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Спам' }).check();
+  await dialog.getByRole('button', { name: 'Отклонить' }).click();
+  await expect(toast(page, 'Статус изменен')).toContainText('3 лида');
+  await expect(page.getByRole('link', { name: /^Отклоненные/ })).toHaveText('Отклоненные 3');
+});
+
+test('the list comes as a file with what is filtered', async ({ page, context, server }) => {
+  await enterLeads(server, 3);
+  await signedIn(context, server.url, organization);
+  await page.goto('/leads?search=Клиент+2');
+  await expect(page.getByRole('link', { name: /Клиент 2/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Экспорт' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /CSV/ }).click(),
+  ]);
+  const text = (await (await file.createReadStream()).toArray()).join('');
+  expect(text).toContain('Клиент 2');
+  expect(text).not.toContain('Клиент 1');
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the ${colorScheme} list, panel, dialog and filters pass axe, and nothing sticks out at 360 px`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    const { leads } = await enterLeads(server, 3);
+    await signedIn(context, server.url, organization);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const check = async (what: string) => {
+      const { violations } = await new AxeBuilder({ page }).withTags(standard).analyze();
+      expect(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes.map(({ html }) => html)}`)).toEqual(
+        [],
+      );
+    };
+    for (const width of [1440, 768, 360] as const) {
+      await page.setViewportSize(viewports[width]);
+      await page.goto('/leads?source=organization');
+      await expect(page.getByRole('link', { name: /Клиент 3/ })).toBeVisible();
+      await check(`${width} list`);
+      if (width === 360) expect(await misfits(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Фильтры' }).click();
+      await expect(page.getByRole('button', { name: /^Показать 3/ })).toBeVisible();
+      await check(`${width} filters`);
+      await page.goto(`/leads?id=${leads[0]?.id}`);
+      await expect(page.getByRole('heading', { name: 'Клиент 1' })).toBeVisible();
+      await check(`${width} panel`);
+      if (width === 360) expect(await misfits(page)).toEqual([]);
+    }
+    await page.getByRole('button', { name: 'Другие действия' }).click();
+    await page.getByRole('menuitem', { name: 'Отклонить' }).click();
+    await expect(page.getByRole('radio', { name: 'Спам' })).toBeVisible();
+    await check('dialog');
+  });
