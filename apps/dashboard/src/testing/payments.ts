@@ -102,15 +102,18 @@ type Money = {
   dues?: readonly object[];
   payments?: readonly Payment[];
   accruals?: readonly Accrual[];
+  next_release?: { date: string; amount_kop: number } | null;
 };
 
 /** The organization has this money to pay, on its way and paid. */
-export function moneyIs({ dues = [], payments = [], accruals = [] }: Money) {
+export function moneyIs({ dues = [], payments = [], accruals = [], next_release = null }: Money) {
   server.use(
     http.get(`${PAYMENTS}eligible/`, () => page(dues)),
     http.get(`${PAYMENTS}counts/`, () => HttpResponse.json(countsOf(PAYMENT_STATES, payments))),
     http.get(PAYMENTS, () => page(payments)),
-    http.get(`${ACCRUALS}counts/`, () => HttpResponse.json(countsOf(ACCRUAL_STATES, accruals))),
+    http.get(`${ACCRUALS}counts/`, () =>
+      HttpResponse.json({ ...countsOf(ACCRUAL_STATES, accruals), next_release }),
+    ),
     http.get(ACCRUALS, () => page(accruals)),
     http.get(`${PAYMENTS}:id/`, ({ params }) => {
       const found = payments.find(({ id }) => id === params['id']);

@@ -25,7 +25,7 @@ const columns = (role: Role): Column<AnyAccrual>[] => [
     name: 'why',
     label: 'За что',
     priority: 3,
-    width: 20,
+    width: 17,
     cell: ({ kind, explanation, program }) => (
       <Cell second={program?.name ?? ACCRUAL_KIND_LABELS[kind]}>
         <span title={explanation}>{explanation}</span>

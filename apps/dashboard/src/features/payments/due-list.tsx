@@ -16,6 +16,7 @@ import { LoadProblem } from '../../shared/ui/load-problem.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { useIsNarrow } from '../../shared/ui/use-width.ts';
 import { DueRows } from './due-rows.tsx';
+import classes from './payments.module.css';
 import { usePicked } from './use-picked.ts';
 
 const FormPayments = lazy(() => import('./form-payments.tsx'));
@@ -42,7 +43,9 @@ export function DueList() {
   const { results, next, previous } = data;
   return (
     <>
-      <ListSearch address={address} looksAt="Партнер, телефон или почта" />
+      <div className={classes['search']}>
+        <ListSearch address={address} looksAt="Партнер, телефон или почта" />
+      </div>
       {results.length === 0 ? (
         <NobodyDue isSearched={query['search'] !== undefined} />
       ) : (

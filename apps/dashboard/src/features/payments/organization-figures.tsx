@@ -1,6 +1,8 @@
 import { accrualRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useRead } from '../../shared/api/use-read.ts';
 import { countOf } from '../../shared/format/count.ts';
+import { formatDate } from '../../shared/format/date.ts';
+import { formatMoney } from '../../shared/format/money.ts';
 import { Figures } from './figures.tsx';
 
 const ACCRUALS = ['начисление', 'начисления', 'начислений'] as const;
@@ -11,6 +13,7 @@ const UNDER_WAY = ['requested', 'draft', 'approved', 'processing', 'failed'] as 
 export function OrganizationFigures() {
   const accruals = useRead(accrualRoutes.accrualCounts, { query: {} }).data;
   const payments = useRead(paymentRoutes.paymentCounts, { query: {} }).data;
+  const next = accruals?.next_release;
   const underWay = (of: Record<(typeof UNDER_WAY)[number], number> | undefined) =>
     of && UNDER_WAY.reduce((sum, state) => sum + of[state], 0);
   const note = (count: number | undefined, noun: typeof ACCRUALS | typeof PAYMENTS) =>
@@ -27,7 +30,9 @@ export function OrganizationFigures() {
         {
           label: 'На удержании',
           kop: accruals?.sums.hold,
-          note: note(accruals?.hold, ACCRUALS),
+          note: next
+            ? `${formatDate(next.date)} освободится ${formatMoney(next.amount_kop)}`
+            : note(accruals?.hold, ACCRUALS),
           search: '?tab=accruals&status=hold',
         },
         {

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { IconPlus } from '../../shared/ui/icons.ts';
 import { Page } from '../../shared/ui/page.tsx';
+import { useIsNarrow } from '../../shared/ui/use-width.ts';
 import { DueList } from './due-list.tsx';
 import { AccrualList, PaymentList } from './money-lists.tsx';
 import { OrganizationFigures } from './organization-figures.tsx';
@@ -35,18 +36,23 @@ export function OrganizationPayments() {
 
 function Accruals({ above }: { above: ReactNode }) {
   const [isAdding, setAdding] = useState(false);
+  const add = () => setAdding(true);
+  const isNarrow = useIsNarrow();
   return (
     <>
       <AccrualList
         viewer="organization"
         above={above}
         actions={
-          <Button
-            onClick={() => setAdding(true)}
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          >
-            Бонус или поправка
-          </Button>
+          isNarrow ? (
+            <ActionIcon size={44} aria-label="Бонус или поправка" onClick={add}>
+              <IconPlus size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <Button onClick={add} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
+              Бонус или поправка
+            </Button>
+          )
         }
       />
       <Suspense fallback={null}>{isAdding && <NewAccrual onClose={() => setAdding(false)} />}</Suspense>

@@ -11,7 +11,11 @@ import classes from './payments.module.css';
 const columns: readonly RecordColumn<AnyAccrual>[] = [
   { label: 'Начисление', cell: ({ number }) => number },
   { label: 'За что', cell: ({ explanation }) => explanation },
-  { label: 'Дата', cell: ({ created_at }) => formatDay(created_at), isSpare: true },
+  {
+    label: 'Дата',
+    cell: ({ created_at }) => <span className={classes['whole']}>{formatDay(created_at)}</span>,
+    isSpare: true,
+  },
   { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isFigure: true },
 ];
 

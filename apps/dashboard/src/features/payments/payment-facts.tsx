@@ -8,12 +8,17 @@ import { CopyIcon } from '../../shared/ui/copy-icon.tsx';
 import { Fact } from './fact.tsx';
 import classes from './payments.module.css';
 
-const Copied = ({ what, text, shown = text }: { what: string; text: string; shown?: string }) =>
-  text && (
-    <>
-      {shown} <CopyIcon what={what} text={text} />
-    </>
-  );
+type CopiedProps = { label: string; what: string; text: string; shown?: string };
+
+const Copied = ({ label, what, text, shown = text }: CopiedProps) => (
+  <Fact label={label}>
+    {text && (
+      <>
+        {shown} <CopyIcon what={what} text={text} />
+      </>
+    )}
+  </Fact>
+);
 
 /** Where the money goes and what the bank is told, ready to be copied. */
 export function PaymentFacts({ payment, isOrganization }: { payment: Payment; isOrganization: boolean }) {
@@ -28,20 +33,12 @@ export function PaymentFacts({ payment, isOrganization }: { payment: Payment; is
         {method && (
           <>
             <Fact label="Куда">{method.label}</Fact>
-            <Fact label="Телефон">
-              <Copied what="телефон" text={method.phone} shown={formatPhone(method.phone)} />
-            </Fact>
-            <Fact label="Счет">
-              <Copied what="счет" text={method.account} />
-            </Fact>
-            <Fact label="БИК">
-              <Copied what="БИК" text={method.bik} />
-            </Fact>
+            <Copied label="Телефон" what="телефон" text={method.phone} shown={formatPhone(method.phone)} />
+            <Copied label="Счет" what="счет" text={method.account} />
+            <Copied label="БИК" what="БИК" text={method.bik} />
           </>
         )}
-        <Fact label="Назначение">
-          <Copied what="назначение платежа" text={purpose} />
-        </Fact>
+        <Copied label="Назначение" what="назначение платежа" text={purpose} />
         {isOrganization && (
           <Fact label="Партнер">
             <Anchor component={Link} to={generatePath(paths.partner, { id: partner.id })}>
@@ -50,9 +47,7 @@ export function PaymentFacts({ payment, isOrganization }: { payment: Payment; is
           </Fact>
         )}
         <Fact label="Дата перевода">{paid_on && formatDate(paid_on)}</Fact>
-        <Fact label="Номер перевода">
-          <Copied what="номер перевода" text={external_ref} />
-        </Fact>
+        <Copied label="Номер перевода" what="номер перевода" text={external_ref} />
         <Fact label={requested ? 'Запрошена' : 'Создана'}>{formatMoment(created_at)}</Fact>
       </DataList>
     </section>

@@ -57,7 +57,7 @@ const LineRow = ({
   line: Statement['lines'][number];
 }) => (
   <tr>
-    <td>{formatDay(at)}</td>
+    <td style={{ whiteSpace: 'nowrap' }}>{formatDay(at)}</td>
     <td>
       {KINDS[kind]} {number}
     </td>
@@ -68,7 +68,7 @@ const LineRow = ({
 
 const BalanceRow = ({ day, name, kop }: { day: string; name: string; kop: number }) => (
   <tr style={{ fontWeight: 600 }}>
-    <td>{formatDate(day)}</td>
+    <td style={{ whiteSpace: 'nowrap' }}>{formatDate(day)}</td>
     <td>{name}</td>
     <td data-spare />
     <td data-figure>{formatMoney(kop)}</td>
