@@ -9,6 +9,9 @@ import { env } from './shared/env.ts';
 
 // Where the scroll lock under Mantine's dialogs looks for the nonce of the style it writes.
 Object.assign(globalThis, { __webpack_nonce__: env.styleNonce() });
+// Where zod looks, as its schemas are made, for whether it may try code made of strings: the content policy forbids
+// the very try.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');

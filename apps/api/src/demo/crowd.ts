@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
-import { FAMILIES, MEN } from './names.ts';
+import { enterCrowdLeads } from './crowd-leads.ts';
 
-const BATCH = 20_000;
+const BATCH = 10_000;
 const LEADS_OF_A_PARTNER = 500;
 const BIGGEST_CROWD = 2000;
 
 /**
  * Adds so many leads to an organization that has programs, and a partner for every 500 of them: enough to see how long lists take.
- * The leads have neither history nor consents, and lie within the two years before `now`.
+ * The leads have neither history nor consents, and lie within the two years before `now`. Rewards and payments come with them.
  *
  * @param onProgress told how many leads there are so far.
  */
@@ -25,18 +25,22 @@ export async function enterCrowd(
     Math.min(BIGGEST_CROWD, Math.ceil(leads / LEADS_OF_A_PARTNER)),
     now,
   );
+  await sql`analyze`.execute(db);
   for (let made = 0; made < leads; ) {
     const count = Math.min(BATCH, leads - made);
-    await db.transaction().execute((trx) => enterLeads(trx, organizationId, count, made / leads, leads, now));
+    await db.transaction().execute(async (trx) => {
+      await enterCrowdLeads(trx, { organizationId, count, made, all: leads, now });
+      await enterClickDays(trx, organizationId, count);
+    });
+    // Plans made for an empty table would serve a full one badly; nobody gathers statistics for the embedded database by itself.
+    if (made === 0) await sql`analyze`.execute(db);
     made += count;
     onProgress(made);
   }
-  await enterClickDays(db, organizationId);
-  // Nobody gathers statistics for the embedded database by itself.
   await sql`analyze`.execute(db);
 }
 
-/** Partners, each with a place and a link in one of the organization's programs. */
+/** Partners, each with a card to be paid to, and a place and a link in one of the organization's programs. */
 async function enterPartners(db: Db, organizationId: string, count: number, now: Date) {
   await sql`
     with numbers as (
@@ -60,6 +64,12 @@ async function enterPartners(db: Db, organizationId: string, count: number, now:
     ), seats as (
       insert into enrollments (organization_id, id, program_id, partner_id, status, created_at, updated_at)
       select ${organizationId}, enrollment_id, program_id, partner_id, 'active', ${now}, ${now} from places
+    ), methods as (
+      insert into payout_methods (organization_id, id, partner_id, kind, bank, phone, last4, token, bik, account,
+        default_since, created_at)
+      select ${organizationId}, gen_random_uuid(), partner_id, 'card', 'Сбер', '', lpad((n % 10000)::text, 4, '0'), '', '',
+        '', ${now}::timestamptz - interval '2 years', ${now}::timestamptz - interval '2 years'
+      from places
     ), codes as (
       insert into link_codes (code, organization_id, link_id) select code, ${organizationId}, link_id from places
     )
@@ -69,58 +79,17 @@ async function enterPartners(db: Db, organizationId: string, count: number, now:
   );
 }
 
-/** `count` leads after those there are, over all links, in every state. */
-async function enterLeads(
-  trx: Db,
-  organizationId: string,
-  count: number,
-  share: number,
-  all: number,
-  now: Date,
-) {
-  const names = FAMILIES.flatMap((family) => MEN.map((name) => `${name} ${family}`));
+/** Twelve visits for each of the last `count` leads. */
+async function enterClickDays(trx: Db, organizationId: string, count: number) {
   await sql`
-    with places as materialized (
-      select l.id as link_id, l.partner_id, l.program_id, p.reward_rule_id, p.reward_event,
-        row_number() over (order by l.id) - 1 as place, count(*) over () as places
-      from links l join programs p on p.organization_id = l.organization_id and p.id = l.program_id
-      where l.organization_id = ${organizationId}
-    ), numbers as (
-      select first.value + n as number, n, (${names}::text[])[1 + (first.value + n) % ${names.length}::int] as name,
-        (${names.map((name) => name.toLowerCase())}::text[])[1 + (first.value + n) % ${names.length}::int] as name_key,
-        '+7941' || lpad((first.value + n)::text, 7, '0') as phone,
-        -- A number without a common factor with the others, so that states are spread over all links and days.
-        (first.value + n) * 37 % 101 as chance,
-        ${now}::timestamptz - interval '2 years' * (1 - ${share}::float8 - n::float8 / ${all}::float8) as at
-      from generate_series(1, ${count}::int) n,
-        (select coalesce(max(number), 0) as value from leads where organization_id = ${organizationId}) first
-    ), states as (
-      select *, case when chance < 5 then 'new' when chance < 20 then 'in_progress' when chance < 40 then 'qualified'
-        when chance < 65 then 'won' when chance < 80 then 'lost' when chance < 97 then 'rejected'
-        else 'duplicate' end as status
-      from numbers
-    )
-    insert into leads (organization_id, id, number, program_id, reward_rule_id, reward_event, partner_id, link_id, source,
-      name, phone, holds_phone, email, email_key, company, comment, status, reason_code, deal_amount_kop, self_referral,
-      unverified, search_text, created_at, updated_at)
-    select ${organizationId}, gen_random_uuid(), number, program_id, reward_rule_id, reward_event, partner_id, link_id,
-      'public_form', name, phone, status in ('new', 'in_progress', 'qualified', 'won'), '', '', '', '', status,
-      case status when 'lost' then 'refused' when 'rejected' then 'no_answer' when 'duplicate' then 'same_phone' end,
-      case status when 'won' then 1000000 + chance * 100000 end, false, false,
-      name_key || ' ' || phone || ' л-' || number, at, at
-    from states join places on number % places.places = places.place`.execute(trx);
-  await sql`
-    insert into counters (organization_id, kind, value)
-    select ${organizationId}, 'lead', max(number) from leads where organization_id = ${organizationId}
-    on conflict (organization_id, kind) do update set value = excluded.value`.execute(trx);
-}
-
-/** Twelve visits for every lead, on the days that have no figures yet. */
-async function enterClickDays(db: Db, organizationId: string) {
-  await sql`
-    insert into click_days (organization_id, link_id, day, clicks, unique_clicks)
+    insert into click_days as d (organization_id, link_id, day, clicks, unique_clicks)
     select organization_id, link_id, (created_at at time zone 'Europe/Moscow')::date, 12 * count(*), 7 * count(*)
-    from leads where organization_id = ${organizationId} and link_id is not null
+    from leads
+    where organization_id = ${organizationId} and link_id is not null and number > (
+      select value - ${count}::int from counters where organization_id = ${organizationId} and kind = 'lead')
     group by 1, 2, 3
-    on conflict do nothing`.execute(db);
+    on conflict (organization_id, link_id, day) do update
+    set clicks = d.clicks + excluded.clicks, unique_clicks = d.unique_clicks + excluded.unique_clicks`.execute(
+    trx,
+  );
 }

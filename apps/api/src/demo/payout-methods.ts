@@ -11,7 +11,7 @@ const CHANGED_HOURS = 20;
 /** Has no method at all. */
 const NONE = 3;
 /** Has had another one since yesterday. */
-const CHANGED = 10;
+const CHANGED = 9;
 const NOTHING = { phone: '', last4: '', token: '', bik: '', account: '' };
 type Bank = Record<'bank' | 'bik', string>;
 const BANKS: readonly [Bank, ...Bank[]] = [

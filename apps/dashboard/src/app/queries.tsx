@@ -5,7 +5,7 @@ import { config } from 'zod';
 import { isPassing } from '../shared/api/failure.ts';
 import { SessionScope } from '../shared/session-scope.ts';
 
-// The content security policy forbids code made of strings; without this zod tries once, and the try is reported.
+// As main.tsx said before any schema was made. It also has the schema library under way as early as this.
 config({ jitless: true });
 
 /** How long, in milliseconds, an answer counts as fresh: moving between pages asks nothing again meanwhile. */

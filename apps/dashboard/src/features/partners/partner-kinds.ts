@@ -1,5 +1,3 @@
 import { PARTNER_KIND_LABELS, PARTNER_KINDS } from '@referral-dashboard/api-contract';
 
-export type PartnerKind = (typeof PARTNER_KINDS)[number];
-
 export const kindOptions = PARTNER_KINDS.map((value) => ({ value, label: PARTNER_KIND_LABELS[value] }));

@@ -24,6 +24,8 @@ type ListProps<Item extends Listed> = {
   of: ListDefinition<Item>;
   /** At the right of the heading; one filled button at most. */
   actions?: ReactNode;
+  /** Between the heading and the tabs. */
+  above?: ReactNode;
   /** The open row, from its id and, if it is on this page, the row. */
   panel?: ComponentType<{ id: string; item: Item | undefined }>;
   /** A `SelectionBar` with what can be done with many; left out: rows are not ticked. */
@@ -36,6 +38,7 @@ type ListProps<Item extends Listed> = {
 export function List<Item extends Listed>({
   of,
   actions,
+  above,
   panel: PanelContent,
   bulk: Bulk,
   board: Board,
@@ -63,6 +66,7 @@ export function List<Item extends Listed>({
         </>
       }
     >
+      {above}
       <div className={classes['list']}>
         <ListTabs list={list} />
         <div className={classes['toolbar']}>

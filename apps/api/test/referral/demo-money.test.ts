@@ -1,0 +1,154 @@
+import {
+  type HomeBalances,
+  machines,
+  type OrganizationTask,
+  type Payment,
+} from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enterCrowd } from '../../src/demo/crowd.ts';
+import { fillDemo } from '../../src/demo/fill.ts';
+import { DEMO_PEOPLE, startTestServer, type TestServer } from '../../src/testing.ts';
+import { clientOf } from '../setup/client.ts';
+import { createMoneyOrder, moneyProblems } from '../setup/money-order.ts';
+import { api, callerOf, ok } from '../setup/world.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await fill(server, server.now());
+  await createMoneyOrder(server.db);
+});
+afterAll(() => server.stop());
+
+async function fill({ db, findUser }: TestServer, now: Date) {
+  const boss = await findUser(DEMO_PEOPLE[0]?.phone ?? '');
+  await fillDemo(db, boss.organization_id ?? '', await findUser(DEMO_PEOPLE[1]?.phone ?? ''), now);
+}
+
+const signedIn = async (person: 0 | 1) => callerOf(server, (await clientOf(server).signIn(person)).access);
+
+async function problems({ db }: TestServer) {
+  const cards = await db.selectFrom('partners').select(['id', 'organization_id']).execute();
+  const organizationId = cards[0]?.organization_id ?? '';
+  return moneyProblems(db, { organizationId, partners: cards.map(({ id }) => id) });
+}
+
+/** What is wrong with the numbers: there is one for each row, and the counter stands at the last. */
+async function numberProblems({ db }: TestServer) {
+  const { rows } = await sql<{ kind: string }>`
+    select r.kind from (
+      select 'accrual' as kind, count(distinct number) as rows, max(number) as last from accruals
+      union all select 'payment', count(distinct number), max(number) from payments
+      union all select 'lead', count(distinct number), max(number) from leads
+    ) r left join counters c using (kind)
+    where r.rows <> r.last or c.value is distinct from r.last`.execute(db);
+  return rows;
+}
+
+test('the demo’s money adds up, number by number', async () => {
+  expect(await problems(server)).toEqual([]);
+  expect(await numberProblems(server)).toEqual([]);
+});
+
+test('it has accruals of every kind and state, and payments in every state', async () => {
+  const boss = await signedIn(0);
+  const accruals = ok<Record<string, number>>(await boss.get(`${api}/accruals/counts/`));
+  const payments = ok<Record<string, number>>(await boss.get(`${api}/payments/counts/`));
+  for (const status of Object.keys(machines.accrual.t)) expect(accruals[status], status).toBeGreaterThan(0);
+  for (const status of Object.keys(machines.payment.t)) expect(payments[status], status).toBeGreaterThan(0);
+  const { rows } = await sql<{ said: string }>`
+    select distinct kind || coalesce(' ' || review_reason, '') as said from accruals order by said`.execute(
+    server.db,
+  );
+  expect(rows.map(({ said }) => said)).toEqual(
+    expect.arrayContaining([
+      ...['bonus', 'correction', 'reversal', 'reward'],
+      ...['reward budget', 'reward manual', 'reward self_referral'],
+    ]),
+  );
+});
+
+test('a ladder gives by how many rewards there were before', async () => {
+  const { rows } = await sql<{ wrong: number; steps: number }>`
+    with given as (
+      select a.amount_kop, (regexp_match(a.explanation, 'по счету (\\d+)'))[1]::int as place
+      from accruals a join programs p on p.id = a.program_id join reward_rules r on r.id = p.reward_rule_id
+      where a.kind = 'reward' and r.kind = 'tiered'
+    )
+    select count(distinct amount_kop)::int as steps, count(*) filter (where amount_kop <>
+      case when place > 50 then 100000 when place > 10 then 70000 else 50000 end or place is null)::int as wrong
+    from given`.execute(server.db);
+  expect(rows).toEqual([{ wrong: 0, steps: expect.any(Number) }]);
+  expect(rows[0]?.steps).toBeGreaterThan(1);
+});
+
+test('nothing of it lies ahead, before its partner, or before what it came from', async () => {
+  const now = server.now();
+  const { rows } = await sql<{ number: number }>`
+    select a.number from accruals a
+    join partners p on p.id = a.partner_id left join leads l on l.id = a.lead_id left join payments y on y.id = a.payment_id
+    where a.created_at < p.created_at or a.created_at < l.created_at or a.created_at > y.created_at
+      or a.hold_until > y.created_at or a.updated_at > ${now} or a.canceled_at < a.created_at
+    union all
+    select y.number from payments y left join payout_methods m
+      on m.partner_id = y.partner_id and m.created_at <= y.created_at
+    where m.id is null or y.updated_at > ${now} or y.paid_at < y.approved_at or y.approved_at < y.created_at`.execute(
+    server.db,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('its partner has money on hold with a near end, in review, to ask for, and a history', async () => {
+  const partner = await signedIn(1);
+  const [due] = ok<HomeBalances>(await partner.get('/api/home/balance/')).results;
+  expect(due).toMatchObject({ blockers: [], missing_kop: 0, request: null });
+  expect(Math.min(due?.hold_kop ?? 0, due?.review_kop ?? 0)).toBeGreaterThan(0);
+  const days = (Date.parse(due?.next_release?.date ?? '') - server.now().getTime()) / DAY_MS;
+  expect(days).toBeLessThan(7);
+  const paid = ok<{ results: Payment[] }>(await partner.get(`${api}/payments/?status=paid`)).results;
+  expect(paid.length).toBeGreaterThan(3);
+  for (const { external_ref } of paid) expect(external_ref).toMatch(/^ПП \d{3}$/);
+  expect(await partner.post(`${api}/payments/request/`, { partner: due?.partner.id })).toMatchObject({
+    status: 201,
+    body: { amount_kop: due?.available_kop },
+  });
+});
+
+test('what waits for the organization is worth a look', async () => {
+  const boss = await signedIn(0);
+  const { results } = ok<{ results: OrganizationTask[] }>(await boss.get('/api/home/tasks/'));
+  expect(results.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining([
+      ...['accruals_in_review', 'ready_to_pay', 'payments_requested', 'payments_approved', 'payments_failed'],
+      ...['new_leads', 'budget_near'],
+    ]),
+  );
+  const eligible = ok<{ results: { blockers: { code: string }[] }[] }>(
+    await boss.get(`${api}/payments/eligible/?page_size=100`),
+  ).results;
+  const codes = eligible.flatMap(({ blockers }) => blockers.map(({ code }) => code));
+  expect(codes).toEqual(expect.arrayContaining(['no_method', 'method_changed', 'below_minimum']));
+  expect(eligible.filter(({ blockers }) => blockers.length === 0).length).toBeGreaterThan(3);
+});
+
+test('the same moment makes the same money, and a crowd beside it adds up too', async () => {
+  const other = await startTestServer();
+  try {
+    await fill(other, server.now());
+    await createMoneyOrder(other.db);
+    const shape = ({ db }: TestServer) =>
+      db.selectFrom('accruals').select(['number', 'kind', 'amount_kop']).orderBy('number').execute();
+    expect(await shape(other)).toEqual(await shape(server));
+    const { organization_id } = await other.findUser(DEMO_PEOPLE[0]?.phone ?? '');
+    await enterCrowd(other.db, organization_id ?? '', 3000, server.now());
+    expect(await problems(other)).toEqual([]);
+    expect(await numberProblems(other)).toEqual([]);
+    const states = await other.db.selectFrom('payments').select('status').distinct().execute();
+    expect(states).toHaveLength(7);
+  } finally {
+    await other.stop();
+  }
+});

@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { openApp } from '../../testing/open-app.tsx';
+import { CARD, smirnov, thePartnerIs } from '../../testing/partners.ts';
+import { signIn } from '../../testing/people.ts';
+import { held, server } from '../../testing/server.ts';
+
+const sbp = {
+  id: '01a2b3c4-0000-7000-8000-000000000031',
+  kind: 'sbp' as const,
+  label: 'СБП, +7 916 123-45-67, Т-Банк',
+  bank: 'Т-Банк',
+  phone: '+79161234567',
+  last4: '',
+  bik: '',
+  account: '',
+  is_default: true,
+  usable_from: null,
+  created_at: '2026-03-01T09:00:00Z',
+};
+
+async function open(methods: (typeof sbp)[] = []) {
+  thePartnerIs({ methods });
+  signIn();
+  const app = openApp(`/partners/${smirnov.id}`);
+  await screen.findByRole('heading', { name: 'Реквизиты' });
+  return app;
+}
+
+test('a partner without requisites cannot be paid, and the card says so', async () => {
+  await open();
+  expect(await screen.findByText('Реквизитов пока нет. Без них выплату не отправить.')).toBeVisible();
+});
+
+test('an account whose control key does not fit its bank is not sent', async () => {
+  const { release, bodies } = held('post', `${CARD}payout-methods/`, sbp, 201);
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Добавить' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новые реквизиты' }));
+  await user.click(dialog.getByRole('radio', { name: 'Расчетный счет' }));
+  await user.type(dialog.getByRole('textbox', { name: 'БИК' }), '044525225');
+  await user.type(dialog.getByRole('textbox', { name: 'Банк' }), 'Сбербанк');
+  const account = dialog.getByRole('textbox', { name: 'Расчетный счет' });
+  await user.type(account, '40702810900000005556');
+  await user.click(dialog.getByRole('button', { name: 'Добавить' }));
+  expect(account).toHaveAccessibleDescription(/контрольный ключ должен сойтись/);
+  expect(bodies).toEqual([]);
+
+  await user.type(account, '{Backspace}5');
+  await user.click(dialog.getByRole('button', { name: 'Добавить' }));
+  await waitFor(() =>
+    expect(bodies).toEqual([
+      { kind: 'bank_account', bank: 'Сбербанк', bik: '044525225', account: '40702810900000005555' },
+    ]),
+  );
+  release();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('requisites go only after a question that says what will happen', async () => {
+  const removed: string[] = [];
+  server.use(
+    http.delete('/api/referral/payout-methods/:id/', ({ params }) => {
+      removed.push(String(params['id']));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = await open([sbp]);
+  await user.click(await screen.findByRole('button', { name: `Действия: ${sbp.label}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Удалить реквизиты?' });
+  expect(dialog).toHaveTextContent('Уже отправленные выплаты не изменятся.');
+  expect(removed).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(removed).toEqual([sbp.id]));
+});
