@@ -178,6 +178,8 @@ test('on the board a lead is moved by the menu of its card, to where its state l
 test('a lead by hand is checked before it is sent, and opens once it is there', async () => {
   signIn();
   serveLeads([one]);
+  const program = aProgram();
+  answer('get', '/api/referral/programs/', 200, { next: null, previous: null, results: [program] });
   const bodies: unknown[] = [];
   server.use(
     http.post(BASE, async ({ request }) => {
@@ -188,10 +190,25 @@ test('a lead by hand is checked before it is sent, and opens once it is there', 
   const app = openApp('/leads');
   await app.user.click(await screen.findByRole('button', { name: 'Добавить лида' }));
   const form = await screen.findByRole('form', { name: 'Новый лид' });
-  await app.user.click(within(form).getByRole('button', { name: 'Добавить' }));
+  const send = within(form).getByRole('button', { name: 'Добавить' });
+  await app.user.click(send);
   expect(await within(form).findByText('Выберите программу')).toBeVisible();
   expect(within(form).getByText('Введите номер полностью: +7 и 10 цифр')).toBeVisible();
   expect(bodies).toEqual([]);
+
+  await app.user.click(within(form).getByRole('combobox', { name: 'Программа' }));
+  await app.user.click(await screen.findByRole('option', { name: program.name }));
+  await app.user.type(within(form).getByLabelText('Имя'), 'Иван');
+  await app.user.type(within(form).getByLabelText('Телефон'), '8 916 123-45-67');
+  await app.user.click(send);
+  const panel = await screen.findByRole('complementary', { name: 'Подробности' });
+  expect(await within(panel).findByRole('heading', { name: one.name })).toBeVisible();
+  expect(bodies).toEqual([
+    {
+      ...{ program: program.id, name: 'Иван', phone: '8 916 123-45-67' },
+      ...{ email: '', company: '', comment: '' },
+    },
+  ]);
 });
 
 test('a partner sees its own leads without phones and steps, and may bring one', async () => {
