@@ -27,7 +27,7 @@ export async function whoWasQuicker({ call }: Api, { id }: Lead): Promise<string
   const who = last && 'actor' in last && last.actor;
   const when = last && formatTime(last.at);
   const label = statusLabels.lead[lead.status];
-  return `Лид уже изменен: ${[who, when].filter(Boolean).join(', ')}, теперь «${label}»`;
+  return `Лид уже изменен: ${[who, when, `теперь «${label}»`].filter(Boolean).join(', ')}`;
 }
 
 /** Moves a lead from the version that is seen, one at a time. */
