@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { type HomeTop, LEAD_SOURCE_LABELS } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
-import { countOf, formatNumber } from '../../../shared/format/count.ts';
+import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { paths } from '../../../shared/paths.ts';
 import type { RecordColumn } from '../../../shared/ui/records.tsx';
@@ -9,6 +9,12 @@ import { ALL_LEADS, leadsOf } from '../places.ts';
 import classes from './organization-home.module.css';
 
 type Named<Row> = Row & { id: string };
+
+const Brought = ({ leads, won }: { leads: number; won: number }) => (
+  <div className={classes['second']}>
+    {countOf(leads, ['лид', 'лида', 'лидов'])} · {countOf(won, ['сделка', 'сделки', 'сделок'])}
+  </div>
+);
 
 export const partnerColumns: readonly RecordColumn<Named<HomeTop['partners'][number]>>[] = [
   {
@@ -18,9 +24,7 @@ export const partnerColumns: readonly RecordColumn<Named<HomeTop['partners'][num
         <Anchor component={Link} to={generatePath(paths.partner, { id })}>
           {name}
         </Anchor>
-        <div className={classes['second']}>
-          {countOf(leads, ['лид', 'лида', 'лидов'])} · {countOf(won, ['сделка', 'сделки', 'сделок'])}
-        </div>
+        <Brought leads={leads} won={won} />
       </>
     ),
   },
@@ -30,21 +34,14 @@ export const partnerColumns: readonly RecordColumn<Named<HomeTop['partners'][num
 export const sourceColumns = (days: HomeTop): readonly RecordColumn<Named<HomeTop['sources'][number]>>[] => [
   {
     label: 'Источник',
-    cell: ({ source }) => (
-      <Anchor component={Link} to={leadsOf(days, ALL_LEADS, { source })}>
-        {LEAD_SOURCE_LABELS[source]}
-      </Anchor>
-    ),
-  },
-  { label: 'Лиды', cell: ({ leads }) => formatNumber(leads), isFigure: true },
-  {
-    label: 'Сделки',
-    cell: ({ won, deal_kop }) => (
+    cell: ({ source, leads, won }) => (
       <>
-        {formatNumber(won)}
-        <div className={classes['second']}>{formatMoney(deal_kop)}</div>
+        <Anchor component={Link} to={leadsOf(days, ALL_LEADS, { source })}>
+          {LEAD_SOURCE_LABELS[source]}
+        </Anchor>
+        <Brought leads={leads} won={won} />
       </>
     ),
-    isFigure: true,
   },
+  { label: 'Сумма сделок', cell: ({ deal_kop }) => formatMoney(deal_kop), isFigure: true },
 ];
