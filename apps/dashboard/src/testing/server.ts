@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { organization } from './organization.ts';
 import { anna } from './people.ts';
 import { windows } from './referral-page.ts';
 
@@ -22,6 +23,9 @@ export const server = setupServer(
   http.patch(urls.me, async ({ request }) =>
     HttpResponse.json({ ...anna, ...((await request.json()) as object) }),
   ),
+  http.get(`${accounts}/sessions/`, () => HttpResponse.json({ results: [] })),
+  http.get('/api/referral/organization/', () => HttpResponse.json(organization)),
+  http.get('/api/home/balance/', () => HttpResponse.json({ results: [] })),
   http.get(linkUrls.page, () => HttpResponse.json(windows)),
   http.post(linkUrls.clicks, () => HttpResponse.json({ click: 'click-1' })),
   http.post(linkUrls.leads, () => HttpResponse.json({ success_text: 'Спасибо. Мы свяжемся с вами.' })),
