@@ -60,7 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.setViewportSize(viewports[width]);
         await page.goto(`/payments${tab}`);
         await expect(page.getByRole('link', { name: 'Начисления', exact: true })).toBeVisible();
-        await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+        await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
         expect(await misfits(page), `at ${width}`).toEqual([]);
         const { violations } = await new AxeBuilder({ page }).withTags(standard).analyze();
         expect(violations, `at ${width}`).toEqual([]);
