@@ -1,3 +1,4 @@
+export { accountRoutes } from './accounts.routes.ts';
 export type {
   Credentials,
   PasswordChange,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { accountRoutes } from './accounts.routes.ts';
 import {
   credentials,
-  passwordChange,
   profilePatch,
   refreshRequest,
-  sessions,
   tokenPair,
   user,
   verified,
@@ -18,7 +17,7 @@ import { organizationRoutes } from './organization.ts';
 import { partnerRoutes } from './partners.routes.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { programRoutes } from './programs.routes.ts';
-import { byId, type RouteContract } from './route.ts';
+import type { RouteContract } from './route.ts';
 
 /** Every call the server answers. */
 export const routes = {
@@ -61,39 +60,7 @@ export const routes = {
     body: profilePatch,
     answer: user,
   },
-  changePassword: {
-    method: 'POST',
-    path: '/api/accounts/password/',
-    name: 'Password change',
-    access: 'authenticated',
-    body: passwordChange,
-    status: 204,
-    answer: z.undefined(),
-  },
-  sessions: {
-    method: 'GET',
-    path: '/api/accounts/sessions/',
-    name: 'Sessions',
-    access: 'authenticated',
-    answer: sessions,
-  },
-  endOtherSessions: {
-    method: 'DELETE',
-    path: '/api/accounts/sessions/',
-    name: 'End of all other sessions',
-    access: 'authenticated',
-    status: 204,
-    answer: z.undefined(),
-  },
-  endSession: {
-    method: 'DELETE',
-    path: '/api/accounts/sessions/{id}/',
-    name: 'End of a session',
-    access: 'authenticated',
-    params: byId,
-    status: 204,
-    answer: z.undefined(),
-  },
+  ...accountRoutes,
   ...organizationRoutes,
   ...programRoutes,
   ...partnerRoutes,

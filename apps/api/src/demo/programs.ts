@@ -11,7 +11,7 @@ const NOTHING = { fixed_kop: null, percent_bps: null, tiers: null, cap_per_lead_
 const PROGRAMS = [
   {
     name: 'Окна для дома',
-    title: 'Окна со скидкой 10 % по рекомендации',
+    title: 'Окна со скидкой 10\u00a0% по рекомендации',
     event: 'lead_qualified',
     rule: { ...NOTHING, kind: 'fixed', fixed_kop: 150_000 },
   },

@@ -117,6 +117,23 @@ describe('a foreign object is not there: 404', () => {
   });
 });
 
+test('a partner finds its leads by what it sees of them, and guesses no contacts by searching', async () => {
+  const found = async (search: string) =>
+    ok<{ results: unknown[] }>(await own.get(`${api}/leads/?search=${encodeURIComponent(search)}`)).results
+      .length;
+  const { name, number } = ok<{ name: string; number: string }>(
+    await own.get(`${api}/leads/${objects.lead}/`),
+  );
+  for (const seen of [name.toUpperCase(), name.slice(0, 4), number]) expect(await found(seen), seen).toBe(1);
+  for (const hidden of [leadPhone, leadPhone.slice(-4), leadPhone.slice(2, 8), 'secret.example']) {
+    expect(await found(hidden), hidden).toBe(0);
+    const counts = ok<{ all: number }>(
+      await own.get(`${api}/leads/counts/?search=${encodeURIComponent(hidden)}`),
+    );
+    expect(counts.all).toBe(0);
+  }
+});
+
 test('what a partner reads of its own holds neither contacts nor what the organization notes', async () => {
   for (const walked of forRole('partner').filter(({ route }) => route.method === 'GET')) {
     const { body } = await call(own, walked);

@@ -1,12 +1,20 @@
 import { ColorSchemeChoice } from '../features/appearance/color-scheme-choice.tsx';
+import { OrganizationFacts } from '../features/organization/organization.tsx';
+import { CardMethods } from '../features/payout-methods/card-methods.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
+import { Security } from '../features/security/security.tsx';
+import { useRole } from '../shared/api/use-api.ts';
 import { Page } from '../shared/ui/page.tsx';
 
-const ProfilePage = () => (
-  <Page width="form">
-    <ProfileForm />
-    <ColorSchemeChoice />
-  </Page>
-);
-
-export default ProfilePage;
+export default function ProfilePage() {
+  const role = useRole();
+  return (
+    <Page width="form">
+      <ProfileForm />
+      {role === 'organization' && <OrganizationFacts />}
+      {role === 'partner' && <CardMethods />}
+      <Security />
+      <ColorSchemeChoice />
+    </Page>
+  );
+}

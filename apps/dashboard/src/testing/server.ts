@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { balance, homeUrls, series, started, summary, tasks, top } from './home.ts';
+import { organization } from './organization.ts';
 import { anna } from './people.ts';
 import { windows } from './referral-page.ts';
 
@@ -29,6 +30,8 @@ export const server = setupServer(
   http.get(homeUrls.top, () => HttpResponse.json(top)),
   http.get(homeUrls.start, () => HttpResponse.json(started(7))),
   http.get(homeUrls.balance, () => HttpResponse.json({ results: [balance] })),
+  http.get(`${accounts}/sessions/`, () => HttpResponse.json({ results: [] })),
+  http.get('/api/referral/organization/', () => HttpResponse.json(organization)),
   http.get(linkUrls.page, () => HttpResponse.json(windows)),
   http.post(linkUrls.clicks, () => HttpResponse.json({ click: 'click-1' })),
   http.post(linkUrls.leads, () => HttpResponse.json({ success_text: 'Спасибо. Мы свяжемся с вами.' })),

@@ -1,4 +1,4 @@
-import type { LeadFilters } from '@referral-dashboard/api-contract';
+import type { LeadFilters, Role } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { contains } from '../../platform/search.ts';
 
@@ -9,8 +9,17 @@ const among = (column: RawBuilder<unknown>, values: readonly string[] | undefine
 const midnight = (day: string, later = 0) =>
   sql`((${day}::date + ${later}::int)::timestamp at time zone o.time_zone)`;
 
-/** What a filter asks of a lead `l` of an organization `o`. Both days are included. */
-export function leadConditions(filters: LeadFilters): RawBuilder<SqlBool> {
+const UPPER = 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё';
+const LOWER = 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе';
+
+/** What is searched: for a partner only what it sees, or the phone would be guessed digit by digit. */
+const searched = (role: Role) =>
+  role === 'organization'
+    ? sql<string>`l.search_text`
+    : sql<string>`(translate(lower(l.name), ${UPPER}, ${LOWER}) || ' л-' || l.number)`;
+
+/** What a filter asks of a lead `l` of an organization `o`, on behalf of a role. Both days are included. */
+export function leadConditions(filters: LeadFilters, role: Role): RawBuilder<SqlBool> {
   const { created_from, created_to, search } = filters;
   const asked = [
     ...among(sql`l.status`, filters.status),
@@ -21,7 +30,7 @@ export function leadConditions(filters: LeadFilters): RawBuilder<SqlBool> {
     ...among(sql`l.reason_code`, filters.reason_code),
     ...(created_from ? [sql<SqlBool>`l.created_at >= ${midnight(created_from)}`] : []),
     ...(created_to ? [sql<SqlBool>`l.created_at < ${midnight(created_to, 1)}`] : []),
-    ...(search ? [contains(sql`l.search_text`, search)] : []),
+    ...(search ? [contains(searched(role), search)] : []),
   ];
   return asked.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(asked, sql` and `)})`;
 }

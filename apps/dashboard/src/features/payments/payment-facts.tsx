@@ -13,9 +13,9 @@ type CopiedProps = { label: string; what: string; text: string; shown?: string }
 const Copied = ({ label, what, text, shown = text }: CopiedProps) => (
   <Fact label={label}>
     {text && (
-      <>
-        {shown} <CopyIcon what={what} text={text} />
-      </>
+      <span className={classes['copied']}>
+        <span>{shown}</span> <CopyIcon what={what} text={text} />
+      </span>
     )}
   </Fact>
 );
@@ -29,7 +29,7 @@ export function PaymentFacts({ payment, isOrganization }: { payment: Payment; is
       {method === null && (
         <Text c="dimmed">Закрепятся, когда выплата уйдет к оплате: основные реквизиты партнера.</Text>
       )}
-      <DataList labelWidth={128} gap="xs">
+      <DataList labelWidth={104} gap="xs">
         {method && (
           <>
             <Fact label="Куда">{method.label}</Fact>

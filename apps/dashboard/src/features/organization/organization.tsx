@@ -1,0 +1,65 @@
+import '@mantine/core/styles/DataList.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Button, DataList, Group, Paper, Skeleton, Title } from '@mantine/core';
+import { organizationRoutes } from '@referral-dashboard/api-contract';
+import { lazy, Suspense, useState } from 'react';
+import { useRead } from '../../shared/api/use-read.ts';
+import { countOf } from '../../shared/format/count.ts';
+import { formatMoney } from '../../shared/format/money.ts';
+import { PartProblem } from '../../shared/ui/part-problem.tsx';
+
+const EditOrganization = lazy(() => import('./edit-organization.tsx'));
+
+const DAYS = ['день', 'дня', 'дней'] as const;
+
+/** The organization's requisites, and what its programs and payments go by where they say nothing else. */
+export function OrganizationFacts() {
+  const { data, error, refetch } = useRead(organizationRoutes.organization, {});
+  const [isEditing, setEditing] = useState(false);
+  const facts = data && [
+    ['Название', data.name],
+    ['Юридическое лицо', data.legal_name],
+    ['ИНН', data.inn],
+    ['Сайт', data.site],
+    ['Политика данных', data.privacy_policy_url],
+    ['Удержание', countOf(data.default_hold_days, DAYS)],
+    ['Наименьшая выплата', formatMoney(data.default_min_payout_kop)],
+  ];
+  return (
+    <Paper
+      withBorder
+      p={{ base: 'md', sm: 'lg' }}
+      radius="lg"
+      component="section"
+      aria-label="Реквизиты организации"
+    >
+      <Group justify="space-between" mb="md">
+        <Title order={2}>Реквизиты организации</Title>
+        {data && (
+          <Button variant="default" onClick={() => setEditing(true)}>
+            Изменить
+          </Button>
+        )}
+      </Group>
+      {facts && (
+        <DataList labelWidth={160} gap="xs">
+          {facts.map(([label, value]) => (
+            <DataList.Item key={label}>
+              <DataList.ItemLabel>{label}</DataList.ItemLabel>
+              <DataList.ItemValue style={{ overflowWrap: 'anywhere' }}>
+                {value || 'Не указано'}
+              </DataList.ItemValue>
+            </DataList.Item>
+          ))}
+        </DataList>
+      )}
+      {!data && !error && <Skeleton height={160} />}
+      {!data && error && (
+        <PartProblem error={error} what="Реквизиты не загрузились" onRetry={() => void refetch()} />
+      )}
+      <Suspense fallback={null}>
+        {data && isEditing && <EditOrganization organization={data} onClose={() => setEditing(false)} />}
+      </Suspense>
+    </Paper>
+  );
+}

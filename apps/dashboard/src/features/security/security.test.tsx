@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { openApp } from '../../testing/open-app.tsx';
+import { signIn } from '../../testing/people.ts';
+import { server } from '../../testing/server.ts';
+import { browserName } from './browser-name.ts';
+
+const session = (id: number, is_current: boolean) => ({
+  id: `00000005-0000-7000-8000-00000000000${id}`,
+  user_agent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 YaBrowser/25.8 Safari/537.36',
+  created_at: '2026-08-20T09:00:00Z',
+  used_at: '2026-08-21T11:05:00Z',
+  is_current,
+});
+
+async function open() {
+  signIn();
+  const app = openApp('/profile');
+  const section = within(await screen.findByRole('region', { name: 'Безопасность' }));
+  return { ...app, section };
+}
+
+test('a sign-in elsewhere can be ended, the one of this browser cannot', async () => {
+  const ended: unknown[] = [];
+  let results = [session(1, true), session(2, false)];
+  server.use(
+    http.get('/api/accounts/sessions/', () => HttpResponse.json({ results })),
+    http.delete('/api/accounts/sessions/:id/', ({ params }) => {
+      ended.push(params['id']);
+      results = [session(1, true)];
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user, section } = await open();
+  expect(await section.findByText('Этот браузер')).toBeVisible();
+  await user.click(section.getByRole('button', { name: /^Завершить: Яндекс Браузер, Windows/ }));
+  await expect.poll(() => section.queryByRole('button', { name: /^Завершить/ })).toBeNull();
+  expect(ended).toEqual([session(2, false).id]);
+});
+
+test('a wrong current password is told beside its field', async () => {
+  server.use(
+    http.post('/api/accounts/password/', () =>
+      HttpResponse.json({ current_password: ['Неверный пароль.'] }, { status: 400 }),
+    ),
+  );
+  const { user, section } = await open();
+  await user.click(section.getByRole('button', { name: 'Сменить пароль' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Текущий пароль'), 'old');
+  await user.type(dialog.getByLabelText('Новый пароль'), 'new password');
+  await user.click(dialog.getByRole('button', { name: 'Сменить' }));
+  expect(await dialog.findByText('Неверный пароль.')).toBeVisible();
+});
+
+test('a device that calls itself nothing known is said to be unknown', () => {
+  expect(browserName('')).toBe('Неизвестное устройство');
+  expect(browserName('curl/8.0')).toBe('Неизвестное устройство');
+});

@@ -1,0 +1,76 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { accountRoutes } from '@referral-dashboard/api-contract';
+import type { AnswerOf } from '../../shared/api/call.ts';
+import { useRead } from '../../shared/api/use-read.ts';
+import { useWrite } from '../../shared/api/use-write.ts';
+import { errorSentence } from '../../shared/errors/sentence.ts';
+import { formatMoment } from '../../shared/format/date.ts';
+import { PartProblem } from '../../shared/ui/part-problem.tsx';
+import { toast } from '../../shared/ui/toast/toast.ts';
+import { browserName } from './browser-name.ts';
+
+type Session = AnswerOf<typeof accountRoutes.sessions>['results'][number];
+
+const STALE = [accountRoutes.sessions];
+
+function tell(error: unknown) {
+  const { title, advice } = errorSentence(error, 'Вход не завершен');
+  void toast.error({ title, description: advice || 'Повторите попытку' });
+}
+
+/** Where the person is signed in; any of it but this one can be ended from here. */
+export function Sessions() {
+  const { data, error, refetch } = useRead(accountRoutes.sessions, {});
+  const endOthers = useWrite(accountRoutes.endOtherSessions, STALE);
+  if (data === undefined)
+    return error ? (
+      <PartProblem error={error} what="Список входов не загрузился" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton height={96} />
+    );
+  return (
+    <Stack gap="sm">
+      {data.results.map((session) => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+      {data.results.length > 1 && (
+        <Button
+          variant="default"
+          w="fit-content"
+          loading={endOthers.isPending}
+          onClick={() => endOthers.mutate({}, { onError: tell })}
+        >
+          Завершить все остальные
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function SessionRow({ session: { id, user_agent, used_at, is_current } }: { session: Session }) {
+  const end = useWrite(accountRoutes.endSession, STALE);
+  const name = browserName(user_agent);
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div>
+        <Text>{name}</Text>
+        <Text c="dimmed" size="xs">
+          {is_current ? 'Этот браузер' : `Последний раз ${formatMoment(used_at)}`}
+        </Text>
+      </div>
+      {!is_current && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          loading={end.isPending}
+          aria-label={`Завершить: ${name}, ${formatMoment(used_at)}`}
+          onClick={() => end.mutate({ params: { id } }, { onError: tell })}
+        >
+          Завершить
+        </Button>
+      )}
+    </Group>
+  );
+}
