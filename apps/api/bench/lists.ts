@@ -26,6 +26,15 @@ const CALLS = {
   'partners by state': 'partners/counts/',
 } as const;
 
+const MONEY = {
+  'accruals, first page': 'accruals/?page_size=50',
+  'accruals on hold': 'accruals/?status=hold&page_size=50',
+  'accruals by state': 'accruals/counts/',
+  'payments, first page': 'payments/?page_size=50',
+  'payments by state': 'payments/counts/',
+} as const;
+const DUE = { 'partners to be paid': 'payments/eligible/?page_size=50' } as const;
+
 const HOME = {
   'figures of 30 days': 'summary/',
   'figures of a year': 'summary/?from=2026-01-01&to=2026-12-31',
@@ -78,6 +87,8 @@ if (partner) {
     ...Object.fromEntries(Object.entries(others).filter(([, path]) => path.startsWith('leads/'))),
   });
 }
+if (boss) await measure(boss, 'organization', '/api/referral/', { ...MONEY, ...DUE });
+if (partner) await measure(partner, 'partner', '/api/referral/', MONEY);
 if (boss) await measure(boss, 'organization', '/api/home/', { ...HOME, ...HOME_OF.organization });
 if (partner) await measure(partner, 'partner', '/api/home/', { ...HOME, ...HOME_OF.partner });
 await app.close();

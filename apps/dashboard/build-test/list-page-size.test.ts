@@ -13,7 +13,6 @@ test.each([
   'src/pages/programs.tsx',
   'src/pages/partner.tsx',
   'src/pages/partner-create.tsx',
-  'src/pages/programs.tsx',
 ])('%s adds no more than 60 kB on the wire', (page) => {
   const own = [...filesOf(withImports([page]))].filter((file) => !shared.has(file));
   const sizes = own.map((file) => ({ file, bytes: brotli(read(file)).length }));

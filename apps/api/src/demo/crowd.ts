@@ -25,16 +25,18 @@ export async function enterCrowd(
     Math.min(BIGGEST_CROWD, Math.ceil(leads / LEADS_OF_A_PARTNER)),
     now,
   );
+  await sql`analyze`.execute(db);
   for (let made = 0; made < leads; ) {
     const count = Math.min(BATCH, leads - made);
-    await db
-      .transaction()
-      .execute((trx) => enterCrowdLeads(trx, { organizationId, count, made, all: leads, now }));
+    await db.transaction().execute(async (trx) => {
+      await enterCrowdLeads(trx, { organizationId, count, made, all: leads, now });
+      await enterClickDays(trx, organizationId, count);
+    });
+    // Plans made for an empty table would serve a full one badly; nobody gathers statistics for the embedded database by itself.
+    if (made === 0) await sql`analyze`.execute(db);
     made += count;
     onProgress(made);
   }
-  await enterClickDays(db, organizationId);
-  // Nobody gathers statistics for the embedded database by itself.
   await sql`analyze`.execute(db);
 }
 
@@ -77,12 +79,17 @@ async function enterPartners(db: Db, organizationId: string, count: number, now:
   );
 }
 
-/** Twelve visits for every lead, on the days that have no figures yet. */
-async function enterClickDays(db: Db, organizationId: string) {
+/** Twelve visits for each of the last `count` leads. */
+async function enterClickDays(trx: Db, organizationId: string, count: number) {
   await sql`
-    insert into click_days (organization_id, link_id, day, clicks, unique_clicks)
+    insert into click_days as d (organization_id, link_id, day, clicks, unique_clicks)
     select organization_id, link_id, (created_at at time zone 'Europe/Moscow')::date, 12 * count(*), 7 * count(*)
-    from leads where organization_id = ${organizationId} and link_id is not null
+    from leads
+    where organization_id = ${organizationId} and link_id is not null and number > (
+      select value - ${count}::int from counters where organization_id = ${organizationId} and kind = 'lead')
     group by 1, 2, 3
-    on conflict do nothing`.execute(db);
+    on conflict (organization_id, link_id, day) do update
+    set clicks = d.clicks + excluded.clicks, unique_clicks = d.unique_clicks + excluded.unique_clicks`.execute(
+    trx,
+  );
 }

@@ -32,6 +32,8 @@ export type DemoPlace = { card: DemoCard; linkId: string; program: DemoProgram }
 const PARTNERS = 40;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BLOCKED = 37;
+/** The blocked one has been so for so many days. */
+export const BLOCKED_DAYS = 20;
 const INVITED = 38;
 
 /** Forty partners with their places and links; the first is the demo partner, in every program. */

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Group.layer.css';
 import '../shared/ui/field-styles.ts';
 import { Anchor, Group, Paper, Text } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router-dom';

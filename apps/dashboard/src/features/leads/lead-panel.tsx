@@ -16,7 +16,7 @@ import { LeadSteps } from './lead-steps.tsx';
 type LeadPanelProps = { id: string; item: AnyLead | undefined };
 
 /** One lead: the next step, the money, who it is, what has happened. */
-export function LeadPanel({ id, item }: LeadPanelProps) {
+export default function LeadPanel({ id, item }: LeadPanelProps) {
   const { data: lead, error, refetch } = useRead(leadRoutes.lead, { params: { id } }, { placeholder: item });
   if (lead === undefined)
     return (

@@ -1,16 +1,32 @@
 import { Button } from '@mantine/core';
 import type { Role } from '@referral-dashboard/api-contract';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { List } from '../../shared/list/list.tsx';
 import { useAddress } from '../../shared/list/use-address.ts';
+import type { ListModel } from '../../shared/list/use-list.ts';
 import { IconPlus } from '../../shared/ui/icons.ts';
+import { PageSpinner } from '../../shared/ui/page-spinner.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import type { AnyLead } from './lead.ts';
 import { LeadBulk } from './lead-bulk.tsx';
 import { leadList } from './lead-list.tsx';
-import { LeadPanel } from './lead-panel.tsx';
 
+const loadPanel = () => import('./lead-panel.tsx');
+const PanelOfLead = lazy(loadPanel);
 const NewLead = lazy(() => import('./new-lead.tsx'));
+const LeadBoard = lazy(() => import('./board/lead-board.tsx'));
+
+const LeadPanel = (props: ComponentProps<typeof PanelOfLead>) => (
+  <Suspense fallback={<PageSpinner />}>
+    <PanelOfLead {...props} />
+  </Suspense>
+);
+
+const BoardOfLeads = ({ list }: { list: ListModel<AnyLead> }) => (
+  <Suspense fallback={<PageSpinner />}>
+    <LeadBoard list={list} />
+  </Suspense>
+);
 
 const told = ({ number, status }: AnyLead) =>
   status === 'duplicate'
@@ -22,6 +38,8 @@ export function Leads({ role }: { role: Role }) {
   const definition = useMemo(() => leadList(role), [role]);
   const [isAdding, setAdding] = useState(false);
   const { change } = useAddress();
+  // After the rows, before the first is opened.
+  useEffect(() => void loadPanel(), []);
   const created = (lead: AnyLead) => {
     setAdding(false);
     change({ id: lead.id });
@@ -32,7 +50,7 @@ export function Leads({ role }: { role: Role }) {
       <List
         of={definition}
         panel={LeadPanel}
-        {...(role === 'organization' && { bulk: LeadBulk })}
+        {...(role === 'organization' && { bulk: LeadBulk, board: BoardOfLeads })}
         actions={
           <Button
             onClick={() => setAdding(true)}

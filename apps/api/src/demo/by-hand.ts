@@ -1,0 +1,58 @@
+import { daysBefore, type Happening } from './happening.ts';
+import type { DemoScene } from './leads.ts';
+import type { DemoLedger } from './ledger.ts';
+import type { DemoCard } from './partners.ts';
+
+const MINUTE_MS = 60 * 1000;
+
+/** What somebody has entered by hand, for the partner of a place in the list. */
+const BY_HAND = [
+  { days: 118, card: 4, kind: 'bonus', amount_kop: 500_000, explanation: 'Бонус за лучший месяц' },
+  { days: 64, card: 0, kind: 'bonus', amount_kop: 300_000, explanation: 'Бонус за десять сделок' },
+  { days: 33, card: 7, kind: 'correction', amount_kop: -85_000, explanation: 'Печать буклетов для партнера' },
+  { days: 16, card: 12, kind: 'correction', amount_kop: 70_000, explanation: 'Доплата по итогам сверки' },
+  { days: 8, card: 6, kind: 'bonus', amount_kop: 200_000, explanation: 'Бонус за отзыв', canceled: true },
+] as const;
+
+/** Partners, by their places in the list, one of whose rewards on hold is being looked into since so many days. */
+const LOOKED_INTO = [
+  { days: 2, card: 0 },
+  { days: 1, card: 14 },
+] as const;
+
+/** What people have done to accruals. */
+export function byHand(
+  { now, staffId }: DemoScene,
+  cards: readonly DemoCard[],
+  ledger: DemoLedger,
+): Happening[] {
+  const entered = BY_HAND.map(({ days, card, ...given }): Happening => {
+    const { canceled = false, ...accrual } = { canceled: false, ...given };
+    const at = daysBefore(now, days);
+    return {
+      at,
+      happen() {
+        const partner_id = cards[card]?.id ?? '';
+        const made = ledger.enter({ ...accrual, partner_id, status: 'available', created_by: staffId }, at);
+        if (canceled) ledger.cancel(made, 'Начислено по ошибке', new Date(at.getTime() + MINUTE_MS));
+      },
+    };
+  });
+  const lookedInto = LOOKED_INTO.map(({ days, card }): Happening => {
+    const at = daysBefore(now, days);
+    return {
+      at,
+      happen() {
+        ledger.mature(at);
+        const held = ledger.accruals.findLast(
+          ({ partner_id, status, kind }) =>
+            partner_id === cards[card]?.id && status === 'hold' && kind === 'reward',
+        );
+        if (held === undefined) return;
+        Object.assign(held, { status: 'review', review_reason: 'manual', updated_at: at });
+        held.comment = 'Уточняем у клиента, кто его привел';
+      },
+    };
+  });
+  return [...entered, ...lookedInto];
+}
