@@ -1,10 +1,11 @@
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/ru';
-import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { moscowDay } from '../../../shared/format/date.ts';
 import { type Days, lengthOf } from './days.ts';
+import classes from './period-calendar.module.css';
 import { presetsOn } from './presets.ts';
 
 const MOST_DAYS = 366;
@@ -22,7 +23,7 @@ export default function PeriodCalendar({ days, onChoose }: PeriodCalendarProps) 
   const isTooLong = first !== null && last !== null && lengthOf({ from: first, to: last }) > MOST_DAYS;
   return (
     <Stack gap="sm">
-      <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
+      <div className={classes['presets']}>
         {presetsOn(today).map(({ label, ...preset }) => (
           <Button
             key={label}
@@ -34,11 +35,13 @@ export default function PeriodCalendar({ days, onChoose }: PeriodCalendarProps) 
             {label}
           </Button>
         ))}
-      </SimpleGrid>
+      </div>
       <DatePicker
         type="range"
         locale="ru"
         allowSingleDateInRange
+        hideOutsideDates
+        weekendDays={[]}
         maxDate={today}
         {...(days && { defaultDate: days.to })}
         ariaLabels={{

@@ -29,7 +29,7 @@ export function PeriodChoice({ days, onChoose }: PeriodChoiceProps) {
           {days ? formatDays(days) : 'Период'}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown miw={272} mih={372}>
+      <Popover.Dropdown miw={286} mih={420}>
         <Suspense fallback={null}>
           <PeriodCalendar
             days={days}
