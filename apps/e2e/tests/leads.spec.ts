@@ -104,6 +104,40 @@ test('many leads move at once', async ({ page, context, server }) => {
   await expect(page.getByRole('link', { name: /^Отклоненные/ })).toHaveText('Отклоненные 3');
 });
 
+test('a card is dragged to a state, and one that asks for a reason asks for it', async ({
+  page,
+  context,
+  server,
+}) => {
+  await enterLeads(server, 2);
+  await signedIn(context, server.url, organization);
+  await page.goto('/leads');
+  await page.getByTitle('Доска').click();
+  const column = (name: string) => page.getByRole('region', { name, exact: true });
+  /** By the name in it, through a few places, as a hand does. */
+  const drag = async (name: string, state: string) => {
+    await page.getByRole('link', { name }).hover();
+    await page.mouse.down();
+    const { x, y } = (await column(state).boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(x + 20, y + 60, { steps: 5 });
+    await page.mouse.move(x + 24, y + 70, { steps: 5 });
+    await page.mouse.up();
+  };
+  await drag('Клиент 1', 'В работе');
+  await expect(column('В работе').getByRole('link', { name: 'Клиент 1' })).toBeVisible();
+  await expect(page).toHaveURL('/leads?view=board');
+
+  await drag('Клиент 2', 'Отклонен');
+  const dialog = page.getByRole('dialog', { name: /^Отклонить/ });
+  await dialog.getByRole('radio', { name: 'Тест' }).check();
+  await dialog.getByRole('button', { name: 'Отклонить' }).click();
+  await expect(toast(page, 'Статус изменен').filter({ hasText: 'Отклонен' })).toBeVisible();
+  await expect(column('Новый').getByRole('listitem')).toHaveCount(0);
+
+  await drag('Клиент 1', 'Новый');
+  await expect(column('В работе').getByRole('link', { name: 'Клиент 1' })).toBeVisible();
+});
+
 test('the list comes as a file with what is filtered', async ({ page, context, server }) => {
   await enterLeads(server, 3);
   await signedIn(context, server.url, organization);

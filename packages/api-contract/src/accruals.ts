@@ -111,8 +111,14 @@ export type AccrualForPartner = z.infer<typeof accrualForPartner>;
 export const accrualPage = page(accrual);
 export const accrualPageForPartner = page(accrualForPartner);
 
+/** The first day ahead, by the organization's clock, on which something leaves its hold, and all that does on that day. */
+export const nextRelease = z.object({ date: z.iso.date(), amount_kop: z.int() });
+
 /** How many are in each state, and what they come to in kopecks; the sum of `all` leaves out what was cancelled. */
-export const accrualCounts = countsBy(machines.accrual).extend({ sums: countsBy(machines.accrual) });
+export const accrualCounts = countsBy(machines.accrual).extend({
+  sums: countsBy(machines.accrual),
+  next_release: nextRelease.nullable(),
+});
 
 /** What a partner has with an organization, in kopecks. `earned` is the sum of the others. */
 export const balance = z.object({

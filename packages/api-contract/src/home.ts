@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { balance } from './accruals.ts';
+import { balance, nextRelease } from './accruals.ts';
 import { LEAD_SOURCES } from './leads.ts';
 import { machines, statesOf } from './machines.ts';
 import { idList } from './pagination.ts';
@@ -94,10 +94,7 @@ export const homeBalances = z.object({
     balance.extend({
       organization: reference,
       partner: reference.describe('The card in that organization.'),
-      next_release: z
-        .object({ date: z.iso.date(), amount_kop: z.int() })
-        .nullable()
-        .describe('The first day on which something leaves its hold, and all that does on that day.'),
+      next_release: nextRelease.nullable(),
       minimum_kop: z.int(),
       missing_kop: z.int().describe('To the minimum; 0 when it is reached.'),
       blockers: z.array(blocker),

@@ -23,7 +23,12 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
     const since = new Date(now.getTime() - DAYS * DAY_MS);
     await trx
       .updateTable('organizations')
-      .set({ name: 'Домашний мастер', privacy_policy_url: 'https://example.ru/privacy' })
+      .set({
+        name: 'Домашний мастер',
+        legal_name: 'ООО «Домашний мастер»',
+        inn: '7700123459',
+        privacy_policy_url: 'https://example.ru/privacy',
+      })
       .where('id', '=', organizationId)
       .execute();
     const staff = await trx

@@ -176,6 +176,10 @@ describe('the balance of a partner', () => {
       // Half past eleven in Moscow; the third is of the next day there.
       next_release: { date: '2028-02-29', amount_kop: 100_000 },
     });
+    for (const who of [caller, boss])
+      expect(ok(await who.get(`${api}/accruals/counts/`))).toMatchObject({
+        next_release: { date: '2028-02-29', amount_kop: 100_000 },
+      });
     expect(held?.blockers.map(({ code }) => code)).toEqual(['no_method', 'below_minimum']);
 
     world.server.setClock(new Date('2028-02-29T20:30:00Z'));

@@ -132,4 +132,26 @@ describe('a move that loses', () => {
     expect(next).toMatchObject({ amount_kop: 100, accruals: 2 });
     await stage.expectOrder(partner);
   });
+
+  test('no choice of accruals leaves out what is taken back', async () => {
+    const { partner, id, kop } = await stage.rewarded(ON_WON, 'won');
+    await stage.bringRewards(partner, 'paid');
+    await stage.move(id, 'lost');
+    await stage.bonus(partner, kop + 100);
+    await stage.bonus(partner, 500);
+    const bonuses = await stage.ledger.db
+      .selectFrom('accruals')
+      .select('id')
+      .where('partner_id', '=', partner.id)
+      .where('amount_kop', '=', kop + 100)
+      .execute();
+    const accruals = bonuses.map((bonus) => bonus.id);
+    const next = await stage.ledger.payments.create(
+      stage.staff,
+      { partner: partner.id, accruals },
+      undefined,
+    );
+    expect(next).toMatchObject({ amount_kop: 100, accruals: 2 });
+    await stage.expectOrder(partner);
+  });
 });

@@ -62,6 +62,11 @@ describe('a partner reads of money what is its own', () => {
       await mine.own.get(`${api}/partners/${mine.objects.partner}/statement/?from=2026-01-01&to=2026-12-31`),
     ];
     expect(JSON.stringify(read.map(({ body }) => body))).not.toContain('Похоже на обман');
+    ok(await world.boss.post(`${api}/accruals/${accrual}/cancel/`, { reason: 'Это был обман' }));
+    const year = world.server.now().getFullYear();
+    const statement = `${api}/partners/${mine.objects.partner}/statement/?from=${year}-01-01&to=${year}-12-31`;
+    expect(JSON.stringify((await mine.own.get(statement)).body)).not.toContain('Это был обман');
+    expect(JSON.stringify((await world.boss.get(statement)).body)).toContain('Это был обман');
   });
 });
 

@@ -1,66 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Db, openPostgres } from '../../src/platform/db.ts';
-import { ApiError } from '../../src/platform/errors.ts';
-import { rebuildRollUps } from '../../src/platform/roll-ups.ts';
-import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
-import {
-  createLedger,
-  DAY_SECONDS,
-  type Ledger,
-  newPartners,
-  newPhone,
-  newProgram,
-  START,
-} from '../setup/ledger.ts';
-import { createRun } from '../setup/money-run.ts';
-import { createStage, ON_WON, type Stage, WHY } from '../setup/money-stage.ts';
-import { steps } from '../setup/money-steps.ts';
+import { DAY_SECONDS, type Ledger, newPartners, newPhone } from '../setup/ledger.ts';
+import { ON_WON, type Stage, WHY } from '../setup/money-stage.ts';
 import { atOnce, countsOf } from '../setup/parallel.ts';
+import { createTwoLedgers, outcomes } from '../setup/two-ledgers.ts';
 
-let database: TestDatabase;
-let other: Db;
+let world: Awaited<ReturnType<typeof createTwoLedgers>>;
 let stage: Stage;
-/** Two processes with connections of their own. */
 let ledgers: [Ledger, Ledger];
 beforeAll(async () => {
-  database = await testDatabase();
-  other = openPostgres(database.url ?? '', () => undefined);
-  stage = await createStage(database.db);
-  ledgers = [stage.ledger, createLedger(other)];
+  world = await createTwoLedgers();
+  ({ stage, ledgers } = world);
 });
-afterAll(async () => {
-  await other.destroy();
-  await database.drop();
-});
+afterAll(() => world.stop());
 
 const ROUNDS = Array.from({ length: 8 }, (_, round) => round);
-
-/** What became of calls made at once: `ok`, or the code of the refusal. Any other failure fails the test: a deadlock is one. */
-const outcomes = (calls: readonly Promise<unknown>[]): Promise<string[]> =>
-  Promise.all(
-    calls.map((call) =>
-      call.then(
-        () => 'ok',
-        (error: unknown) => {
-          if (error instanceof ApiError) return String(error.answer.body.code ?? error.answer.status);
-          throw error;
-        },
-      ),
-    ),
-  );
-
-/** Both clocks at once. */
-function sync() {
-  for (const ledger of ledgers) ledger.setClock(stage.ledger.clock());
-}
 
 /** A payment of one reward, and the lead behind it. */
 async function paymentIn(state: 'draft' | 'approved') {
   const found = await stage.rewarded(ON_WON, 'won');
   await stage.bringRewards(found.partner, state);
-  sync();
+  world.sync();
   const [payment] = await stage.paymentsOf(found.partner);
   if (payment === undefined) throw new Error('there is no payment');
   return { ...found, payment };
@@ -69,7 +29,7 @@ async function paymentIn(state: 'draft' | 'approved') {
 test.each(ROUNDS)('of two who form a payment at once one forms it, %i', async () => {
   const { partner } = await stage.rewarded(ON_WON, 'won');
   await stage.bringRewards(partner, 'available');
-  sync();
+  world.sync();
   const made = await outcomes([
     ...ledgers.map(({ payments }) => payments.create(stage.staff, { partner: partner.id }, undefined)),
     ledgers[1].payments.request(partner.viewer, partner.id, undefined),
@@ -161,7 +121,7 @@ describe('a lead that is lost', () => {
 
   test.each(ROUNDS)('while its reward is cancelled by hand loses it once, %i', async () => {
     const { partner, id } = await stage.rewarded(ON_WON, 'won');
-    sync();
+    world.sync();
     const [reward] = await stage.accrualsOf(partner);
     const [lost] = await outcomes([
       stage.move(id, 'lost'),
@@ -176,7 +136,7 @@ describe('a lead that is lost', () => {
 test.each(ROUNDS)('holds that end while a payment is formed are in it, %i', async () => {
   const { partner, kop } = await stage.rewarded(ON_WON, 'won');
   stage.ledger.advance(14 * DAY_SECONDS);
-  sync();
+  world.sync();
   const made = await outcomes([
     ledgers[0].mature(),
     ledgers[1].payments.create(stage.staff, { partner: partner.id }, undefined),
@@ -193,7 +153,7 @@ test.each(ROUNDS)("of two rewards that ask for a budget's last rouble one gets i
   if (second === undefined) throw new Error('no partner was made');
   const leads = await Promise.all([partner, second].map((one) => stage.lead(program, one)));
   for (const { id } of leads) await stage.move(id, 'in_progress');
-  sync();
+  world.sync();
   await atOnce(2, (index) => {
     const given = { to: 'won' as const, version: 2, deal_amount_kop: 1_000_000 };
     return ledgers[index as 0 | 1].leads.move(stage.staff, leads[index]?.id ?? '', given);
@@ -218,7 +178,7 @@ test.each(ROUNDS)(
     });
     const leads = await atOnce(11, () => stage.lead(program, partner));
     for (const { id } of leads.slice(0, 9)) await stage.move(id, 'qualified');
-    sync();
+    world.sync();
     await atOnce(2, (index) =>
       ledgers[index as 0 | 1].leads.move(stage.staff, leads[9 + index]?.id ?? '', {
         to: 'qualified',
@@ -252,23 +212,3 @@ test.each(ROUNDS)(
     expect(JSON.stringify(now?.method)).not.toContain(phone);
   },
 );
-
-test('whatever many do at once for many partners, nobody waits for ever and money adds up', async () => {
-  const programs = [await newProgram(stage.ledger, stage.staff, ON_WON)];
-  programs.push(
-    await newProgram(stage.ledger, stage.staff, { hold_days: 0, reward: { kind: 'fixed', fixed_kop: 700 } }),
-  );
-  const partners = await newPartners(stage.ledger, stage.staff, programs, 6);
-  const sequences = fc.sample(steps(60), { numRuns: 16, seed: 20_260_302 });
-  for (const ledger of ledgers) ledger.setClock(START);
-  await Promise.all(
-    sequences.map(async (sequence, index) => {
-      const cast = { staff: stage.staff, programs, partners: partners.slice(index % 3, (index % 3) + 4) };
-      const take = createRun(ledgers[(index % 2) as 0 | 1], cast);
-      for (const step of sequence) await take(step);
-    }),
-  );
-  await stage.expectOrder(...partners);
-  await rebuildRollUps(database.db);
-  await stage.expectOrder(...partners);
-}, 120_000);

@@ -1,10 +1,10 @@
-import { UpcomingSection } from '../features/upcoming/upcoming-section.tsx';
-import { Page } from '../shared/ui/page.tsx';
+import { OrganizationHome } from '../features/home/organization/organization-home.tsx';
+import { PartnerHome } from '../features/home/partner/partner-home.tsx';
+import { useRole } from '../shared/api/use-api.ts';
+import { NeedsRole } from '../shared/ui/needs-role.tsx';
 
-const HomePage = () => (
-  <Page>
-    <UpcomingSection section="home" />
-  </Page>
-);
-
-export default HomePage;
+export default function HomePage() {
+  const role = useRole();
+  if (role === null) return <NeedsRole />;
+  return role === 'organization' ? <OrganizationHome /> : <PartnerHome />;
+}

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Group.layer.css';
 import '../shared/ui/field-styles.ts';
 import { Anchor, Group, Paper, Text } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -5,7 +6,7 @@ import { LoginForm } from '../features/login/login-form.tsx';
 import { env } from '../shared/env.ts';
 import { PRODUCT_NAME } from '../shared/product.ts';
 import { LinesAndNodes } from '../shared/ui/lines-and-nodes.tsx';
-import { DocumentTitle, PageHeading } from '../shared/ui/page.tsx';
+import { DocumentTitle, PageHeading } from '../shared/ui/page-heading.tsx';
 import { ProductMark } from '../shared/ui/product-mark.tsx';
 import { wayBack } from '../shared/way-back.ts';
 import classes from './login.module.css';

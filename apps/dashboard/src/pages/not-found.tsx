@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
 import { IconCompass } from '../shared/ui/icons.ts';
 import { Notice } from '../shared/ui/notice.tsx';
-import { DocumentTitle } from '../shared/ui/page.tsx';
+import { DocumentTitle } from '../shared/ui/page-heading.tsx';
 
 const NotFoundPage = () => (
   <>

@@ -67,6 +67,11 @@ export function serveLeads(given: Lead[], total = given.length) {
     }),
     http.get(`${BASE}:id/`, ({ params }) => HttpResponse.json(found(params))),
     http.get(`${BASE}:id/history/`, () => HttpResponse.json({ results: [] })),
+    http.patch(`${BASE}:id/`, async ({ params, request }) => {
+      const body = (await request.json()) as object;
+      changed.push(body);
+      return HttpResponse.json(Object.assign(found(params) ?? {}, body));
+    }),
     http.post(`${BASE}:id/transition/`, async ({ params, request }) => {
       const body = (await request.json()) as { to: LeadStatus };
       changed.push(body);

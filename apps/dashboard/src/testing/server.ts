@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { balance, homeUrls, series, started, summary, tasks, top } from './home.ts';
 import { anna } from './people.ts';
 import { windows } from './referral-page.ts';
 
@@ -22,6 +23,12 @@ export const server = setupServer(
   http.patch(urls.me, async ({ request }) =>
     HttpResponse.json({ ...anna, ...((await request.json()) as object) }),
   ),
+  http.get(homeUrls.summary, () => HttpResponse.json(summary)),
+  http.get(homeUrls.series, () => HttpResponse.json(series)),
+  http.get(homeUrls.tasks, () => HttpResponse.json(tasks)),
+  http.get(homeUrls.top, () => HttpResponse.json(top)),
+  http.get(homeUrls.start, () => HttpResponse.json(started(7))),
+  http.get(homeUrls.balance, () => HttpResponse.json({ results: [balance] })),
   http.get(linkUrls.page, () => HttpResponse.json(windows)),
   http.post(linkUrls.clicks, () => HttpResponse.json({ click: 'click-1' })),
   http.post(linkUrls.leads, () => HttpResponse.json({ success_text: 'Спасибо. Мы свяжемся с вами.' })),

@@ -89,6 +89,20 @@ export const accrualsRepo = (db: Db, now: Date) => ({
   find: (viewer: Viewer, id: string): Promise<AccrualRow | undefined> =>
     rows(db, viewer, now).where('a.id', '=', id).executeTakeFirst(),
 
+  /** What leaves its hold on the first day ahead on which anything does. */
+  nextRelease: (viewer: Viewer, filters: AccrualFilters) =>
+    visible(db, viewer)
+      .where(conditions(filters, now))
+      .where(isInStatus(['hold'], now))
+      .select([
+        sql<string>`(a.hold_until at time zone o.time_zone)::date::text`.as('date'),
+        sql<number>`sum(a.amount_kop)::bigint`.as('amount_kop'),
+      ])
+      .groupBy(sql`1`)
+      .orderBy(sql`1`)
+      .limit(1)
+      .executeTakeFirst(),
+
   counts: (viewer: Viewer, filters: AccrualFilters) =>
     visible(db, viewer)
       .where(conditions(filters, now))

@@ -70,8 +70,13 @@ export function createAccrualsService(db: Db, clock: Clock, leavePayment: LeaveP
       return { ...page, results: page.results.map(accrualView) };
     },
 
-    counts: async (viewer: Viewer, filters: AccrualFilters) =>
-      countsAndSums(machines.accrual, await accrualsRepo(db, clock()).counts(viewer, filters)),
+    counts: async (viewer: Viewer, filters: AccrualFilters) => {
+      const repo = accrualsRepo(db, clock());
+      return {
+        ...countsAndSums(machines.accrual, await repo.counts(viewer, filters)),
+        next_release: (await repo.nextRelease(viewer, filters)) ?? null,
+      };
+    },
 
     export: (viewer: Viewer, query: AccrualExportQuery) => ({
       sheet: viewer.role === 'partner' ? accrualSheetForPartner : accrualSheet,

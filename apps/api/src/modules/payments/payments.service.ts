@@ -58,7 +58,8 @@ export function createPaymentsService(db: Db, clock: Clock) {
     if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
     await matureHolds(trx, organizationId, partnerId, at);
     const accruals = await reserveRepo(trx).available(organizationId, partnerId, named);
-    if (named !== undefined && accruals.length !== new Set(named).size) {
+    const found = new Set(accruals.map(({ id }) => id));
+    if (named?.some((id) => !found.has(id))) {
       throw conflict('count_mismatch', 'Часть начислений уже недоступна к выплате. Обновите страницу.');
     }
     const organization = await trx

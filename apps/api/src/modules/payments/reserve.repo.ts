@@ -5,7 +5,10 @@ type Of = { organizationId: string; paymentId: string };
 
 /** The accruals of a payment. The partner is locked. */
 export const reserveRepo = (trx: Db) => ({
-  /** What a partner could be paid now, or those of it that are named; holds that are over have been written off. */
+  /**
+   * What a partner could be paid now, or those of it that are named: then with all that is taken back, which no choice leaves out. Holds
+   * that are over have been written off.
+   */
   available: (organizationId: string, partnerId: string, named: readonly string[] | undefined) => {
     const all = trx
       .selectFrom('accruals')
@@ -14,7 +17,9 @@ export const reserveRepo = (trx: Db) => ({
       .where('partner_id', '=', partnerId)
       .where('status', '=', 'available')
       .orderBy('number');
-    return (named === undefined ? all : all.where('id', 'in', named)).execute();
+    const chosen = (ids: readonly string[]) =>
+      all.where((where) => where.or([where('id', 'in', ids), where('amount_kop', '<', 0)]));
+    return (named === undefined ? all : chosen(named)).execute();
   },
 
   async reserve({ organizationId, paymentId }: Of, ids: readonly string[], at: Date) {

@@ -23,13 +23,15 @@ export async function statementOf(
   checkPeriod({ from, to });
   const card = await findCard(db, viewer, partnerId);
   if (card === undefined) throw noSuchObject();
+  // Why something was cancelled is the organization's own note.
+  const reason = viewer.role === 'organization' ? sql`nullif(comment, '')` : sql`null`;
   const midnight = (day: string, later: number) =>
     sql`((${day}::date + ${later}::int)::timestamp at time zone ${card.time_zone})`;
   const lines = sql`(
     select created_at as at, kind, 'Н-' || number as number, amount_kop, explanation, id from accruals
     where organization_id = ${card.organization_id} and partner_id = ${partnerId}
     union all
-    select canceled_at, 'cancellation', 'Н-' || number, -amount_kop, coalesce(nullif(comment, ''), 'Отменено'), id
+    select canceled_at, 'cancellation', 'Н-' || number, -amount_kop, coalesce(${reason}, 'Отменено'), id
     from accruals
     where organization_id = ${card.organization_id} and partner_id = ${partnerId} and status = 'canceled'
     union all

@@ -1,8 +1,9 @@
-import { Button, Center, Group, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Center, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
-import { DocumentTitle } from '../../shared/ui/page.tsx';
+import { Actions } from '../../shared/ui/actions.tsx';
+import { DocumentTitle } from '../../shared/ui/page-heading.tsx';
 import { SIGN_OUT } from '../../shared/way-back.ts';
 
 /** Shown instead of the page until it is known whether the stored session is valid. */
@@ -25,12 +26,12 @@ export function StartupScreen() {
           )}
         </Stack>
         {error && (
-          <Group>
+          <Actions>
             <Button onClick={() => void initialize()}>Повторить</Button>
             <Button variant="default" onClick={() => void navigate(paths.login, { state: SIGN_OUT })}>
               Выйти
             </Button>
-          </Group>
+          </Actions>
         )}
       </Stack>
     </Center>

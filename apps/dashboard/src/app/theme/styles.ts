@@ -7,7 +7,6 @@ import '@mantine/core/styles/VisuallyHidden.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Title.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
-import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Center.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';

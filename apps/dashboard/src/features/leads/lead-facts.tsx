@@ -1,6 +1,6 @@
 import { LEAD_SOURCE_LABELS } from '@referral-dashboard/api-contract';
 import '@mantine/core/styles/DataList.layer.css';
-import { Anchor, DataList } from '@mantine/core';
+import { Anchor, DataList, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { formatMoment } from '../../shared/format/date.ts';
@@ -8,6 +8,7 @@ import { formatMoney } from '../../shared/format/money.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { paths } from '../../shared/paths.ts';
 import { CopyIcon } from '../../shared/ui/copy-icon.tsx';
+import { EditLeadButton } from './edit-lead-button.tsx';
 import { type AnyLead, isWhole } from './lead.ts';
 import classes from './leads.module.css';
 
@@ -28,6 +29,10 @@ const Reference = ({ path, of }: { path: string; of: { id: string; name: string 
 /** Who the lead is and where it came from, as far as the reader may know. */
 export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
   <section className={classes['section']} aria-label="Сведения">
+    <Group justify="space-between">
+      <Text c="dimmed">Сведения</Text>
+      {isWhole(lead) && <EditLeadButton lead={lead} />}
+    </Group>
     <DataList labelWidth={128} gap="xs">
       <Fact label="Телефон">
         {isWhole(lead) ? (

@@ -11,7 +11,7 @@ const MoveDialog = lazy(() => import('./move-dialog.tsx'));
 
 /** The next step of a lead: one filled button, one beside it, the rest in a menu with the refusals last. */
 export function LeadSteps({ lead }: { lead: Lead }) {
-  const { move, conflict, movingTo } = useLeadMove(lead);
+  const { move, conflict, moving } = useLeadMove();
   const [asked, setAsked] = useState<Move | null>(null);
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
   const moves = movesFrom(lead.status);
@@ -23,7 +23,7 @@ export function LeadSteps({ lead }: { lead: Lead }) {
   const take = (one: Move) => {
     setFailure(null);
     if (one.asks) setAsked(one);
-    else move(one.to).catch((error: unknown) => setFailure(errorSentence(error, 'Статус не изменен')));
+    else move(lead, one.to).catch((error: unknown) => setFailure(errorSentence(error, 'Статус не изменен')));
   };
   return (
     <Stack gap="sm">
@@ -32,8 +32,8 @@ export function LeadSteps({ lead }: { lead: Lead }) {
           <Button
             key={one.to}
             variant={index === 0 && !one.isRefusal ? 'filled' : 'default'}
-            loading={movingTo === one.to}
-            disabled={movingTo !== null}
+            loading={moving?.to === one.to}
+            disabled={moving !== null}
             onClick={() => take(one)}
           >
             {one.label}
@@ -73,7 +73,7 @@ export function LeadSteps({ lead }: { lead: Lead }) {
             from={lead.status}
             subject={`${lead.number} ${lead.name}`}
             lead={lead}
-            onMove={(given) => move(asked.to, given)}
+            onMove={(given) => move(lead, asked.to, given)}
             onClose={() => setAsked(null)}
           />
         )}

@@ -103,6 +103,27 @@ test('somebody was quicker: the panel says who, when and where the lead is now, 
   expect(await within(panel).findByRole('button', { name: 'Вернуть в работу' })).toBeVisible();
 });
 
+test('what is changed of a lead, and nothing else, is saved from the version that was seen', async () => {
+  const { app, panel, changed } = await openPanel(aLead(1, { version: 4 }));
+  await app.user.click(act(panel, 'Изменить'));
+  const form = await screen.findByRole('form', { name: 'Изменить лид' });
+  await app.user.type(within(form).getByLabelText('Компания'), 'ООО «Ромашка»');
+  await app.user.click(within(form).getByRole('button', { name: 'Сохранить' }));
+  expect(await within(panel).findByText('ООО «Ромашка»')).toBeVisible();
+  expect(changed).toEqual([{ company: 'ООО «Ромашка»', version: 4 }]);
+});
+
+test('of two people who change one lead the slower keeps what is typed, and is told who was quicker', async () => {
+  const { app, panel } = await openPanel(one);
+  await app.user.click(act(panel, 'Изменить'));
+  const form = await screen.findByRole('form', { name: 'Изменить лид' });
+  await app.user.type(within(form).getByLabelText('Компания'), 'Ромашка');
+  answer('patch', `${BASE}${one.id}/`, 409, { detail: 'Нет', code: 'version_conflict' });
+  await app.user.click(within(form).getByRole('button', { name: 'Сохранить' }));
+  expect(await within(form).findByRole('alert')).toHaveTextContent(/Лид уже изменен: .*теперь «Новый»/);
+  expect(within(form).getByLabelText('Компания')).toHaveValue('Ромашка');
+});
+
 test('many named leads move at once, and those that could not are listed with the reason', async () => {
   signIn();
   serveLeads([one, aLead(2), aLead(3)]);
@@ -140,9 +161,25 @@ test('«Выбрать все по фильтру» moves what the filter finds,
   expect(screen.queryByText(/Выбрано 137/)).not.toBeInTheDocument();
 });
 
+test('on the board a lead is moved by the menu of its card, to where its state leads', async () => {
+  signIn();
+  const { changed } = serveLeads([one]);
+  const app = openApp('/leads?view=board');
+  const column = await screen.findByRole('region', { name: 'Новый' });
+  await app.user.click(await within(column).findByRole('button', { name: 'Переместить: Л-1 Клиент 1' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual(['В работе', 'Подтвержден', 'Отклонен', 'Дубль']);
+  await app.user.click(screen.getByRole('menuitem', { name: 'В работе' }));
+  const next = screen.getByRole('region', { name: 'В работе' });
+  expect(await within(next).findByRole('link', { name: 'Клиент 1' })).toBeVisible();
+  expect(changed).toEqual([{ to: 'in_progress', version: 1 }]);
+});
+
 test('a lead by hand is checked before it is sent, and opens once it is there', async () => {
   signIn();
   serveLeads([one]);
+  const program = aProgram();
+  answer('get', '/api/referral/programs/', 200, { next: null, previous: null, results: [program] });
   const bodies: unknown[] = [];
   server.use(
     http.post(BASE, async ({ request }) => {
@@ -153,10 +190,25 @@ test('a lead by hand is checked before it is sent, and opens once it is there', 
   const app = openApp('/leads');
   await app.user.click(await screen.findByRole('button', { name: 'Добавить лида' }));
   const form = await screen.findByRole('form', { name: 'Новый лид' });
-  await app.user.click(within(form).getByRole('button', { name: 'Добавить' }));
+  const send = within(form).getByRole('button', { name: 'Добавить' });
+  await app.user.click(send);
   expect(await within(form).findByText('Выберите программу')).toBeVisible();
   expect(within(form).getByText('Введите номер полностью: +7 и 10 цифр')).toBeVisible();
   expect(bodies).toEqual([]);
+
+  await app.user.click(within(form).getByRole('combobox', { name: 'Программа' }));
+  await app.user.click(await screen.findByRole('option', { name: program.name }));
+  await app.user.type(within(form).getByLabelText('Имя'), 'Иван');
+  await app.user.type(within(form).getByLabelText('Телефон'), '8 916 123-45-67');
+  await app.user.click(send);
+  const panel = await screen.findByRole('complementary', { name: 'Подробности' });
+  expect(await within(panel).findByRole('heading', { name: one.name })).toBeVisible();
+  expect(bodies).toEqual([
+    {
+      ...{ program: program.id, name: 'Иван', phone: '8 916 123-45-67' },
+      ...{ email: '', company: '', comment: '' },
+    },
+  ]);
 });
 
 test('a partner sees its own leads without phones and steps, and may bring one', async () => {

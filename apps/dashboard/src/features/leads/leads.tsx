@@ -3,7 +3,9 @@ import type { Role } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { List } from '../../shared/list/list.tsx';
 import { useAddress } from '../../shared/list/use-address.ts';
+import type { ListModel } from '../../shared/list/use-list.ts';
 import { IconPlus } from '../../shared/ui/icons.ts';
+import { PageSpinner } from '../../shared/ui/page-spinner.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import type { AnyLead } from './lead.ts';
 import { LeadBulk } from './lead-bulk.tsx';
@@ -11,6 +13,13 @@ import { leadList } from './lead-list.tsx';
 import { LeadPanel } from './lead-panel.tsx';
 
 const NewLead = lazy(() => import('./new-lead.tsx'));
+const LeadBoard = lazy(() => import('./board/lead-board.tsx'));
+
+const BoardOfLeads = ({ list }: { list: ListModel<AnyLead> }) => (
+  <Suspense fallback={<PageSpinner />}>
+    <LeadBoard list={list} />
+  </Suspense>
+);
 
 const told = ({ number, status }: AnyLead) =>
   status === 'duplicate'
@@ -32,7 +41,7 @@ export function Leads({ role }: { role: Role }) {
       <List
         of={definition}
         panel={LeadPanel}
-        {...(role === 'organization' && { bulk: LeadBulk })}
+        {...(role === 'organization' && { bulk: LeadBulk, board: BoardOfLeads })}
         actions={
           <Button
             onClick={() => setAdding(true)}

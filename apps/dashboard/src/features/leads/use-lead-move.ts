@@ -27,17 +27,17 @@ export async function whoWasQuicker({ call }: Api, { id }: Lead): Promise<string
   const who = last && 'actor' in last && last.actor;
   const when = last && formatTime(last.at);
   const label = statusLabels.lead[lead.status];
-  return `Лид уже изменен: ${[who, when].filter(Boolean).join(', ')}, теперь «${label}»`;
+  return `Лид уже изменен: ${[who, when, `теперь «${label}»`].filter(Boolean).join(', ')}`;
 }
 
-/** Moves one lead from the version that is seen. */
-export function useLeadMove(lead: Lead) {
+/** Moves a lead from the version that is seen, one at a time. */
+export function useLeadMove() {
   const api = useApi();
   const { mutateAsync, isPending, variables } = useWrite(leadRoutes.moveLead, CHANGED_BY_LEADS);
   const [conflict, setConflict] = useState<string | null>(null);
 
   /** @throws ApiFailure for what the person can mend; being too late is told by `conflict`. */
-  async function move(to: LeadStatus, given: Given = {}): Promise<void> {
+  async function move(lead: Lead, to: LeadStatus, given: Given = {}): Promise<void> {
     setConflict(null);
     try {
       const body = { to, version: lead.version, ...given };
@@ -51,5 +51,10 @@ export function useLeadMove(lead: Lead) {
       setConflict(await whoWasQuicker(api, lead));
     }
   }
-  return { move, conflict, movingTo: isPending ? variables.body.to : null };
+  return {
+    move,
+    conflict,
+    /** What is on its way. */
+    moving: isPending ? { id: variables.params.id, to: variables.body.to } : null,
+  };
 }

@@ -18,13 +18,15 @@ type Options<Route extends RouteContract> = {
   keepPrevious?: boolean;
   /** Shown until the answer comes: a row of a list in place of the whole object. */
   placeholder?: AnswerOf<Route> | undefined;
+  /** Asked again whenever it comes into sight: for what other pages change. */
+  isLive?: boolean;
 };
 
 /** What a route answers, from the cache or the server. The error, if any, is an `ApiFailure`. */
 export function useRead<Route extends RouteContract>(
   route: Route,
   input: InputOf<Route>,
-  { enabled = true, keepPrevious = false, placeholder }: Options<Route> = {},
+  { enabled = true, keepPrevious = false, placeholder, isLive = false }: Options<Route> = {},
 ) {
   const api = useApi();
   return useQuery({
@@ -32,5 +34,6 @@ export function useRead<Route extends RouteContract>(
     queryFn: ({ signal }) => api.call(route, input, signal),
     enabled,
     placeholderData: keepPrevious ? (keepPreviousData as never) : (placeholder as never),
+    ...(isLive && { staleTime: 0 }),
   });
 }

@@ -5,6 +5,7 @@ import { Page } from '../ui/page.tsx';
 import { usePageHandle } from '../ui/page-handle.ts';
 import { useIsNarrow } from '../ui/use-width.ts';
 import { queryOf } from './address.ts';
+import { BoardSwitch } from './board-switch.tsx';
 import type { ListDefinition, Listed } from './definition.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -15,6 +16,7 @@ import { ListSearch } from './list-search.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import { Panel } from './panel.tsx';
 import type { BulkProps } from './selection-bar.tsx';
+import { useAddress } from './use-address.ts';
 import { type ListModel, useList } from './use-list.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -22,31 +24,33 @@ type ListProps<Item extends Listed> = {
   of: ListDefinition<Item>;
   /** At the right of the heading; one filled button at most. */
   actions?: ReactNode;
+  /** Between the heading and the tabs. */
+  above?: ReactNode;
   /** The open row, from its id and, if it is on this page, the row. */
   panel?: ComponentType<{ id: string; item: Item | undefined }>;
   /** A `SelectionBar` with what can be done with many; left out: rows are not ticked. */
   bulk?: ComponentType<BulkProps>;
-  /** Shown in place of the rows, such as a board. */
-  children?: (list: ListModel<Item>) => ReactNode;
-  /** Beside the columns menu. */
-  tools?: ReactNode;
+  /** The same as a board, which people may choose where there is room for it. */
+  board?: ComponentType<{ list: ListModel<Item> }>;
 };
 
 /** The one list screen. All of its state is in the address. */
 export function List<Item extends Listed>({
   of,
   actions,
+  above,
   panel: PanelContent,
   bulk: Bulk,
-  children,
-  tools,
+  board: Board,
 }: ListProps<Item>) {
-  const list = useList(of);
-  const { title } = usePageHandle();
   const isNarrow = useIsNarrow();
+  const hasBoard = Board !== undefined && !isNarrow;
+  const { get } = useAddress();
+  const isBoard = hasBoard && get('view') === 'board';
+  const list = useList(of, !isBoard);
+  const { title } = usePageHandle();
   const { openId, selection, address, total } = list;
   const isOpen = PanelContent !== undefined && openId !== null;
-  const body = children?.(list);
   // The narrow top bar shows the title already: the number stands alone.
   const count = total !== undefined && (isNarrow ? countOf(total, of.noun) : formatNumber(total));
   return (
@@ -62,6 +66,7 @@ export function List<Item extends Listed>({
         </>
       }
     >
+      {above}
       <div className={classes['list']}>
         <ListTabs list={list} />
         <div className={classes['toolbar']}>
@@ -73,11 +78,15 @@ export function List<Item extends Listed>({
             <FilterChips list={list} />
           </div>
           <div className={classes['end']}>
-            {!body && !isNarrow && <ViewMenu list={list} />}
-            {tools}
+            {!isBoard && !isNarrow && <ViewMenu list={list} />}
+            {hasBoard && <BoardSwitch address={address} />}
           </div>
         </div>
-        {body ?? <ListBody list={list} title={title} isSelectable={Bulk !== undefined} />}
+        {isBoard ? (
+          <Board list={list} />
+        ) : (
+          <ListBody list={list} title={title} isSelectable={Bulk !== undefined} />
+        )}
       </div>
       {Bulk && <Bulk selection={selection} total={total} />}
       {isOpen && (

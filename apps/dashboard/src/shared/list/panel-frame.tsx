@@ -39,12 +39,16 @@ export function PanelFrame({ number, title, status, children }: PanelFrameProps)
         </div>
         {status}
         <Group gap={4} wrap="nowrap" ml="auto">
-          <Step label="Предыдущий" onClick={onPrevious}>
-            <IconChevronLeft size={16} stroke={1.75} aria-hidden />
-          </Step>
-          <Step label="Следующий" onClick={onNext}>
-            <IconChevronRight size={16} stroke={1.75} aria-hidden />
-          </Step>
+          {(onPrevious || onNext) && (
+            <>
+              <Step label="Предыдущий" onClick={onPrevious}>
+                <IconChevronLeft size={16} stroke={1.75} aria-hidden />
+              </Step>
+              <Step label="Следующий" onClick={onNext}>
+                <IconChevronRight size={16} stroke={1.75} aria-hidden />
+              </Step>
+            </>
+          )}
           <CloseButton size="lg" onClick={onClose} />
         </Group>
       </div>

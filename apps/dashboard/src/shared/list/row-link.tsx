@@ -17,6 +17,8 @@ export const RowLink = <Item extends Listed>({ list, item, children, className }
     data-row-link={item.id}
     aria-current={item.id === list.openId || undefined}
     className={className}
+    // Where rows are dragged, the row is, not the address in it.
+    draggable={false}
   >
     {children}
   </Link>

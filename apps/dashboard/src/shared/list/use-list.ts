@@ -12,12 +12,16 @@ const PAGING = ['ordering', 'cursor', 'page_size'];
 const without = (query: Record<string, string>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 
-/** A list as the address has it: what is asked for, what came, what is ticked and what is open. */
-export function useList<Item extends Listed>(definition: ListDefinition<Item>) {
+/**
+ * A list as the address has it: what is asked for, what came, what is ticked and what is open.
+ *
+ * @param isRead whether its rows are asked for; a board asks for its own.
+ */
+export function useList<Item extends Listed>(definition: ListDefinition<Item>, isRead = true) {
   const address = useAddress();
   const view = useListView(definition, address);
   const query = queryOf(definition.page, address.params);
-  const page = useRead(definition.page, { query: query as never }, { keepPrevious: true });
+  const page = useRead(definition.page, { query: query as never }, { keepPrevious: true, enabled: isRead });
   const counts = useRead(
     definition.counts,
     { query: queryOf(definition.counts, address.params) as never },

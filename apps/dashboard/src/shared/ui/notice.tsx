@@ -1,5 +1,6 @@
-import { Center, Group, Stack, Text, Title } from '@mantine/core';
+import { Center, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Actions } from './actions.tsx';
 
 type NoticeProps = {
   icon: ReactNode;
@@ -24,11 +25,7 @@ export const Notice = ({ icon, title, order = 2, children, actions }: NoticeProp
       <Text c="dimmed" style={{ textWrap: 'balance' }}>
         {children}
       </Text>
-      {actions && (
-        <Group gap="sm" mt="xs" justify="center">
-          {actions}
-        </Group>
-      )}
+      {actions && <Actions>{actions}</Actions>}
     </Stack>
   </Center>
 );

@@ -1,11 +1,8 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { PRODUCT_NAME } from '../product.ts';
+import { Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useContext, useEffect } from 'react';
 import classes from './page.module.css';
 import { PageSubject, usePageHandle } from './page-handle.ts';
-
-/** Whether the person has moved within the application: then a new page takes the focus and so is announced. */
-export const NavigatedContext = createContext(false);
+import { DocumentTitle, PageHeading } from './page-heading.tsx';
 
 type PageProps = {
   children: ReactNode;
@@ -45,21 +42,5 @@ export function Page({ children, subject = '', width = 'wide', aside, actions }:
       </div>
       {children}
     </Stack>
-  );
-}
-
-export const DocumentTitle = ({ title }: { title: string }) => <title>{`${title} · ${PRODUCT_NAME}`}</title>;
-
-export function PageHeading({ children, className }: { children: string; className?: string | undefined }) {
-  // As it was on arrival: what changes in the address later is not another page.
-  const [navigated] = useState(useContext(NavigatedContext));
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (navigated) heading.current?.focus();
-  }, [navigated]);
-  return (
-    <Title order={1} ref={heading} tabIndex={-1} className={className}>
-      {children}
-    </Title>
   );
 }

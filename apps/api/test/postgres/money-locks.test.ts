@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rebuildRollUps } from '../../src/platform/roll-ups.ts';
+import { DAY_SECONDS, type Ledger, newPartners, newProgram, START } from '../setup/ledger.ts';
+import { createRun } from '../setup/money-run.ts';
+import { ON_WON, type Stage } from '../setup/money-stage.ts';
+import { steps } from '../setup/money-steps.ts';
+import { countsOf } from '../setup/parallel.ts';
+import { createTwoLedgers, outcomes } from '../setup/two-ledgers.ts';
+
+let world: Awaited<ReturnType<typeof createTwoLedgers>>;
+let stage: Stage;
+let ledgers: [Ledger, Ledger];
+beforeAll(async () => {
+  world = await createTwoLedgers();
+  ({ stage, ledgers } = world);
+});
+afterAll(() => world.stop());
+
+const ROUNDS = Array.from({ length: 8 }, (_, round) => round);
+
+test.each(ROUNDS)(
+  'what is taken back and what is granted in one program at once wait for each other in one order, %i',
+  async () => {
+    const { program } = await stage.terms(ON_WON);
+    const partners = await newPartners(stage.ledger, stage.staff, [program], 5);
+    const leads: string[] = [];
+    for (const partner of partners) {
+      const { id } = await stage.lead(program, partner);
+      await stage.move(id, 'in_progress');
+      await stage.move(id, 'won', 1_000_000);
+      leads.push(id);
+    }
+    stage.ledger.advance(14 * DAY_SECONDS);
+    world.sync();
+    for (const [index, partner] of partners.entries()) {
+      const { id } = await stage.ledger.payments.create(stage.staff, { partner: partner.id }, undefined);
+      await stage.bring({ id }, 'approved');
+      await stage.setDeal(leads[index] ?? '', 2_000_000);
+    }
+    const bonus = { kind: 'bonus' as const, amount_kop: 100, program, explanation: 'За старание' };
+    const others = await newPartners(stage.ledger, stage.staff, [program], 5);
+    const made = await outcomes([
+      ...leads.map((id) => stage.move(id, 'lost')),
+      ...others.map(({ id }) => ledgers[1].accruals.create(stage.staff, { ...bonus, partner: id })),
+    ]);
+    expect(countsOf(made)).toEqual({ ok: 10 });
+    await stage.expectOrder(...partners, ...others);
+  },
+);
+
+test('whatever many do at once for many partners, nobody waits for ever and money adds up', async () => {
+  const programs = [await newProgram(stage.ledger, stage.staff, ON_WON)];
+  programs.push(
+    await newProgram(stage.ledger, stage.staff, { hold_days: 0, reward: { kind: 'fixed', fixed_kop: 700 } }),
+  );
+  const partners = await newPartners(stage.ledger, stage.staff, programs, 6);
+  const sequences = fc.sample(steps(60), { numRuns: 16, seed: 20_260_302 });
+  for (const ledger of ledgers) ledger.setClock(START);
+  await Promise.all(
+    sequences.map(async (sequence, index) => {
+      const cast = { staff: stage.staff, programs, partners: partners.slice(index % 3, (index % 3) + 4) };
+      const take = createRun(ledgers[(index % 2) as 0 | 1], cast);
+      for (const step of sequence) await take(step);
+    }),
+  );
+  await stage.expectOrder(...partners);
+  await rebuildRollUps(world.db);
+  await stage.expectOrder(...partners);
+}, 120_000);

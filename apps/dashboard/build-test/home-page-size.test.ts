@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { brotli } from '../precompress.ts';
+import { filesOf, read, withImports } from './manifest.ts';
+
+/** Brotli bytes that the home page adds to the shell and to what every page that calls the API needs. */
+const BUDGET = 70_000;
+
+const before = withImports(['index.html', 'src/app/layout/shell.tsx', 'src/app/queries.tsx']);
+const loaded = withImports(['src/pages/home.tsx']);
+const there = filesOf(before);
+const sizes = [...filesOf(loaded)]
+  .filter((file) => !there.has(file))
+  .map((file) => ({ file, bytes: brotli(read(file)).length }));
+const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+
+test('the home page weighs no more than 70 kB of its own on the wire before the chart', () => {
+  console.log(
+    `home page: ${total} bytes (brotli) in ${sizes.length} files\n` +
+      sizes.map(({ file, bytes }) => `${String(bytes).padStart(8)} ${file}`).join('\n'),
+  );
+  expect(total).toBeLessThanOrEqual(BUDGET);
+});
+
+test.each([
+  ['the chart', 'src/features/home/trend/trend-chart.tsx'],
+  ['the calendar', 'src/features/home/period/period-calendar.tsx'],
+  ['the QR code', 'src/shared/ui/qr-dialog.tsx'],
+])('the home page loads nothing of %s before it is needed', (_what, key) => {
+  expect([...withImports([key])]).toContain(key);
+  expect([...loaded]).not.toContain(key);
+});

@@ -1,0 +1,47 @@
+import { Anchor } from '@mantine/core';
+import { type HomeTop, LEAD_SOURCE_LABELS } from '@referral-dashboard/api-contract';
+import { generatePath, Link } from 'react-router-dom';
+import { countOf } from '../../../shared/format/count.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { paths } from '../../../shared/paths.ts';
+import type { RecordColumn } from '../../../shared/ui/records.tsx';
+import { ALL_LEADS, leadsOf } from '../places.ts';
+import classes from './organization-home.module.css';
+
+type Named<Row> = Row & { id: string };
+
+const Brought = ({ leads, won }: { leads: number; won: number }) => (
+  <div className={classes['second']}>
+    {countOf(leads, ['лид', 'лида', 'лидов'])} · {countOf(won, ['сделка', 'сделки', 'сделок'])}
+  </div>
+);
+
+export const partnerColumns: readonly RecordColumn<Named<HomeTop['partners'][number]>>[] = [
+  {
+    label: 'Партнер',
+    cell: ({ partner: { id, name }, leads, won }) => (
+      <>
+        <Anchor component={Link} to={generatePath(paths.partner, { id })}>
+          {name}
+        </Anchor>
+        <Brought leads={leads} won={won} />
+      </>
+    ),
+  },
+  { label: 'Вознаграждения', cell: ({ rewards_kop }) => formatMoney(rewards_kop), isFigure: true },
+];
+
+export const sourceColumns = (days: HomeTop): readonly RecordColumn<Named<HomeTop['sources'][number]>>[] => [
+  {
+    label: 'Источник',
+    cell: ({ source, leads, won }) => (
+      <>
+        <Anchor component={Link} to={leadsOf(days, ALL_LEADS, { source })}>
+          {LEAD_SOURCE_LABELS[source]}
+        </Anchor>
+        <Brought leads={leads} won={won} />
+      </>
+    ),
+  },
+  { label: 'Сумма сделок', cell: ({ deal_kop }) => formatMoney(deal_kop), isFigure: true },
+];

@@ -1,0 +1,64 @@
+import { NativeSelect } from '@mantine/core';
+import { homeRoutes } from '@referral-dashboard/api-contract';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { defaultOf, queryOf } from '../../../shared/list/address.ts';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import { Records } from '../../../shared/ui/records.tsx';
+import { Section } from '../parts/section.tsx';
+import { partnerColumns, sourceColumns } from './best-columns.tsx';
+import classes from './organization-home.module.css';
+
+const ORDERS = [
+  { value: 'rewards_kop', label: 'По вознаграждениям' },
+  { value: 'won', label: 'По сделкам' },
+  { value: 'leads', label: 'По лидам' },
+];
+
+/** A short list as one page. */
+const asPage = <Row,>(results: Row[] | undefined) => results && { results, next: null, previous: null };
+const stays = () => undefined;
+
+/** Who and what brought the leads of the period. */
+export function Best({ period }: { period: { from?: string; to?: string } }) {
+  const { params, change } = useAddress();
+  const by = queryOf(homeRoutes.homeTop, params)['by'] ?? defaultOf(homeRoutes.homeTop, 'by');
+  const { data, ...read } = useRead(
+    homeRoutes.homeTop,
+    { query: { ...period, by: by as 'won' } },
+    { keepPrevious: true, isLive: true },
+  );
+  const partners = data?.partners.map((row) => ({ ...row, id: row.partner.id }));
+  const sources = data?.sources.map((row) => ({ ...row, id: row.source }));
+  return (
+    <div className={classes['halves']}>
+      <Section
+        title="Лучшие партнеры"
+        tools={
+          <NativeSelect
+            aria-label="Порядок партнеров"
+            data={ORDERS}
+            value={by}
+            onChange={({ currentTarget }) => change({ by: currentTarget.value }, { replace: true })}
+          />
+        }
+      >
+        <Records
+          label="Лучшие партнеры"
+          columns={partnerColumns}
+          read={{ ...read, data: asPage(partners) }}
+          onTurn={stays}
+          nothing="За эти дни таких партнеров нет. Выберите другой порядок или период длиннее."
+        />
+      </Section>
+      <Section title="Источники">
+        <Records
+          label="Источники лидов"
+          columns={data ? sourceColumns(data) : []}
+          read={{ ...read, data: asPage(sources) }}
+          onTurn={stays}
+          nothing="За эти дни лидов не было."
+        />
+      </Section>
+    </div>
+  );
+}

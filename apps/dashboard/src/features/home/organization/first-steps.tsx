@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import type { HomeStart } from '@referral-dashboard/api-contract';
+import { Link } from 'react-router-dom';
+import { IconCheck } from '../../../shared/ui/icons.ts';
+import { Section } from '../parts/section.tsx';
+import classes from './first-steps.module.css';
+import { adviceFor } from './steps.ts';
+
+type FirstStepsProps = {
+  steps: HomeStart['results'];
+  /** What is done is only counted: there is other news on the page. */
+  isBrief?: boolean;
+};
+
+/** The way to the first paid reward: what is done is a line, the next step is open, at the end all of it goes. */
+export function FirstSteps({ steps, isBrief = false }: FirstStepsProps) {
+  const done = steps.filter((step) => step.done).length;
+  const next = steps.find((step) => !step.done);
+  if (next === undefined) return null;
+  return (
+    <Section
+      title="Первые шаги"
+      tools={
+        <span className={classes['count']}>
+          {done} из {steps.length}
+        </span>
+      }
+    >
+      <ol className={classes['steps']}>
+        {steps.map((step, index) => {
+          if (isBrief && step.done) return null;
+          const { title, text, action, to } = adviceFor(step, steps);
+          return (
+            <li key={step.step} className={classes['step']} data-done={step.done || undefined}>
+              <span className={classes['mark']} aria-hidden>
+                {step.done ? <IconCheck size={16} stroke={2} /> : index + 1}
+              </span>
+              <div>
+                <span className={classes['title']} data-next={step === next || undefined}>
+                  {title}
+                </span>
+                {step.done && <span className={classes['aloud']}>, сделано</span>}
+                {step === next && (
+                  <>
+                    <p className={classes['text']}>{text}</p>
+                    <Button component={Link} to={to}>
+                      {action}
+                    </Button>
+                  </>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </Section>
+  );
+}

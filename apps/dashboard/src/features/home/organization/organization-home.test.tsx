@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { homeUrls, series, started, summary } from '../../../testing/home.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { signIn } from '../../../testing/people.ts';
+import { answer, server } from '../../../testing/server.ts';
+
+async function open(path = '/') {
+  signIn();
+  const app = openApp(path);
+  await screen.findByRole('heading', { level: 1, name: 'Главная' });
+  return app;
+}
+
+const figure = (name: RegExp) => screen.findByRole('link', { name });
+const query = (link: HTMLElement) => new URL(link.getAttribute('href') ?? '', 'http://x').searchParams;
+
+test('each figure leads to the very rows that it counts', async () => {
+  await open();
+  expect(Object.fromEntries(query(await figure(/^Лиды ?39$/)))).toEqual({
+    status: 'new,in_progress,qualified,won,lost,rejected',
+    created_from: '2026-07-23',
+    created_to: '2026-08-21',
+  });
+  expect(query(await figure(/^Подтверждено ?12$/)).get('status')).toBe('qualified,won');
+  expect(query(await figure(/^Сделки ?5$/)).get('status')).toBe('won');
+  const rewards = await figure(/^Вознаграждения ?12.500,50/);
+  expect(rewards).toHaveAttribute('href', expect.stringContaining('/payments?tab=accruals'));
+});
+
+test('a figure says how it has changed, also where there was nothing before', async () => {
+  await open();
+  const all = within(await screen.findByRole('region', { name: 'Показатели за период' }));
+  expect(await all.findByText(/больше на/)).toBeInTheDocument();
+  expect(all.getByText(/21,9.%/).parentElement).toHaveTextContent('к прошлым 30 дням');
+  expect(all.getByText(/25.%/)).toHaveTextContent('меньше на');
+  expect(
+    all.getByText('как за прошлые 30 дней', { normalizer: (text) => text.replace('\u00a0', ' ') }),
+  ).toBeVisible();
+  expect(all.getByText(/дней не было/)).toBeVisible();
+});
+
+test('what waits is told in words, with the way to the list that holds it', async () => {
+  answer('get', homeUrls.tasks, 200, {
+    results: [
+      { kind: 'new_leads', count: 2, oldest_at: new Date(Date.now() - 3 * 3_600_000).toISOString() },
+      { kind: 'ready_to_pay', count: 9, sum_kop: 8_430_000, blocked: 2 },
+    ],
+  });
+  await open();
+  const rows = within(await screen.findByRole('region', { name: 'Требует внимания' })).getAllByRole(
+    'listitem',
+  );
+  expect(rows.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
+    '2 новых лида, самый давний ждет 3 чРазобрать',
+    'Готовы к выплате: 9 партнеров на 84 300,00 ₽, у 2 есть препятствияСформировать выплаты',
+  ]);
+  expect(screen.getByRole('link', { name: 'Разобрать' })).toHaveAttribute(
+    'href',
+    '/leads?status=new&ordering=created_at',
+  );
+});
+
+test('when nothing waits, one line says so', async () => {
+  await open();
+  expect(await screen.findByText('Все разобрано')).toBeVisible();
+});
+
+test('a period of the address is asked for by every part, and is named on the button', async () => {
+  const asked: string[] = [];
+  const note = (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    asked.push(`${pathname} ${searchParams.get('from')} ${searchParams.get('to')}`);
+  };
+  server.use(
+    http.get(homeUrls.summary, ({ request }) => note(request)),
+    http.get(homeUrls.top, ({ request }) => note(request)),
+  );
+  await open('/?from=2026-07-23&to=2026-08-21');
+  await screen.findByRole('button', { name: /Период: 23.июл.– 21.авг.2026/ });
+  await waitFor(() => expect(asked).toContain('/api/home/top/ 2026-07-23 2026-08-21'));
+  expect(asked).toContain('/api/home/summary/ 2026-07-23 2026-08-21');
+});
+
+test('a period is chosen by its name and stays in the address', async () => {
+  const { user, path } = await open();
+  await user.click(await screen.findByRole('button', { name: /^Период/ }));
+  await user.click(await screen.findByRole('button', { name: '7 дней' }));
+  expect(path()).toMatch(/^\/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
+});
+
+test('the chart has the same numbers in a table, one figure at a time', async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get(homeUrls.series, ({ request }) => {
+      const metric = new URL(request.url).searchParams.get('metric') as typeof series.metric;
+      asked.push(metric);
+      return HttpResponse.json({ ...series, metric });
+    }),
+  );
+  const { user, path } = await open('/?view=table');
+  const table = await screen.findByRole('table', { name: 'Лиды' });
+  expect(within(table).getByRole('row', { name: /23.июл.2026 39 32/ })).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Показатель' }), 'Переходы');
+  await screen.findByRole('table', { name: 'Переходы' });
+  expect(path()).toBe('/?view=table&metric=clicks');
+  expect(asked).toEqual(['leads', 'clicks']);
+});
+
+test('figures that do not come are told with the incident’s number and can be asked for again', async () => {
+  answer('get', homeUrls.summary, 400, {
+    detail: 'Период не длиннее 366 дней.',
+    code: 'invalid',
+    incident: '7F3A-21',
+  });
+  const { user } = await open();
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Не удалось загрузить показатели');
+  expect(alert).toHaveTextContent('Номер для техподдержки: 7F3A-21');
+  answer('get', homeUrls.summary, 200, summary);
+  await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
+  expect(await figure(/^Лиды ?39$/)).toBeVisible();
+});
+
+test('a new organization sees the first steps alone, the next one open', async () => {
+  answer('get', homeUrls.start, 200, started(2));
+  await open();
+  const steps = within(await screen.findByRole('region', { name: 'Первые шаги' }));
+  expect(steps.getByText('2 из 7')).toBeVisible();
+  expect(steps.getAllByRole('listitem')).toHaveLength(7);
+  expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Создать программу']);
+  expect(screen.queryByRole('region', { name: 'Показатели за период' })).toBeNull();
+});
+
+test('once there are leads the steps that are left stand beside the figures', async () => {
+  answer('get', homeUrls.start, 200, started(6));
+  await open();
+  const steps = within(await screen.findByRole('region', { name: 'Первые шаги' }));
+  expect(steps.getAllByRole('listitem')).toHaveLength(1);
+  expect(steps.getByRole('link', { name: 'Открыть выплаты' })).toHaveAttribute('href', '/payments');
+  expect(await figure(/^Лиды ?39$/)).toBeVisible();
+});
+
+test('an organization that has paid its first reward hears no more of first steps', async () => {
+  await open();
+  await figure(/^Лиды ?39$/);
+  expect(screen.queryByText('Первые шаги')).toBeNull();
+});

@@ -1,0 +1,66 @@
+import { Stack } from '@mantine/core';
+import { homeRoutes, type OrganizationTask } from '@referral-dashboard/api-contract';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { Page } from '../../../shared/ui/page.tsx';
+import { PageSpinner } from '../../../shared/ui/page-spinner.tsx';
+import { Figures } from '../parts/figures.tsx';
+import { Funnel } from '../parts/funnel.tsx';
+import { SummaryProblem } from '../parts/summary-problem.tsx';
+import { Tasks } from '../parts/tasks.tsx';
+import { PeriodChoice } from '../period/period-choice.tsx';
+import { usePeriod } from '../period/use-period.ts';
+import { Trend } from '../trend/trend.tsx';
+import { Best } from './best.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import classes from './organization-home.module.css';
+import { tasksOf } from './tasks.ts';
+
+const LIVE = { keepPrevious: true, isLive: true };
+
+/** What waits, what came of the days, and the way to the first paid reward while it is not walked to its end. */
+export function OrganizationHome() {
+  const { query, choose } = usePeriod();
+  const summary = useRead(homeRoutes.homeSummary, { query }, LIVE);
+  const tasks = useRead(homeRoutes.homeTasks, {}, LIVE);
+  const start = useRead(homeRoutes.homeStart, {}, LIVE);
+  // Both stand above the figures and would push them down if they came later.
+  if (start.isPending || tasks.isPending)
+    return (
+      <Page>
+        <PageSpinner />
+      </Page>
+    );
+  const steps = start.data?.results ?? [];
+  const hasLeads = steps.find(({ step }) => step === 'lead')?.done ?? true;
+  // The route answers an organization with an organization's tasks.
+  const waiting = tasks.data?.results as OrganizationTask[] | undefined;
+  const attention = (
+    <Tasks
+      tasks={waiting && tasksOf(waiting, Date.now())}
+      error={tasks.error}
+      onRetry={() => void tasks.refetch()}
+    />
+  );
+  if (!hasLeads)
+    return (
+      <Page>
+        <FirstSteps steps={steps} />
+        {waiting?.length !== 0 && attention}
+      </Page>
+    );
+  return (
+    <Page actions={<PeriodChoice days={summary.data?.current} onChoose={choose} />}>
+      <Stack gap="md">
+        {attention}
+        <FirstSteps steps={steps} isBrief />
+        <SummaryProblem read={summary} />
+        <Figures summary={summary.data} isOld={summary.isPlaceholderData} />
+        <div className={classes['drawn']}>
+          <Trend summary={summary.data} />
+          <Funnel figures={summary.data?.current} isOld={summary.isPlaceholderData} />
+        </div>
+        <Best period={query} />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import type { HomeStart } from '@referral-dashboard/api-contract';
+import { generatePath, type To } from 'react-router-dom';
+import { paths } from '../../../shared/paths.ts';
+import { leadIn } from '../places.ts';
+
+type Step = HomeStart['results'][number];
+type Advice = { title: string; text: string; action: string; to: To };
+
+const programOr = (id: string | null) => (id ? generatePath(paths.program, { id }) : paths.programCreate);
+const partnerOr = (id: string | null) => (id ? generatePath(paths.partner, { id }) : paths.partnerCreate);
+
+/** What a step is, what it is good for and where it is taken. */
+export function adviceFor({ step, id }: Step, steps: readonly Step[]): Advice {
+  switch (step) {
+    case 'requisites':
+      return {
+        title: 'Реквизиты организации',
+        text: 'Название и ИНН попадут в документы для партнеров.',
+        action: 'Заполнить реквизиты',
+        to: paths.profile,
+      };
+    case 'privacy_policy':
+      return {
+        title: 'Политика обработки персональных данных',
+        text: 'Ссылка на нее стоит рядом с согласием клиента. Без нее программу не включить.',
+        action: 'Указать ссылку',
+        to: paths.profile,
+      };
+    case 'program':
+      return {
+        title: 'Реферальная программа',
+        text: 'Условия, вознаграждение и страница для клиента. Первая займет около трех минут.',
+        action: id ? 'Включить программу' : 'Создать программу',
+        to: programOr(id),
+      };
+    case 'partner':
+      return {
+        title: 'Первый партнер',
+        text: 'Добавьте партнера, и он получит свою ссылку.',
+        action: id ? 'Рассмотреть заявку' : 'Добавить партнера',
+        to: partnerOr(id),
+      };
+    case 'lead':
+      return {
+        title: 'Первый лид',
+        text: 'Передайте партнеру его ссылку: заявки по ней появятся здесь сразу.',
+        action: 'Открыть ссылку партнера',
+        to: partnerOr(steps.find((one) => one.step === 'partner')?.id ?? null),
+      };
+    case 'confirmed_lead':
+      return {
+        title: 'Подтвержденный лид',
+        text: 'Свяжитесь с клиентом и подтвердите его интерес.',
+        action: id ? 'Открыть лид' : 'Открыть лиды',
+        to: id ? leadIn(id) : paths.leads,
+      };
+    case 'paid_payment':
+      return {
+        title: 'Первая выплата',
+        text: 'Когда закончится удержание, сформируйте выплату и переведите деньги партнеру.',
+        action: 'Открыть выплаты',
+        to: paths.payments,
+      };
+  }
+}

@@ -1,0 +1,81 @@
+import type { OrganizationTask } from '@referral-dashboard/api-contract';
+import { generatePath } from 'react-router-dom';
+import { countOf, nounFor } from '../../../shared/format/count.ts';
+import { formatAge } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { paths } from '../../../shared/paths.ts';
+import type { Task } from '../parts/tasks.tsx';
+import { accrualsIn, newLeads, paymentsIn, pendingPartners } from '../places.ts';
+
+type Program = { id: string; name: string };
+
+const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
+const PARTNERS = ['партнер', 'партнера', 'партнеров'] as const;
+const on = (kop: number) => `на ${formatMoney(kop)}`;
+
+/** The program itself where there is one, else all of them. */
+const programsTo = ([first, ...others]: readonly Program[]) =>
+  first && others.length === 0 ? generatePath(paths.program, { id: first.id }) : paths.programs;
+
+const named = (count: number, programs: readonly Program[]) =>
+  `${nounFor(count, ['программа', 'программы', 'программы'])} ${programs
+    .map(({ name }) => `«${name}»`)
+    .join(', ')}${count > programs.length ? ` и еще ${count - programs.length}` : ''}`;
+
+/** What a task says and where it leads. */
+function said(task: OrganizationTask, now: number): Omit<Task, 'key'> {
+  const { count } = task;
+  switch (task.kind) {
+    case 'new_leads': {
+      const leads = countOf(count, ['новый лид', 'новых лида', 'новых лидов']);
+      const age = formatAge(task.oldest_at, now);
+      const text = `${leads}, ${count === 1 ? 'ждет' : 'самый давний ждет'} ${age}`;
+      return { shape: 'ring', text, action: 'Разобрать', to: newLeads };
+    }
+    case 'pending_enrollments': {
+      const text = `${countOf(count, ['заявка', 'заявки', 'заявок'])} на участие в программах`;
+      return { shape: 'ring', text, action: 'Рассмотреть', to: paths.programs };
+    }
+    case 'pending_partners': {
+      const text = `${countOf(count, PARTNERS)} на рассмотрении`;
+      return { shape: 'ring', text, action: 'Рассмотреть', to: pendingPartners };
+    }
+    case 'accruals_in_review': {
+      const text = `${countOf(count, ['начисление', 'начисления', 'начислений'])} на проверке ${on(task.sum_kop)}`;
+      return { shape: 'clock', text, action: 'Проверить', to: accrualsIn('review') };
+    }
+    case 'ready_to_pay': {
+      const blocked = task.blocked > 0 ? `, у ${task.blocked} есть препятствия` : '';
+      const text = `Готовы к выплате: ${countOf(count, PARTNERS)} ${on(task.sum_kop)}${blocked}`;
+      return { shape: 'disc', text, action: 'Сформировать выплаты', to: paths.payments };
+    }
+    case 'payments_requested': {
+      const text = `${countOf(count, ['запрос', 'запроса', 'запросов'])} выплаты ${on(task.sum_kop)}`;
+      return { shape: 'ring', text, action: 'Рассмотреть', to: paymentsIn('requested') };
+    }
+    case 'payments_approved': {
+      const text = `${countOf(count, PAYMENTS)} к оплате или в обработке ${on(task.sum_kop)}`;
+      return { shape: 'half', text, action: 'Провести', to: paymentsIn('approved,processing') };
+    }
+    case 'payments_failed': {
+      const text = `${countOf(count, PAYMENTS)} с ошибкой ${on(task.sum_kop)}`;
+      return { shape: 'cross', text, action: 'Исправить', to: paymentsIn('failed') };
+    }
+    case 'budget_exhausted': {
+      const text = `Бюджет исчерпан, лиды не принимаются: ${named(count, task.programs)}`;
+      return { shape: 'cross', text, action: 'Увеличить бюджет', to: programsTo(task.programs) };
+    }
+    case 'budget_near': {
+      const text = `Бюджет почти исчерпан: ${named(count, task.programs)}`;
+      return { shape: 'clock', text, action: 'Проверить бюджет', to: programsTo(task.programs) };
+    }
+    case 'programs_ending': {
+      const text = `Меньше недели до конца: ${named(count, task.programs)}`;
+      return { shape: 'clock', text, action: 'Проверить срок', to: programsTo(task.programs) };
+    }
+  }
+}
+
+/** What waits for the organization, in words. */
+export const tasksOf = (results: readonly OrganizationTask[], now: number): Task[] =>
+  results.map((task) => ({ key: task.kind, ...said(task, now) }));

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import type { HomeBalances } from '@referral-dashboard/api-contract';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDate, formatDay } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Status } from '../../../shared/ui/status/status.tsx';
+import { BigSum } from '../parts/big-sum.tsx';
+import { Section } from '../parts/section.tsx';
+import classes from './balance-card.module.css';
+
+type Balance = HomeBalances['results'][number];
+
+/** What the partner may have paid out now, what is on its way and when. */
+export function BalanceCard({ balance }: { balance: Balance }) {
+  const { available_kop, hold_kop, review_kop, reserved_kop, next_release, request } = balance;
+  const reason = whyNot(balance);
+  const reasonId = useId();
+  return (
+    <Section title="Доступно к выплате">
+      <div className={classes['row']}>
+        <span className={classes['sum']}>
+          <BigSum kop={available_kop} />
+        </span>
+        {reason ? (
+          <Button variant="default" disabled aria-describedby={reasonId}>
+            Запросить выплату
+          </Button>
+        ) : (
+          <Button variant="default" component={Link} to={paths.payments}>
+            Запросить выплату
+          </Button>
+        )}
+      </div>
+      <Minimum balance={balance} />
+      {reason && (
+        <p id={reasonId} className={classes['note']}>
+          {reason}
+        </p>
+      )}
+      <ul className={classes['facts']}>
+        {next_release && (
+          <li>
+            <b>{formatMoney(next_release.amount_kop)}</b> станет доступно {formatDate(next_release.date)}
+          </li>
+        )}
+        {hold_kop > (next_release?.amount_kop ?? 0) && <li>{formatMoney(hold_kop)} всего на удержании</li>}
+        {review_kop > 0 && <li>{formatMoney(review_kop)} на проверке у организации</li>}
+        {reserved_kop > 0 && <li>{formatMoney(reserved_kop)} в выплате, которая готовится</li>}
+        {request && (
+          <li>
+            Запрос {request.number} на {formatMoney(request.amount_kop)} от {formatDay(request.created_at)}{' '}
+            <Status kind="payment" state={request.status} />
+          </li>
+        )}
+      </ul>
+    </Section>
+  );
+}
+
+/** Why no payment can be asked for now; nothing when it can. */
+function whyNot({ available_kop, missing_kop, minimum_kop, blockers, request }: Balance): string | undefined {
+  if (request) return 'Выплата уже запрошена.';
+  if (available_kop <= 0)
+    return `Доступных начислений пока нет. Минимальная выплата ${formatMoney(minimum_kop)}.`;
+  if (missing_kop > 0)
+    return `До минимальной выплаты ${formatMoney(minimum_kop)} не хватает ${formatMoney(missing_kop)}.`;
+  return blockers[0]?.detail;
+}
+
+/** How near the smallest payment is. */
+function Minimum({ balance: { minimum_kop, missing_kop } }: { balance: Balance }) {
+  if (missing_kop === 0) return null;
+  const share = Math.max(0, minimum_kop - missing_kop) / minimum_kop;
+  return (
+    <div
+      className={classes['track']}
+      role="progressbar"
+      aria-label="До минимальной выплаты"
+      aria-valuenow={Math.floor(share * 100)}
+    >
+      <div className={classes['bar']} style={{ width: `${share * 100}%` }} />
+    </div>
+  );
+}

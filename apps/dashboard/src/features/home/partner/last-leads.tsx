@@ -1,0 +1,51 @@
+import { Anchor } from '@mantine/core';
+import { type LeadForPartner, leadRoutes } from '@referral-dashboard/api-contract';
+import { Link } from 'react-router-dom';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { formatDay } from '../../../shared/format/date.ts';
+import { paths } from '../../../shared/paths.ts';
+import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
+import { Status } from '../../../shared/ui/status/status.tsx';
+import { Section } from '../parts/section.tsx';
+import { leadIn } from '../places.ts';
+
+const SHOWN = 5;
+
+const columns: readonly RecordColumn<LeadForPartner>[] = [
+  {
+    label: 'Лид',
+    cell: ({ id, number, name }) => (
+      <Anchor component={Link} to={leadIn(id)}>
+        {number} {name}
+      </Anchor>
+    ),
+  },
+  { label: 'Программа', cell: ({ program }) => program.name, isSpare: true },
+  { label: 'Статус', cell: ({ status }) => <Status kind="lead" state={status} /> },
+  { label: 'Создан', cell: ({ created_at }) => formatDay(created_at), isSpare: true },
+];
+
+/** Whom the partner has brought lately. */
+export function LastLeads() {
+  const { data, ...read } = useRead(leadRoutes.leads, {}, { isLive: true });
+  // The route answers a partner with its own leads, latest first.
+  const results = data?.results.slice(0, SHOWN) as LeadForPartner[] | undefined;
+  return (
+    <Section
+      title="Последние лиды"
+      tools={
+        <Anchor component={Link} to={paths.leads}>
+          Все лиды
+        </Anchor>
+      }
+    >
+      <Records
+        label="Последние лиды"
+        columns={columns}
+        read={{ ...read, data: results && { results, next: null, previous: null } }}
+        onTurn={() => undefined}
+        nothing="Лидов пока нет. Поделитесь ссылкой: заявки появятся здесь сразу."
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,62 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Anchor, NativeSelect, Skeleton, Text } from '@mantine/core';
+import { partnerRoutes } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { paths } from '../../../shared/paths.ts';
+import { PartProblem } from '../../../shared/ui/part-problem.tsx';
+import { Section } from '../parts/section.tsx';
+import classes from './link-card.module.css';
+import { LinkTools } from './link-tools.tsx';
+
+/** The link a partner shares, and the choice between several of them. */
+export function LinkCard({ partnerId }: { partnerId: string }) {
+  const read = useRead(partnerRoutes.partnerLinks, {
+    params: { id: partnerId },
+    query: { page_size: '100' },
+  });
+  const [chosen, setChosen] = useState<string>();
+  const links = read.data?.results.filter(({ active }) => active) ?? [];
+  const link = links.find(({ id }) => id === chosen) ?? links[0];
+  return (
+    <Section
+      title="Ваша ссылка"
+      tools={
+        links.length > 1 && (
+          <NativeSelect
+            aria-label="Программа"
+            className={classes['choice']}
+            data={links.map(({ id, program, label }) => ({
+              value: id,
+              label: label ? `${program.name}, ${label}` : program.name,
+            }))}
+            value={link?.id}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          />
+        )
+      }
+    >
+      {link ? (
+        <LinkTools key={link.id} link={link} />
+      ) : read.data ? (
+        <Text c="dimmed">
+          Ссылки пока нет.{' '}
+          <Anchor component={Link} to={paths.programs}>
+            Вступите в программу
+          </Anchor>
+          , и вы получите свою.
+        </Text>
+      ) : read.error ? (
+        <PartProblem
+          error={read.error}
+          what="Не удалось загрузить ссылку"
+          onRetry={() => void read.refetch()}
+        />
+      ) : (
+        <Skeleton height={98} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../shared/paths.ts';
+import { IconUsers } from '../../../shared/ui/icons.ts';
+import { Notice } from '../../../shared/ui/notice.tsx';
+
+/** A partner whom no organization has taken in yet. */
+export const NoCards = () => (
+  <Notice
+    icon={<IconUsers size={32} stroke={1.75} />}
+    title="Вас пока не добавила ни одна организация"
+    actions={
+      <Button component={Link} to={paths.profile}>
+        Открыть профиль
+      </Button>
+    }
+  >
+    Ссылка и баланс появятся здесь, когда организация добавит партнера с вашим телефоном.
+  </Notice>
+);

@@ -1,0 +1,132 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { balance, CARD, homeUrls } from '../../../testing/home.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { partner, signIn } from '../../../testing/people.ts';
+import { answer, server } from '../../../testing/server.ts';
+
+const link = {
+  id: '01a2b3c4-0000-7000-8000-0000000000b1',
+  code: 'okna',
+  path: '/ref/okna',
+  label: '',
+  active: true,
+  program: { id: '01a2b3c4-0000-7000-8000-0000000000c1', name: 'Окна для дома' },
+  partner: { id: CARD, name: 'Смирнов Алексей' },
+  clicks: 120,
+  unique_clicks: 100,
+  leads: 21,
+  created_at: '2026-03-01T09:00:00Z',
+};
+const { host } = window.location;
+const second = { ...link, id: '01a2b3c4-0000-7000-8000-0000000000b2', path: '/ref/dveri', code: 'dveri' };
+
+const pageOf = (results: object[]) => ({ next: null, previous: null, results });
+const linksAre = (...links: object[]) =>
+  answer('get', `/api/referral/partners/${CARD}/links/`, 200, pageOf(links));
+
+beforeEach(() => {
+  linksAre(link);
+  server.use(http.get('/api/referral/leads/', () => HttpResponse.json(pageOf([]))));
+});
+
+async function open() {
+  signIn(partner);
+  const app = openApp('/');
+  await screen.findByRole('region', { name: 'Доступно к выплате' });
+  return app;
+}
+
+const balanceCard = () => within(screen.getByRole('region', { name: 'Доступно к выплате' }));
+
+test('the link comes first and is copied whole', async () => {
+  const { user } = await open();
+  await screen.findByText(`${host}/ref/okna`);
+  expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Ваша ссылка');
+  await user.click(screen.getByRole('button', { name: 'Скопировать' }));
+  expect(await screen.findByRole('button', { name: 'Скопировано' })).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(`http://${host}/ref/okna`);
+});
+
+test('of several links one is chosen, those switched off are not among them', async () => {
+  linksAre(
+    link,
+    { ...second, program: { ...link.program, name: 'Двери' } },
+    { ...link, id: '01a2b3c4-0000-7000-8000-0000000000b3', active: false, label: 'Старая' },
+  );
+  const { user } = await open();
+  const choice = await screen.findByRole('combobox', { name: 'Программа' });
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Окна для дома', 'Двери']);
+  await user.selectOptions(choice, 'Двери');
+  expect(screen.getByText(`${host}/ref/dveri`)).toBeVisible();
+});
+
+test('without a link the partner is told how to get one', async () => {
+  linksAre();
+  await open();
+  expect(await screen.findByRole('link', { name: 'Вступите в программу' })).toHaveAttribute(
+    'href',
+    '/referral/program',
+  );
+});
+
+test('the balance says what is there, what comes and when, and leads to the request', async () => {
+  await open();
+  const card = balanceCard();
+  expect(screen.getByRole('region', { name: 'Доступно к выплате' })).toHaveTextContent(/3.300,00.₽/);
+  expect(card.getByRole('listitem')).toHaveTextContent(/4.200,00.₽ станет доступно 25.авг.2026/);
+  expect(card.getByRole('link', { name: 'Запросить выплату' })).toHaveAttribute('href', '/payments');
+  expect(card.queryByRole('progressbar')).toBeNull();
+});
+
+test.each([
+  [{ available_kop: 40_000, missing_kop: 60_000 }, /До минимальной выплаты 1.000,00.₽ не хватает 600,00.₽/],
+  [{ available_kop: 0, missing_kop: 100_000 }, /Доступных начислений пока нет/],
+  [{ blockers: [{ code: 'no_method', detail: 'Не указано, куда платить.' }] }, /Не указано, куда платить/],
+])('a request that cannot be made says why beside it: %j', async (change, why) => {
+  answer('get', homeUrls.balance, 200, { results: [{ ...balance, ...change }] });
+  await open();
+  const button = balanceCard().getByRole('button', { name: 'Запросить выплату' });
+  expect(button).toBeDisabled();
+  expect(button).toHaveAccessibleDescription(why);
+});
+
+test('how near the smallest payment is, a bar tells', async () => {
+  answer('get', homeUrls.balance, 200, {
+    results: [{ ...balance, available_kop: 40_000, missing_kop: 60_000 }],
+  });
+  await open();
+  expect(balanceCard().getByRole('progressbar', { name: 'До минимальной выплаты' })).toHaveAttribute(
+    'aria-valuenow',
+    '40',
+  );
+});
+
+test('an invitation leads to the program’s terms', async () => {
+  answer('get', homeUrls.tasks, 200, {
+    results: [{ kind: 'invitation', organization: balance.organization, program: link.program }],
+  });
+  await open();
+  expect(screen.getByText('Окна Плюс приглашает в программу «Окна для дома»')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Посмотреть условия' })).toHaveAttribute(
+    'href',
+    `/referral/program/${link.program.id}`,
+  );
+});
+
+test('a partner without leads is told how they come about', async () => {
+  await open();
+  expect(await screen.findByText(/Лидов пока нет. Поделитесь ссылкой/)).toBeVisible();
+});
+
+test('a partner whom nobody has taken in yet is told what is missing', async () => {
+  answer('get', homeUrls.balance, 200, { results: [] });
+  signIn(partner);
+  openApp('/');
+  expect(await screen.findByText('Вас пока не добавила ни одна организация')).toBeVisible();
+});

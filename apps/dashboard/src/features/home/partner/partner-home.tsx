@@ -1,0 +1,77 @@
+import { Stack, Title } from '@mantine/core';
+import { homeRoutes, type PartnerTask } from '@referral-dashboard/api-contract';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { LoadProblem } from '../../../shared/ui/load-problem.tsx';
+import { Page } from '../../../shared/ui/page.tsx';
+import { PageSpinner } from '../../../shared/ui/page-spinner.tsx';
+import { SummaryProblem } from '../parts/summary-problem.tsx';
+import { Tasks } from '../parts/tasks.tsx';
+import { PeriodChoice } from '../period/period-choice.tsx';
+import { usePeriod } from '../period/use-period.ts';
+import { Trend } from '../trend/trend.tsx';
+import { BalanceCard } from './balance-card.tsx';
+import { LastLeads } from './last-leads.tsx';
+import { LinkCard } from './link-card.tsx';
+import { NoCards } from './no-cards.tsx';
+import classes from './partner-home.module.css';
+import { tasksOf } from './tasks.ts';
+
+const LIVE = { keepPrevious: true, isLive: true };
+
+/** The link first, then the money, with each organization the partner works with; then how it goes. */
+export function PartnerHome() {
+  const { query, choose } = usePeriod();
+  const balances = useRead(homeRoutes.homeBalance, {}, LIVE);
+  const tasks = useRead(homeRoutes.homeTasks, {}, LIVE);
+  const summary = useRead(homeRoutes.homeSummary, { query }, LIVE);
+  if (balances.isPending || tasks.isPending)
+    return (
+      <Page>
+        <PageSpinner />
+      </Page>
+    );
+  if (!balances.data)
+    return (
+      <Page>
+        <LoadProblem read={balances} title="Не удалось загрузить баланс" />
+      </Page>
+    );
+  const cards = balances.data.results;
+  if (cards.length === 0)
+    return (
+      <Page>
+        <NoCards />
+      </Page>
+    );
+  // The route answers a partner with a partner's tasks.
+  const waiting = tasks.data?.results as PartnerTask[] | undefined;
+  return (
+    <Page actions={<PeriodChoice days={summary.data?.current} onChoose={choose} />}>
+      <Stack gap="md">
+        {cards.map((balance) => (
+          <div key={balance.partner.id}>
+            {cards.length > 1 && (
+              <Title order={2} mb="xs">
+                {balance.organization.name}
+              </Title>
+            )}
+            <div className={classes['pair']}>
+              <LinkCard partnerId={balance.partner.id} />
+              <BalanceCard balance={balance} />
+            </div>
+          </div>
+        ))}
+        {waiting?.length !== 0 && (
+          <Tasks
+            tasks={waiting && tasksOf(waiting)}
+            error={tasks.error}
+            onRetry={() => void tasks.refetch()}
+          />
+        )}
+        <SummaryProblem read={summary} />
+        <Trend summary={summary.data} />
+        <LastLeads />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,74 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Skeleton } from '@mantine/core';
+import type { HomeFigures, HomeSummary } from '@referral-dashboard/api-contract';
+import type { ReactNode } from 'react';
+import { Link, type To } from 'react-router-dom';
+import { formatNumber } from '../../../shared/format/count.ts';
+import { ALL_LEADS, accrualsOf, leadsOf } from '../places.ts';
+import { BigSum } from './big-sum.tsx';
+import { Change } from './change.tsx';
+import classes from './figures.module.css';
+
+type Figure = {
+  name: 'leads' | 'qualified' | 'won' | 'rewards_kop';
+  label: string;
+  /** The list whose rows it counts. */
+  to: (days: HomeFigures) => To;
+  isCost?: boolean;
+};
+
+const figures: readonly Figure[] = [
+  {
+    name: 'leads',
+    label: 'Лиды',
+    to: (days) => leadsOf(days, ALL_LEADS),
+  },
+  { name: 'qualified', label: 'Подтверждено', to: (days) => leadsOf(days, 'qualified,won') },
+  { name: 'won', label: 'Сделки', to: (days) => leadsOf(days, 'won') },
+  { name: 'rewards_kop', label: 'Вознаграждения', to: accrualsOf, isCost: true },
+];
+
+type FiguresProps = {
+  summary: HomeSummary | undefined;
+  /** Those of another period are on their way. */
+  isOld: boolean;
+};
+
+/** What came of the days, beside what came of as many before; each figure leads to its rows. */
+export const Figures = ({ summary, isOld }: FiguresProps) => (
+  <section aria-label="Показатели за период" className={classes['figures']} data-old={isOld || undefined}>
+    {figures.map(({ name, label, to, isCost = false }) => {
+      const [now, before] = [summary?.current[name], summary?.previous[name]];
+      return (
+        <div key={name} className={classes['figure']}>
+          {summary === undefined || now === undefined || before === undefined ? (
+            <Waiting label={label} />
+          ) : (
+            <>
+              <Link to={to(summary.current)} className={classes['link']}>
+                {label}
+                <span className={classes['value']}>{shown(name, now)}</span>
+              </Link>
+              <Change now={now} before={before} days={summary.current} isNeutral={isCost} />
+            </>
+          )}
+        </div>
+      );
+    })}
+  </section>
+);
+
+const shown = (name: Figure['name'], value: number): ReactNode =>
+  name === 'rewards_kop' ? <BigSum kop={value} /> : formatNumber(value);
+
+const Waiting = ({ label }: { label: string }) => (
+  <>
+    {label}
+    <span className={classes['value']}>
+      <Skeleton height={24} width="50%" />
+    </span>
+    <span className={classes['change']}>
+      <Skeleton height={12} width="70%" />
+    </span>
+  </>
+);

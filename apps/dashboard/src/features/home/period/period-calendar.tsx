@@ -1,0 +1,67 @@
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/ru';
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { useState } from 'react';
+import { moscowDay } from '../../../shared/format/date.ts';
+import { type Days, lengthOf } from './days.ts';
+import { presetsOn } from './presets.ts';
+
+const MOST_DAYS = 366;
+
+type PeriodCalendarProps = { days: Days | undefined; onChoose: (days: Days) => void };
+
+/** Periods by name, and a calendar for any other. */
+export default function PeriodCalendar({ days, onChoose }: PeriodCalendarProps) {
+  const today = moscowDay(Date.now());
+  const [picked, setPicked] = useState<[string | null, string | null]>([
+    days?.from ?? null,
+    days?.to ?? null,
+  ]);
+  const [first, last] = picked;
+  const isTooLong = first !== null && last !== null && lengthOf({ from: first, to: last }) > MOST_DAYS;
+  return (
+    <Stack gap="sm">
+      <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
+        {presetsOn(today).map(({ label, ...preset }) => (
+          <Button
+            key={label}
+            variant="default"
+            size="compact-sm"
+            aria-pressed={preset.from === days?.from && preset.to === days?.to}
+            onClick={() => onChoose(preset)}
+          >
+            {label}
+          </Button>
+        ))}
+      </SimpleGrid>
+      <DatePicker
+        type="range"
+        locale="ru"
+        allowSingleDateInRange
+        maxDate={today}
+        {...(days && { defaultDate: days.to })}
+        ariaLabels={{
+          previousMonth: 'Прошлый месяц',
+          nextMonth: 'Следующий месяц',
+          monthLevelControl: 'Выбрать месяц',
+          yearLevelControl: 'Выбрать год',
+          previousYear: 'Прошлый год',
+          nextYear: 'Следующий год',
+          previousDecade: 'Прошлые десять лет',
+          nextDecade: 'Следующие десять лет',
+        }}
+        value={picked}
+        onChange={([from, to]) => {
+          setPicked([from, to]);
+          if (from && to && lengthOf({ from, to }) <= MOST_DAYS) onChoose({ from, to });
+        }}
+      />
+      {isTooLong && (
+        <Text c="var(--mantine-color-error)" role="alert">
+          Выберите не больше 366 дней
+        </Text>
+      )}
+    </Stack>
+  );
+}

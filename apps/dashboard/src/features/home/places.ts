@@ -1,0 +1,34 @@
+import type { To } from 'react-router-dom';
+import { paths } from '../../shared/paths.ts';
+import type { Days } from './period/days.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+const at = (pathname: string, query: Query): To => ({
+  pathname,
+  search: new URLSearchParams(query).toString(),
+});
+
+const created = ({ from, to }: Days) => ({ created_from: from, created_to: to });
+
+/** Every state that the figure of leads counts: all but duplicates. */
+export const ALL_LEADS = 'new,in_progress,qualified,won,lost,rejected';
+
+/** The leads of some days in some states. */
+export const leadsOf = (days: Days, status: string, more: Query = {}) =>
+  at(paths.leads, { status, ...created(days), ...more });
+
+/** The accruals of some days that the figure of rewards adds up. */
+export const accrualsOf = (days: Days) =>
+  at(paths.payments, {
+    tab: 'accruals',
+    status: 'hold,review,available,reserved,paid',
+    ...created(days),
+  });
+
+/** New leads, the one that has waited longest first. */
+export const newLeads = at(paths.leads, { status: 'new', ordering: 'created_at' });
+export const pendingPartners = at(paths.partners, { status: 'pending' });
+export const accrualsIn = (status: string) => at(paths.payments, { tab: 'accruals', status });
+export const paymentsIn = (status: string) => at(paths.payments, { tab: 'payments', status });
+export const leadIn = (id: string) => at(paths.leads, { id });

@@ -1,0 +1,29 @@
+import type { HomeMetric } from '@referral-dashboard/api-contract';
+import { formatValue, metricLabels } from './metrics.ts';
+import type { Point } from './points.ts';
+import classes from './trend.module.css';
+
+/** What the chart draws, in figures. */
+export const TrendTable = ({ metric, points }: { metric: HomeMetric; points: readonly Point[] }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus
+  <section className={classes['scroll']} aria-label="Таблица показателя" tabIndex={0}>
+    <table className={classes['table']} aria-label={metricLabels[metric]}>
+      <thead>
+        <tr>
+          <th scope="col">Дни</th>
+          <th scope="col">{metricLabels[metric]}</th>
+          <th scope="col">Прошлый период</th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ days, current, previous }) => (
+          <tr key={days}>
+            <th scope="row">{days}</th>
+            <td>{formatValue(metric, current)}</td>
+            <td>{previous === undefined ? '' : formatValue(metric, previous)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);

@@ -1,0 +1,84 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Group, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
+import { type HomeMetric, type HomeSummary, homeRoutes } from '@referral-dashboard/api-contract';
+import { lazy, Suspense } from 'react';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { defaultOf, queryOf } from '../../../shared/list/address.ts';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import { PartProblem } from '../../../shared/ui/part-problem.tsx';
+import { Section } from '../parts/section.tsx';
+import { formatDays } from '../period/days.ts';
+import { metricLabels, stepFor } from './metrics.ts';
+import { pointsOf } from './points.ts';
+import classes from './trend.module.css';
+import { TrendTable } from './trend-table.tsx';
+
+const TrendChart = lazy(() => import('./trend-chart.tsx'));
+
+const options = Object.entries(metricLabels).map(([value, label]) => ({ value, label }));
+const VIEWS = [
+  { value: 'chart', label: 'График' },
+  { value: 'table', label: 'Таблица' },
+];
+
+/** One figure over the days, drawn or in a table. It waits for the figures: they come first. */
+export function Trend({ summary }: { summary: HomeSummary | undefined }) {
+  const { params, get, change } = useAddress();
+  const chosen = queryOf(homeRoutes.homeSeries, params)['metric'] as HomeMetric | undefined;
+  const metric = chosen ?? (defaultOf(homeRoutes.homeSeries, 'metric') as HomeMetric);
+  const isTable = get('view') === 'table';
+  const days = summary?.current;
+  const { data, error, refetch, isPlaceholderData } = useRead(
+    homeRoutes.homeSeries,
+    { query: { metric, ...(days && { from: days.from, to: days.to, step: stepFor(days) }) } },
+    { enabled: days !== undefined, keepPrevious: true, isLive: true },
+  );
+  const points = data && pointsOf(data);
+  return (
+    <Section
+      title="Динамика"
+      tools={
+        <Group gap="xs">
+          <NativeSelect
+            aria-label="Показатель"
+            data={options}
+            value={metric}
+            onChange={({ currentTarget }) => change({ metric: currentTarget.value }, { replace: true })}
+          />
+          <SegmentedControl
+            aria-label="Вид"
+            data={VIEWS}
+            value={isTable ? 'table' : 'chart'}
+            onChange={(view) => change({ view: view === 'table' ? view : null }, { replace: true })}
+          />
+        </Group>
+      }
+    >
+      <div className={classes['space']} data-old={isPlaceholderData || undefined}>
+        {data && points ? (
+          isTable ? (
+            <TrendTable metric={data.metric} points={points} />
+          ) : (
+            <Suspense fallback={<Skeleton height="100%" />}>
+              <div
+                className={classes['chart']}
+                role="img"
+                aria-label={`${metricLabels[data.metric]}: график, те же числа есть в таблице`}
+              >
+                <TrendChart metric={data.metric} points={points} />
+              </div>
+              <p className={classes['legend']}>Пунктир: {formatDays(data.previous)}</p>
+            </Suspense>
+          )
+        ) : error ? (
+          <PartProblem error={error} what="Не удалось загрузить график" onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height="100%" />
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,87 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import '@mantine/core/styles/Menu.layer.css';
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
+import { useEffect, useRef, useState } from 'react';
+import { formatDay } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { RowLink } from '../../../shared/list/row-link.tsx';
+import type { ListModel } from '../../../shared/list/use-list.ts';
+import { IconDots } from '../../../shared/ui/icons.ts';
+import { statusLabels } from '../../../shared/ui/status/labels.ts';
+import type { AnyLead } from '../lead.ts';
+import { LeadAge } from '../lead-age.tsx';
+import { movesFrom } from '../moves.ts';
+import classes from './board.module.css';
+import { leadData } from './drag.ts';
+
+type BoardCardProps = {
+  lead: Lead;
+  list: ListModel<AnyLead>;
+  isMoving: boolean;
+  onMove: (lead: Lead, to: LeadStatus) => void;
+};
+
+/** A lead on the board: dragged by the mouse, moved by its menu from the keyboard, opened by its name. */
+export function BoardCard({ lead, list, isMoving, onMove }: BoardCardProps) {
+  const card = useRef<HTMLLIElement>(null);
+  const [isDragged, setDragged] = useState(false);
+  useEffect(() => {
+    if (!card.current) return;
+    return draggable({
+      element: card.current,
+      getInitialData: () => leadData(lead),
+      onDragStart: () => setDragged(true),
+      onDrop: () => setDragged(false),
+    });
+  }, [lead]);
+
+  const sum = lead.reward?.amount_kop ?? lead.deal_amount_kop;
+  return (
+    <li
+      ref={card}
+      className={classes['card']}
+      data-dragged={isDragged || isMoving || undefined}
+      data-open={lead.id === list.openId || undefined}
+    >
+      <div className={classes['pair']}>
+        <RowLink list={list} item={lead} className={classes['name']}>
+          {lead.name}
+        </RowLink>
+        <Menu position="bottom-end" shadow="sm">
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label={`Переместить: ${lead.number} ${lead.name}`}
+            >
+              <IconDots size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>Переместить в</Menu.Label>
+            {movesFrom(lead.status).map(({ to, isRefusal }) => (
+              <Menu.Item key={to} onClick={() => onMove(lead, to)} {...(isRefusal && { color: 'red' })}>
+                {statusLabels.lead[to]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      <Text c="dimmed" truncate>
+        {lead.program.name}
+      </Text>
+      <div className={classes['pair']}>
+        {lead.status === 'new' ? (
+          <LeadAge lead={lead} />
+        ) : (
+          <Text c="dimmed" size="xs">
+            {formatDay(lead.created_at)}
+          </Text>
+        )}
+        {sum !== null && <span className={classes['sum']}>{formatMoney(sum)}</span>}
+      </div>
+    </li>
+  );
+}

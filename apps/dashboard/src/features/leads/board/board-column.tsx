@@ -1,0 +1,115 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Anchor, Button, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { type Lead, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { formatNumber } from '../../../shared/format/count.ts';
+import type { ListModel } from '../../../shared/list/use-list.ts';
+import { statusLabels } from '../../../shared/ui/status/labels.ts';
+import { Status } from '../../../shared/ui/status/status.tsx';
+import { type AnyLead, isWhole } from '../lead.ts';
+import classes from './board.module.css';
+import { BoardCard } from './board-card.tsx';
+import { columnData, draggedLead, takes } from './drag.ts';
+
+/** Done with: a strip until somebody opens it. */
+const CLOSED: readonly LeadStatus[] = ['lost', 'rejected', 'duplicate'];
+const SHOWN = 25;
+
+type BoardColumnProps = {
+  state: LeadStatus;
+  list: ListModel<AnyLead>;
+  dragged: Lead | null;
+  movingId: string | null;
+  onMove: (lead: Lead, to: LeadStatus) => void;
+};
+
+/** One state: how many, the latest of them, and whether what is dragged may go there. */
+export function BoardColumn({ state, list, dragged, movingId, onMove }: BoardColumnProps) {
+  const column = useRef<HTMLElement>(null);
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const [isFolded, setFolded] = useState(CLOSED.includes(state) && list.states.length === 0);
+  const count = list.countOf([state]);
+  useEffect(() => {
+    if (!column.current) return;
+    return dropTargetForElements({
+      element: column.current,
+      getData: () => columnData(state),
+      canDrop: ({ source }) => takes(state, draggedLead(source) as Lead),
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: () => setOver(false),
+    });
+  }, [state]);
+
+  const isRefused = dragged !== null && !takes(state, dragged);
+  return (
+    <section
+      ref={column}
+      aria-labelledby={id}
+      className={classes['column']}
+      data-folded={isFolded || undefined}
+      data-takes={(dragged && !isRefused && dragged.status !== state) || undefined}
+      data-refuses={isRefused || undefined}
+      data-over={isOver || undefined}
+    >
+      <UnstyledButton
+        className={classes['head']}
+        disabled={!CLOSED.includes(state)}
+        aria-expanded={CLOSED.includes(state) ? !isFolded : undefined}
+        onClick={() => setFolded(!isFolded)}
+      >
+        <span id={id}>
+          <Status kind="lead" state={state} />
+        </span>
+        <span className={classes['count']}>{count !== undefined && formatNumber(count)}</span>
+      </UnstyledButton>
+      {isRefused && !isFolded && (
+        <Text c="dimmed" size="xs">
+          Из «{statusLabels.lead[dragged.status]}» сюда нельзя
+        </Text>
+      )}
+      {!isFolded && <Cards state={state} list={list} movingId={movingId} onMove={onMove} />}
+    </section>
+  );
+}
+
+function Cards({ state, list, movingId, onMove }: Omit<BoardColumnProps, 'dragged'>) {
+  const { narrowing, ordering, address } = list;
+  const query = { ...narrowing, ordering, status: state, page_size: String(SHOWN) };
+  const { data, isError, refetch } = useRead(
+    leadRoutes.leads,
+    { query: query as object },
+    { keepPrevious: true },
+  );
+  const leads: readonly AnyLead[] = data?.results ?? [];
+  const left = (list.countOf([state]) ?? 0) - leads.length;
+  if (isError)
+    return (
+      <div role="alert">
+        <Text>Не удалось загрузить лиды</Text>
+        <Button variant="default" size="compact-sm" mt="xs" onClick={() => void refetch()}>
+          Повторить
+        </Button>
+      </div>
+    );
+  if (data === undefined) return <Skeleton height={88} />;
+  return (
+    <>
+      <ul className={classes['cards']}>
+        {leads.filter(isWhole).map((lead) => (
+          <BoardCard key={lead.id} lead={lead} list={list} isMoving={lead.id === movingId} onMove={onMove} />
+        ))}
+      </ul>
+      {leads.length === 0 && <Text c="dimmed">Пусто</Text>}
+      {left > 0 && data.next && (
+        <Anchor component={Link} to={address.after({ view: null, status: state })} size="sm">
+          Еще {formatNumber(left)} в таблице
+        </Anchor>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatMoney } from '../../shared/format/money.ts';
+import classes from './payments.module.css';
+
+export type Figure = {
+  label: string;
+  /** `undefined` while it is on its way. */
+  kop: number | undefined;
+  note: ReactNode;
+  /** The rows that add up to it. */
+  search: string;
+};
+
+/** Sums in one strip, each of which leads to what it is made of. */
+export const Figures = ({ of: figures }: { of: readonly Figure[] }) => (
+  <div className={classes['figures']}>
+    {figures.map(({ label, kop, note, search }) => (
+      <Link key={label} to={{ search }} className={classes['figure']}>
+        <span className={classes['figureLabel']}>{label}</span>
+        <span className={classes['figureSum']}>
+          {kop === undefined ? <Skeleton height={20} width="60%" mt={8} /> : formatMoney(kop)}
+        </span>
+        <span className={classes['figureNote']}>{note}</span>
+      </Link>
+    ))}
+  </div>
+);

@@ -1,0 +1,53 @@
+import { accrualRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
+import { useRead } from '../../shared/api/use-read.ts';
+import { countOf } from '../../shared/format/count.ts';
+import { formatDate } from '../../shared/format/date.ts';
+import { formatMoney } from '../../shared/format/money.ts';
+import { Figures } from './figures.tsx';
+
+const ACCRUALS = ['начисление', 'начисления', 'начислений'] as const;
+const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
+const UNDER_WAY = ['requested', 'draft', 'approved', 'processing', 'failed'] as const;
+
+/** What the organization owes, from the first day of a hold to the transfer. */
+export function OrganizationFigures() {
+  const accruals = useRead(accrualRoutes.accrualCounts, { query: {} }).data;
+  const payments = useRead(paymentRoutes.paymentCounts, { query: {} }).data;
+  const next = accruals?.next_release;
+  const underWay = (of: Record<(typeof UNDER_WAY)[number], number> | undefined) =>
+    of && UNDER_WAY.reduce((sum, state) => sum + of[state], 0);
+  const note = (count: number | undefined, noun: typeof ACCRUALS | typeof PAYMENTS) =>
+    count === undefined ? '' : countOf(count, noun);
+  return (
+    <Figures
+      of={[
+        {
+          label: 'Готово к выплате',
+          kop: accruals?.sums.available,
+          note: note(accruals?.available, ACCRUALS),
+          search: '',
+        },
+        {
+          label: 'На удержании',
+          kop: accruals?.sums.hold,
+          note: next
+            ? `${formatDate(next.date)} освободится ${formatMoney(next.amount_kop)}`
+            : note(accruals?.hold, ACCRUALS),
+          search: '?tab=accruals&status=hold',
+        },
+        {
+          label: 'В пути',
+          kop: underWay(payments?.sums),
+          note: note(underWay(payments), PAYMENTS),
+          search: `?tab=payments&status=${UNDER_WAY}`,
+        },
+        {
+          label: 'Выплачено',
+          kop: payments?.sums.paid,
+          note: note(payments?.paid, PAYMENTS),
+          search: '?tab=payments&status=paid',
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { IconPlus } from '../../shared/ui/icons.ts';
+import { Page } from '../../shared/ui/page.tsx';
+import { useIsNarrow } from '../../shared/ui/use-width.ts';
+import { DueList } from './due-list.tsx';
+import { AccrualList, PaymentList } from './money-lists.tsx';
+import { OrganizationFigures } from './organization-figures.tsx';
+import classes from './payments.module.css';
+import { Sections, useSection } from './sections.tsx';
+
+const NewAccrual = lazy(() => import('./new-accrual.tsx'));
+
+const SECTIONS = { due: 'К выплате', payments: 'Выплаты', accruals: 'Начисления' };
+
+/** What is owed to partners, what is on its way to them and what has reached them. */
+export function OrganizationPayments() {
+  const section = useSection(SECTIONS);
+  const above = (
+    <div className={classes['above']}>
+      <OrganizationFigures />
+      <Sections of={SECTIONS} />
+    </div>
+  );
+  if (section === 'payments') return <PaymentList viewer="organization" above={above} />;
+  if (section === 'accruals') return <Accruals above={above} />;
+  return (
+    <Page width="list">
+      {above}
+      <div className={classes['above']}>
+        <DueList />
+      </div>
+    </Page>
+  );
+}
+
+function Accruals({ above }: { above: ReactNode }) {
+  const [isAdding, setAdding] = useState(false);
+  const add = () => setAdding(true);
+  const isNarrow = useIsNarrow();
+  return (
+    <>
+      <AccrualList
+        viewer="organization"
+        above={above}
+        actions={
+          isNarrow ? (
+            <ActionIcon size={44} aria-label="Бонус или поправка" onClick={add}>
+              <IconPlus size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <Button onClick={add} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
+              Бонус или поправка
+            </Button>
+          )
+        }
+      />
+      <Suspense fallback={null}>{isAdding && <NewAccrual onClose={() => setAdding(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { openApp } from '../../testing/open-app.tsx';
+import { draftPayment, moneyIs, PAYMENTS } from '../../testing/payments.ts';
+import { partner, signIn } from '../../testing/people.ts';
+import { answer, server } from '../../testing/server.ts';
+
+const card = {
+  earned_kop: 1_250_000,
+  hold_kop: 420_000,
+  review_kop: 0,
+  available_kop: 330_000,
+  reserved_kop: 0,
+  paid_kop: 500_000,
+  organization: draftPayment.organization,
+  partner: draftPayment.partner,
+  next_release: { date: '2026-08-25', amount_kop: 420_000 },
+  minimum_kop: 100_000,
+  missing_kop: 0,
+  blockers: [] as { code: string; detail: string }[],
+  request: null,
+};
+
+async function open(more: object = {}) {
+  answer('get', '/api/home/balance/', 200, { results: [{ ...card, ...more }] });
+  answer('get', `/api/referral/partners/${card.partner.id}/payout-methods/`, 200, { results: [] });
+  signIn(partner);
+  answer('get', '/api/accounts/users/me/', 200, partner);
+  const app = openApp('/payments');
+  await screen.findByRole('region', { name: `Баланс: ${card.organization.name}` });
+  return app;
+}
+
+test('a partner sees what is available, and what will be on which day', async () => {
+  await open();
+  expect(screen.getByText('3 300,00 ₽')).toBeVisible();
+  expect(screen.getByText(/станет доступно/)).toHaveTextContent('4 200,00 ₽ станет доступно 25 авг 2026');
+});
+
+test('a request that cannot be made says why beside the button', async () => {
+  const detail = 'До минимальной суммы 5 000,00 ₽ не хватает 1 700,00 ₽.';
+  await open({ missing_kop: 170_000, minimum_kop: 500_000, blockers: [{ code: 'below_minimum', detail }] });
+  const button = screen.getByRole('button', { name: 'Запросить выплату' });
+  expect(button).toBeDisabled();
+  expect(button).toHaveAccessibleDescription(detail);
+});
+
+test('a partner asks for a payment and is told its number', async () => {
+  const sent: unknown[] = [];
+  moneyIs({});
+  const { user } = await open();
+  server.use(
+    http.post(`${PAYMENTS}request/`, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ...draftPayment, status: 'requested', requested: true }, { status: 201 });
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Запросить выплату' }));
+  expect(await screen.findByText('Выплата запрошена')).toBeVisible();
+  expect(sent).toEqual([{ partner: card.partner.id }]);
+});

@@ -1,0 +1,64 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Skeleton } from '@mantine/core';
+import { homeRoutes } from '@referral-dashboard/api-contract';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useRead } from '../../shared/api/use-read.ts';
+import { IconWallet } from '../../shared/ui/icons.ts';
+import { LoadProblem } from '../../shared/ui/load-problem.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Balance } from './balance.tsx';
+import { AccrualList, PaymentList } from './money-lists.tsx';
+import classes from './payments.module.css';
+import { Sections, useSection } from './sections.tsx';
+
+const Statement = lazy(() => import('./statement.tsx'));
+
+const SECTIONS = { balance: 'Баланс', payments: 'Выплаты', accruals: 'Начисления', statement: 'Выписка' };
+
+type PartnerPaymentsProps = { payoutMethods: (partnerId: string) => ReactNode };
+
+/** What a partner has earned, what is on its way and what has come. */
+export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps) {
+  const section = useSection(SECTIONS);
+  const read = useRead(homeRoutes.homeBalance, {});
+  const cards = read.data?.results;
+  const above = <Sections of={SECTIONS} />;
+  if (section === 'payments') return <PaymentList viewer="partner" above={above} />;
+  if (section === 'accruals') return <AccrualList viewer="partner" above={above} />;
+  if (cards === undefined)
+    return (
+      <Page>
+        {above}
+        {read.error ? (
+          <LoadProblem read={read} title="Баланс не загрузился" />
+        ) : (
+          <Skeleton height={220} radius="lg" role="status" aria-label="Баланс загружается" />
+        )}
+      </Page>
+    );
+  return (
+    <Page>
+      {above}
+      {cards.length === 0 && <NoCards />}
+      {section === 'statement' && cards.length > 0 && (
+        <Suspense fallback={<Skeleton height={280} radius="lg" />}>
+          <Statement cards={cards} />
+        </Suspense>
+      )}
+      {section === 'balance' &&
+        cards.map((card) => (
+          <div key={card.partner.id} className={classes['columns']}>
+            <Balance card={card} />
+            <div className={classes['sheet']}>{payoutMethods(card.partner.id)}</div>
+          </div>
+        ))}
+    </Page>
+  );
+}
+
+const NoCards = () => (
+  <Notice icon={<IconWallet size={32} stroke={1.75} />} title="Начислений пока нет">
+    Баланс появится, когда организация добавит вас партнером
+  </Notice>
+);

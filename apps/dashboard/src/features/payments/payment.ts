@@ -1,0 +1,27 @@
+import { accrualRoutes, homeRoutes, partnerRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
+import type { AnswerOf } from '../../shared/api/call.ts';
+
+/** An accrual as either role sees it. */
+export type AnyAccrual = AnswerOf<typeof accrualRoutes.accrual>;
+
+/** A partner with something to be paid. */
+export type Due = AnswerOf<typeof paymentRoutes.eligiblePartners>['results'][number];
+
+/** What a partner has with one organization. */
+export type CardBalance = AnswerOf<typeof homeRoutes.homeBalance>['results'][number];
+
+/** What a move of money makes stale: payments and who is due, accruals, the balances of partners, what waits at home. */
+export const CHANGED_BY_MONEY = [
+  paymentRoutes.payments,
+  accrualRoutes.accruals,
+  partnerRoutes.partners,
+  homeRoutes.homeTasks,
+  homeRoutes.homeBalance,
+];
+
+/** The address of a payment, opened over what is shown now: the way back leads there. */
+export function addressOfPayment(params: URLSearchParams, id: string): string {
+  const after = new URLSearchParams(params);
+  after.set('payment', id);
+  return `?${after}`;
+}

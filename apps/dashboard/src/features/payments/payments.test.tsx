@@ -1,0 +1,216 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { openApp } from '../../testing/open-app.tsx';
+import {
+  ACCRUALS,
+  approvedPayment,
+  draftPayment,
+  due,
+  heldAccrual,
+  moneyIs,
+  PAYMENTS,
+} from '../../testing/payments.ts';
+import { signIn } from '../../testing/people.ts';
+import { server } from '../../testing/server.ts';
+
+async function open(path = '/payments') {
+  signIn();
+  const app = openApp(path);
+  await screen.findByRole('heading', { level: 1, name: /^Выплат/ });
+  return app;
+}
+
+const noMethod = { blockers: [{ code: 'no_method', detail: 'Не указано, куда платить.' }] };
+const opened = `/payments?tab=payments&payment=${draftPayment.id}`;
+
+test('a partner who cannot be paid is not to be ticked, and the reason leads to its cure', async () => {
+  const petrova = due('Петрова Мария', 500_000, noMethod);
+  moneyIs({ dues: [petrova] });
+  await open();
+  expect(await screen.findByRole('checkbox', { name: 'Выбрать: Петрова Мария' })).toBeDisabled();
+  expect(screen.getByRole('link', { name: 'Нет реквизитов — добавить' })).toHaveAttribute(
+    'href',
+    `/partners/${petrova.partner.id}`,
+  );
+});
+
+test('ticked partners are counted and summed up, those who cannot be paid left out', async () => {
+  moneyIs({
+    dues: [due('Смирнов', 330_000), due('Орлов', 100_050), due('Петрова', 500_000, noMethod)],
+  });
+  const { user } = await open();
+  await user.click(await screen.findByRole('checkbox', { name: /всех на странице/ }));
+  expect(await screen.findByText(/^2 партнера ·/)).toHaveTextContent('2 партнера · 4 300,50 ₽');
+});
+
+test('payments are formed one by one, each with a key of its own, and what became of each is told', async () => {
+  const [smirnov, orlov] = [due('Смирнов', 330_000), due('Орлов', 100_050)];
+  moneyIs({ dues: [smirnov, orlov] });
+  const sent: { partner: string; key: string | null }[] = [];
+  server.use(
+    http.post(PAYMENTS, async ({ request }) => {
+      const { partner } = (await request.json()) as { partner: string };
+      sent.push({ partner, key: request.headers.get('Idempotency-Key') });
+      if (partner === orlov.partner.id && sent.length === 2)
+        return HttpResponse.json(
+          { detail: 'Часть начислений уже недоступна.', code: 'count_mismatch' },
+          { status: 409 },
+        );
+      return HttpResponse.json({ ...draftPayment, number: `В-${sent.length}` }, { status: 201 });
+    }),
+  );
+  const { user } = await open();
+  await user.click(await screen.findByRole('checkbox', { name: /всех на странице/ }));
+  await user.click(await screen.findByRole('button', { name: 'Сформировать выплаты' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Сформировать выплаты' }));
+  await user.click(drawer.getByRole('button', { name: 'Сформировать 2\u00a0выплаты' }));
+  expect(await screen.findByText(/Сформировано 1 из 2, на/)).toBeVisible();
+  expect(screen.getByText('Часть начислений уже недоступна.')).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Повторить несформированные' }));
+  expect(await screen.findByText(/Готово: 2 выплаты/)).toBeVisible();
+  expect(sent.map(({ partner }) => partner)).toEqual([
+    smirnov.partner.id,
+    orlov.partner.id,
+    orlov.partner.id,
+  ]);
+  expect(sent[2]?.key).toBe(sent[1]?.key);
+  expect(sent[0]?.key).not.toBe(sent[1]?.key);
+});
+
+test('whoever is excluded before the start gets no payment', async () => {
+  const [smirnov, orlov] = [due('Смирнов', 330_000), due('Орлов', 100_050)];
+  moneyIs({ dues: [smirnov, orlov] });
+  const sent: unknown[] = [];
+  server.use(
+    http.post(PAYMENTS, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(draftPayment, { status: 201 });
+    }),
+  );
+  const { user } = await open();
+  await user.click(await screen.findByRole('checkbox', { name: /всех на странице/ }));
+  await user.click(await screen.findByRole('button', { name: 'Сформировать выплаты' }));
+  await user.click(await screen.findByRole('button', { name: 'Исключить: Орлов' }));
+  await user.click(screen.getByRole('button', { name: 'Сформировать 1\u00a0выплату' }));
+  expect(await screen.findByText(/Готово: 1 выплата/)).toBeVisible();
+  expect(sent).toEqual([{ partner: smirnov.partner.id }]);
+});
+
+test('a draft goes on to be paid from the version that was seen', async () => {
+  const bodies: unknown[] = [];
+  moneyIs({ payments: [draftPayment] });
+  server.use(
+    http.post(`${PAYMENTS}:id/approve/`, async ({ request }) => {
+      bodies.push(await request.json());
+      moneyIs({ payments: [approvedPayment] });
+      return HttpResponse.json(approvedPayment);
+    }),
+  );
+  const { user } = await open(opened);
+  await user.click(await screen.findByRole('button', { name: 'Отправить к оплате' }));
+  expect(await screen.findByText('СБП, +7 916 123-45-67, Т-Банк')).toBeVisible();
+  expect(bodies).toEqual([{ version: 1 }]);
+});
+
+test('a payment that cannot be approved says what stands in the way and where to mend it', async () => {
+  moneyIs({ payments: [draftPayment] });
+  server.use(
+    http.post(`${PAYMENTS}:id/approve/`, () =>
+      HttpResponse.json(
+        { detail: 'Выплату нельзя утвердить. Не указано, куда платить.', code: 'blocked', blockers: [] },
+        { status: 409 },
+      ),
+    ),
+  );
+  const { user } = await open(opened);
+  await user.click(await screen.findByRole('button', { name: 'Отправить к оплате' }));
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText('Выплату нельзя утвердить. Не указано, куда платить.')).toBeVisible();
+  expect(alert.getByRole('link', { name: 'Открыть карточку партнера' })).toHaveAttribute(
+    'href',
+    `/partners/${draftPayment.partner.id}`,
+  );
+});
+
+test('a step that somebody else has overtaken says where the payment is now', async () => {
+  moneyIs({ payments: [draftPayment] });
+  server.use(
+    http.post(`${PAYMENTS}:id/approve/`, () => {
+      moneyIs({ payments: [approvedPayment] });
+      return HttpResponse.json({ detail: 'Изменено.', code: 'version_conflict' }, { status: 409 });
+    }),
+  );
+  const { user } = await open(opened);
+  await user.click(await screen.findByRole('button', { name: 'Отправить к оплате' }));
+  expect(await screen.findByText('Выплата уже изменена, теперь «К оплате»')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Отметить выплаченной' })).toBeVisible();
+});
+
+test('a transfer whose answer was lost is marked again with the same key, even when the payment has moved on', async () => {
+  const paid = { ...approvedPayment, version: 3, status: 'paid' as const, paid_on: '2026-08-22' };
+  const sent: { key: string | null; body: unknown }[] = [];
+  moneyIs({ payments: [approvedPayment] });
+  server.use(
+    http.post(`${PAYMENTS}:id/mark-paid/`, async ({ request }) => {
+      sent.push({ key: request.headers.get('Idempotency-Key'), body: await request.json() });
+      moneyIs({ payments: [paid] });
+      return sent.length === 1 ? HttpResponse.error() : HttpResponse.json(paid);
+    }),
+  );
+  const { user } = await open(opened);
+  await user.click(await screen.findByRole('button', { name: 'Отметить выплаченной' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Номер перевода'), 'ПП-118');
+  await user.click(dialog.getByRole('button', { name: 'Отметить выплаченной' }));
+  expect(await dialog.findByText('Выплата не отмечена')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Отметить выплаченной' }));
+  expect(await screen.findByText('Выплата завершена')).toBeVisible();
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+  expect(sent[0]?.body).toMatchObject({ external_ref: 'ПП-118', version: 2 });
+});
+
+test('a transfer without a number is not sent', async () => {
+  moneyIs({ payments: [approvedPayment] });
+  const { user } = await open(opened);
+  await user.click(await screen.findByRole('button', { name: 'Отметить выплаченной' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Отметить выплаченной' }));
+  expect(await dialog.findByText('Введите номер перевода')).toBeVisible();
+});
+
+test('a held accrual says how it came about and from when it can be paid', async () => {
+  moneyIs({ accruals: [heldAccrual] });
+  await open(`/payments?tab=accruals&id=${heldAccrual.id}`);
+  const panel = within(await screen.findByRole('complementary', { name: 'Подробности' }));
+  expect(await panel.findByText('7,5 % от сделки 125 000,00 ₽')).toBeVisible();
+  expect(panel.getByText('4 сен 2026')).toBeVisible();
+});
+
+test('an accrual is cancelled with a reason, and not without one', async () => {
+  const bodies: unknown[] = [];
+  moneyIs({ accruals: [heldAccrual] });
+  server.use(
+    http.post(`${ACCRUALS}:id/cancel/`, async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({ ...heldAccrual, status: 'canceled' });
+    }),
+  );
+  const { user } = await open(`/payments?tab=accruals&id=${heldAccrual.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Отменить начисление' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Отменить начисление' }));
+  expect(await dialog.findByText('Укажите причину')).toBeVisible();
+  await user.type(dialog.getByLabelText('Причина'), 'Сделка сорвалась');
+  await user.click(dialog.getByRole('button', { name: 'Отменить начисление' }));
+  expect(await screen.findByText('Начисление отменено')).toBeVisible();
+  expect(bodies).toEqual([{ reason: 'Сделка сорвалась' }]);
+});
+
+test('an address of a payment that is not there says so', async () => {
+  moneyIs({});
+  await open(opened);
+  expect(await screen.findByText('Такой выплаты нет')).toBeVisible();
+});

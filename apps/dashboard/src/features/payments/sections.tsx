@@ -1,0 +1,32 @@
+import { Link } from 'react-router-dom';
+import { useAddress } from '../../shared/list/use-address.ts';
+import classes from './payments.module.css';
+
+/** The parts of the page by their names in the address; the first is there without one. */
+export type SectionNames = Readonly<Record<string, string>>;
+
+/** Which of the parts is open. */
+export function useSection(sections: SectionNames): string {
+  const { get } = useAddress();
+  const name = get('tab');
+  return name in sections ? name : (Object.keys(sections)[0] ?? '');
+}
+
+/** The parts of the page as links. */
+export function Sections({ of: sections }: { of: SectionNames }) {
+  const open = useSection(sections);
+  return (
+    <nav aria-label="Разделы выплат" className={classes['sections']}>
+      {Object.entries(sections).map(([name, label], index) => (
+        <Link
+          key={name}
+          to={{ search: index === 0 ? '' : `?tab=${name}` }}
+          className={classes['section']}
+          aria-current={name === open ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,86 @@
+import type {
+  HomeBalances,
+  HomeFigures,
+  HomeSeries,
+  HomeStart,
+  HomeSummary,
+  HomeTop,
+  OrganizationTask,
+} from '@referral-dashboard/api-contract';
+import { START_STEPS } from '@referral-dashboard/api-contract';
+
+const HOME = '/api/home/';
+export const homeUrls = {
+  summary: `${HOME}summary/`,
+  series: `${HOME}series/`,
+  tasks: `${HOME}tasks/`,
+  top: `${HOME}top/`,
+  start: `${HOME}start/`,
+  balance: `${HOME}balance/`,
+};
+
+const now = { from: '2026-07-23', to: '2026-08-21' };
+const before = { from: '2026-06-23', to: '2026-07-22' };
+
+export const figures: HomeFigures = {
+  ...now,
+  clicks: 480,
+  unique_clicks: 400,
+  leads: 39,
+  qualified: 12,
+  won: 5,
+  deal_kop: 50_000_000,
+  rewards_kop: 1_250_050,
+  conversions: { click_to_lead: 813, lead_to_qualified: 3077, lead_to_won: 1282 },
+};
+
+export const summary: HomeSummary = {
+  current: figures,
+  previous: { ...figures, ...before, leads: 32, qualified: 16, won: 5, rewards_kop: 0 },
+};
+
+export const series: HomeSeries = {
+  metric: 'leads',
+  step: 'day',
+  current: { ...now, points: [{ from: '2026-07-23', to: '2026-07-23', value: 39 }] },
+  previous: { ...before, points: [{ from: '2026-06-23', to: '2026-06-23', value: 32 }] },
+};
+
+export const top: HomeTop = {
+  ...now,
+  partners: [
+    {
+      partner: { id: '01a2b3c4-0000-7000-8000-000000000001', name: 'Смирнов Алексей' },
+      leads: 24,
+      won: 5,
+      rewards_kop: 1_250_050,
+    },
+  ],
+  sources: [{ source: 'public_form', leads: 39, won: 5, deal_kop: 50_000_000 }],
+};
+
+export const tasks: { results: OrganizationTask[] } = { results: [] };
+
+/** An organization that has done so many of the first steps. */
+export const started = (done: number): HomeStart => ({
+  results: START_STEPS.map((step, index) => ({ step, done: index < done, id: null })),
+});
+
+export const CARD = '01a2b3c4-0000-7000-8000-000000000001';
+
+/** A partner with 3 300 ₽ to have paid out. */
+export const balance: HomeBalances['results'][number] = {
+  organization: { id: '01a2b3c4-0000-7000-8000-0000000000aa', name: 'Окна Плюс' },
+  partner: { id: CARD, name: 'Смирнов Алексей' },
+  earned_kop: 1_250_000,
+  hold_kop: 420_000,
+  review_kop: 0,
+  available_kop: 330_000,
+  reserved_kop: 0,
+  paid_kop: 500_000,
+  next_release: { date: '2026-08-25', amount_kop: 420_000 },
+  minimum_kop: 100_000,
+  missing_kop: 0,
+  blockers: [],
+  request: null,
+};

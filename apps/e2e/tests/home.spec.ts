@@ -1,0 +1,72 @@
+import { expect, test } from '../fixtures.ts';
+import { enterLeads } from '../support/leads.ts';
+import { organization, partner } from '../support/people.ts';
+import { signedIn } from '../support/session.ts';
+
+test('the figures of the home page are what the lists they lead to hold', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { leads, post } = await enterLeads(server, 4);
+  for (const { id } of leads.slice(0, 2))
+    await post(`leads/${id}/transition/`, { to: 'qualified', version: 1 });
+  await signedIn(context, server.url, organization);
+  for (const [label, count] of [
+    ['Лиды', 4],
+    ['Подтверждено', 2],
+  ] as const) {
+    await page.goto('/');
+    await page.getByRole('link', { name: new RegExp(`^${label} ?${count}$`) }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Лиды' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Клиент \d/ })).toHaveCount(count);
+  }
+  await page.goto('/');
+  await expect(page.getByText('2 новых лида, самый давний ждет')).toBeVisible();
+  await page.getByRole('link', { name: 'Разобрать' }).click();
+  await expect(page.getByRole('link', { name: /Клиент \d/ })).toHaveCount(2);
+});
+
+test('the chart and its table tell the same leads', async ({ page, context, server }) => {
+  await enterLeads(server, 3);
+  await signedIn(context, server.url, organization);
+  await page.goto('/');
+  await expect(page.getByRole('img', { name: /^Лиды: график/ }).locator('svg')).toBeVisible();
+  await page.getByText('Таблица', { exact: true }).click();
+  const rows = page.getByRole('table', { name: 'Лиды', exact: true }).getByRole('row');
+  await expect(rows.last()).toContainText('3');
+  await expect(page).toHaveURL(/view=table/);
+});
+
+test('an organization with nothing is led from step to step', async ({ page, context, server }) => {
+  await signedIn(context, server.url, organization);
+  await page.goto('/');
+  const steps = page.getByRole('region', { name: 'Первые шаги' });
+  await expect(steps.getByText('0 из 7')).toBeVisible();
+  await expect(steps.getByRole('link', { name: 'Заполнить реквизиты' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Показатели за период' })).toHaveCount(0);
+
+  await server.db
+    .updateTable('organizations')
+    .set({
+      legal_name: 'ООО «Окна Плюс»',
+      inn: '7707083893',
+      privacy_policy_url: 'https://example.ru/privacy',
+    })
+    .execute();
+  await page.reload();
+  await expect(steps.getByText('2 из 7')).toBeVisible();
+  await steps.getByRole('link', { name: 'Создать программу' }).click();
+  await expect(page).toHaveURL('/referral/program/create');
+
+  await enterLeads(server, 1);
+  await page.goto('/');
+  await expect(steps.getByRole('link', { name: 'Добавить партнера' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Показатели за период' })).toBeVisible();
+});
+
+test('a partner whom nobody has taken in yet reads what is missing', async ({ page, context, server }) => {
+  await signedIn(context, server.url, partner);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Вас пока не добавила ни одна организация' })).toBeVisible();
+});

@@ -1,0 +1,69 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../fixtures.ts';
+import { enterDue } from '../support/dues.ts';
+import { misfits } from '../support/layout.ts';
+import { organization } from '../support/people.ts';
+import { toast } from '../support/screens.ts';
+import { signedIn } from '../support/session.ts';
+import { viewports } from '../support/views.ts';
+
+// Each test has money of its own.
+test.use({ serverOptions: {} });
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+
+test('payments are formed, sent to be paid and marked paid', async ({ page, context, server }) => {
+  await enterDue(server, 'Верещагин');
+  await enterDue(server, 'Орлов', { kop: 350_050 });
+  await enterDue(server, 'Петров', { hasMethod: false });
+  await signedIn(context, server.url, organization);
+  await page.goto('/payments');
+  await expect(page.getByRole('checkbox', { name: /Петров/ })).toBeDisabled();
+
+  await page.getByRole('checkbox', { name: /всех на странице/ }).check();
+  await expect(page.getByText(/^2\sпартнера ·\s5\s500,50\s₽$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Сформировать выплаты' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: /^Сформировать 2\s/ }).click();
+  await expect(drawer.getByText(/^Готово: 2\sвыплаты на 5\s500,50\s₽$/)).toBeVisible();
+  await drawer.getByRole('link', { name: 'Открыть черновики' }).click();
+
+  await page.getByRole('link', { name: /Орлов/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Выплата В-/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Отправить к оплате' }).click();
+  await expect(page.getByText(/^СБП/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Отметить выплаченной' }).click();
+  await page.getByLabel('Номер перевода').fill('ПП-118');
+  await page.getByRole('dialog').getByRole('button', { name: 'Отметить выплаченной' }).click();
+  await expect(toast(page, 'Выплата завершена')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Выплачена' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  await page.reload();
+  await expect(page.getByText('ПП-118')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Все выплаты' }).click();
+  await expect(page.getByRole('link', { name: /^Черновики/ })).toHaveText('Черновики 1');
+  await expect(page.getByRole('link', { name: /^Выплачены/ })).toHaveText('Выплачены 1');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`who is due is accessible and fits every width, ${colorScheme}`, async ({ page, context, server }) => {
+    await enterDue(server, 'Константинопольский-Заболоцкий', { kop: 99_999_999_999 });
+    await enterDue(server, 'Петров', { hasMethod: false });
+    await signedIn(context, server.url, organization);
+    await page.emulateMedia({ colorScheme });
+    for (const tab of ['', '?tab=payments', '?tab=accruals'])
+      for (const viewport of Object.values(viewports)) {
+        await page.setViewportSize(viewport);
+        await page.goto(`/payments${tab}`);
+        await expect(page.getByRole('link', { name: 'Начисления', exact: true })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        expect(await misfits(page), `${tab} at ${viewport.width}`).toEqual([]);
+        const { violations } = await new AxeBuilder({ page }).withTags(standard).analyze();
+        expect(violations, `${tab} at ${viewport.width}`).toEqual([]);
+      }
+  });
+}
