@@ -63,8 +63,9 @@ export async function enterCrowdLeads(trx: Db, { organizationId, count, made, al
         select f.formed_at < ${now} and f.status <> 'lost' and f.last4 is not null as is_due) d
       where f.reward_kop > 0
     ), due as materialized (
-      -- The id comes of the number: nothing has to be looked up.
-      select *, case when payment_number is not null then md5(${organizationId} || ' ' || payment_number)::uuid end as payment_id,
+      -- The id, a UUIDv5 in form, comes of the number: nothing has to be looked up.
+      select *, case when payment_number is not null then overlay(overlay(
+          md5(${organizationId} || ' ' || payment_number) placing '5' from 13) placing '8' from 17)::uuid end as payment_id,
         case when formed_at < ${now}::timestamptz - interval '31 days' then 'paid' else
           (array['requested', 'draft', 'approved', 'processing', 'failed', 'paid', 'paid', 'paid'])[1 + payment_number % 8]
         end as payment_status

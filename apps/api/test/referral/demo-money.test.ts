@@ -148,6 +148,10 @@ test('the same moment makes the same money, and a crowd beside it adds up too', 
     expect(await numberProblems(other)).toEqual([]);
     const states = await other.db.selectFrom('payments').select('status').distinct().execute();
     expect(states).toHaveLength(7);
+    const boss = callerOf(other, (await clientOf(other).signIn(0)).access);
+    for (const noun of ['leads', 'accruals', 'payments', 'payments/eligible', 'partners']) {
+      expect(await boss.get(`${api}/${noun}/?page_size=100`), noun).toMatchObject({ status: 200 });
+    }
   } finally {
     await other.stop();
   }
