@@ -15,6 +15,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first file names all others: short names weigh less.
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           // What every page needs travels in one file, and what many need in a few more: in pieces they compress worse, and
           // the first names every piece there is. The words of the public page stay apart: it has no use for the rest.

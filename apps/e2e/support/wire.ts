@@ -7,6 +7,14 @@ export type Wire = ReturnType<typeof wire>;
 const isCall = (request: Request) =>
   new URL(request.url()).pathname.startsWith('/api/') && request.method() !== 'OPTIONS';
 
+export const calls = {
+  login: 'POST /api/accounts/login/',
+  verify: 'POST /api/accounts/verify/',
+  refresh: 'POST /api/accounts/refresh/',
+  me: 'GET /api/accounts/users/me/',
+  update: 'PATCH /api/accounts/users/me/',
+} as const;
+
 /** What the pages of a context send to the API. */
 export function wire(context: BrowserContext) {
   const requests: Request[] = [];
@@ -15,26 +23,24 @@ export function wire(context: BrowserContext) {
   });
   const name = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
 
+  const isOfSession = (call: string) => Object.values<string>(calls).includes(call);
+  const read = (of: readonly Request[]): Promise<Call[]> =>
+    Promise.all(
+      of.map(async (request) => {
+        const { authorization } = await request.allHeaders();
+        return { call: name(request), authorization, body: request.postDataJSON() as unknown };
+      }),
+    );
+
   return {
     /** `POST /api/accounts/login/` and so on, in the order they were sent. */
     names: () => requests.map(name),
-    calls: (): Promise<Call[]> =>
-      Promise.all(
-        requests.map(async (request) => {
-          const { authorization } = await request.allHeaders();
-          return { call: name(request), authorization, body: request.postDataJSON() as unknown };
-        }),
-      ),
+    calls: () => read(requests),
+    /** Those of them that the session makes, and not the pages for what they show. */
+    sessionNames: () => requests.map(name).filter(isOfSession),
+    sessionCalls: () => read(requests.filter((request) => isOfSession(name(request)))),
     forget() {
       requests.length = 0;
     },
   };
 }
-
-export const calls = {
-  login: 'POST /api/accounts/login/',
-  verify: 'POST /api/accounts/verify/',
-  refresh: 'POST /api/accounts/refresh/',
-  me: 'GET /api/accounts/users/me/',
-  update: 'PATCH /api/accounts/users/me/',
-} as const;

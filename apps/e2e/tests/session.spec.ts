@@ -25,9 +25,9 @@ test('a start with an expired access token gets a new one and verifies that', as
   await page.goto('/leads');
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
   await expect(page).toHaveURL('/leads');
-  expect(wire.names()).toEqual([calls.verify, calls.refresh, calls.verify]);
+  expect(wire.sessionNames()).toEqual([calls.verify, calls.refresh, calls.verify]);
   const after = await stored(page);
-  expect((await wire.calls()).at(-1)?.body).toEqual({ token: after.access_token });
+  expect((await wire.sessionCalls()).at(-1)?.body).toEqual({ token: after.access_token });
   expect(after.access_token).not.toBe(before.access_token);
   expect(after.refresh_token).not.toBe(before.refresh_token);
 });

@@ -91,7 +91,7 @@ test('a double click on «Войти» sends one request', async ({ page, wire }
   await form.password.fill(organization.password);
   await form.submit.dblclick();
   await expect(page).toHaveURL('/');
-  expect(wire.names()).toEqual([calls.login, calls.me]);
+  expect(wire.sessionNames()).toEqual([calls.login, calls.me]);
 });
 
 test('pressing Enter twice sends one request', async ({ page, wire }) => {
@@ -103,7 +103,7 @@ test('pressing Enter twice sends one request', async ({ page, wire }) => {
   await form.password.press('Enter');
   release();
   await expect(page).toHaveURL('/');
-  expect(wire.names()).toEqual([calls.login, calls.me]);
+  expect(wire.sessionNames()).toEqual([calls.login, calls.me]);
 });
 
 test('a refusal without a detail reads «Ошибка входа»', async ({ page }) => {

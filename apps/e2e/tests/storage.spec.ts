@@ -46,6 +46,8 @@ test('signing out clears the four keys and makes no call', async ({ page, server
   await signedIn(context, server.url, organization);
   await page.goto('/');
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
+  // What the page reads for itself has come.
+  await page.waitForLoadState('networkidle');
   wire.forget();
   await shell(page).signOut.click();
   await expect(page).toHaveURL('/login');

@@ -17,6 +17,8 @@ test.describe('two tabs of one person', () => {
     await other.goto('/profile');
     await expect(shell(page).topBar).toBeVisible();
     await expect(shell(other).topBar).toBeVisible();
+    // What the pages read for themselves has come.
+    for (const tab of [page, other]) await tab.waitForLoadState('networkidle');
     wire.forget();
     await shell(other).signOut.click();
     await expect(page).toHaveURL('/login');
@@ -120,6 +122,6 @@ test('signing in in one tab shows the shell in the other, which is not sent away
   await expect(other).toHaveURL('/');
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
   await expect(page).toHaveURL('/login');
-  expect(wire.names()).toEqual([calls.login, calls.me]);
+  expect(wire.sessionNames()).toEqual([calls.login, calls.me]);
   expect(await stored(page)).toEqual(await stored(other));
 });

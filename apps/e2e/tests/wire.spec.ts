@@ -25,7 +25,7 @@ test('a start with a stored session verifies the access token and asks for nothi
   const { access_token: access } = await signedIn(context, server.url, organization);
   await page.goto('/');
   await expect(page.getByRole('banner')).toContainText('Иванова А. П.');
-  expect(await wire.calls()).toEqual([
+  expect(await wire.sessionCalls()).toEqual([
     { call: calls.verify, authorization: `Bearer ${access}`, body: { token: access } },
   ]);
 });
@@ -49,11 +49,11 @@ test('every call carries the bearer of the access token stored at that moment', 
   await profileForm(page).firstName.fill('Алла');
   await profileForm(page).save.click();
   await expect(page.getByRole('banner')).toContainText('Иванова А. П.');
-  await expect.poll(() => wire.names().length).toBe(4);
+  await expect.poll(() => wire.sessionNames().length).toBe(4);
 
   const { access_token: second } = await stored(page);
   expect(second).not.toBe(first.access_token);
-  expect(await wire.calls()).toEqual([
+  expect(await wire.sessionCalls()).toEqual([
     {
       call: calls.verify,
       authorization: `Bearer ${first.access_token}`,
@@ -67,7 +67,7 @@ test('every call carries the bearer of the access token stored at that moment', 
     },
     { call: calls.update, authorization: `Bearer ${second}`, body: expect.anything() },
   ]);
-  const [, sent, , again] = await wire.calls();
+  const [, sent, , again] = await wire.sessionCalls();
   expect(again?.body).toEqual(sent?.body);
 });
 
