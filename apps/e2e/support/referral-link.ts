@@ -71,8 +71,8 @@ export async function publishLink(server: TestServer, more: object = {}) {
 
 /** The form of a public page, the server's or the application's. */
 export const leadForm = (page: Page) => ({
-  name: page.getByLabel('Имя'),
-  phone: page.getByLabel('Телефон'),
+  name: page.getByRole('textbox', { name: 'Имя' }),
+  phone: page.getByRole('textbox', { name: 'Телефон' }),
   comment: page.getByLabel('Комментарий'),
   consent: page.getByRole('checkbox'),
   submit: page.getByRole('button', { name: 'Оставить заявку' }),

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { expect, test } from '../fixtures.ts';
 import { organization, partner } from '../support/people.ts';
+import { createProgram } from '../support/programs.ts';
 import { shell, toast } from '../support/screens.ts';
 import { type StoredSession, signedIn } from '../support/session.ts';
 
@@ -24,20 +24,6 @@ async function emptyOrganization(server: TestServer, session: StoredSession) {
   });
   const { phone, last_name, first_name } = partner;
   await call(server, session, 'POST', 'partners/', { phone, last_name, first_name });
-}
-
-async function createProgram(page: Page) {
-  await page.goto('/referral/program');
-  await expect(page.getByRole('heading', { name: 'Программ пока нет' })).toBeVisible();
-  await page.getByRole('link', { name: 'Создать программу' }).click();
-  await page.getByLabel(/^Название/).fill('Окна со скидкой');
-  await page.getByRole('textbox', { name: 'Сумма' }).fill('500');
-  await page.getByText('Сразу', { exact: true }).click();
-  await page.getByLabel('Заголовок', { exact: true }).fill('Окна за один день');
-  await page.getByRole('button', { name: 'Сохранить' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Окна со скидкой' })).toBeVisible();
-  await page.getByRole('button', { name: 'Включить' }).click();
-  await expect(toast(page, 'Программа включена')).toBeVisible();
 }
 
 test('from an empty organization to the first confirmed lead', async ({ page, context, browser, server }) => {

@@ -1,17 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { organization } from '../support/people.ts';
 import { profileForm, shell, signInForm } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
-
-/** Presses Tab until something has the focus, as a person would, and shows that the focus can be seen there. */
-async function tabTo(page: Page, target: Locator) {
-  for (let presses = 0; presses < 40; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-}
 
 test('everything from signing in to signing out can be done by keyboard alone', async ({ page }) => {
   await page.goto('/login');

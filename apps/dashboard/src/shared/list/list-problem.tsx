@@ -33,7 +33,7 @@ export function ListProblem({ error, hasRows, isTrying, onRetry }: ListProblemPr
     return (
       <Alert role="alert" color="red" title="Не удалось обновить список">
         <Group justify="space-between">
-          {adviceOf(error)} {retry}
+          Загруженное раньше на месте. {adviceOf(error)} {retry}
         </Group>
       </Alert>
     );

@@ -1,0 +1,25 @@
+import { randomInt } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { toast } from './screens.ts';
+
+export const somePhone = () => `+7903${randomInt(1_000_000, 9_999_999)}`;
+
+/** Adds a partner by the form; the password it may sign in with is what comes back. */
+export async function addPartner(page: Page, lastName: string, phone: string): Promise<string> {
+  await page.goto('/partners');
+  await page.getByRole('link', { name: 'Добавить партнера' }).first().click();
+  await page.getByLabel('Фамилия').fill(lastName);
+  await page.getByLabel('Телефон').fill(phone);
+  await page.getByRole('button', { name: 'Добавить партнера' }).click();
+  await expect(page.getByText('Пароль показан один раз')).toBeVisible();
+  return (await page.getByRole('definition').last().textContent()) ?? '';
+}
+
+/** Takes the partner whose card is open into a program. */
+export async function takeIntoProgram(page: Page, program: RegExp) {
+  await page.getByRole('button', { name: 'Добавить в программу' }).click();
+  await page.getByRole('combobox', { name: 'Программа' }).click();
+  await page.getByRole('option', { name: program }).click();
+  await page.getByRole('button', { name: 'Добавить', exact: true }).last().click();
+  await expect(toast(page, 'Партнер добавлен в программу')).toBeVisible();
+}
