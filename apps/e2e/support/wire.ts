@@ -39,6 +39,8 @@ export function wire(context: BrowserContext) {
     /** Those of them that the session makes, and not the pages for what they show. */
     sessionNames: () => requests.map(name).filter(isOfSession),
     sessionCalls: () => read(requests.filter((request) => isOfSession(name(request)))),
+    /** Those that do something: all but what pages read to show it. */
+    deeds: () => requests.filter((request) => request.method() !== 'GET').map(name),
     forget() {
       requests.length = 0;
     },

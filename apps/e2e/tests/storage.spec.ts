@@ -46,13 +46,11 @@ test('signing out clears the four keys and makes no call', async ({ page, server
   await signedIn(context, server.url, organization);
   await page.goto('/');
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
-  // What the page reads for itself has come.
-  await page.waitForLoadState('networkidle');
   wire.forget();
   await shell(page).signOut.click();
   await expect(page).toHaveURL('/login');
   expect(await stored(page)).toEqual({});
-  expect(wire.names()).toEqual([]);
+  expect(wire.deeds()).toEqual([]);
 });
 
 test('a saved profile replaces the stored user with the answer', async ({ page, server, context }) => {

@@ -11,7 +11,8 @@ const textOf = (page: Page) =>
   page.evaluate(() => {
     const named = [
       ...document.querySelectorAll('[aria-label], [title], [placeholder], [alt], [aria-description]'),
-    ];
+      // A growing field measures itself with one that is neither seen nor told.
+    ].filter((element) => element.ariaHidden !== 'true');
     const attributes = [
       'aria-label',
       'title',
@@ -21,11 +22,7 @@ const textOf = (page: Page) =>
       'aria-roledescription',
     ];
     const body = document.body.cloneNode(true) as HTMLElement;
-    for (const element of body.querySelectorAll(
-      // What a growing field measures itself with is neither seen nor told.
-      'style, script, noscript, textarea[aria-hidden]',
-    ))
-      element.remove();
+    for (const element of body.querySelectorAll('style, script, noscript')) element.remove();
     return [
       document.title,
       body.textContent,
