@@ -3,6 +3,7 @@ import type { User } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { buildApp } from './app.ts';
 import { DEMO_PEOPLE } from './demo/people.ts';
+import { welcomeDemo } from './demo/welcome.ts';
 import type { NewPerson } from './modules/accounts/people.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { testDatabase } from './testing/databases.ts';
@@ -56,6 +57,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     url: `http://127.0.0.1:${port}`,
     db,
     createUser: (person: NewPerson): Promise<User> => accounts.people.create(person),
+    /** Enters the demo people, with half a year of what they have to do with each other, where nobody is yet. */
+    welcomeDemo: () => welcomeDemo(db, accounts.people),
 
     /** Moves the server's clock by so many seconds; the browser's stays. */
     advance(seconds: number) {

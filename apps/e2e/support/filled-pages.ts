@@ -1,0 +1,98 @@
+import type { TestServer } from '@referral-dashboard/api/testing';
+
+/** A page and a piece of the data that stands on it once it is there. */
+export type FilledPage = { address: string; shows: RegExp };
+
+const LEAD = /Л-\d+/;
+const PAYMENT = /В-\d+/;
+const ACCRUAL = /Н-\d+/;
+const MONEY = /\d,\d\d\s₽/;
+const PROGRAM = /Окна для дома/;
+
+/** What of the demo data belongs to the partner who signs in, and a payment that went wrong. */
+async function records({ db }: TestServer) {
+  const card = await db
+    .selectFrom('partners')
+    .select('id')
+    .where('user_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const [program, lead, accrual, paid, failed] = await Promise.all([
+    db.selectFrom('programs').select('id').where('name', '=', 'Окна для дома').executeTakeFirstOrThrow(),
+    db
+      .selectFrom('leads')
+      .select('id')
+      .where('partner_id', '=', card.id)
+      .where('status', '=', 'won')
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('accruals')
+      .select('id')
+      .where('partner_id', '=', card.id)
+      .where('lead_id', 'is not', null)
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('payments')
+      .select('id')
+      .where('partner_id', '=', card.id)
+      .where('status', '=', 'paid')
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow(),
+    db.selectFrom('payments').select('id').where('status', '=', 'failed').executeTakeFirstOrThrow(),
+  ]);
+  return { card, program, lead, accrual, paid, failed };
+}
+
+/** Every page of an organization. */
+export async function organizationPages(server: TestServer): Promise<FilledPage[]> {
+  const { card, program, lead, accrual, paid, failed } = await records(server);
+  const [ofProgram, ofPartner] = [`/referral/program/${program.id}`, `/partners/${card.id}`];
+  return [
+    { address: '/', shows: /Лучшие партнеры/ },
+    { address: '/?view=table', shows: /Лучшие партнеры/ },
+    { address: '/profile', shows: /Домашний мастер/ },
+    { address: '/referral/program', shows: PROGRAM },
+    { address: '/referral/program/create', shows: /Новая программа/ },
+    { address: ofProgram, shows: PROGRAM },
+    { address: `${ofProgram}?tab=partners`, shows: /Участвует/ },
+    { address: `${ofProgram}?tab=links`, shows: /\d\sпереход/ },
+    { address: `${ofProgram}?tab=leads`, shows: /Открыть в разделе/ },
+    { address: '/partners', shows: MONEY },
+    { address: '/partner/create', shows: /Новый партнер/ },
+    { address: ofPartner, shows: /Основной/ },
+    { address: `${ofPartner}?tab=leads`, shows: LEAD },
+    { address: `${ofPartner}?tab=accruals`, shows: ACCRUAL },
+    { address: `${ofPartner}?tab=payments`, shows: PAYMENT },
+    { address: `${ofPartner}?tab=history`, shows: /Карточка создана|Событий пока нет/ },
+    { address: `${ofPartner}?tab=edit`, shows: /Фамилия/ },
+    { address: '/leads', shows: PROGRAM },
+    { address: '/leads?view=board', shows: PROGRAM },
+    { address: `/leads?id=${lead.id}`, shows: /Лид создан/ },
+    { address: '/payments', shows: MONEY },
+    { address: '/payments?tab=payments', shows: PAYMENT },
+    { address: '/payments?tab=accruals', shows: ACCRUAL },
+    { address: `/payments?tab=accruals&id=${accrual.id}`, shows: /Начислено/ },
+    { address: `/payments?payment=${paid.id}`, shows: /Итого, начислений/ },
+    { address: `/payments?payment=${failed.id}`, shows: /Перевод не прошел/ },
+  ];
+}
+
+/** Every page of a partner. */
+export async function partnerPages(server: TestServer): Promise<FilledPage[]> {
+  const { program, lead, accrual, paid } = await records(server);
+  return [
+    { address: '/', shows: LEAD },
+    { address: '/profile', shows: /Основной/ },
+    { address: '/referral/program', shows: PROGRAM },
+    { address: `/referral/program/${program.id}`, shows: /\/ref\/demo-/ },
+    { address: '/leads', shows: PROGRAM },
+    { address: `/leads?id=${lead.id}`, shows: /Лид создан/ },
+    { address: '/payments', shows: MONEY },
+    { address: '/payments?tab=payments', shows: PAYMENT },
+    { address: '/payments?tab=accruals', shows: MONEY },
+    { address: '/payments?tab=statement', shows: /Остаток на конец/ },
+    { address: `/payments?tab=accruals&id=${accrual.id}`, shows: /Начислено/ },
+    { address: `/payments?payment=${paid.id}`, shows: /Итого, начислений/ },
+  ];
+}
