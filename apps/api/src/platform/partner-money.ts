@@ -1,5 +1,11 @@
+import type { PartnerStatus } from '@referral-dashboard/api-contract';
 import { hasMatured } from './accrual-status.ts';
 import type { Db } from './db.ts';
+
+/** Statuses in which a partner is credited with leads and paid for them. */
+const IN_STANDING: readonly PartnerStatus[] = ['active', 'invited'];
+
+export const isInStanding = (status: PartnerStatus) => IN_STANDING.includes(status);
 
 /**
  * Locks a partner's money until the transaction ends. Whoever changes accruals or payments takes this lock before any other of theirs:

@@ -1,4 +1,5 @@
 import type { MethodSnapshot } from '@referral-dashboard/api-contract';
+import { plusSeconds } from './clock.ts';
 
 /** Where money goes, in one line: `СБП, +7 916 123-45-67, Т-Банк`. */
 export function methodLabel({ kind, bank, phone, last4, account }: Omit<MethodSnapshot, 'label'>): string {
@@ -11,3 +12,8 @@ export function methodLabel({ kind, bank, phone, last4, account }: Omit<MethodSn
       return `Счет •• ${account.slice(-4)}, ${bank}`;
   }
 }
+
+const QUARANTINE_SECONDS = 24 * 60 * 60;
+
+/** From when on a method is paid to that became the default: whoever stole an account shall not be paid by it. */
+export const usableFrom = (defaultSince: Date) => plusSeconds(defaultSince, QUARANTINE_SECONDS);

@@ -1,6 +1,7 @@
 import type { AccrualExportQuery, AccrualFilters, AccrualQuery } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { accrualStatus, isInStatus } from '../../platform/accrual-status.ts';
+import { allOf, among, isReached, within } from '../../platform/conditions.ts';
 import type { Db } from '../../platform/db.ts';
 import { inOrder, readPage } from '../../platform/page.ts';
 import { contains } from '../../platform/search.ts';
@@ -25,11 +26,7 @@ const visible = (db: Db, viewer: Viewer) =>
     .leftJoin('leads as l', (join) =>
       join.onRef('l.organization_id', '=', 'a.organization_id').onRef('l.id', '=', 'a.lead_id'),
     )
-    .where((where) =>
-      viewer.role === 'organization'
-        ? where('a.organization_id', '=', viewer.organizationId)
-        : where('card.user_id', '=', viewer.userId),
-    );
+    .where(isReached(viewer));
 
 const rows = (db: Db, viewer: Viewer, now: Date) =>
   visible(db, viewer)
@@ -50,27 +47,19 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
       'pay.number as payment_number',
     ]);
 
-const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined) =>
-  values === undefined ? [] : [sql<SqlBool>`${column} in (${sql.join([...values])})`];
-
-const midnight = (day: string, later = 0) =>
-  sql`((${day}::date + ${later}::int)::timestamp at time zone o.time_zone)`;
-
 /** What a filter asks of an accrual `a` of an organization `o`. Both days are included. */
 function conditions(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
   const { status, created_from, created_to, search } = filters;
-  const asked = [
+  return allOf([
     ...(status ? [isInStatus(status, now)] : []),
     ...among(sql`a.kind`, filters.kind),
     ...among(sql`a.partner_id`, filters.partner),
     ...among(sql`a.program_id`, filters.program),
     ...among(sql`a.lead_id`, filters.lead),
     ...among(sql`a.payment_id`, filters.payment),
-    ...(created_from ? [sql<SqlBool>`a.created_at >= ${midnight(created_from)}`] : []),
-    ...(created_to ? [sql<SqlBool>`a.created_at < ${midnight(created_to, 1)}`] : []),
+    ...within(sql`a.created_at`, created_from, created_to),
     ...(search ? [isNamed(search)] : []),
-  ];
-  return asked.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(asked, sql` and `)})`;
+  ]);
 }
 
 const isNamed = (search: string) => sql<SqlBool>`(

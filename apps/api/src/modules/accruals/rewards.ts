@@ -6,7 +6,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import { lockPartner } from '../../platform/partner-money.ts';
+import { isInStanding, lockPartner } from '../../platform/partner-money.ts';
 import type { LeadsTable } from '../../platform/tables/leads.ts';
 import { type Cause, cancelAccruals, enterAccrual } from './enter.ts';
 import { correctionInWords, reversalInWords, rewardInWords } from './explanations.ts';
@@ -97,7 +97,7 @@ function whyReviewed(lead: Lead, partner: Partner, isOverBudget: boolean): Revie
   const isOwn =
     lead.phone === partner.phone || (lead.email_key !== '' && lead.email_key === partner.email.toLowerCase());
   if (lead.self_referral || isOwn) return 'self_referral';
-  if (!['active', 'invited'].includes(partner.status)) return 'partner_inactive';
+  if (!isInStanding(partner.status)) return 'partner_inactive';
   return isOverBudget ? 'budget' : null;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hasMatured } from '../../platform/accrual-status.ts';
+import { isReached } from '../../platform/conditions.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
@@ -37,11 +38,7 @@ export const dues = (db: Db, viewer: Viewer, now: Date) =>
         .onRef('m.partner_id', '=', 'card.id')
         .on('m.default_since', 'is not', null),
     )
-    .where((where) =>
-      viewer.role === 'organization'
-        ? where('card.organization_id', '=', viewer.organizationId)
-        : where('card.user_id', '=', viewer.userId),
-    )
+    .where(isReached(viewer))
     .select([
       'card.id as partner_id',
       'card.name as partner_name',

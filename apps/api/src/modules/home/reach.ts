@@ -1,20 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { allOf, among } from '../../platform/conditions.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
 type Filters = { program?: string[] | undefined; partner?: string[] | undefined };
 
 /** Whether rows `d`, each of an organization and a partner, are a viewer's to be told of, and what a filter asks for. */
-export function isReached(viewer: Viewer, { program, partner }: Filters = {}): RawBuilder<SqlBool> {
-  const asked = [
+export function areReached(viewer: Viewer, { program, partner }: Filters = {}): RawBuilder<SqlBool> {
+  return allOf([
     viewer.role === 'organization'
       ? sql`d.organization_id = ${viewer.organizationId}`
       : sql`(d.organization_id, d.partner_id) in (
           select organization_id, id from partners where user_id = ${viewer.userId})`,
-    ...(program ? [sql`d.program_id in (${sql.join(program)})`] : []),
-    ...(partner ? [sql`d.partner_id in (${sql.join(partner)})`] : []),
-  ];
-  return sql<SqlBool>`(${sql.join(asked, sql` and `)})`;
+    ...among(sql`d.program_id`, program),
+    ...among(sql`d.partner_id`, partner),
+  ]);
 }
 
 /** What day it is where the viewer's organization is; of several, where the first that took it in is. */

@@ -1,13 +1,7 @@
 import type { LeadFilters, Role } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { allOf, among, within } from '../../platform/conditions.ts';
 import { contains } from '../../platform/search.ts';
-
-const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined) =>
-  values === undefined ? [] : [sql<SqlBool>`${column} in (${sql.join([...values])})`];
-
-/** The midnight with which a day begins where the organization is, so many days later. */
-const midnight = (day: string, later = 0) =>
-  sql`((${day}::date + ${later}::int)::timestamp at time zone o.time_zone)`;
 
 const UPPER = 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё';
 const LOWER = 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе';
@@ -21,18 +15,16 @@ const searched = (role: Role) =>
 /** What a filter asks of a lead `l` of an organization `o`, on behalf of a role. Both days are included. */
 export function leadConditions(filters: LeadFilters, role: Role): RawBuilder<SqlBool> {
   const { created_from, created_to, search } = filters;
-  const asked = [
+  return allOf([
     ...among(sql`l.status`, filters.status),
     ...among(sql`l.program_id`, filters.program),
     ...among(sql`l.partner_id`, filters.partner),
     ...among(sql`l.link_id`, filters.link),
     ...among(sql`l.source`, filters.source),
     ...among(sql`l.reason_code`, filters.reason_code),
-    ...(created_from ? [sql<SqlBool>`l.created_at >= ${midnight(created_from)}`] : []),
-    ...(created_to ? [sql<SqlBool>`l.created_at < ${midnight(created_to, 1)}`] : []),
+    ...within(sql`l.created_at`, created_from, created_to),
     ...(search ? [contains(searched(role), search)] : []),
-  ];
-  return asked.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(asked, sql` and `)})`;
+  ]);
 }
 
 /** The shortest table of figures that knows what a filter asks for; undefined when the leads themselves have to be read. */
@@ -45,13 +37,12 @@ export function keptFigures(filters: LeadFilters): 'lead_totals' | 'lead_days' |
 /** The same filter asked of such figures `l`. */
 export function dayConditions(filters: LeadFilters): RawBuilder<SqlBool> {
   const { created_from, created_to } = filters;
-  const asked = [
+  return allOf([
     ...among(sql`l.status`, filters.status),
     ...among(sql`l.program_id`, filters.program),
     ...among(sql`l.partner_id`, filters.partner),
     ...among(sql`l.source`, filters.source),
     ...(created_from ? [sql<SqlBool>`l.day >= ${created_from}::date`] : []),
     ...(created_to ? [sql<SqlBool>`l.day <= ${created_to}::date`] : []),
-  ];
-  return asked.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(asked, sql` and `)})`;
+  ]);
 }

@@ -1,5 +1,6 @@
 import type { Link, LinkQuery } from '@referral-dashboard/api-contract';
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { isReached } from '../../platform/conditions.ts';
 import type { Db } from '../../platform/db.ts';
 import { readPage } from '../../platform/page.ts';
 import type { LinksTable } from '../../platform/tables/partners.ts';
@@ -7,11 +8,6 @@ import type { Viewer } from '../../platform/viewer.ts';
 
 const KEYS = { created_at: { column: sql`l.created_at`, kind: 'time' } } as const;
 const OF_LINK = sql`n.organization_id = l.organization_id and n.link_id = l.id`;
-
-const reach = (viewer: Viewer) =>
-  viewer.role === 'organization'
-    ? sql<SqlBool>`card.organization_id = ${viewer.organizationId}`
-    : sql<SqlBool>`card.user_id = ${viewer.userId}`;
 
 const rows = (db: Db, viewer: Viewer) =>
   db
@@ -22,7 +18,7 @@ const rows = (db: Db, viewer: Viewer) =>
     .innerJoin('programs as p', (join) =>
       join.onRef('p.organization_id', '=', 'l.organization_id').onRef('p.id', '=', 'l.program_id'),
     )
-    .where(reach(viewer))
+    .where(isReached(viewer))
     .selectAll('l')
     .select([
       'card.name as partner_name',
@@ -64,7 +60,7 @@ export const linksRepo = (db: Db) => ({
     db
       .selectFrom('partners as card')
       .select(['card.organization_id', 'card.id', 'card.status'])
-      .where(reach(viewer))
+      .where(isReached(viewer))
       .where('card.id', '=', partnerId)
       .executeTakeFirst(),
 

@@ -6,6 +6,7 @@ import type {
 } from '@referral-dashboard/api-contract';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { hasMatured } from '../../platform/accrual-status.ts';
+import { allOf } from '../../platform/conditions.ts';
 import type { Db } from '../../platform/db.ts';
 import { inOrder, readPage } from '../../platform/page.ts';
 import { contains } from '../../platform/search.ts';
@@ -91,7 +92,7 @@ function conditions({ status, program, kind, search }: PartnerFilters & Pick<Par
       sql<SqlBool>`exists (select from enrollments n where ${OF_PARTNER} and n.program_id = any(${program}::uuid[]))`,
     );
   }
-  return found.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(found, sql` and `)})`;
+  return allOf(found);
 }
 
 /** The partners table. */

@@ -1,13 +1,8 @@
 import type { Blocker, MethodSnapshot, PartnerStatus } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db.ts';
 import { roubles } from '../../platform/money-words.ts';
-import { methodLabel } from '../../platform/payout-method.ts';
-
-/** So long after it became the default a method is not paid to: whoever stole an account shall not be paid by it. */
-const QUARANTINE_MS = 24 * 60 * 60 * 1000;
-
-/** Statuses in which a partner is paid. */
-export const PAID_STATUSES: readonly PartnerStatus[] = ['active', 'invited'];
+import { isInStanding } from '../../platform/partner-money.ts';
+import { methodLabel, usableFrom } from '../../platform/payout-method.ts';
 
 type Standing = {
   status: PartnerStatus;
@@ -18,12 +13,12 @@ type Standing = {
 /** What stands between a partner and a transfer, the sum apart. */
 export function blockersOf({ status, default_since }: Standing, now: Date): Blocker[] {
   const blockers: Blocker[] = [];
-  if (!PAID_STATUSES.includes(status)) {
+  if (!isInStanding(status)) {
     blockers.push({ code: 'partner_inactive', detail: 'Партнер не активен.' });
   }
   if (default_since === null) {
     blockers.push({ code: 'no_method', detail: 'Не указано, куда платить.' });
-  } else if (now.getTime() - default_since.getTime() < QUARANTINE_MS) {
+  } else if (now < usableFrom(default_since)) {
     blockers.push({ code: 'method_changed', detail: 'Реквизиты изменены меньше суток назад.' });
   }
   return blockers;

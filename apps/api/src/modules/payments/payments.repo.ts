@@ -1,5 +1,6 @@
 import type { PaymentExportQuery, PaymentFilters, PaymentQuery } from '@referral-dashboard/api-contract';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import { allOf, among, isReached, within } from '../../platform/conditions.ts';
 import type { Db } from '../../platform/db.ts';
 import { inOrder, readPage } from '../../platform/page.ts';
 import { contains } from '../../platform/search.ts';
@@ -23,11 +24,7 @@ const visible = (db: Db, viewer: Viewer) =>
     .innerJoin('partners as card', (join) =>
       join.onRef('card.organization_id', '=', 'pay.organization_id').onRef('card.id', '=', 'pay.partner_id'),
     )
-    .where((where) =>
-      viewer.role === 'organization'
-        ? where('pay.organization_id', '=', viewer.organizationId)
-        : where('card.user_id', '=', viewer.userId),
-    );
+    .where(isReached(viewer));
 
 const rows = (db: Db, viewer: Viewer) =>
   visible(db, viewer)
@@ -42,17 +39,13 @@ const rows = (db: Db, viewer: Viewer) =>
         where a.organization_id = pay.organization_id and a.payment_id = pay.id)`.as('accruals'),
     ]);
 
-const midnight = (day: string, later = 0) =>
-  sql`((${day}::date + ${later}::int)::timestamp at time zone o.time_zone)`;
-
 /** What a filter asks of a payment `pay` of an organization `o`. Both days are included. */
 function conditions(filters: PaymentFilters): RawBuilder<SqlBool> {
   const { status, partner, created_from, created_to, paid_from, paid_to, search } = filters;
-  const asked = [
-    ...(status ? [sql<SqlBool>`pay.status in (${sql.join([...status])})`] : []),
-    ...(partner ? [sql<SqlBool>`pay.partner_id in (${sql.join([...partner])})`] : []),
-    ...(created_from ? [sql<SqlBool>`pay.created_at >= ${midnight(created_from)}`] : []),
-    ...(created_to ? [sql<SqlBool>`pay.created_at < ${midnight(created_to, 1)}`] : []),
+  return allOf([
+    ...among(sql`pay.status`, status),
+    ...among(sql`pay.partner_id`, partner),
+    ...within(sql`pay.created_at`, created_from, created_to),
     ...(paid_from ? [sql<SqlBool>`pay.paid_on >= ${paid_from}::date`] : []),
     ...(paid_to ? [sql<SqlBool>`pay.paid_on <= ${paid_to}::date`] : []),
     ...(search
@@ -60,8 +53,7 @@ function conditions(filters: PaymentFilters): RawBuilder<SqlBool> {
           sql<SqlBool>`(${contains(sql`card.search_text`, search)} or ${contains(sql`'в-' || pay.number`, search)})`,
         ]
       : []),
-  ];
-  return asked.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(asked, sql` and `)})`;
+  ]);
 }
 
 /** The payments table. */

@@ -1,5 +1,6 @@
 import type { Statement, StatementQuery } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import { isReached, midnight } from '../../platform/conditions.ts';
 import type { Db } from '../../platform/db.ts';
 import { noSuchObject } from '../../platform/errors.ts';
 import { checkPeriod } from '../../platform/period.ts';
@@ -25,8 +26,7 @@ export async function statementOf(
   if (card === undefined) throw noSuchObject();
   // Why something was cancelled is the organization's own note.
   const reason = viewer.role === 'organization' ? sql`nullif(comment, '')` : sql`null`;
-  const midnight = (day: string, later: number) =>
-    sql`((${day}::date + ${later}::int)::timestamp at time zone ${card.time_zone})`;
+  const [begin, end] = [midnight(from, card.time_zone), midnight(to, card.time_zone, 1)];
   const lines = sql`(
     select created_at as at, kind, 'Н-' || number as number, amount_kop, explanation, id from accruals
     where organization_id = ${card.organization_id} and partner_id = ${partnerId}
@@ -43,9 +43,9 @@ export async function statementOf(
     with line as materialized ${lines}
     select opening.opening_kop, l.at, l.kind, l.number, l.amount_kop, l.explanation
     from (
-      select coalesce(sum(amount_kop), 0)::bigint as opening_kop from line where at < ${midnight(from, 0)}
+      select coalesce(sum(amount_kop), 0)::bigint as opening_kop from line where at < ${begin}
     ) opening
-    left join line l on l.at >= ${midnight(from, 0)} and l.at < ${midnight(to, 1)}
+    left join line l on l.at >= ${begin} and l.at < ${end}
     order by l.at, l.kind desc, l.id`.execute(db);
   const opening_kop = rows[0]?.opening_kop ?? 0;
   const shown = rows.filter(({ at }) => at !== null);
@@ -63,9 +63,5 @@ const findCard = (db: Db, viewer: Viewer, id: string) =>
     .innerJoin('organizations as o', 'o.id', 'card.organization_id')
     .select(['card.organization_id', 'card.id', 'card.name', 'o.time_zone'])
     .where('card.id', '=', id)
-    .where((where) =>
-      viewer.role === 'organization'
-        ? where('card.organization_id', '=', viewer.organizationId)
-        : where('card.user_id', '=', viewer.userId),
-    )
+    .where(isReached(viewer))
     .executeTakeFirst();

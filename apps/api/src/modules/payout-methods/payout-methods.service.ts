@@ -2,25 +2,25 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { NewPayoutMethod, PayoutMethod } from '@referral-dashboard/api-contract';
 import type { Selectable, Updateable } from 'kysely';
 import { audit } from '../../platform/audit.ts';
-import { type Clock, plusSeconds } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { isReached } from '../../platform/conditions.ts';
 import type { Db } from '../../platform/db.ts';
 import { conflict, noSuchObject } from '../../platform/errors.ts';
 import { lockPartner } from '../../platform/partner-money.ts';
-import { methodLabel } from '../../platform/payout-method.ts';
+import { methodLabel, usableFrom } from '../../platform/payout-method.ts';
 import type { PayoutMethodsTable } from '../../platform/tables/money.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
 type Row = Selectable<PayoutMethodsTable>;
 
 const MOST = 20;
-const DAY_SECONDS = 24 * 60 * 60;
 const NOTHING = { phone: '', last4: '', token: '', bik: '', account: '' };
 
 const view = (row: Row): PayoutMethod => ({
   ...row,
   label: methodLabel(row),
   is_default: row.default_since !== null,
-  usable_from: row.default_since && plusSeconds(row.default_since, DAY_SECONDS).toISOString(),
+  usable_from: row.default_since && usableFrom(row.default_since).toISOString(),
   created_at: row.created_at.toISOString(),
 });
 
@@ -117,14 +117,10 @@ export function createPayoutMethodsService(db: Db, clock: Clock) {
 /** @throws ApiError 404 for a card that is not the viewer's to see. */
 async function reach(trx: Db, viewer: Viewer, partnerId: string) {
   const card = await trx
-    .selectFrom('partners')
-    .select('organization_id')
-    .where('id', '=', partnerId)
-    .where((where) =>
-      viewer.role === 'organization'
-        ? where('organization_id', '=', viewer.organizationId)
-        : where('user_id', '=', viewer.userId),
-    )
+    .selectFrom('partners as card')
+    .select('card.organization_id')
+    .where('card.id', '=', partnerId)
+    .where(isReached(viewer))
     .executeTakeFirst();
   if (card === undefined) throw noSuchObject();
   return card;

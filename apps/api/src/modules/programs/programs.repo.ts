@@ -2,7 +2,7 @@ import type { ProgramStatus } from '@referral-dashboard/api-contract';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import { type PageRequest, readPage } from '../../platform/page.ts';
-import { searchable } from '../../platform/search.ts';
+import { contains, searchable } from '../../platform/search.ts';
 import type { ProgramsTable } from '../../platform/tables/programs.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { clickFigures, leadFigures, ofProgram, rewardFigures } from './program-figures.ts';
@@ -96,10 +96,7 @@ export const programsRepo = (db: Db) => {
   ) => {
     let narrowed = query;
     if (filters.status) narrowed = narrowed.where(sql<SqlBool>`p.status = any(${filters.status})`);
-    if (filters.search) {
-      const pattern = `%${searchable(filters.search).replace(/[\\%_]/g, '\\$&')}%`;
-      narrowed = narrowed.where(sql<SqlBool>`p.name_key like ${pattern}`);
-    }
+    if (filters.search) narrowed = narrowed.where(contains(sql`p.name_key`, filters.search));
     return narrowed;
   };
   return {

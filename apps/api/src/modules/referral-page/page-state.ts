@@ -1,5 +1,6 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { isExhausted } from '../../platform/budget.ts';
+import { isInStanding } from '../../platform/partner-money.ts';
 import type { Target } from './referral-page.repo.ts';
 
 type Circumstances = Pick<
@@ -18,7 +19,7 @@ type Circumstances = Pick<
 /** Whether a page takes leads now. Who is out of the program, or blocked, earns nothing: the page is closed. */
 export function pageState(given: Circumstances, now: Date): ReferralPage['state'] {
   const { active, enrollment_status, card_status, status, starts_at, ends_at } = given;
-  const isCredited = active && enrollment_status === 'active' && ['active', 'invited'].includes(card_status);
+  const isCredited = active && enrollment_status === 'active' && isInStanding(card_status);
   if (!isCredited || given.consent_id === null || isExhausted(given)) return 'closed';
   if (status === 'paused') return 'paused';
   if (status !== 'active') return 'closed';
