@@ -1,11 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { misfits } from '../support/layout.ts';
 import { enterLeads } from '../support/leads.ts';
+import { addPartner, somePhone, takeIntoProgram } from '../support/partners.ts';
 import { organization } from '../support/people.ts';
-import { shell, signIn, toast } from '../support/screens.ts';
+import { shell, signIn } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 
@@ -13,27 +12,6 @@ import { viewports } from '../support/views.ts';
 test.use({ serverOptions: {} });
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-
-const somePhone = () => `+7903${randomInt(1_000_000, 9_999_999)}`;
-
-/** Adds a partner by the form; the password it may sign in with is what comes back. */
-async function addPartner(page: Page, lastName: string, phone: string): Promise<string> {
-  await page.goto('/partners');
-  await page.getByRole('link', { name: 'Добавить партнера' }).first().click();
-  await page.getByLabel('Фамилия').fill(lastName);
-  await page.getByLabel('Телефон').fill(phone);
-  await page.getByRole('button', { name: 'Добавить партнера' }).click();
-  await expect(page.getByText('Пароль показан один раз')).toBeVisible();
-  return (await page.getByRole('definition').last().textContent()) ?? '';
-}
-
-async function takeIntoProgram(page: Page) {
-  await page.getByRole('button', { name: 'Добавить в программу' }).click();
-  await page.getByRole('combobox', { name: 'Программа' }).click();
-  await page.getByRole('option', { name: /^Окна для дома/ }).click();
-  await page.getByRole('button', { name: 'Добавить', exact: true }).last().click();
-  await expect(toast(page, 'Партнер добавлен в программу')).toBeVisible();
-}
 
 test('a partner signs in with the password that was shown and is active from then on', async ({
   page,
@@ -71,7 +49,7 @@ test('a partner taken into a program has a link that opens its page, and its QR 
   await signedIn(context, server.url, organization);
   await addPartner(page, 'Верещагин', somePhone());
   await page.getByRole('link', { name: 'Открыть карточку' }).click();
-  await takeIntoProgram(page);
+  await takeIntoProgram(page, /^Окна для дома/);
   const link = page.getByRole('link', { name: /\/ref\// });
   const address = (await link.getAttribute('href')) ?? '';
   const publicPage = await context.newPage();
@@ -113,7 +91,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await addPartner(page, 'Верещагин', somePhone());
       await look('the password');
       await page.getByRole('link', { name: 'Открыть карточку' }).click();
-      await takeIntoProgram(page);
+      await takeIntoProgram(page, /^Окна для дома/);
       await expect(page.getByRole('link', { name: /\/ref\// })).toBeVisible();
       await look('the card');
       await page.getByRole('tab', { name: 'Данные' }).click();

@@ -1,11 +1,10 @@
-import '@mantine/core/styles/Menu.layer.css';
-import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import type { LeadBulkResult } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { errorSentence } from '../../shared/errors/sentence.ts';
 import { countOf } from '../../shared/format/count.ts';
 import { type BulkProps, SelectionBar } from '../../shared/list/selection-bar.tsx';
-import { IconDots } from '../../shared/ui/icons.ts';
+import { MoreMenu } from '../../shared/ui/more-menu.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { type Move, moveTo } from './moves.ts';
 import { useBulkMove } from './use-bulk-move.ts';
@@ -77,19 +76,12 @@ const BulkButtons = ({ onStart }: { onStart: (move: Move) => void }) => (
     <Button variant="default" onClick={() => onStart(reject)}>
       {reject.label}
     </Button>
-    <Menu position="top-end" shadow="sm">
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label="Другие действия с выбранными">
-          <IconDots size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {others.map((one) => (
-          <Menu.Item key={one.to} onClick={() => onStart(one)} {...(one.isRefusal && { color: 'red' })}>
-            {one.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu label="Другие действия с выбранными" position="top-end">
+      {others.map((one) => (
+        <Menu.Item key={one.to} onClick={() => onStart(one)} {...(one.isRefusal && { color: 'red' })}>
+          {one.label}
+        </Menu.Item>
+      ))}
+    </MoreMenu>
   </>
 );

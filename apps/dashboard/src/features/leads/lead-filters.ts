@@ -1,11 +1,6 @@
 import { LEAD_SOURCE_LABELS, LEAD_SOURCES, type Role } from '@referral-dashboard/api-contract';
+import { periodFilter, programFilter, whoseFilter } from '../../shared/list/common-filters.ts';
 import type { Filter, Tab } from '../../shared/list/definition.ts';
-import {
-  usePartnerName,
-  usePartnerOptions,
-  useProgramName,
-  useProgramOptions,
-} from '../../shared/references.ts';
 
 export const leadTabs: readonly Tab[] = [
   { label: 'Новые', states: ['new'], empty: 'Новых лидов нет, все разобраны' },
@@ -17,22 +12,6 @@ export const leadTabs: readonly Tab[] = [
   { label: 'Дубли', states: ['duplicate'], empty: 'Дублей нет' },
 ];
 
-const program: Filter = {
-  kind: 'reference',
-  name: 'program',
-  label: 'Программа',
-  useOptions: useProgramOptions,
-  useName: useProgramName,
-};
-
-const partner: Filter = {
-  kind: 'reference',
-  name: 'partner',
-  label: 'Партнер',
-  useOptions: usePartnerOptions,
-  useName: usePartnerName,
-};
-
 const others: readonly Filter[] = [
   {
     kind: 'choice',
@@ -40,9 +19,11 @@ const others: readonly Filter[] = [
     label: 'Источник',
     options: LEAD_SOURCES.map((value) => ({ value, label: LEAD_SOURCE_LABELS[value] })),
   },
-  { kind: 'period', name: 'created', label: 'Создан', from: 'created_from', to: 'created_to' },
+  periodFilter('created', 'Создан'),
 ];
 
-/** A partner's leads are all its own. */
-export const leadFilters = (role: Role): readonly Filter[] =>
-  role === 'organization' ? [program, partner, ...others] : [program, ...others];
+export const leadFilters = (role: Role): readonly Filter[] => [
+  programFilter,
+  ...whoseFilter(role),
+  ...others,
+];

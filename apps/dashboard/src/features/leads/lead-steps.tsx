@@ -1,9 +1,9 @@
-import '@mantine/core/styles/Menu.layer.css';
-import { ActionIcon, Alert, Button, Group, Menu, Stack } from '@mantine/core';
+import { Alert, Button, Group, Menu, Stack } from '@mantine/core';
 import type { Lead } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
-import { IconAlertCircle, IconDots } from '../../shared/ui/icons.ts';
+import { IconAlertCircle } from '../../shared/ui/icons.ts';
+import { MoreMenu } from '../../shared/ui/more-menu.tsx';
 import { type Move, movesFrom } from './moves.ts';
 import { useLeadMove } from './use-lead-move.ts';
 
@@ -40,20 +40,13 @@ export function LeadSteps({ lead }: { lead: Lead }) {
           </Button>
         ))}
         {rest.length > 0 && (
-          <Menu position="bottom-end" shadow="sm">
-            <Menu.Target>
-              <ActionIcon variant="default" size={36} aria-label="Другие действия">
-                <IconDots size={16} stroke={1.75} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {rest.map((one) => (
-                <Menu.Item key={one.to} {...(one.isRefusal && { color: 'red' })} onClick={() => take(one)}>
-                  {one.label}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+          <MoreMenu label="Другие действия">
+            {rest.map((one) => (
+              <Menu.Item key={one.to} {...(one.isRefusal && { color: 'red' })} onClick={() => take(one)}>
+                {one.label}
+              </Menu.Item>
+            ))}
+          </MoreMenu>
         )}
       </Group>
       {conflict && (

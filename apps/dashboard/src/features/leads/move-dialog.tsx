@@ -1,10 +1,8 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
-import { Alert, Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { MoneyField } from '../../shared/ui/money-field.tsx';
 import { reasonsOf } from './lead.ts';
 import { effectOf, type Move } from './moves.ts';
@@ -29,49 +27,40 @@ export default function MoveDialog({ move, from, subject, lead, onMove, onClose 
   const reasons = reasonsOf(move.to);
   const effect = effectOf(move.to, from);
   return (
-    <Modal opened onClose={onClose} title={`${move.label}: ${subject}`} centered>
-      <form onSubmit={send} noValidate>
-        <Stack gap="md">
-          {effect && <Text c="dimmed">{effect}</Text>}
-          {reasons.length > 0 && (
-            <Radio.Group label="Причина" {...form.getInputProps('reason_code')}>
-              <Stack gap="xs" mt="xs">
-                {reasons.map(([code, name]) => (
-                  <Radio key={code} value={code} label={name} />
-                ))}
-              </Stack>
-            </Radio.Group>
-          )}
-          {move.to === 'won' && (
-            <MoneyField label="Сумма сделки" data-autofocus {...form.getInputProps('deal_amount_kop')} />
-          )}
-          {lead && move.to === 'won' && (
-            <RewardPreview lead={lead} dealAmountKop={form.getValues().deal_amount_kop} />
-          )}
-          {move.to !== 'won' && (
-            <Textarea
-              label={reasons.length > 0 ? 'Комментарий' : 'Почему лид возвращается в работу'}
-              autosize
-              minRows={2}
-              maxLength={1000}
-              {...form.getInputProps('reason_comment')}
-            />
-          )}
-          {failure && (
-            <Alert role="alert" color="red" title={failure.title}>
-              {failure.advice}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Отмена
-            </Button>
-            <Button type="submit" loading={isSending} {...(move.isRefusal && { color: 'red' })}>
-              {move.label}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`${move.label}: ${subject}`}
+      verb={move.label}
+      isDangerous={move.isRefusal}
+      isSending={isSending}
+      failure={failure}
+      onSend={send}
+      onClose={onClose}
+    >
+      {effect && <Text c="dimmed">{effect}</Text>}
+      {reasons.length > 0 && (
+        <Radio.Group label="Причина" {...form.getInputProps('reason_code')}>
+          <Stack gap="xs" mt="xs">
+            {reasons.map(([code, name]) => (
+              <Radio key={code} value={code} label={name} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      {move.to === 'won' && (
+        <MoneyField label="Сумма сделки" data-autofocus {...form.getInputProps('deal_amount_kop')} />
+      )}
+      {lead && move.to === 'won' && (
+        <RewardPreview lead={lead} dealAmountKop={form.getValues().deal_amount_kop} />
+      )}
+      {move.to !== 'won' && (
+        <Textarea
+          label={reasons.length > 0 ? 'Комментарий' : 'Почему лид возвращается в работу'}
+          autosize
+          minRows={2}
+          maxLength={1000}
+          {...form.getInputProps('reason_comment')}
+        />
+      )}
+    </FormDialog>
   );
 }

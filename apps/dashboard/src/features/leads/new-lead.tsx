@@ -1,11 +1,9 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { Alert, Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { useRole } from '../../shared/api/use-api.ts';
 import { usePartnerOptions, useProgramOptions } from '../../shared/references.ts';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import type { AnyLead } from './lead.ts';
 import { type NewLeadValues, useNewLead } from './use-new-lead.ts';
 
@@ -18,38 +16,29 @@ export default function NewLead({ onClose, onCreated }: NewLeadProps) {
   const isOrganization = useRole() === 'organization';
   const field = (name: keyof NewLeadValues) => form.getInputProps(name);
   return (
-    <Modal opened onClose={onClose} title="Новый лид" centered>
-      <form onSubmit={send} noValidate aria-label="Новый лид">
-        <Stack gap="md">
-          <ProgramField form={form} />
-          {isOrganization && <PartnerField form={form} />}
-          <TextInput label="Имя" autoComplete="off" data-autofocus {...field('name')} />
-          <TextInput
-            label="Телефон"
-            type="tel"
-            placeholder="+7 916 123-45-67"
-            autoComplete="off"
-            {...field('phone')}
-          />
-          <TextInput label="Электронная почта" type="email" autoComplete="off" {...field('email')} />
-          <TextInput label="Компания" autoComplete="off" {...field('company')} />
-          <Textarea label="Комментарий" autosize minRows={2} {...field('comment')} />
-          {failure && (
-            <Alert role="alert" color="red" title={failure.title}>
-              {failure.advice}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Отмена
-            </Button>
-            <Button type="submit" loading={isSending}>
-              Добавить
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Новый лид"
+      label="Новый лид"
+      verb="Добавить"
+      isSending={isSending}
+      failure={failure}
+      onSend={send}
+      onClose={onClose}
+    >
+      <ProgramField form={form} />
+      {isOrganization && <PartnerField form={form} />}
+      <TextInput label="Имя" autoComplete="off" data-autofocus {...field('name')} />
+      <TextInput
+        label="Телефон"
+        type="tel"
+        placeholder="+7 916 123-45-67"
+        autoComplete="off"
+        {...field('phone')}
+      />
+      <TextInput label="Электронная почта" type="email" autoComplete="off" {...field('email')} />
+      <TextInput label="Компания" autoComplete="off" {...field('company')} />
+      <Textarea label="Комментарий" autosize minRows={2} {...field('comment')} />
+    </FormDialog>
   );
 }
 

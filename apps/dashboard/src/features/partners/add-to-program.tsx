@@ -1,15 +1,13 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { type Partner, partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import { type FormEvent, useState } from 'react';
 import { useWrite } from '../../shared/api/use-write.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
 import { useProgramOptions } from '../../shared/references.ts';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { nameOf } from './partner.ts';
 
@@ -45,36 +43,26 @@ export default function AddToProgram({ partner, onClose }: AddToProgramProps) {
     );
   };
   return (
-    <Modal opened onClose={onClose} title="Добавить в программу" centered>
-      <form onSubmit={send} noValidate>
-        <Stack gap="md">
-          <Text>{nameOf(partner)} получит ссылку программы сразу, без заявки.</Text>
-          <Select
-            label="Программа"
-            placeholder="Выберите программу"
-            searchable
-            data={programs}
-            value={program}
-            onChange={setProgram}
-            error={isMissing && 'Выберите программу'}
-            nothingFoundMessage="Ничего не найдено"
-            data-autofocus
-          />
-          {failure && (
-            <Alert role="alert" color="red" title={fields.partner ?? (rest || failure.title)}>
-              {failure.advice}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Отмена
-            </Button>
-            <Button type="submit" loading={isPending}>
-              Добавить
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Добавить в программу"
+      verb="Добавить"
+      isSending={isPending}
+      failure={failure && { title: fields.partner ?? (rest || failure.title), advice: failure.advice }}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Text>{nameOf(partner)} получит ссылку программы сразу, без заявки.</Text>
+      <Select
+        label="Программа"
+        placeholder="Выберите программу"
+        searchable
+        data={programs}
+        value={program}
+        onChange={setProgram}
+        error={isMissing && 'Выберите программу'}
+        nothingFoundMessage="Ничего не найдено"
+        data-autofocus
+      />
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import type { Link, Partner } from '@referral-dashboard/api-contract';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { useNewLink } from './use-new-link.ts';
 
@@ -24,55 +22,46 @@ export default function NewLink({ partner, links, onClose }: NewLinkProps) {
   const isFree = freeCode !== null && freeCode === form.getValues().code.trim();
   const { onBlur, ...code } = form.getInputProps('code');
   return (
-    <Modal opened onClose={onClose} title="Новая ссылка" centered>
-      <form onSubmit={send} noValidate aria-label="Новая ссылка">
-        <Stack gap="md">
-          <Select
-            label="Программа"
-            data={programs.map(([value, label]) => ({ value, label }))}
-            allowDeselect={false}
-            {...form.getInputProps('program')}
-          />
-          <TextInput
-            label="Код"
-            description={
-              isFree
-                ? `Свободен: ссылка будет /ref/${freeCode.toLowerCase()}`
-                : 'Латинские буквы, цифры и дефис, от 3 до 32. Пустой придумаем сами'
-            }
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={32}
-            data-autofocus
-            {...code}
-            onBlur={(event) => {
-              onBlur?.(event);
-              void checkCode();
-            }}
-          />
-          <TextInput
-            label="Название"
-            description="Чтобы отличать ссылки: «Сайт», «Визитка»"
-            autoComplete="off"
-            maxLength={100}
-            {...form.getInputProps('label')}
-          />
-          {failure && (
-            <Alert role="alert" color="red" title={failure.title}>
-              {failure.advice}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Отмена
-            </Button>
-            <Button type="submit" loading={isSending}>
-              Создать ссылку
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Новая ссылка"
+      label="Новая ссылка"
+      verb="Создать ссылку"
+      isSending={isSending}
+      failure={failure}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Select
+        label="Программа"
+        data={programs.map(([value, label]) => ({ value, label }))}
+        allowDeselect={false}
+        {...form.getInputProps('program')}
+      />
+      <TextInput
+        label="Код"
+        description={
+          isFree
+            ? `Свободен: ссылка будет /ref/${freeCode.toLowerCase()}`
+            : 'Латинские буквы, цифры и дефис, от 3 до 32. Пустой придумаем сами'
+        }
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={32}
+        data-autofocus
+        {...code}
+        onBlur={(event) => {
+          onBlur?.(event);
+          void checkCode();
+        }}
+      />
+      <TextInput
+        label="Название"
+        description="Чтобы отличать ссылки: «Сайт», «Визитка»"
+        autoComplete="off"
+        maxLength={100}
+        {...form.getInputProps('label')}
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css';
 import { ActionIcon, Anchor, Menu, Text } from '@mantine/core';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { generatePath, Link as RouterLink } from 'react-router-dom';
@@ -7,7 +6,8 @@ import { errorSentence } from '../../shared/errors/sentence.ts';
 import { countOf } from '../../shared/format/count.ts';
 import { paths } from '../../shared/paths.ts';
 import { CopyIcon } from '../../shared/ui/copy-icon.tsx';
-import { IconDots, IconQrcode } from '../../shared/ui/icons.ts';
+import { IconQrcode } from '../../shared/ui/icons.ts';
+import { MoreMenu } from '../../shared/ui/more-menu.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import classes from './partner-links.module.css';
 
@@ -61,28 +61,15 @@ export function PartnerLink({ link, onQr }: { link: Link; onQr: () => void }) {
         >
           <IconQrcode size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
-        <Menu position="bottom-end" shadow="sm">
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={28}
-              aria-label={`Действия со ссылкой ${link.code}`}
-              loading={isPending}
-            >
-              <IconDots size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {link.active ? (
-              <Menu.Item color="red" onClick={() => turn(false)}>
-                Отключить
-              </Menu.Item>
-            ) : (
-              <Menu.Item onClick={() => turn(true)}>Включить</Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu label={`Действия со ссылкой ${link.code}`} isQuiet isBusy={isPending}>
+          {link.active ? (
+            <Menu.Item color="red" onClick={() => turn(false)}>
+              Отключить
+            </Menu.Item>
+          ) : (
+            <Menu.Item onClick={() => turn(true)}>Включить</Menu.Item>
+          )}
+        </MoreMenu>
       </div>
     </li>
   );

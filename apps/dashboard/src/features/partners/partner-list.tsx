@@ -6,9 +6,9 @@ import { formatDay } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { Cell } from '../../shared/list/cell.tsx';
+import { programFilter } from '../../shared/list/common-filters.ts';
 import type { Column, Filter, ListDefinition, Tab } from '../../shared/list/definition.ts';
 import { paths } from '../../shared/paths.ts';
-import { useProgramName, useProgramOptions } from '../../shared/references.ts';
 import { Status } from '../../shared/ui/status/status.tsx';
 import { conversionOf, nameOf } from './partner.ts';
 import { kindOptions } from './partner-kinds.ts';
@@ -82,13 +82,7 @@ const tabs: readonly Tab[] = [
 ];
 
 const filters: readonly Filter[] = [
-  {
-    kind: 'reference',
-    name: 'program',
-    label: 'Программа',
-    useOptions: useProgramOptions,
-    useName: useProgramName,
-  },
+  programFilter,
   { kind: 'choice', name: 'kind', label: 'Форма', options: kindOptions },
 ];
 

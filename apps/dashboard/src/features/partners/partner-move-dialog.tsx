@@ -1,12 +1,10 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { type FormEvent, useState } from 'react';
 import { useWrite } from '../../shared/api/use-write.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { nameOf } from './partner.ts';
 import { moveRoutes, type PartnerMove } from './partner-moves.ts';
@@ -20,7 +18,7 @@ export default function PartnerMoveDialog({ partner, move, onClose }: PartnerMov
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const { fields, rest } = fieldErrorsOf(error, ['reason']);
-  const failure = error && !fields.reason && errorSentence(error, 'Не получилось');
+  const failure = error && !fields.reason ? errorSentence(error, 'Не получилось') : null;
 
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -38,42 +36,33 @@ export default function PartnerMoveDialog({ partner, move, onClose }: PartnerMov
     );
   };
   return (
-    <Modal opened onClose={onClose} title={move.question} centered>
-      <form onSubmit={send} noValidate>
-        <Stack gap="md">
-          <Text fw={600}>{nameOf(partner)}</Text>
-          <Text>
-            {move.stops && <StoppedByMove partner={partner} />}
-            {move.effect}
-          </Text>
-          {move.needsReason && (
-            <Textarea
-              label="Причина"
-              description="Останется в карточке партнера"
-              autosize
-              minRows={2}
-              maxLength={1000}
-              data-autofocus
-              value={reason}
-              onChange={({ currentTarget: { value } }) => setReason(value)}
-              error={isMissing ? 'Укажите причину' : fields.reason}
-            />
-          )}
-          {failure && (
-            <Alert role="alert" color="red" title={failure.title}>
-              {rest || failure.advice}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Отмена
-            </Button>
-            <Button type="submit" loading={isPending} {...(move.isRefusal && { color: 'red' })}>
-              {move.label}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={move.question}
+      verb={move.label}
+      isDangerous={move.isRefusal}
+      isSending={isPending}
+      failure={failure && { title: failure.title, advice: rest || failure.advice }}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Text fw={600}>{nameOf(partner)}</Text>
+      <Text>
+        {move.stops && <StoppedByMove partner={partner} />}
+        {move.effect}
+      </Text>
+      {move.needsReason && (
+        <Textarea
+          label="Причина"
+          description="Останется в карточке партнера"
+          autosize
+          minRows={2}
+          maxLength={1000}
+          data-autofocus
+          value={reason}
+          onChange={({ currentTarget: { value } }) => setReason(value)}
+          error={isMissing ? 'Укажите причину' : fields.reason}
+        />
+      )}
+    </FormDialog>
   );
 }

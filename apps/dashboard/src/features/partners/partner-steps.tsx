@@ -1,8 +1,7 @@
-import '@mantine/core/styles/Menu.layer.css';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { IconDots } from '../../shared/ui/icons.ts';
+import { MoreMenu } from '../../shared/ui/more-menu.tsx';
 import { movesFrom, type PartnerMove } from './partner-moves.ts';
 
 const PartnerMoveDialog = lazy(() => import('./partner-move-dialog.tsx'));
@@ -17,24 +16,13 @@ export function PartnerSteps({ partner }: { partner: Partner }) {
     <>
       {next && <Button onClick={() => setAsked(next)}>{next.label}</Button>}
       {others.length > 0 && (
-        <Menu position="bottom-end" shadow="sm">
-          <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label="Другие действия">
-              <IconDots size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {others.map((one) => (
-              <Menu.Item
-                key={one.word}
-                onClick={() => setAsked(one)}
-                {...(one.isRefusal && { color: 'red' })}
-              >
-                {one.label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu label="Другие действия">
+          {others.map((one) => (
+            <Menu.Item key={one.word} onClick={() => setAsked(one)} {...(one.isRefusal && { color: 'red' })}>
+              {one.label}
+            </Menu.Item>
+          ))}
+        </MoreMenu>
       )}
       <Suspense fallback={null}>
         {asked && <PartnerMoveDialog partner={partner} move={asked} onClose={() => setAsked(null)} />}

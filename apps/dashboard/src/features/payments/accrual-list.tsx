@@ -5,10 +5,7 @@ import { Cell } from '../../shared/list/cell.tsx';
 import type { Column, ListDefinition } from '../../shared/list/definition.ts';
 import { Status } from '../../shared/ui/status/status.tsx';
 import { accrualFilters, accrualTabs } from './money-filters.ts';
-import type { AnyAccrual } from './payment.ts';
-
-const whoseOf = (role: Role, { partner, organization }: AnyAccrual) =>
-  role === 'organization' ? partner.name : organization.name;
+import { type AnyAccrual, otherOf } from './payment.ts';
 
 const whenOf = ({ status, hold_until }: AnyAccrual) =>
   status === 'hold' && hold_until !== null && `с ${formatDay(hold_until)}`;
@@ -19,7 +16,7 @@ const columns = (role: Role): Column<AnyAccrual>[] => [
     label: role === 'organization' ? 'Начисление' : 'Организация',
     ordering: 'number',
     priority: 1,
-    cell: (accrual) => <Cell second={accrual.number}>{whoseOf(role, accrual)}</Cell>,
+    cell: (accrual) => <Cell second={accrual.number}>{otherOf(role, accrual)}</Cell>,
   },
   {
     name: 'why',
@@ -83,7 +80,7 @@ export const accrualList = (role: Role): ListDefinition<AnyAccrual> => ({
   search: role === 'organization' ? 'Партнер или номер' : 'Номер',
   label: ({ number, partner }) => `${number} ${partner.name}`,
   card: (accrual) => ({
-    title: whoseOf(role, accrual),
+    title: otherOf(role, accrual),
     figure: formatMoney(accrual.amount_kop),
     note: accrual.explanation,
     status: <Status kind="accrual" state={accrual.status} />,

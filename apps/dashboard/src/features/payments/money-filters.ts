@@ -1,11 +1,6 @@
 import { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS, type Role } from '@referral-dashboard/api-contract';
+import { periodFilter, programFilter, whoseFilter } from '../../shared/list/common-filters.ts';
 import type { Filter, Tab } from '../../shared/list/definition.ts';
-import {
-  usePartnerName,
-  usePartnerOptions,
-  useProgramName,
-  useProgramOptions,
-} from '../../shared/references.ts';
 
 export const paymentTabs: readonly Tab[] = [
   { label: 'Запрошены', states: ['requested'], empty: 'Запросов нет, все разобраны' },
@@ -26,22 +21,6 @@ export const accrualTabs: readonly Tab[] = [
   { label: 'Отменены', states: ['canceled'], empty: 'Отмененных начислений нет' },
 ];
 
-const partner: Filter = {
-  kind: 'reference',
-  name: 'partner',
-  label: 'Партнер',
-  useOptions: usePartnerOptions,
-  useName: usePartnerName,
-};
-
-const program: Filter = {
-  kind: 'reference',
-  name: 'program',
-  label: 'Программа',
-  useOptions: useProgramOptions,
-  useName: useProgramName,
-};
-
 const kind: Filter = {
   kind: 'choice',
   name: 'kind',
@@ -49,26 +28,15 @@ const kind: Filter = {
   options: ACCRUAL_KINDS.map((value) => ({ value, label: ACCRUAL_KIND_LABELS[value] })),
 };
 
-const period = (name: string, label: string): Filter => ({
-  kind: 'period',
-  name,
-  label,
-  from: `${name}_from`,
-  to: `${name}_to`,
-});
-
-/** A partner's money is all its own: it is not asked whose. */
-const whose = (role: Role) => (role === 'organization' ? [partner] : []);
-
 export const paymentFilters = (role: Role): readonly Filter[] => [
-  ...whose(role),
-  period('created', 'Создана'),
-  period('paid', 'Выплачена'),
+  ...whoseFilter(role),
+  periodFilter('created', 'Создана'),
+  periodFilter('paid', 'Выплачена'),
 ];
 
 export const accrualFilters = (role: Role): readonly Filter[] => [
-  ...whose(role),
-  program,
+  ...whoseFilter(role),
+  programFilter,
   kind,
-  period('created', 'Начислено'),
+  periodFilter('created', 'Начислено'),
 ];

@@ -5,10 +5,7 @@ import { Cell } from '../../shared/list/cell.tsx';
 import type { Column, ListDefinition } from '../../shared/list/definition.ts';
 import { Status } from '../../shared/ui/status/status.tsx';
 import { paymentFilters, paymentTabs } from './money-filters.ts';
-
-/** Who is on the other side. */
-const otherOf = (role: Role, { partner, organization }: Payment) =>
-  role === 'organization' ? partner.name : organization.name;
+import { otherOf } from './payment.ts';
 
 const paidOn = ({ paid_on }: Payment) => (paid_on === null ? '' : formatDate(paid_on));
 

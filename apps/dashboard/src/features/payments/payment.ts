@@ -1,4 +1,10 @@
-import { accrualRoutes, homeRoutes, partnerRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
+import {
+  accrualRoutes,
+  homeRoutes,
+  partnerRoutes,
+  paymentRoutes,
+  type Role,
+} from '@referral-dashboard/api-contract';
 import type { AnswerOf } from '../../shared/api/call.ts';
 
 /** An accrual as either role sees it. */
@@ -25,3 +31,9 @@ export function addressOfPayment(params: URLSearchParams, id: string): string {
   after.set('payment', id);
   return `?${after}`;
 }
+
+type Sides = { partner: { name: string }; organization: { name: string } };
+
+/** Who is on the other side. */
+export const otherOf = (role: Role, { partner, organization }: Sides) =>
+  role === 'organization' ? partner.name : organization.name;

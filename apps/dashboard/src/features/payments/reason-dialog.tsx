@@ -1,10 +1,8 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 
 type ReasonDialogProps = {
   /** «Отменить выплату?» */
@@ -35,35 +33,28 @@ export default function ReasonDialog(props: ReasonDialogProps) {
     if (text !== '' && !isBusy) onSend(text);
   };
   return (
-    <Modal opened onClose={onClose} title={title} centered styles={{ title: { fontWeight: 600 } }}>
-      <form onSubmit={send} noValidate>
-        <Stack gap="md">
-          <Text>{effect}</Text>
-          <Textarea
-            label="Причина"
-            autosize
-            minRows={2}
-            maxLength={1000}
-            data-autofocus
-            value={reason}
-            onChange={({ currentTarget: { value } }) => setReason(value)}
-            error={isMissing ? 'Укажите причину' : fields.reason}
-          />
-          {failure && (
-            <Alert role="alert" color="red" title={failure.title}>
-              {failure.advice}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>
-              Не сейчас
-            </Button>
-            <Button type="submit" loading={isBusy} {...(isDangerous && { color: 'red' })}>
-              {verb}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      verb={verb}
+      isDangerous={isDangerous}
+      isSending={isBusy}
+      isHeld
+      wayOut="Не сейчас"
+      failure={failure}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Text>{effect}</Text>
+      <Textarea
+        label="Причина"
+        autosize
+        minRows={2}
+        maxLength={1000}
+        data-autofocus
+        value={reason}
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+        error={isMissing ? 'Укажите причину' : fields.reason}
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
-import '@mantine/core/styles/Menu.layer.css';
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { type PayoutMethod, partnerRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { useWrite } from '../../shared/api/use-write.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
 import { formatMoment } from '../../shared/format/date.ts';
-import { IconDots } from '../../shared/ui/icons.ts';
+import { MoreMenu } from '../../shared/ui/more-menu.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import classes from './payout-methods.module.css';
 
@@ -38,29 +37,16 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
           {noteOf(method)}
         </Text>
       </div>
-      <Menu position="bottom-end" shadow="sm">
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label={`Действия: ${label}`}
-            loading={prefer.isPending}
-          >
-            <IconDots size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {!is_default && (
-            <Menu.Item onClick={() => prefer.mutate({ params: { id } }, { onError: tell })}>
-              Сделать основным
-            </Menu.Item>
-          )}
-          <Menu.Item color="red" onClick={() => setAsked(true)}>
-            Удалить
+      <MoreMenu label={`Действия: ${label}`} isQuiet isBusy={prefer.isPending}>
+        {!is_default && (
+          <Menu.Item onClick={() => prefer.mutate({ params: { id } }, { onError: tell })}>
+            Сделать основным
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <Menu.Item color="red" onClick={() => setAsked(true)}>
+          Удалить
+        </Menu.Item>
+      </MoreMenu>
       <Suspense fallback={null}>
         {isAsked && (
           <Confirm

@@ -32,7 +32,7 @@ export const Confirm = ({
   onConfirm,
   onClose,
 }: ConfirmProps) => (
-  <Modal opened={isOpen} onClose={onClose} title={title} centered styles={{ title: { fontWeight: 600 } }}>
+  <Modal opened={isOpen} onClose={onClose} title={title} centered>
     <Stack gap="lg">
       <div>{children}</div>
       {failure && (

@@ -1,13 +1,12 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import '@mantine/core/styles/Menu.layer.css';
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import { useEffect, useRef, useState } from 'react';
 import { formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { RowLink } from '../../../shared/list/row-link.tsx';
 import type { ListModel } from '../../../shared/list/use-list.ts';
-import { IconDots } from '../../../shared/ui/icons.ts';
+import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
 import { statusLabels } from '../../../shared/ui/status/labels.ts';
 import type { AnyLead } from '../lead.ts';
 import { LeadAge } from '../lead-age.tsx';
@@ -48,26 +47,14 @@ export function BoardCard({ lead, list, isMoving, onMove }: BoardCardProps) {
         <RowLink list={list} item={lead} className={classes['name']}>
           {lead.name}
         </RowLink>
-        <Menu position="bottom-end" shadow="sm">
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={28}
-              aria-label={`Переместить: ${lead.number} ${lead.name}`}
-            >
-              <IconDots size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>Переместить в</Menu.Label>
-            {movesFrom(lead.status).map(({ to, isRefusal }) => (
-              <Menu.Item key={to} onClick={() => onMove(lead, to)} {...(isRefusal && { color: 'red' })}>
-                {statusLabels.lead[to]}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu label={`Переместить: ${lead.number} ${lead.name}`} isQuiet>
+          <Menu.Label>Переместить в</Menu.Label>
+          {movesFrom(lead.status).map(({ to, isRefusal }) => (
+            <Menu.Item key={to} onClick={() => onMove(lead, to)} {...(isRefusal && { color: 'red' })}>
+              {statusLabels.lead[to]}
+            </Menu.Item>
+          ))}
+        </MoreMenu>
       </div>
       <Text c="dimmed" truncate>
         {lead.program.name}

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type Program, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
@@ -8,7 +7,7 @@ import { generatePath, useNavigate } from 'react-router-dom';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { paths } from '../../../shared/paths.ts';
-import { IconDots } from '../../../shared/ui/icons.ts';
+import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { MOVES, MOVES_FROM, type MoveName } from './moves.ts';
@@ -56,25 +55,14 @@ export function ProgramActions({
           {status === 'draft' ? 'Включить' : 'Возобновить'}
         </Button>
       )}
-      <Menu position="bottom-end" shadow="sm">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="Действия с программой">
-            <IconDots size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => void copy()}>Создать копию</Menu.Item>
-          {MOVES_FROM[status].map((name) => (
-            <Menu.Item
-              key={name}
-              onClick={() => ask(name)}
-              {...(MOVES[name].isDangerous && { color: 'red' })}
-            >
-              {MOVES[name].verb}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu label="Действия с программой">
+        <Menu.Item onClick={() => void copy()}>Создать копию</Menu.Item>
+        {MOVES_FROM[status].map((name) => (
+          <Menu.Item key={name} onClick={() => ask(name)} {...(MOVES[name].isDangerous && { color: 'red' })}>
+            {MOVES[name].verb}
+          </Menu.Item>
+        ))}
+      </MoreMenu>
       <MoveDialog program={program} move={move} isOpen={isAsking} onClose={close} onRemoved={onRemoved} />
     </>
   );

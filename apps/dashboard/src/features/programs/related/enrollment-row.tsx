@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import { ActionIcon, Anchor, Button, Group, Menu, Text } from '@mantine/core';
+import { Anchor, Button, Group, Menu, Text } from '@mantine/core';
 import { type Enrollment, type EnrollmentMove, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
@@ -9,7 +8,7 @@ import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { formatDay } from '../../../shared/format/date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Confirm } from '../../../shared/ui/confirm.tsx';
-import { IconDots } from '../../../shared/ui/icons.ts';
+import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
 import { Status } from '../../../shared/ui/status/status.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { ACTIONS, ACTIONS_FROM } from './enrollment-moves.ts';
@@ -71,18 +70,11 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
           </Group>
         ) : (
           actions.length > 0 && (
-            <Menu position="bottom-end" shadow="sm">
-              <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" size={34} aria-label={`Действия: ${partner.name}`}>
-                  <IconDots size={16} stroke={1.75} aria-hidden />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {actions.map(([action, words]) => (
-                  <Menu.Item key={action} {...words} />
-                ))}
-              </Menu.Dropdown>
-            </Menu>
+            <MoreMenu label={`Действия: ${partner.name}`} isQuiet size={34}>
+              {actions.map(([action, words]) => (
+                <Menu.Item key={action} {...words} />
+              ))}
+            </MoreMenu>
           )
         )}
       </div>

@@ -1,0 +1,41 @@
+import '@mantine/core/styles/Menu.layer.css';
+import { ActionIcon, Menu, type MenuProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { IconDots } from './icons.ts';
+
+type MoreMenuProps = {
+  /** What a screen reader calls the button. */
+  label: string;
+  /** The items of the menu. */
+  children: ReactNode;
+  /** Without a border, as it stands in rows and cards. */
+  isQuiet?: boolean;
+  /** Of the button, in pixels. */
+  size?: number;
+  isBusy?: boolean;
+  position?: NonNullable<MenuProps['position']>;
+};
+
+/** The button «…» and what it opens. */
+export const MoreMenu = ({
+  label,
+  children,
+  isQuiet = false,
+  size = isQuiet ? 28 : 36,
+  isBusy = false,
+  position = 'bottom-end',
+}: MoreMenuProps) => (
+  <Menu position={position} shadow="sm">
+    <Menu.Target>
+      <ActionIcon
+        {...(isQuiet ? { variant: 'subtle', color: 'gray' } : { variant: 'default' })}
+        size={size}
+        aria-label={label}
+        loading={isBusy}
+      >
+        <IconDots size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>{children}</Menu.Dropdown>
+  </Menu>
+);
