@@ -2,10 +2,11 @@ import { useForm } from '@mantine/form';
 import { accrualRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useWrite } from '../../shared/api/use-write.ts';
+import { useFormDraft } from '../../shared/drafts/use-form-draft.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
-import { CHANGED_BY_MONEY } from './payment.ts';
+import { CHANGED_BY_MONEY, NEW_ACCRUAL } from './payment.ts';
 
 const BLANK = {
   partner: null as string | null,
@@ -32,7 +33,7 @@ const validate = {
 export function useNewAccrual(onDone: () => void) {
   const { mutateAsync, isPending } = useWrite(accrualRoutes.createAccrual, CHANGED_BY_MONEY);
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
-  const form = useForm<NewAccrualValues>({ initialValues: BLANK, validate });
+  const form = useForm<NewAccrualValues>({ ...useFormDraft(NEW_ACCRUAL, BLANK).input, validate });
 
   const send = form.onSubmit(async ({ partner, kind, amount_kop, program, explanation }) => {
     setFailure(null);
