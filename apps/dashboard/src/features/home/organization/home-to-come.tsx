@@ -8,15 +8,15 @@ import classes from './organization-home.module.css';
 export const HomeToCome = ({ isCompared }: { isCompared: boolean }) => (
   <Late label="Главная загружается">
     <Stack gap="md">
-      <SectionToCome title="Требует внимания" height={116} />
+      <SectionToCome title="Требует внимания" rows={3} />
       <Figures summary={undefined} isOld={false} isCompared={isCompared} />
       <div className={classes['drawn']}>
-        <SectionToCome title="Динамика" height={280} hasTools />
-        <SectionToCome title="Воронка" height={280} />
+        <SectionToCome title="Динамика" hasTools />
+        <SectionToCome title="Воронка" rows={4} />
       </div>
       <div className={classes['halves']}>
-        <SectionToCome title="Лучшие партнеры" height={240} hasTools />
-        <SectionToCome title="Источники" height={240} />
+        <SectionToCome title="Лучшие партнеры" rows={5} hasTools />
+        <SectionToCome title="Источники" rows={4} />
       </div>
     </Stack>
   </Late>

@@ -11,8 +11,8 @@ export const HomeToCome = () => (
         <SectionToCome title="Ваша ссылка" height={98} />
         <SectionToCome title="Доступно к выплате" height={98} />
       </div>
-      <SectionToCome title="Динамика" height={280} hasTools />
-      <SectionToCome title="Последние лиды" height={240} />
+      <SectionToCome title="Динамика" hasTools />
+      <SectionToCome title="Последние лиды" rows={5} />
     </Stack>
   </Late>
 );
