@@ -5,6 +5,7 @@ import { hold } from '../support/network.ts';
 import { addColleague, organization, partner } from '../support/people.ts';
 import { shell, signIn, toast } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
+import { lostConnection } from '../support/watch.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -144,6 +145,59 @@ test('a transfer that failed says why, and is tried again until it is paid', asy
   await (await typeTransfer(page, 'ПП-2')).click();
   await expect(toast(page, 'Выплата завершена')).toBeVisible();
   await expect(step(page)).toContainText('Выплачена');
+});
+
+test('what is tried again after its answer was lost is done once', async ({
+  page,
+  context,
+  server,
+  watch,
+}) => {
+  watch.expect(lostConnection);
+  await enterDue(server, 'Верещагин');
+  await signedIn(context, server.url, organization);
+  const lose = (url: RegExp) =>
+    page.route(
+      url,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  const dialog = page.getByRole('dialog');
+  const lost = dialog.getByText(/Нет связи с сервером/);
+
+  await page.goto('/payments?tab=accruals');
+  await page.getByRole('button', { name: 'Бонус или поправка' }).click();
+  await dialog.getByRole('combobox', { name: 'Партнер' }).click();
+  await page.getByRole('option', { name: /Верещагин/ }).click();
+  await dialog.getByLabel('Сумма').fill('500');
+  await dialog.getByLabel('За что').fill('За отзыв');
+  await lose(/\/api\/referral\/accruals\/$/);
+  await dialog.getByRole('button', { name: 'Внести' }).click();
+  await expect(lost).toBeVisible();
+  await dialog.getByRole('button', { name: 'Внести' }).click();
+  await expect(toast(page, 'Начисление внесено')).toBeVisible();
+
+  const { form } = await pick(page, 'Верещагин Олег');
+  await lose(forming);
+  await form.click();
+  await expect(lost).toBeVisible();
+  await dialog.getByRole('button', { name: 'Повторить несформированные' }).click();
+  await expect(dialog.getByText(/^Готово: 1\sвыплата на 2\s500,00\s₽$/)).toBeVisible();
+  await dialog.getByRole('link', { name: 'Открыть черновики' }).click();
+
+  await page.getByRole('link', { name: /Верещагин/ }).click();
+  await page.getByRole('button', { name: 'Отправить к оплате' }).click();
+  const send = await typeTransfer(page, 'ПП-1');
+  await lose(markingPaid);
+  await send.click();
+  await expect(lost).toBeVisible();
+  await send.click();
+  await expect(toast(page, 'Выплата завершена')).toBeVisible();
+  await page.getByRole('link', { name: 'Все выплаты' }).click();
+  await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s500,00\s₽.*1\sвыплата/);
 });
 
 test('an access token that expires over a payment is replaced, and the payment is made once', async ({
