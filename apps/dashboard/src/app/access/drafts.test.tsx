@@ -5,10 +5,10 @@ import { aLead, serveLeads } from '../../testing/leads.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { organization as theOrganization } from '../../testing/organization.ts';
 import { partnersAre, smirnov, thePartnerIs } from '../../testing/partners.ts';
-import { moneyIs } from '../../testing/payments.ts';
+import { ACCRUALS, moneyIs } from '../../testing/payments.ts';
 import { anna, signIn } from '../../testing/people.ts';
 import { draft as program } from '../../testing/program-pages.ts';
-import { held, server } from '../../testing/server.ts';
+import { held, server, unreachable } from '../../testing/server.ts';
 import { endSession, signInAs, unload } from '../../testing/session.ts';
 
 const vera = { ...anna, id: 77, first_name: 'Вера' };
@@ -73,6 +73,7 @@ test.each(forms)(
 );
 
 const newLead = forms[0] as Form;
+const accrual = forms[4] as Form;
 const organization = forms[5] as Form;
 
 test('somebody else who signs in finds nothing of it, on no page', async () => {
@@ -139,4 +140,17 @@ test('nothing typed about requisites is kept', async () => {
   await app.user.type(within(form).getByLabelText('Телефон'), '9161234567');
   await app.user.type(within(form).getByLabelText('Банк'), 'Т-Банк');
   expect(sessionStorage).toHaveLength(0);
+});
+
+test('an accrual that may have been entered already is not offered anew', async () => {
+  unreachable('post', ACCRUALS);
+  const app = await typeInto(accrual);
+  await app.user.click(screen.getByRole('combobox', { name: 'Партнер' }));
+  await app.user.click(await screen.findByRole('option', { name: smirnov.name }));
+  await app.user.type(field('Сумма'), '500');
+  expect(sessionStorage).toHaveLength(1);
+  await app.user.click(screen.getByRole('button', { name: 'Внести' }));
+  expect(await screen.findByText('Начисление не внесено')).toBeVisible();
+  expect(sessionStorage).toHaveLength(0);
+  expect(field('За что')).toHaveValue(TYPED);
 });
