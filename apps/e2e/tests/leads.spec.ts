@@ -174,6 +174,7 @@ test('the menu of a card is the keyboard’s way and a phone’s way to move it;
   await page.getByRole('menuitem', { name: 'Подтвержден' }).click();
   await expect(column('Новый').getByText('Пусто')).toBeVisible();
   await page.getByRole('link', { name: /^Все/ }).click();
+  await column('Подтвержден').getByRole('button').click();
   await expect(column('Подтвержден').getByRole('link', { name: 'Клиент 2' })).toBeVisible();
   await check('narrow board');
   expect(await misfits(page)).toEqual([]);

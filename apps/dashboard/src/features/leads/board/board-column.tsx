@@ -8,6 +8,7 @@ import { useRead } from '../../../shared/api/use-read.ts';
 import { formatNumber } from '../../../shared/format/count.ts';
 import type { ListModel } from '../../../shared/list/use-list.ts';
 import { statusLabels } from '../../../shared/ui/status/labels.ts';
+import { useIsNarrow } from '../../../shared/ui/use-width.ts';
 import { type AnyLead, isWhole } from '../lead.ts';
 import classes from './board.module.css';
 import { BoardCard } from './board-card.tsx';
@@ -33,9 +34,11 @@ export function BoardColumn({ state, list, sumKop, dragged, movingId, onMove }: 
   const column = useRef<HTMLElement>(null);
   const id = useId();
   const [isOver, setOver] = useState(false);
-  const [isOpen, setOpen] = useState(false);
+  const isNarrow = useIsNarrow();
+  const [isChosen, choose] = useState<boolean>();
+  const isOpen = isChosen ?? (isNarrow ? state === 'new' : !CLOSED.includes(state));
   // One that a tab asks for is there to be seen.
-  const canFold = CLOSED.includes(state) && list.states.length === 0;
+  const canFold = list.states.length === 0 && (isNarrow || CLOSED.includes(state));
   const isFolded = canFold && !isOpen;
   useEffect(() => {
     if (!column.current) return;
@@ -66,7 +69,7 @@ export function BoardColumn({ state, list, sumKop, dragged, movingId, onMove }: 
         count={list.countOf([state])}
         sumKop={sumKop}
         isFolded={isFolded}
-        onFold={canFold ? () => setOpen(!isOpen) : undefined}
+        onFold={canFold ? () => choose(!isOpen) : undefined}
       />
       {isRefused && (
         <Text className={classes['reason']}>Из «{statusLabels.lead[dragged.status]}» сюда нельзя</Text>

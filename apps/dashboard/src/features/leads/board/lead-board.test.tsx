@@ -55,12 +55,13 @@ test('a tab shows its one column, open whatever it is', async () => {
   expect(screen.getAllByRole('region')).toHaveLength(1);
 });
 
-test('on a narrow screen the board stands under the tabs, and a card moves by its menu', async () => {
+test('on a narrow screen states are strips under the tabs, the new ones open, and a card moves by its menu', async () => {
   setViewport(360);
   const { app, changed } = await openBoard();
   await app.user.click(await screen.findByRole('button', { name: 'Переместить: Л-1 Клиент 1' }));
   await app.user.click(await screen.findByRole('menuitem', { name: 'В работе' }));
-  expect(await within(column('В работе')).findByRole('link', { name: 'Клиент 1' })).toBeVisible();
   await waitFor(() => expect(within(column('Новый')).queryByRole('listitem')).not.toBeInTheDocument());
+  await app.user.click(within(column('В работе')).getByRole('button', { name: /^В работе1/ }));
+  expect(await within(column('В работе')).findByRole('link', { name: 'Клиент 1' })).toBeVisible();
   expect(changed).toEqual([{ to: 'in_progress', version: 1 }]);
 });
