@@ -21,7 +21,7 @@ export const states = {
   empty: { prepare: async () => undefined, settled: whole },
   loading: {
     prepare: (page: Page) => page.route(calls, () => new Promise(() => undefined)),
-    settled: (page: Page) => shown(page, bones, 3_000),
+    settled: (page: Page) => shown(page, '.mantine-Skeleton-root', 4_000),
   },
   error: {
     prepare: (page: Page) =>
