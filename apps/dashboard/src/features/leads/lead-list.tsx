@@ -19,7 +19,7 @@ const partner: Column<AnyLead> = {
   name: 'partner',
   label: 'Партнер',
   priority: 3,
-  width: 10,
+  width: 13,
   cell: (lead) => partnerOf(lead) ?? NOBODY,
 };
 

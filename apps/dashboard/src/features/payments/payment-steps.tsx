@@ -17,6 +17,7 @@ export function PaymentSteps({ payment }: { payment: Payment }) {
   const [asked, setAsked] = useState<Move<'reason' | 'paid'> | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const close = () => setAsked(null);
+  if (MOVES[payment.status].length === 0) return null;
   const done = ({ done: title }: PaymentMove) => {
     close();
     void toast.success({ title, description: `Выплата ${payment.number}` });
