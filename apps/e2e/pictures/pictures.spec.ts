@@ -33,6 +33,7 @@ const test = base.extend<object, { demo: TestServer; fresh: TestServer }>({
     },
     { scope: 'worker' },
   ],
+  baseURL: ({ fresh }, use) => use(fresh.url),
 });
 
 /** `organization/leads.data.1440.dark.png`, both themes; a dialog is pictured with what is seen around it. */
@@ -40,11 +41,14 @@ async function picture(page: Page, name: string, isWhole: boolean) {
   const width = page.viewportSize()?.width;
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
     const path = join(folder, `${name}.${width}.${colorScheme}.png`);
     await page.screenshot({ path, fullPage: isWhole, animations: 'disabled', caret: 'hide' });
   }
 }
 
+/** What may open over a page. */
+const over = '[role=dialog], [role=menu], [role=group][aria-label^="Действия"]';
 const roles = ['button', 'link', 'menuitem', 'checkbox'] as const;
 
 async function press(page: Page, name: string | RegExp) {
@@ -60,13 +64,14 @@ async function open(
   url: string,
 ) {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.emulateMedia({ colorScheme: 'light' });
   await prepare(page);
   await page.goto(url + address);
   await settled(page);
-  for (const name of names) {
-    await press(page, name);
-    await page.waitForLoadState('networkidle');
-  }
+  if (names.length === 0) return;
+  for (const name of names) await press(page, name);
+  await page.locator(over).first().waitFor();
+  await page.waitForLoadState('networkidle');
 }
 
 mkdirSync(folder, { recursive: true });
@@ -94,7 +99,6 @@ test('nobody: views', async ({ page, context, fresh }) => {
     if (!name.includes(only)) continue;
     await context.setStorageState({ cookies: [], origins: [] });
     await page.unrouteAll();
-    await page.goto(fresh.url);
     await open({ page, context, server: fresh });
     await picture(page, `nobody.${name}.data`, true);
   }

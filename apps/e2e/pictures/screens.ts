@@ -55,7 +55,6 @@ async function dialogsOfOrganization(server: TestServer): Promise<Screen[]> {
   return [
     { name: 'dialog-export', address: '/leads', press: ['Экспорт'] },
     { name: 'dialog-filters', address: '/leads', press: [/^Фильтры/] },
-    { name: 'dialog-columns', address: '/leads', press: [/вид|столбцы/i] },
     { name: 'dialog-new-lead', address: '/leads', press: [/Добавить лид|Новый лид/] },
     { name: 'lead-new', address: `/leads?status=new&id=${fresh}` },
     { name: 'dialog-lead-moves', address: `/leads?id=${fresh}`, press: ['Другие действия'] },

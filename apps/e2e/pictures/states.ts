@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-const calls = /\/api\/(referral|accounts\/(sessions|users))\//;
+/** What pages read; the session itself stays as it is. */
+const calls = /\/api\/(?!accounts\/(login|verify|refresh|users))/;
 const bones = '.mantine-Skeleton-root, .mantine-Loader-root';
 
 const shown = (page: Page, selector: string, timeout: number) =>
