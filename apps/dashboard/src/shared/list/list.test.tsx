@@ -63,7 +63,8 @@ test('an address holds the whole state: filters, search, order, page size, colum
   expect(screen.getByLabelText('Строк на странице')).toHaveValue('50');
   expect(screen.getByRole('table')).toHaveAttribute('data-density', 'dense');
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['', 'Лид', 'Статус']);
-  expect(await screen.findByRole('complementary', { name: 'Подробности' })).toHaveTextContent('Клиент 1');
+  const panel = await screen.findByRole('complementary', { name: 'Подробности' });
+  expect(await within(panel).findByRole('heading', { name: 'Клиент 1' })).toBeVisible();
 });
 
 test('what the server would refuse in an address is passed over', async () => {
