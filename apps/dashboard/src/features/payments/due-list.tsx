@@ -3,6 +3,7 @@ import '@mantine/core/styles/ActionBar.layer.css';
 import { ActionBar, Button, Group, Text } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useRead } from '../../shared/api/use-read.ts';
 import { countOf } from '../../shared/format/count.ts';
 import { formatMoney } from '../../shared/format/money.ts';
@@ -48,11 +49,12 @@ export function DueList() {
       </>
     );
   const { results, next, previous } = data;
+  const isSearched = query['search'] !== undefined;
   return (
     <>
-      {search}
+      {(results.length > 0 || isSearched) && search}
       {results.length === 0 ? (
-        <NobodyDue isSearched={query['search'] !== undefined} />
+        <NobodyDue isSearched={isSearched} />
       ) : (
         <DueRows dues={results} picked={picked} isOld={isPlaceholderData} />
       )}
@@ -98,6 +100,13 @@ const NobodyDue = ({ isSearched }: { isSearched: boolean }) => (
   <Notice
     icon={<IconInbox size={32} stroke={1.75} />}
     title={isSearched ? 'По этим условиям никого нет' : 'Сейчас платить некому'}
+    actions={
+      !isSearched && (
+        <Button component={Link} to="?tab=accruals&status=hold" variant="default">
+          На удержании
+        </Button>
+      )
+    }
   >
     {isSearched
       ? 'Измените запрос или сбросьте его'
