@@ -179,11 +179,12 @@ test('rows that came before stay when a newer answer does not come', async () =>
   expect(rows()).toHaveLength(3);
 });
 
-test('the arrows walk the rows, Enter opens one, the arrows then move the panel too, Esc closes it', async () => {
+test('the arrows walk from the search along the rows, Enter opens one, the arrows then move the panel too, Esc closes it', async () => {
   serveLeads(three());
   const app = openList();
   const first = await row('Клиент 1');
-  act(() => first.focus());
+  await app.user.keyboard('/{ArrowDown}');
+  expect(first).toHaveFocus();
   await app.user.keyboard('{ArrowDown}');
   expect(await row('Клиент 2')).toHaveFocus();
   await app.user.keyboard('{Enter}');
