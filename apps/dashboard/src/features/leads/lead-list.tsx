@@ -19,7 +19,7 @@ const partner: Column<AnyLead> = {
   name: 'partner',
   label: 'Партнер',
   priority: 3,
-  width: 13,
+  width: 14,
   cell: (lead) => partnerOf(lead) ?? NOBODY,
 };
 
@@ -34,7 +34,7 @@ const columns = (role: Role): Column<AnyLead>[] => [
   {
     name: 'program',
     label: 'Программа',
-    width: 10.5,
+    width: 11,
     cell: (lead) => <Cell second={lead.link?.code}>{lead.program.name}</Cell>,
   },
   ...(role === 'organization' ? [partner] : []),

@@ -22,7 +22,7 @@ export function Pager<Item extends Listed>({ list }: { list: ListModel<Item> }) 
   return (
     <nav aria-label="Страницы" className={classes['foot']}>
       <Text role="status">
-        {`${formatNumber(first)}–${formatNumber(last)}`}
+        {[...new Set([first, last])].map(formatNumber).join('–')}
         {total !== undefined && ` из ${formatNumber(Math.max(total, last))}`}
       </Text>
       {(total === undefined || total > SMALL || next !== null || previous !== null) && (
