@@ -34,7 +34,7 @@ const columns = (role: Role): Column<AnyLead>[] => [
   {
     name: 'program',
     label: 'Программа',
-    width: 11,
+    width: 10.5,
     cell: (lead) => <Cell second={lead.link?.code}>{lead.program.name}</Cell>,
   },
   ...(role === 'organization' ? [partner] : []),
@@ -71,6 +71,7 @@ const columns = (role: Role): Column<AnyLead>[] => [
     name: 'created',
     label: 'Создан',
     ordering: 'created_at',
+    width: 7,
     cell: (lead) => <Cell second={formatTime(lead.created_at)}>{formatDay(lead.created_at)}</Cell>,
   },
   {
