@@ -36,8 +36,12 @@ const test = base.extend<object, { demo: TestServer; fresh: TestServer }>({
   baseURL: ({ fresh }, use) => use(fresh.url),
 });
 
-/** `organization/leads.data.1440.dark.png`, both themes; a dialog is pictured with what is seen around it. */
-async function picture(page: Page, name: string, isWhole: boolean) {
+/** What may open over a page. */
+const over = '[role=dialog], [role=menu], [role=group][aria-label^="Действия"]';
+
+/** `organization.leads.data.1440.dark.png`, both themes; what opens over a page is pictured with what is seen around it. */
+async function picture(page: Page, name: string) {
+  const isWhole = (await page.locator(over).count()) === 0;
   const width = page.viewportSize()?.width;
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -47,8 +51,6 @@ async function picture(page: Page, name: string, isWhole: boolean) {
   }
 }
 
-/** What may open over a page. */
-const over = '[role=dialog], [role=menu], [role=group][aria-label^="Действия"]';
 const roles = ['button', 'link', 'menuitem', 'checkbox'] as const;
 
 async function press(page: Page, name: string | RegExp) {
@@ -87,7 +89,7 @@ for (const { who, person, pages, dialogs } of whose) {
         if (!screen.name.includes(only)) continue;
         await test.step(screen.name, async () => {
           await open(page, screen, arranged, server.url);
-          await picture(page, `${who}.${screen.name}.${state}`, screen.press === undefined);
+          await picture(page, `${who}.${screen.name}.${state}`);
         });
       }
     });
@@ -100,6 +102,6 @@ test('nobody: views', async ({ page, context, fresh }) => {
     await context.setStorageState({ cookies: [], origins: [] });
     await page.unrouteAll();
     await open({ page, context, server: fresh });
-    await picture(page, `nobody.${name}.data`, true);
+    await picture(page, `nobody.${name}.data`);
   }
 });
