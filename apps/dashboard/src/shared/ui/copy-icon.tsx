@@ -9,8 +9,8 @@ export const CopyIcon = ({ what, text }: { what: string; text: string }) => (
         <ActionIcon
           variant="subtle"
           color="gray"
-          size={28}
-          mx={-4}
+          size={32}
+          m={-4}
           aria-label={`Скопировать ${what}`}
           onClick={copy}
         >
