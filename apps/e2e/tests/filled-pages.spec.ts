@@ -1,29 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import type { TestServer } from '@referral-dashboard/api/testing';
-import { test as base, expect } from '../fixtures.ts';
+import { expect } from '../fixtures.ts';
+import { test } from '../support/demo.ts';
 import { type FilledPage, organizationPages, partnerPages } from '../support/filled-pages.ts';
 import { misfits } from '../support/layout.ts';
 import { organization, partner } from '../support/people.ts';
-import { startServer } from '../support/servers.ts';
 import { signedIn } from '../support/session.ts';
 import { holes, latinWords, textOf } from '../support/text.ts';
 import { viewports } from '../support/views.ts';
-
-/** The tests only look: those of one worker share one server with the demo data. */
-const test = base.extend<object, { demo: TestServer }>({
-  demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off its first parameter
-    async ({}, use) => {
-      const server = await startServer();
-      await server.welcomeDemo();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  server: ({ demo }, use) => use(demo),
-});
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 const ofColors = ['color-contrast', 'link-in-text-block'];

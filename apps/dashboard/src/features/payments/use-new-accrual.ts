@@ -5,6 +5,7 @@ import { useWrite } from '../../shared/api/use-write.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
+import { useActionKey } from './action-key.ts';
 import { CHANGED_BY_MONEY } from './payment.ts';
 
 const BLANK = {
@@ -31,6 +32,7 @@ const validate = {
 /** The form of an accrual entered by hand. */
 export function useNewAccrual(onDone: () => void) {
   const { mutateAsync, isPending } = useWrite(accrualRoutes.createAccrual, CHANGED_BY_MONEY);
+  const { keyOf } = useActionKey();
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
   const form = useForm<NewAccrualValues>({ initialValues: BLANK, validate });
 
@@ -38,7 +40,7 @@ export function useNewAccrual(onDone: () => void) {
     setFailure(null);
     try {
       const body = { partner: partner ?? '', kind, amount_kop: amount_kop ?? 0, program, explanation };
-      const { number } = await mutateAsync({ body });
+      const { number } = await mutateAsync({ body, idempotencyKey: keyOf(body) });
       onDone();
       void toast.success({ title: 'Начисление внесено', description: `${number} доступно к выплате` });
     } catch (error) {
