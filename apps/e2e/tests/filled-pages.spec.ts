@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { test as base, expect } from '../fixtures.ts';
+import { violations } from '../support/axe.ts';
 import { type FilledPage, organizationPages, partnerPages } from '../support/filled-pages.ts';
 import { misfits } from '../support/layout.ts';
 import { organization, partner } from '../support/people.ts';
@@ -24,9 +24,6 @@ const test = base.extend<object, { demo: TestServer }>({
   ],
   server: ({ demo }, use) => use(demo),
 });
-
-const standard = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-const ofColors = ['color-contrast', 'link-in-text-block'];
 
 /** Latin letters of the demo data (addresses of people, of sites and of links), the names of two keys and the mark of an advertisement. */
 const ofTheData =
@@ -67,17 +64,6 @@ async function defects(page: Page): Promise<string[]> {
   ];
 }
 
-async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-  const axe = new AxeBuilder({ page });
-  // A theme is of colours alone.
-  const found = await (colorScheme === 'light' ? axe.withTags(standard) : axe.withRules(ofColors)).analyze();
-  return found.violations.map(
-    ({ id, nodes }) => `${colorScheme}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-  );
-}
-
 const roles = [
   { who: 'an organization', person: organization, pagesOf: organizationPages },
   { who: 'a partner', person: partner, pagesOf: partnerPages },
@@ -114,11 +100,7 @@ for (const { who, person, pagesOf } of roles.filter((role) => role.person === pa
     const found: string[] = [];
     for (const one of await pagesOf(server)) {
       await open(one);
-      const seen = [
-        ...(await defects(page)),
-        ...(await violations(page, 'light')),
-        ...(await violations(page, 'dark')),
-      ];
+      const seen = [...(await defects(page)), ...(await violations(page))];
       found.push(...seen.map((defect) => `${one.address}: ${defect}`));
     }
     expect([...found, ...refused]).toEqual([]);
