@@ -2,7 +2,7 @@ import type { TestServer } from '@referral-dashboard/api/testing';
 import { test as base } from '../fixtures.ts';
 import { startServer } from './servers.ts';
 
-/** The tests only look: those of one worker share one server with the demo data. */
+/** For tests that only look: those of one worker share one server with the demo data. */
 export const test = base.extend<object, { demo: TestServer }>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off its first parameter

@@ -166,6 +166,13 @@ export const partnerDialogs: readonly Place[] = [
   {
     address: ({ program }) => `/referral/program/${program}`,
     openings: [
+      opening('features/programs/partner/your-link.tsx', 'Переименовать', button(/^Действия со ссылкой/)),
+      opening(
+        'shared/ui/rename-link.tsx',
+        'Переименовать ссылку',
+        button(/^Действия со ссылкой/),
+        item('Переименовать'),
+      ),
       opening(
         'features/programs/partner/program-of-partner.tsx',
         'Начисленное останется за вами',

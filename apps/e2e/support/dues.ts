@@ -1,26 +1,41 @@
-import { randomInt } from 'node:crypto';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { organizationApi } from './leads.ts';
+import { somePhone } from './partners.ts';
 
 const DAY_MS = 86_400_000;
+
+type Due = { kop?: number; hasMethod?: boolean; phone?: string };
 
 /** A partner who is due a bonus, with requisites that have been in force for two days, or with none. */
 export async function enterDue(
   server: TestServer,
   lastName: string,
-  { kop = 200_000, hasMethod = true }: { kop?: number; hasMethod?: boolean } = {},
+  { kop = 200_000, hasMethod = true, phone = somePhone() }: Due = {},
 ) {
   const post = await organizationApi(server);
-  const phone = `+7903${randomInt(1_000_000, 9_999_999)}`;
   const partner = await post<{ id: string }>('partners/', { phone, last_name: lastName, first_name: 'Олег' });
   await post('accruals/', { partner: partner.id, kind: 'bonus', amount_kop: kop, explanation: 'За отзыв' });
-  if (hasMethod) {
-    await post(`partners/${partner.id}/payout-methods/`, { kind: 'sbp', phone, bank: 'Т-Банк' });
-    await server.db
-      .updateTable('payout_methods')
-      .set({ default_since: new Date(Date.now() - 2 * DAY_MS) })
-      .where('partner_id', '=', partner.id)
-      .execute();
-  }
+  if (hasMethod) await enterMethod(server, partner.id);
   return partner;
+}
+
+/** Requisites that have been in force for two days. */
+export async function enterMethod(server: TestServer, partnerId: string) {
+  const post = await organizationApi(server);
+  const method = { kind: 'sbp', phone: '+79161234567', bank: 'Т-Банк' };
+  await post(`partners/${partnerId}/payout-methods/`, method);
+  await server.db
+    .updateTable('payout_methods')
+    .set({ default_since: new Date(Date.now() - 2 * DAY_MS) })
+    .where('partner_id', '=', partnerId)
+    .execute();
+}
+
+/** A payment of 2 000 ₽ that is to be transferred; its address opens it. */
+export async function enterApproved(server: TestServer, lastName: string) {
+  const partner = await enterDue(server, lastName);
+  const post = await organizationApi(server);
+  const { id } = await post<{ id: string }>('payments/', { partner: partner.id });
+  await post(`payments/${id}/approve/`, {});
+  return `/payments?payment=${id}`;
 }

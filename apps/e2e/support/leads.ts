@@ -8,10 +8,14 @@ type Entered = { id: string; number: string };
 /** The API as the organization sees it. */
 export async function organizationApi({ url }: TestServer) {
   const { access_token } = await openSession(url, organization);
-  return async <Answer>(path: string, body: object): Promise<Answer> => {
+  return async <Answer>(
+    path: string,
+    body: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
     const answer = await fetch(`${url}/api/referral/${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);

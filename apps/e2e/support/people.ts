@@ -1,4 +1,4 @@
-import { DEMO_PEOPLE, type NewPerson } from '@referral-dashboard/api/testing';
+import { DEMO_PEOPLE, type NewPerson, type TestServer } from '@referral-dashboard/api/testing';
 
 function demoPerson(role: NewPerson['role']): NewPerson {
   const person = DEMO_PEOPLE.find((one) => one.role === role);
@@ -21,5 +21,13 @@ export const withoutRole: NewPerson = {
   first_name: 'Мария',
   father_name: '',
 };
+
+/** One more person of the organization. */
+export async function addColleague(server: TestServer): Promise<NewPerson> {
+  const { organization_id } = await server.findUser(organization.phone);
+  const colleague = { phone: '+79000000004', password: 'demo-colleague', role: organization.role };
+  await server.createUser({ ...colleague, ...(organization_id && { organization: organization_id }) });
+  return colleague;
+}
 
 export const people = [organization, partner, withoutRole];

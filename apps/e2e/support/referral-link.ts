@@ -1,6 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
+import { somePhone } from './partners.ts';
 import { organization } from './people.ts';
 import { openSession } from './session.ts';
 
@@ -14,8 +15,8 @@ const landing = {
 const consent =
   'Согласен на обработку персональных данных, чтобы со мной связались по этой заявке. Согласие можно отозвать письмом.';
 
-/** A program that takes leads, and a partner's link into it; every call makes new ones. */
-export async function publishLink(server: TestServer, more: object = {}) {
+/** A program that takes leads, and a partner's link into it; every call makes new ones, unless whose it is is told. */
+export async function publishLink(server: TestServer, more: object = {}, phone = somePhone()) {
   const { access_token } = await openSession(server.url, organization);
   async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const answer = await fetch(`${server.url}/api/${path}/`, {
@@ -48,7 +49,7 @@ export async function publishLink(server: TestServer, more: object = {}) {
   });
   await call('POST', `referral/programs/${program.id}/activate`, {});
   const partner = await call<{ id: string }>('POST', 'referral/partners', {
-    phone: `+7903${randomInt(1_000_000, 9_999_999)}`,
+    phone,
     first_name: 'Олег',
     last_name: 'Петров',
   });
@@ -59,11 +60,14 @@ export async function publishLink(server: TestServer, more: object = {}) {
 
   return {
     code,
+    partner,
     path: `/ref/${code}`,
     pause: () => call<object>('POST', `referral/programs/${program.id}/pause`, {}),
     /** What the organization sees of the leads that came. */
     leads: async () => {
-      type Leads = { results: { name: string; phone: string; comment: string; unverified: boolean }[] };
+      type Leads = {
+        results: { id: string; name: string; phone: string; comment: string; unverified: boolean }[];
+      };
       return (await call<Leads>('GET', 'referral/leads')).results;
     },
   };

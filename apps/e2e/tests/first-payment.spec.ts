@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { enterLeads } from '../support/leads.ts';
 import { addPartner, somePhone, takeIntoProgram } from '../support/partners.ts';
-import { organization } from '../support/people.ts';
+import { addColleague, organization } from '../support/people.ts';
 import { createProgram } from '../support/programs.ts';
 import { fillLead, leadForm, takenOver } from '../support/referral-link.ts';
 import { profileForm, shell, signIn, signInForm, toast } from '../support/screens.ts';
@@ -115,9 +115,7 @@ test('what is typed of a program outlives a session that ends, for the same pers
   context,
   server,
 }) => {
-  const { organization_id } = await server.findUser(organization.phone);
-  const colleague = { phone: '+79000000004', password: 'demo-colleague', role: organization.role };
-  await server.createUser({ ...colleague, ...(organization_id && { organization: organization_id }) });
+  const colleague = await addColleague(server);
   await signedIn(context, server.url, organization);
   await page.goto('/referral/program/create');
   const name = page.getByLabel(/^Название/);

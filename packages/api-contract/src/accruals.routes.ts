@@ -32,6 +32,7 @@ export const accrualRoutes = {
     path: BASE,
     name: 'Bonus or correction',
     access: organization,
+    idempotency: 'optional',
     body: newAccrual,
     status: 201,
     answer: accrual,

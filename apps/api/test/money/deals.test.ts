@@ -71,6 +71,16 @@ describe("a deal's amount that changes", () => {
     await stage.expectOrder(partner);
   });
 
+  test('does not bring back a reward that was cancelled by hand, by way of nothing either', async () => {
+    const { partner, id, kop } = await stage.rewarded(ON_WON, 'won');
+    const [reward] = await stage.accrualsOf(partner);
+    await stage.ledger.accruals.cancel(stage.staff, reward?.id ?? '', WHY);
+    await stage.setDeal(id, 6);
+    await stage.setDeal(id, 2_000_000);
+    expect(await stage.said(partner)).toEqual([['reward', kop, 'canceled']]);
+    await stage.expectOrder(partner);
+  });
+
   test.each([
     { on: 'lead_qualified', terms: ON_QUALIFIED },
     { on: 'deal_won', terms: { ...ON_QUALIFIED, reward_event: 'deal_won' } },
@@ -120,6 +130,24 @@ describe('a reward that was undone after approval', () => {
       ['reward', kop, 'canceled'],
       ['reversal', -kop, 'canceled'],
     ]);
+    await stage.expectOrder(partner);
+  });
+
+  test('is the reward of its lead again when what took it back was cancelled by hand', async () => {
+    const { partner, id, kop, reward } = await undoneAndReleased();
+    const reversal = (await stage.accrualsOf(partner)).find(({ kind }) => kind === 'reversal');
+    await stage.ledger.accruals.cancel(stage.staff, reversal?.id ?? '', WHY);
+    await stage.move(id, 'in_progress');
+    await stage.move(id, 'won', 2_000_000);
+    expect(await stage.said(partner)).toEqual([
+      ['reward', kop, 'available'],
+      ['reversal', -kop, 'canceled'],
+      ['correction', 75_000, 'available'],
+    ]);
+    await stage.move(id, 'lost');
+    const left = (await stage.accrualsOf(partner)).filter(({ status }) => status !== 'canceled');
+    expect(left).toEqual([]);
+    expect(reward).not.toBe('');
     await stage.expectOrder(partner);
   });
 

@@ -1,6 +1,7 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
+import { idempotencyKeyOf } from '../../platform/idempotency.ts';
 import { serve } from '../../platform/route.ts';
 import { staffOf, viewerOf } from '../../platform/viewer.ts';
 import type { AccrualsService } from './accruals.service.ts';
@@ -8,7 +9,9 @@ import type { AccrualsService } from './accruals.service.ts';
 /** The calls under /api/referral/accruals/. */
 export function accrualsRoutes(app: FastifyInstance, accruals: AccrualsService, serveExport: ServeExport) {
   serve(app, routes.accruals, ({ query, request }) => accruals.list(viewerOf(request), query));
-  serve(app, routes.createAccrual, ({ body, request }) => accruals.create(staffOf(request), body));
+  serve(app, routes.createAccrual, ({ body, request }) =>
+    accruals.create(staffOf(request), body, idempotencyKeyOf(request, 'optional')),
+  );
   serve(app, routes.accrualCounts, ({ query, request }) => accruals.counts(viewerOf(request), query));
   serveExport(app, routes.exportAccruals, ({ query, request }) => accruals.export(viewerOf(request), query));
   serve(app, routes.accrual, ({ params, request }) => accruals.get(viewerOf(request), params.id));

@@ -14,6 +14,7 @@ import type { Db } from '../../platform/db.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
 import { zoned } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
+import { once } from '../../platform/idempotency.ts';
 import { lockPartner, matureHolds } from '../../platform/partner-money.ts';
 import { checkMove } from '../../platform/transition.ts';
 import type { Staff, Viewer } from '../../platform/viewer.ts';
@@ -86,9 +87,10 @@ export function createAccrualsService(db: Db, clock: Clock, leavePayment: LeaveP
     get: (viewer: Viewer, id: string) => get(db, viewer, id),
 
     /** A bonus or a correction, to be paid at once. */
-    create: (staff: Staff, { partner, program = null, ...given }: NewAccrual) =>
-      db.transaction().execute(async (trx) => {
-        const { organizationId } = staff;
+    create(staff: Staff, body: NewAccrual, key?: string) {
+      const { organizationId } = staff;
+      const { partner, program = null, ...given } = body;
+      return once(db, { organizationId, key, call: 'accrue', body }, clock(), async (trx) => {
         if ((await lockPartner(trx, organizationId, partner)) === undefined) {
           throw invalid({ partner: ['Партнер не найден.'] });
         }
@@ -106,7 +108,8 @@ export function createAccrualsService(db: Db, clock: Clock, leavePayment: LeaveP
           causeOf(staff),
         );
         return get(trx, staff, id);
-      }),
+      });
+    },
 
     /** A cancelled reward is no longer the lead's: its corrections, and what took it back, go with it. */
     cancel: (staff: Staff, id: string, reason: string) =>

@@ -73,6 +73,49 @@ export const rewardsRepo = (trx: Db, organizationId: string) => ({
       .orderBy('a.number')
       .execute(),
 
+  /** A reward that the lead still has although a move took it back: what took it back was cancelled since. */
+  async keptReward(leadId: string): Promise<string | null> {
+    const found = await trx
+      .selectFrom('accruals as a')
+      .select('a.id')
+      .where('a.organization_id', '=', organizationId)
+      .where('a.lead_id', '=', leadId)
+      .where('a.kind', '=', 'reward')
+      .where('a.status', '<>', 'canceled')
+      .where((where) =>
+        where
+          .selectFrom('accruals as t')
+          .select(sql<boolean>`bool_and(t.status = 'canceled')`.as('given_back'))
+          .whereRef('t.organization_id', '=', 'a.organization_id')
+          .whereRef('t.reward_id', '=', 'a.id')
+          .where('t.kind', '=', 'reversal'),
+      )
+      .orderBy('a.number', 'desc')
+      .executeTakeFirst();
+    return found?.id ?? null;
+  },
+
+  /** Whether a reward was entered since the lead was last won, whatever has become of it. */
+  async wasRewarded(leadId: string): Promise<boolean> {
+    const found = await trx
+      .selectFrom('accruals as a')
+      .select('a.id')
+      .where('a.organization_id', '=', organizationId)
+      .where('a.lead_id', '=', leadId)
+      .where('a.kind', '=', 'reward')
+      .where('a.created_at', '>=', (where) =>
+        where
+          .selectFrom('lead_events as e')
+          .select((event) => event.fn.max('e.at').as('at'))
+          .where('e.organization_id', '=', organizationId)
+          .where('e.lead_id', '=', leadId)
+          .where('e.to_status', '=', 'won')
+          .where('e.from_status', 'is distinct from', 'won'),
+      )
+      .executeTakeFirst();
+    return found !== undefined;
+  },
+
   async setReward(leadId: string, rewardId: string) {
     await trx
       .updateTable('leads')

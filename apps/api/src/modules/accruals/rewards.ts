@@ -46,7 +46,12 @@ export function createRewards(leavePayment: LeavePayment) {
     const lead = { ...found, partner_id };
     if (from === to) return to === 'won' ? correct(trx, lead, change) : undefined;
     const earns = to === 'won' || (to === 'qualified' && lead.reward_event === 'lead_qualified');
-    if (earns && lead.reward_id === null) return reward(trx, lead, change);
+    if (earns && lead.reward_id === null) {
+      const kept = await rewardsRepo(trx, organizationId).keptReward(lead.id);
+      if (kept === null) return reward(trx, lead, change);
+      await rewardsRepo(trx, organizationId).setReward(lead.id, kept);
+      return correct(trx, { ...lead, reward_id: kept }, change);
+    }
     if (lead.reward_id !== null && LOSES.includes(to)) {
       await undoReward(trx, lead, leavePayment, `Лид Л-${lead.number} больше не дает вознаграждения`, change);
     }
@@ -112,7 +117,7 @@ async function correct(trx: Db, lead: Lead, change: LeadChange) {
   const deal = { before: change.dealAmountBeforeKop ?? 0, now: lead.deal_amount_kop ?? 0 };
   if (lead.reward_id === null) {
     // So small a deal that it gave nothing: not one whose reward was cancelled.
-    if (worth(deal.before) === 0) await reward(trx, lead, change);
+    if (!(await repo.wasRewarded(lead.id))) await reward(trx, lead, change);
     return;
   }
   await lockPartner(trx, organizationId, lead.partner_id);

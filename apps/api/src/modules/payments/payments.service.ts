@@ -35,6 +35,10 @@ type Forming = {
 
 const PURPOSE_LENGTH = 210;
 
+/** Told to the second of two who form one payment. */
+const NOTHING_DUE =
+  'Платить нечего: доступных начислений нет. Возможно, они уже вошли в другую выплату. Посмотрите на вкладке «Выплаты».';
+
 /** A payment's purpose as the bank prints it. At most 210 characters: what is too long is the organization's name. */
 export function purposeOf(number: number, organization: string): string {
   const saying = (name: string) =>
@@ -71,7 +75,8 @@ export function createPaymentsService(db: Db, clock: Clock) {
     const minimum = partner.min_payout_kop ?? organization.default_min_payout_kop;
     const missing = missingTo(minimum, amount_kop);
     if (missing > 0) {
-      throw conflict('below_minimum', belowMinimum(minimum, missing).detail, { missing_kop: missing });
+      const detail = accruals.length === 0 ? NOTHING_DUE : belowMinimum(minimum, missing).detail;
+      throw conflict('below_minimum', detail, { missing_kop: missing });
     }
     const id = randomUUIDv7();
     const number = await nextNumber(trx, organizationId, 'payment');

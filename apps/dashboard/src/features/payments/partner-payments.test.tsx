@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { openApp } from '../../testing/open-app.tsx';
@@ -59,4 +59,25 @@ test('a partner asks for a payment and is told its number', async () => {
   await user.click(screen.getByRole('button', { name: 'Запросить выплату' }));
   expect(await screen.findByText('Выплата запрошена')).toBeVisible();
   expect(sent).toEqual([{ partner: card.partner.id }]);
+});
+
+test('asking again after a lost answer is the same request, and after an answer another one', async () => {
+  const keys: (string | null)[] = [];
+  moneyIs({});
+  const { user } = await open();
+  server.use(
+    http.post(`${PAYMENTS}request/`, ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(draftPayment, { status: 201 });
+    }),
+  );
+  const ask = () => user.click(screen.getByRole('button', { name: 'Запросить выплату' }));
+  await ask();
+  expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
+  await ask();
+  expect(await screen.findByText('Выплата запрошена')).toBeVisible();
+  await ask();
+  await waitFor(() => expect(keys).toHaveLength(3));
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[1]);
 });

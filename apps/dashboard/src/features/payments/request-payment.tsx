@@ -12,7 +12,7 @@ import { type CardBalance, CHANGED_BY_MONEY } from './payment.ts';
 export function RequestPayment({ card }: { card: CardBalance }) {
   const { partner, available_kop, blockers } = card;
   const { mutate, isPending, error } = useWrite(paymentRoutes.requestPayment, CHANGED_BY_MONEY);
-  const keyOf = useActionKey();
+  const { keyOf, happened } = useActionKey();
   const reason = useId();
   const why = blockers.map(({ detail }) => detail).join(' ');
   // New requisites do not hinder a request: by the time it is answered they may be in force.
@@ -23,11 +23,13 @@ export function RequestPayment({ card }: { card: CardBalance }) {
       // Another sum is another request.
       { body, idempotencyKey: keyOf({ ...body, available_kop }) },
       {
-        onSuccess: ({ number, amount_kop }) =>
+        onSuccess: ({ number, amount_kop }) => {
+          happened();
           void toast.success({
             title: 'Выплата запрошена',
             description: `${number} на ${formatMoney(amount_kop)}`,
-          }),
+          });
+        },
       },
     );
   };

@@ -16,7 +16,7 @@ export function useMarkPaid({ id, version }: Payment, onDone: () => void, onRefu
   const { mutateAsync, isPending } = useWrite(paymentRoutes.markPaymentPaid, CHANGED_BY_MONEY);
   // As it was seen: the answer may be lost, and then the payment has moved on by what is tried again.
   const [seen] = useState(version);
-  const keyOf = useActionKey();
+  const { keyOf } = useActionKey();
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
   const form = useForm({
     initialValues: { paid_on: moscowDay(Date.now()) as string | null, external_ref: '' },

@@ -1,0 +1,33 @@
+import { expect } from '../fixtures.ts';
+import { test } from '../support/demo.ts';
+import { csvRows, xlsxCount } from '../support/downloads.ts';
+import { organization } from '../support/people.ts';
+import { signedIn } from '../support/session.ts';
+
+/** A count as it is; a sum, of a page or of a file, in kopecks. */
+const figureIn = (text = '') => Number(text.replace(/[^\d-]/g, ''));
+
+test('each figure of the home page is the total of the list it leads to, and of its files', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signedIn(context, server.url, organization);
+  for (const label of ['Лиды', 'Подтверждено', 'Сделки', 'Вознаграждения']) {
+    await page.goto('/');
+    const figure = page
+      .getByRole('region', { name: 'Показатели за период' })
+      .getByRole('link', { name: new RegExp(`^${label}`) });
+    const told = figureIn((await figure.textContent())?.replace(label, ''));
+    expect(told, label).toBeGreaterThan(0);
+    await figure.click();
+
+    const shown = page.getByText(/^[\d\s]+–[\d\s]+ из [\d\s]+$/);
+    const total = figureIn((await shown.textContent())?.split('из')[1]);
+    const rows = await csvRows(page);
+    expect([rows.length, await xlsxCount(page)], label).toEqual([total, total]);
+    const isMoney = label === 'Вознаграждения';
+    const summed = isMoney ? rows.reduce((sum, row) => sum + figureIn(row['Сумма, ₽']), 0) : rows.length;
+    expect(summed, label).toBe(told);
+  }
+});

@@ -1,0 +1,98 @@
+import type { BrowserContext } from '@playwright/test';
+import type { TestServer } from '@referral-dashboard/api/testing';
+import { expect, test } from '../fixtures.ts';
+import { enterMethod } from '../support/dues.ts';
+import { misfits } from '../support/layout.ts';
+import { organizationApi } from '../support/leads.ts';
+import { partner } from '../support/people.ts';
+import { fillLead, leadForm, publishLink, takenOver } from '../support/referral-link.ts';
+import { toast } from '../support/screens.ts';
+import { signedIn } from '../support/session.ts';
+import { viewports } from '../support/views.ts';
+
+// A partner's days are spent on the phone.
+test.use({ viewport: viewports[360] });
+
+const DAY = 24 * 60 * 60;
+
+/** So many days later, for the server and for a browser alike. */
+async function later(days: number, server: TestServer, context: BrowserContext) {
+  server.advance(days * DAY);
+  await context.clock.setFixedTime(server.now());
+}
+
+const dayOf = (moment: Date) => moment.toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+
+test('a partner sees its link become a lead, a reward with a date, a request and money', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const terms = {
+    reward: { kind: 'fixed', fixed_kop: 150_000 },
+    hold_days: 14,
+  };
+  const link = await publishLink(server, terms, partner.phone);
+  await enterMethod(server, link.partner.id);
+  const start = server.now();
+  await signedIn(context, server.url, partner);
+  await page.goto('/');
+  await expect(page.getByText(link.path)).toBeVisible();
+
+  const client = await browser.newContext({ baseURL: server.url, viewport: viewports[360] });
+  const visit = await client.newPage();
+  await visit.goto(link.path);
+  await takenOver(visit);
+  await fillLead(visit);
+  await leadForm(visit).submit.click();
+  await expect(visit.getByText('Отправить еще одну')).toBeVisible();
+  await client.close();
+
+  await page.goto('/leads');
+  const lead = page.getByRole('link', { name: /Мария/ });
+  await expect(page.getByRole('main')).toContainText('Новый');
+  await lead.click();
+  await expect(page.getByText('+7 916 ***-**-67')).toBeVisible();
+
+  const post = await organizationApi(server);
+  const [brought] = await link.leads();
+  await post(`leads/${brought?.id}/transition/`, { to: 'qualified', version: 1 });
+  await page.goto('/payments');
+  const balance = page.getByRole('region', { name: /^Баланс/ });
+  await expect(balance.getByText(/1\s500,00\s₽ станет доступно \d+\s\S+\s\d{4}/)).toBeVisible();
+  const request = balance.getByRole('button', { name: 'Запросить выплату' });
+  await expect(request).toBeDisabled();
+  expect(await misfits(page)).toEqual([]);
+
+  await later(14, server, context);
+  await page.reload();
+  await request.click();
+  await expect(toast(page, 'Выплата запрошена')).toContainText(/1\s500,00\s₽/);
+  await expect(balance.getByText(/Запрос В-\d+ на 1\s500,00\s₽/)).toBeVisible();
+  await expect(request).toBeDisabled();
+
+  const pay = await organizationApi(server);
+  const { id } = await server.db.selectFrom('payments').select('id').executeTakeFirstOrThrow();
+  await pay(`payments/${id}/accept/`, {});
+  await pay(`payments/${id}/approve/`, {});
+  const transfer = { paid_on: dayOf(server.now()), external_ref: 'ПП-7' };
+  await pay(`payments/${id}/mark-paid/`, transfer, { 'idempotency-key': 'transfer-7' });
+
+  await page.goto('/payments?tab=payments');
+  await expect(page.getByRole('main')).toContainText('Выплачена');
+  await page.goto(`/payments?payment=${id}`);
+  await expect(page.getByText('ПП-7')).toBeVisible();
+  await page.goto(`/payments?tab=statement&from=${dayOf(start)}&to=${dayOf(server.now())}`);
+  const rows = page.getByRole('table', { name: 'Выписка' }).getByRole('row');
+  await expect(rows.getByRole('cell').filter({ hasText: '₽' })).toHaveText([
+    /^0,00\s₽$/,
+    /^1\s500,00\s₽$/,
+    /^.1\s500,00\s₽$/,
+    /^0,00\s₽$/,
+  ]);
+  await expect(rows.nth(2)).toContainText('Вознаграждение');
+  await expect(rows.nth(3)).toContainText('Выплата В-');
+  await page.goto('/');
+  await expect(page.getByRole('main')).not.toContainText('в выплате, которая готовится');
+});
