@@ -15,6 +15,7 @@ const CALLS = {
   'leads of one state': 'leads/?status=qualified&page_size=50',
   'leads by change': 'leads/?ordering=-updated_at&page_size=50',
   'leads by state': 'leads/counts/',
+  'what leads bring, by state': 'leads/counts/?sums=true',
   'leads of a month by state': 'leads/counts/?created_from=2026-09-01&created_to=2026-09-30',
   'leads found by name': `leads/?search=${search}&page_size=50`,
   'leads found by number': `leads/?search=${encodeURIComponent('Л-1999')}&page_size=50`,

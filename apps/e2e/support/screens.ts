@@ -21,9 +21,9 @@ export async function signIn(page: Page, { phone, password }: Credentials) {
 
 /** What stands around every page of a person who is signed in, on a wide screen. */
 export const shell = (page: Page) => ({
-  sidebar: page.getByRole('navigation', { name: 'Разделы' }),
+  sidebar: page.getByRole('navigation', { name: 'Разделы', exact: true }),
   item: (name: string) =>
-    page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name, exact: true }),
+    page.getByRole('navigation', { name: 'Разделы', exact: true }).getByRole('link', { name, exact: true }),
   support: page.getByRole('link', { name: 'Написать в техподдержку' }),
   topBar: page.getByRole('banner'),
   signOut: page.getByRole('button', { name: 'Выйти из профиля' }),

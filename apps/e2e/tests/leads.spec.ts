@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { misfits } from '../support/layout.ts';
 import { enterLeads } from '../support/leads.ts';
 import { organization } from '../support/people.ts';
-import { toast } from '../support/screens.ts';
+import { shell, toast } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 
@@ -136,6 +136,44 @@ test('a card is dragged to a state, and one that asks for a reason asks for it',
 
   await drag('Клиент 1', 'Новый');
   await expect(column('В работе').getByRole('link', { name: 'Клиент 1' })).toBeVisible();
+});
+
+test('the menu of a card is the keyboard’s way and a phone’s way to move it; what waits is counted anew', async ({
+  page,
+  context,
+  server,
+}) => {
+  await enterLeads(server, 2);
+  await signedIn(context, server.url, organization);
+  await page.goto('/leads?view=board');
+  const column = (name: string) => page.getByRole('region', { name, exact: true });
+  const menuOf = (name: string) => page.getByRole('button', { name: new RegExp(`^Переместить: .*${name}$`) });
+  await expect(shell(page).item('Лиды')).toHaveAccessibleDescription('2\u00a0новых');
+  await menuOf('Клиент 1').focus();
+  await page.keyboard.press('Enter');
+  const step = page.getByRole('menuitem', { name: 'В работе' });
+  await expect(step).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(step).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(column('В работе').getByRole('link', { name: 'Клиент 1' })).toBeVisible();
+  await expect(shell(page).item('Лиды')).toHaveAccessibleDescription('1\u00a0новый');
+  await column('Отклонен').getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(column('Отклонен').getByText('Пусто')).toBeVisible();
+
+  await page.setViewportSize(viewports[360]);
+  await page.getByRole('link', { name: /^Новые/ }).click();
+  await expect(page.getByRole('region')).toHaveCount(1);
+  await menuOf('Клиент 2').click();
+  await page.getByRole('menuitem', { name: 'Подтвержден' }).click();
+  await expect(column('Новый').getByText('Пусто')).toBeVisible();
+  await page.getByRole('link', { name: /^Все/ }).click();
+  await column('Подтвержден').getByRole('button').click();
+  await expect(column('Подтвержден').getByRole('link', { name: 'Клиент 2' })).toBeVisible();
+  expect(await misfits(page)).toEqual([]);
+  const { violations } = await new AxeBuilder({ page }).withTags(standard).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
 });
 
 test('the list comes as a file with what is filtered', async ({ page, context, server }) => {

@@ -61,6 +61,7 @@ export type {
   Lead,
   LeadBulkMove,
   LeadBulkResult,
+  LeadCountsQuery,
   LeadExportQuery,
   LeadFilters,
   LeadForPartner,

@@ -71,11 +71,15 @@ export const leadQuery = listQuery(filtersWithStatus, orderings, '-created_at');
 export type LeadQuery = z.output<typeof leadQuery>;
 export const leadExportQuery = exportQuery(filtersWithStatus, orderings, '-created_at');
 export type LeadExportQuery = z.output<typeof leadExportQuery>;
-export const leadCountsQuery = filterQuery(filters);
+export const leadCountsQuery = filterQuery({ ...filters, sums: oneOf(['true']).optional() });
+export type LeadCountsQuery = z.output<typeof leadCountsQuery>;
 const leadFilters = filterQuery(filtersWithStatus);
 export type LeadFilters = z.output<typeof leadFilters>;
 
-/** The same move for many: those named, or all that a filter finds if they are as many as the caller saw. At most 1000. */
+/**
+ * The same move for many: those named, or all that a filter finds if they are as many as the caller saw. At most 1000.
+ * With a `limit` no more than so many are tried, and the answer names those that are left: to be sent next, or not.
+ */
 export const leadBulkMove = z.object({
   ids: z
     .array(id, 'Введите список идентификаторов.')
@@ -84,15 +88,17 @@ export const leadBulkMove = z.object({
     .optional(),
   filter: leadFilters.optional(),
   expected_count: whole({ min: 1, max: 1000 }).optional(),
+  limit: whole({ min: 1, max: 1000 }).optional(),
   to: status,
   ...reasons,
 });
 export type LeadBulkMove = z.output<typeof leadBulkMove>;
 
-/** What became of each: a lead that could not move stands under `refused` with the reason. */
+/** What became of each: a lead that could not move stands under `refused` with the reason, one beyond the `limit` under `left`. */
 export const leadBulkResult = z.object({
   moved: z.int(),
   refused: z.array(z.object({ id: z.uuid(), number: z.string(), detail: z.string() })),
+  left: z.array(z.uuid()),
 });
 export type LeadBulkResult = z.infer<typeof leadBulkResult>;
 
@@ -147,7 +153,9 @@ export type LeadForPartner = z.infer<typeof leadForPartner>;
 
 export const leadPage = page(lead);
 export const leadPageForPartner = page(leadForPartner);
-export const leadCounts = countsBy(machines.lead);
+
+/** How many are in each state and, where `sums` were asked for, what they bring their partners, in kopecks: adding that up takes longer. */
+export const leadCounts = countsBy(machines.lead).extend({ sums: countsBy(machines.lead).optional() });
 
 const event = {
   id: z.uuid(),

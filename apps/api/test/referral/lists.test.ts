@@ -145,8 +145,7 @@ describe('many leads', () => {
       body: { code: 'count_mismatch' },
     });
     expect(ok(await bulk({ filter, expected_count: all, to: 'qualified' }))).toEqual({
-      moved: all,
-      refused: [],
+      ...{ moved: all, refused: [], left: [] },
     });
   });
 
@@ -156,7 +155,27 @@ describe('many leads', () => {
     expect(ok(await bulk({ ids: [one.id, two.id], to: 'qualified' }))).toEqual({
       moved: 1,
       refused: [{ id: one.id, number: one.number, detail: expect.stringMatching(/^Из текущего состояния/) }],
+      left: [],
     });
+  });
+
+  test('move part by part: the answer names those that are left, and they move by name', async () => {
+    const own = await world.program();
+    const ids: string[] = [];
+    for (let index = 0; index < 3; index += 1) ids.push((await world.lead(own.id)).id);
+    const filter = { program: own.id };
+    const states = async () =>
+      (await list(`program=${own.id}&ordering=number`)).results.map((one) => one.status);
+    const first = ok<{ left: string[] }>(
+      await bulk({ filter, expected_count: 3, limit: 2, to: 'in_progress' }),
+    );
+    expect(first).toEqual({ moved: 2, refused: [], left: [expect.any(String)] });
+    expect((await states()).toSorted()).toEqual(['in_progress', 'in_progress', 'new']);
+    expect(ids).toContain(first.left[0]);
+    expect(ok(await bulk({ ids: first.left, limit: 2, to: 'in_progress' }))).toEqual({
+      ...{ moved: 1, refused: [], left: [] },
+    });
+    expect(await states()).toEqual(['in_progress', 'in_progress', 'in_progress']);
   });
 });
 

@@ -41,6 +41,16 @@ export const aLead = (number: number, given: Partial<Lead> = {}): Lead => ({
 const BASE = '/api/referral/leads/';
 const nothing = { next: null, previous: null, results: [] };
 
+/** What the leads of each state add up to. */
+function byState(leads: Lead[], worth: (lead: Lead) => number) {
+  const of = (found: Lead[]) => found.reduce((sum, lead) => sum + worth(lead), 0);
+  const states = statesOf(machines.lead);
+  return {
+    all: of(leads),
+    ...Object.fromEntries(states.map((state) => [state, of(leads.filter(({ status }) => status === state))])),
+  };
+}
+
 /** The calls about leads over some of them. `asked` notes every query of the list; answers may be replaced one by one. */
 export function serveLeads(given: Lead[], total = given.length) {
   const leads = given.map((lead) => ({ ...lead }));
@@ -60,10 +70,11 @@ export function serveLeads(given: Lead[], total = given.length) {
         ),
       });
     }),
-    http.get(`${BASE}counts/`, () => {
-      const inState = (state: LeadStatus) => leads.filter(({ status }) => status === state).length;
-      const counts = statesOf(machines.lead).map((state) => [state, inState(state)]);
-      return HttpResponse.json({ ...Object.fromEntries(counts), all: total });
+    http.get(`${BASE}counts/`, ({ request }) => {
+      const counts = byState(leads, () => 1);
+      const sums = byState(leads, ({ reward }) => reward?.amount_kop ?? 0);
+      const isAsked = new URL(request.url).searchParams.has('sums');
+      return HttpResponse.json({ ...counts, all: total, ...(isAsked && { sums }) });
     }),
     http.get(`${BASE}:id/`, ({ params }) => HttpResponse.json(found(params))),
     http.get(`${BASE}:id/history/`, () => HttpResponse.json({ results: [] })),

@@ -14,10 +14,11 @@ export async function moveMany(
   staff: Staff,
   request: LeadBulkMove,
 ): Promise<LeadBulkResult> {
-  const { ids, filter, expected_count, ...move } = request;
+  const { ids, filter, expected_count, limit = MOST, ...move } = request;
   const chosen = ids === undefined ? await found(db, staff, filter, expected_count) : [...new Set(ids)];
+  const tried = chosen.slice(0, limit);
   const refused: LeadBulkResult['refused'] = [];
-  for (const id of chosen) {
+  for (const id of tried) {
     try {
       await db.transaction().execute((trx) => moves.move(trx, staff, id, move));
     } catch (error) {
@@ -26,7 +27,7 @@ export async function moveMany(
       refused.push({ id, number, detail: sentenceOf(error) });
     }
   }
-  return { moved: chosen.length - refused.length, refused };
+  return { moved: tried.length - refused.length, refused, left: chosen.slice(limit) };
 }
 
 /** @throws ApiError 409 when the filter now finds more or fewer than the caller saw. */

@@ -54,6 +54,11 @@ const own = (viewer: Viewer) =>
     : sql<SqlBool>`(l.organization_id, l.partner_id) in (
         select organization_id, id from partners where user_id = ${viewer.userId})`;
 
+/** Whether accrual `c` is the reward of lead `l` or a correction of it, and was not cancelled. */
+const isLiveReward = sql<SqlBool>`(
+  c.organization_id = l.organization_id and c.lead_id = l.id and c.status <> 'canceled'
+  and (c.id = l.reward_id or (c.reward_id = l.reward_id and c.kind = 'correction')))`;
+
 const rows = (db: Db, viewer: Viewer, now: Date) =>
   visible(db, viewer)
     .innerJoin('programs as p', (join) =>
@@ -82,10 +87,9 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
       'a.explanation as reward_explanation',
       'a.hold_until as reward_hold_until',
       sql<AccrualStatus | null>`${accrualStatus(now)}`.as('reward_status'),
-      sql<number | null>`(
-        select sum(c.amount_kop)::bigint from accruals c
-        where c.organization_id = a.organization_id and c.lead_id = l.id and c.status <> 'canceled'
-          and (c.id = a.id or (c.reward_id = a.id and c.kind = 'correction')))`.as('reward_kop'),
+      sql<number | null>`(select sum(c.amount_kop)::bigint from accruals c where ${isLiveReward})`.as(
+        'reward_kop',
+      ),
       'o.name as organization_name',
       'o.time_zone',
       'p.name as program_name',
@@ -120,6 +124,15 @@ export const leadsRepo = (db: Db) => ({
       where ${own(viewer)} and ${dayConditions(filters)} group by 1`.execute(db);
     return counted;
   },
+
+  /** What the leads of each state bring their partners, in kopecks. */
+  sums: (viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; count: number }[]> =>
+    visible(db, viewer)
+      .innerJoin('accruals as c', (join) => join.on(isLiveReward))
+      .where(leadConditions(filters, viewer.role))
+      .select(['l.status', sql<number>`sum(c.amount_kop)::bigint`.as('count')])
+      .groupBy('l.status')
+      .execute(),
 
   /** At most `limit` ids of what a filter finds, oldest first. */
   async ids(viewer: Viewer, filters: LeadFilters, limit: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 import {
   type LeadBulkMove,
+  type LeadCountsQuery,
   type LeadExportQuery,
-  type LeadFilters,
   type LeadMove,
   type LeadPatch,
   type LeadQuery,
@@ -39,8 +39,11 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, moves: 
       return { ...page, results: page.results.map((found) => leadView(found, viewer)) };
     },
 
-    counts: async (viewer: Viewer, filters: LeadFilters) =>
-      countsOf(machines.lead, await leadsRepo(db).counts(viewer, filters)),
+    async counts(viewer: Viewer, { sums, ...filters }: LeadCountsQuery) {
+      const counts = countsOf(machines.lead, await leadsRepo(db).counts(viewer, filters));
+      if (sums === undefined) return counts;
+      return { ...counts, sums: countsOf(machines.lead, await leadsRepo(db).sums(viewer, filters)) };
+    },
 
     export: (viewer: Viewer, query: LeadExportQuery) => ({
       sheet: viewer.role === 'partner' ? leadSheetForPartner : leadSheet,

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { homeUrls } from '../../testing/home.ts';
 import { setMeta } from '../../testing/meta.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { anna, partner, signIn, withoutRole } from '../../testing/people.ts';
+import { answer } from '../../testing/server.ts';
 import { setViewport } from '../../testing/viewport.ts';
 
 const sidebar = () => screen.findByRole('navigation', { name: 'Разделы' });
@@ -150,6 +152,31 @@ test('an unknown address is a page in the shell with a way home', async () => {
   await sidebar();
   await app.user.click(screen.getByRole('link', { name: 'На главную' }));
   expect(app.path()).toBe('/');
+});
+
+test('what waits for an organization is counted beside Лиды and Выплаты, and their names stay', async () => {
+  const waiting = { kind: 'ready_to_pay', count: 5, blocked: 2, sum_kop: 8_430_000 };
+  const fresh = { kind: 'new_leads', count: 2048, oldest_at: '2026-08-21T11:05:00.000Z' };
+  answer('get', homeUrls.tasks, 200, { results: [fresh, waiting] });
+  signIn();
+  const app = openApp('/profile');
+  const item = async (name: string) => within(await sidebar()).getByRole('link', { name });
+  await waitFor(async () => expect(await item('Лиды')).toHaveAccessibleDescription('2\u00a0048\u00a0новых'));
+  expect(await item('Выплаты')).toHaveAccessibleDescription('3\u00a0партнера готовы к выплате');
+  expect(await item('Партнеры')).not.toHaveAccessibleDescription();
+  expect(await sidebar()).toHaveTextContent('2 048');
+  await app.user.click(screen.getByRole('button', { name: 'Свернуть меню' }));
+  expect(await item('Лиды')).toHaveAccessibleDescription('2\u00a0048\u00a0новых');
+  expect(await sidebar()).toHaveTextContent('999+');
+});
+
+test('where what waits cannot be told, the menu is as it was', async () => {
+  answer('get', homeUrls.tasks, 403, { detail: 'Нет' });
+  signIn();
+  openApp('/');
+  expect(await screen.findByText(/^Не удалось загрузить/)).toBeVisible();
+  expect(within(await sidebar()).getByRole('link', { name: 'Лиды' })).not.toHaveAccessibleDescription();
+  expect(await sidebar()).not.toHaveTextContent(/\d/);
 });
 
 test('on a wide screen the sidebar folds to icons that keep their names, and stays so', async () => {

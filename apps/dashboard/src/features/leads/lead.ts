@@ -1,5 +1,6 @@
 import {
   accrualRoutes,
+  homeRoutes,
   LEAD_REASONS,
   type Lead,
   type LeadReason,
@@ -14,8 +15,8 @@ export type AnyLead = AnswerOf<typeof leadRoutes.lead>;
 /** Whether it is seen by its organization, with its contacts and its version. */
 export const isWhole = (lead: AnyLead): lead is Lead => 'version' in lead;
 
-/** What a change of a lead makes stale: leads, their counts and histories, and the money that follows them. */
-export const CHANGED_BY_LEADS = [leadRoutes.leads, accrualRoutes.accruals];
+/** What a change of a lead makes stale: leads, their counts and histories, the money that follows them and what waits. */
+export const CHANGED_BY_LEADS = [leadRoutes.leads, accrualRoutes.accruals, homeRoutes.homeTasks];
 
 /** The reasons a state asks for, with their names; none where it asks for none. */
 export const reasonsOf = (to: LeadStatus): [LeadReason, string][] =>

@@ -28,7 +28,7 @@ function serveBulk(result: { moved: number; refused: object[] }) {
   server.use(
     http.post(`${BASE}bulk-transition/`, async ({ request }) => {
       sent.push(await request.json());
-      return HttpResponse.json(result);
+      return HttpResponse.json({ left: [], ...result });
     }),
   );
   return sent;
@@ -138,7 +138,7 @@ test('many named leads move at once, and those that could not are listed with th
   const result = await screen.findByRole('dialog', { name: 'Изменены не все' });
   expect(result).toHaveTextContent('Изменено 1 из 2');
   expect(result).toHaveTextContent('Л-1 Из текущего состояния это действие невозможно.');
-  expect(sent).toEqual([{ ids: [one.id, aLead(2).id], to: 'in_progress' }]);
+  expect(sent).toEqual([{ ids: [one.id, aLead(2).id], limit: 25, to: 'in_progress' }]);
 });
 
 test('«Выбрать все по фильтру» moves what the filter finds, if it is as many as was seen', async () => {
@@ -157,8 +157,71 @@ test('«Выбрать все по фильтру» moves what the filter finds,
   await app.user.click(await screen.findByRole('button', { name: 'Выбрать все 137 по фильтру' }));
   await app.user.click(screen.getByRole('button', { name: 'Взять в работу' }));
   expect(await screen.findByText(new RegExp(detail))).toBeVisible();
-  expect(bodies).toEqual([{ filter: { source: 'public_form' }, expected_count: 137, to: 'in_progress' }]);
+  expect(bodies).toEqual([
+    { filter: { source: 'public_form' }, expected_count: 137, limit: 25, to: 'in_progress' },
+  ]);
   expect(screen.queryByText(/Выбрано 137/)).not.toBeInTheDocument();
+});
+
+/** Calls for many that are answered one by one, as the test lets them. */
+function holdBulk() {
+  const sent: { ids?: string[] }[] = [];
+  const answers: ((result: object) => void)[] = [];
+  server.use(
+    http.post(`${BASE}bulk-transition/`, async ({ request }) => {
+      sent.push((await request.json()) as object);
+      return HttpResponse.json(await new Promise<object>((resolve) => answers.push(resolve)));
+    }),
+  );
+  return {
+    sent,
+    async answer(part: number, result: object) {
+      await waitFor(() => expect(answers).toHaveLength(part));
+      answers[part - 1]?.({ refused: [], ...result });
+    },
+  };
+}
+
+test('what a filter finds moves part by part: the bar says how far it is, and stops when it is told to', async () => {
+  signIn();
+  serveLeads([one, aLead(2)], 60);
+  const parts = holdBulk();
+  const app = openApp('/leads?status=new&page_size=50');
+  answer('get', `${BASE}counts/`, 200, {
+    ...{ all: 60, new: 60, in_progress: 0, qualified: 0, won: 0, lost: 0, rejected: 0, duplicate: 0 },
+  });
+  await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать все на странице' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Выбрать все 60 по фильтру' }));
+  await app.user.click(screen.getByRole('button', { name: 'Взять в работу' }));
+  expect(await screen.findByText('Обработано 0 из 60')).toBeVisible();
+  const left = Array.from({ length: 35 }, (_, index) => aLead(index + 3).id);
+  await parts.answer(1, { moved: 25, left });
+  expect(await screen.findByText('Обработано 25 из 60')).toBeVisible();
+
+  await app.user.click(screen.getByRole('button', { name: 'Остановить' }));
+  expect(screen.getByRole('button', { name: 'Останавливаем' })).toBeDisabled();
+  await parts.answer(2, { moved: 25, left: left.slice(25) });
+  const result = await screen.findByRole('dialog', { name: 'Остановлено' });
+  expect(result).toHaveTextContent('Изменено 50 из 60. Остальные как были.');
+  expect(parts.sent).toEqual([
+    { filter: { status: 'new' }, expected_count: 60, limit: 25, to: 'in_progress' },
+    { ids: left, limit: 25, to: 'in_progress' },
+  ]);
+});
+
+test('a part that fails ends the work, and what was moved before it is told', async () => {
+  signIn();
+  serveLeads([one, aLead(2)]);
+  const app = openApp('/leads');
+  await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать все на странице' }));
+  const parts = holdBulk();
+  await app.user.click(screen.getByRole('button', { name: 'Взять в работу' }));
+  await waitFor(() => expect(parts.sent).toHaveLength(1));
+  answer('post', `${BASE}bulk-transition/`, 503, { detail: 'Сервер занят.' });
+  await parts.answer(1, { moved: 1, left: [aLead(2).id] });
+  const result = await screen.findByRole('dialog', { name: 'Изменены не все' });
+  expect(within(result).getByRole('alert')).toHaveTextContent('Сервер занят.');
+  expect(result).toHaveTextContent('Изменено 1 из 2. Остальные как были.');
 });
 
 test('on the board a lead is moved by the menu of its card, to where its state leads', async () => {

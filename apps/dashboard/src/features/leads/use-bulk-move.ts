@@ -1,43 +1,65 @@
 import { type LeadBulkResult, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
-import { useState } from 'react';
-import { useWrite } from '../../shared/api/use-write.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { InputOf } from '../../shared/api/call.ts';
+import { useApi } from '../../shared/api/use-api.ts';
+import { keyOf } from '../../shared/api/use-read.ts';
+import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import type { Target } from '../../shared/list/use-selection.ts';
 import { CHANGED_BY_LEADS } from './lead.ts';
 import type { Given } from './use-lead-move.ts';
 
-/** How many travel in one call: the progress is told between calls. */
+/** How many are moved in one call: between calls the progress is told, and the work may be stopped. */
 const AT_ONCE = 25;
 
-const NONE: LeadBulkResult = { moved: 0, refused: [] };
-const sum = (a: LeadBulkResult, b: LeadBulkResult): LeadBulkResult => ({
-  moved: a.moved + b.moved,
-  refused: [...a.refused, ...b.refused],
-});
+/** What became of many leads; those neither moved nor refused are as they were. */
+export type Outcome = Pick<LeadBulkResult, 'moved' | 'refused'> & {
+  total: number;
+  isStopped: boolean;
+  /** Why it went no further. */
+  problem: ErrorSentence | null;
+};
+type Progress = { done: number; total: number; isStopping: boolean };
 
-function* partsOf(target: Target): Generator<Target> {
-  if (target.ids === undefined) yield target;
-  else
-    for (let at = 0; at < target.ids.length; at += AT_ONCE) yield { ids: target.ids.slice(at, at + AT_ONCE) };
-}
-
-/** Moves many leads; named ones in parts, those of a filter all at once. */
+/** Moves many leads part by part. */
 export function useBulkMove() {
-  const { mutateAsync } = useWrite(leadRoutes.bulkMoveLeads, CHANGED_BY_LEADS);
-  const [done, setDone] = useState<number | null>(null);
+  const { call } = useApi();
+  const client = useQueryClient();
+  const isStopped = useRef(false);
+  const [progress, setProgress] = useState<Progress | null>(null);
 
-  /** @throws ApiFailure when a part fails as a whole; the parts before it stay moved. */
-  async function move(target: Target, to: LeadStatus, given: Given): Promise<LeadBulkResult> {
-    let result = NONE;
-    setDone(0);
+  const send = (body: InputOf<typeof leadRoutes.bulkMoveLeads>['body']): Promise<LeadBulkResult> =>
+    call(leadRoutes.bulkMoveLeads, { body });
+
+  async function move(target: Target, to: LeadStatus, given: Given): Promise<Outcome> {
+    const total = target.expected_count ?? target.ids.length;
+    const outcome: Outcome = { moved: 0, refused: [], total, isStopped: false, problem: null };
+    isStopped.current = false;
+    setProgress({ done: 0, total, isStopping: false });
     try {
-      for (const part of partsOf(target)) {
-        result = sum(result, await mutateAsync({ body: { ...part, to, ...given } }));
-        setDone(result.moved + result.refused.length);
+      for (let part: Target | null = target; part && !outcome.isStopped; ) {
+        const { moved, refused, left } = await send({ ...part, limit: AT_ONCE, to, ...given });
+        outcome.moved += moved;
+        outcome.refused = [...outcome.refused, ...refused];
+        setProgress({ done: total - left.length, total, isStopping: isStopped.current });
+        part = left.length > 0 ? { ids: left } : null;
+        outcome.isStopped = part !== null && isStopped.current;
       }
-      return result;
-    } finally {
-      setDone(null);
+    } catch (error) {
+      outcome.problem = errorSentence(error, outcome.moved > 0 ? 'Изменены не все' : 'Статусы не изменены');
     }
+    await Promise.all(CHANGED_BY_LEADS.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
+    setProgress(null);
+    return outcome;
   }
-  return { move, /** How many are through; `null` while nothing runs. */ done };
+  return {
+    move,
+    /** How many are through; `null` while nothing runs. */
+    progress,
+    /** After the part that is under way. */
+    stop: () => {
+      isStopped.current = true;
+      setProgress((now) => now && { ...now, isStopping: true });
+    },
+  };
 }

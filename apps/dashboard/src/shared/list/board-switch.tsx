@@ -1,6 +1,8 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Center, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconLayoutKanban, IconTable } from '../ui/icons.ts';
+import { useIsNarrow } from '../ui/use-width.ts';
 import type { Address } from './use-address.ts';
 
 const VIEWS = [
@@ -9,19 +11,22 @@ const VIEWS = [
 ];
 
 /** Rows or columns: the same things either way. */
-export const BoardSwitch = ({ address }: { address: Address }) => (
-  <SegmentedControl
-    aria-label="Вид"
-    data={VIEWS.map(({ value, name, icon: Icon }) => ({
-      value,
-      label: (
-        <Center h={20} title={name}>
-          <Icon size={16} stroke={1.75} aria-hidden />
-          <VisuallyHidden>{name}</VisuallyHidden>
-        </Center>
-      ),
-    }))}
-    value={address.get('view') === 'board' ? 'board' : 'table'}
-    onChange={(view) => address.change({ view: view === 'board' ? view : null, id: null })}
-  />
-);
+export function BoardSwitch({ address }: { address: Address }) {
+  const height = useIsNarrow() ? 30 : 20;
+  return (
+    <SegmentedControl
+      aria-label="Вид"
+      data={VIEWS.map(({ value, name, icon: Icon }) => ({
+        value,
+        label: (
+          <Center h={height} title={name}>
+            <Icon size={16} stroke={1.75} aria-hidden />
+            <VisuallyHidden>{name}</VisuallyHidden>
+          </Center>
+        ),
+      }))}
+      value={address.get('view') === 'board' ? 'board' : 'table'}
+      onChange={(view) => address.change({ view: view === 'board' ? view : null, id: null })}
+    />
+  );
+}

@@ -30,7 +30,7 @@ type ListProps<Item extends Listed> = {
   panel?: ComponentType<{ id: string; item: Item | undefined }>;
   /** A `SelectionBar` with what can be done with many; left out: rows are not ticked. */
   bulk?: ComponentType<BulkProps>;
-  /** The same as a board, which people may choose where there is room for it. */
+  /** The same as a board, which people may choose. */
   board?: ComponentType<{ list: ListModel<Item> }>;
 };
 
@@ -44,9 +44,8 @@ export function List<Item extends Listed>({
   board: Board,
 }: ListProps<Item>) {
   const isNarrow = useIsNarrow();
-  const hasBoard = Board !== undefined && !isNarrow;
   const { get } = useAddress();
-  const isBoard = hasBoard && get('view') === 'board';
+  const isBoard = Board !== undefined && get('view') === 'board';
   const list = useList(of, !isBoard);
   const { title } = usePageHandle();
   const { openId, selection, address, total } = list;
@@ -79,7 +78,7 @@ export function List<Item extends Listed>({
           </div>
           <div className={classes['end']}>
             {!isBoard && !isNarrow && <ViewMenu list={list} />}
-            {hasBoard && <BoardSwitch address={address} />}
+            {Board && <BoardSwitch address={address} />}
           </div>
         </div>
         {isBoard ? (

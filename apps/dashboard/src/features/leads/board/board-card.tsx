@@ -35,7 +35,6 @@ export function BoardCard({ lead, list, isMoving, onMove }: BoardCardProps) {
     });
   }, [lead]);
 
-  const sum = lead.reward?.amount_kop ?? lead.deal_amount_kop;
   return (
     <li
       ref={card}
@@ -67,7 +66,7 @@ export function BoardCard({ lead, list, isMoving, onMove }: BoardCardProps) {
             {formatDay(lead.created_at)}
           </Text>
         )}
-        {sum !== null && <span className={classes['sum']}>{formatMoney(sum)}</span>}
+        {lead.reward && <span className={classes['sum']}>{formatMoney(lead.reward.amount_kop)}</span>}
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import '@mantine/core/styles/Skeleton.layer.css';
-import { Anchor, Button, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { type Lead, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,10 +8,11 @@ import { useRead } from '../../../shared/api/use-read.ts';
 import { formatNumber } from '../../../shared/format/count.ts';
 import type { ListModel } from '../../../shared/list/use-list.ts';
 import { statusLabels } from '../../../shared/ui/status/labels.ts';
-import { Status } from '../../../shared/ui/status/status.tsx';
+import { useIsNarrow } from '../../../shared/ui/use-width.ts';
 import { type AnyLead, isWhole } from '../lead.ts';
 import classes from './board.module.css';
 import { BoardCard } from './board-card.tsx';
+import { ColumnHead } from './column-head.tsx';
 import { columnData, draggedLead, takes } from './drag.ts';
 
 /** Done with: a strip until somebody opens it. */
@@ -21,18 +22,24 @@ const SHOWN = 25;
 type BoardColumnProps = {
   state: LeadStatus;
   list: ListModel<AnyLead>;
+  /** What its leads bring their partners; not known at first. */
+  sumKop: number | undefined;
   dragged: Lead | null;
   movingId: string | null;
   onMove: (lead: Lead, to: LeadStatus) => void;
 };
 
-/** One state: how many, the latest of them, and whether what is dragged may go there. */
-export function BoardColumn({ state, list, dragged, movingId, onMove }: BoardColumnProps) {
+/** One state: how many, what they bring, the latest of them, and whether what is dragged may go there. */
+export function BoardColumn({ state, list, sumKop, dragged, movingId, onMove }: BoardColumnProps) {
   const column = useRef<HTMLElement>(null);
   const id = useId();
   const [isOver, setOver] = useState(false);
-  const [isFolded, setFolded] = useState(CLOSED.includes(state) && list.states.length === 0);
-  const count = list.countOf([state]);
+  const isNarrow = useIsNarrow();
+  const [isChosen, choose] = useState<boolean>();
+  const isOpen = isChosen ?? (isNarrow ? state === 'new' : !CLOSED.includes(state));
+  // One that a tab asks for is there to be seen.
+  const canFold = list.states.length === 0 && (isNarrow || CLOSED.includes(state));
+  const isFolded = canFold && !isOpen;
   useEffect(() => {
     if (!column.current) return;
     return dropTargetForElements({
@@ -56,28 +63,23 @@ export function BoardColumn({ state, list, dragged, movingId, onMove }: BoardCol
       data-refuses={isRefused || undefined}
       data-over={isOver || undefined}
     >
-      <UnstyledButton
-        className={classes['head']}
-        disabled={!CLOSED.includes(state)}
-        aria-expanded={CLOSED.includes(state) ? !isFolded : undefined}
-        onClick={() => setFolded(!isFolded)}
-      >
-        <span id={id}>
-          <Status kind="lead" state={state} />
-        </span>
-        <span className={classes['count']}>{count !== undefined && formatNumber(count)}</span>
-      </UnstyledButton>
-      {isRefused && !isFolded && (
-        <Text c="dimmed" size="xs">
-          Из «{statusLabels.lead[dragged.status]}» сюда нельзя
-        </Text>
+      <ColumnHead
+        id={id}
+        state={state}
+        count={list.countOf([state])}
+        sumKop={sumKop}
+        isFolded={isFolded}
+        onFold={canFold ? () => choose(!isOpen) : undefined}
+      />
+      {isRefused && (
+        <Text className={classes['reason']}>Из «{statusLabels.lead[dragged.status]}» сюда нельзя</Text>
       )}
       {!isFolded && <Cards state={state} list={list} movingId={movingId} onMove={onMove} />}
     </section>
   );
 }
 
-function Cards({ state, list, movingId, onMove }: Omit<BoardColumnProps, 'dragged'>) {
+function Cards({ state, list, movingId, onMove }: Omit<BoardColumnProps, 'dragged' | 'sumKop'>) {
   const { narrowing, ordering, address } = list;
   const query = { ...narrowing, ordering, status: state, page_size: String(SHOWN) };
   const { data, isError, refetch } = useRead(

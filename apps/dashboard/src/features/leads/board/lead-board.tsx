@@ -1,7 +1,8 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Alert } from '@mantine/core';
-import { type Lead, type LeadStatus, machines, statesOf } from '@referral-dashboard/api-contract';
+import { type Lead, type LeadStatus, leadRoutes, machines, statesOf } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useRead } from '../../../shared/api/use-read.ts';
 import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
 import type { ListModel } from '../../../shared/list/use-list.ts';
 import type { AnyLead } from '../lead.ts';
@@ -21,6 +22,11 @@ export default function LeadBoard({ list }: { list: ListModel<AnyLead> }) {
   const [dragged, setDragged] = useState<Lead | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const { data: counts } = useRead(
+    leadRoutes.leadCounts,
+    { query: { ...list.narrowing, sums: 'true' } },
+    { keepPrevious: true },
+  );
   const states = statesOf(machines.lead).filter(
     (state) => list.states.length === 0 || list.states.includes(state),
   );
@@ -59,6 +65,7 @@ export default function LeadBoard({ list }: { list: ListModel<AnyLead> }) {
             key={state}
             state={state}
             list={list}
+            sumKop={counts?.sums?.[state]}
             dragged={dragged}
             movingId={moving?.id ?? null}
             onMove={start}

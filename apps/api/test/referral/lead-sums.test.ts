@@ -1,0 +1,83 @@
+import {
+  type Lead,
+  type LeadStatus,
+  machines,
+  type Page,
+  type Program,
+  statesOf,
+} from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+type Counts = Record<LeadStatus | 'all', number> & { sums?: Record<LeadStatus | 'all', number> };
+
+const SHARE = { reward_event: 'deal_won', reward: { kind: 'percent', percent_bps: 750 } };
+const FIXED = { reward_event: 'lead_qualified', reward: { kind: 'fixed', fixed_kop: 50_000 } };
+
+let world: World;
+let programs: Program[];
+let partner: Awaited<ReturnType<World['partner']>>;
+beforeAll(async () => {
+  world = await createWorld();
+  partner = await world.partner();
+  programs = [await world.program(SHARE), await world.program(FIXED)];
+  for (const { id } of programs) await world.enroll(id, partner.card.id);
+  for (const { id } of programs) await everyKind(id);
+});
+afterAll(() => world.stop());
+
+const step = (id: string, body: object) => world.boss.post(`${api}/leads/${id}/transition/`, body);
+
+/** Leads of a program that bring nothing yet, something, more after a correction, and nothing any more. */
+async function everyKind(program: string) {
+  const made: Lead[] = [];
+  for (let index = 0; index < 5; index += 1) {
+    made.push(await world.lead(program, { partner: partner.card.id, name: `Клиент ${index}` }));
+  }
+  const [, qualified, won, corrected, lost] = made.map(({ id }) => id) as [string, ...string[]];
+  await step(String(qualified), { to: 'qualified', version: 1 });
+  const deal = { to: 'won', deal_amount_kop: 1_000_007, version: 1 };
+  for (const id of [won, corrected, lost]) {
+    ok(await step(String(id), { to: 'in_progress', version: 1 }));
+    ok(await step(String(id), { ...deal, version: 2 }));
+  }
+  ok(await world.boss.patch(`${api}/leads/${corrected}/`, { deal_amount_kop: 3_000_001, version: 3 }));
+  ok(await step(String(lost), { to: 'lost', version: 3, reason_code: 'refused' }));
+}
+
+const counted = async (by: Caller, query: string) =>
+  ok<Counts>(await by.get(`${api}/leads/counts/?${query}`));
+
+/** What the list itself comes to. */
+async function added(by: Caller, query: string) {
+  const { results } = ok<Page<Lead>>(await by.get(`${api}/leads/?page_size=100&${query}`));
+  const of = (found: Lead[]) => found.reduce((sum, { reward }) => sum + (reward?.amount_kop ?? 0), 0);
+  const states = statesOf(machines.lead);
+  return {
+    all: of(results),
+    ...Object.fromEntries(states.map((one) => [one, of(results.filter(({ status }) => status === one))])),
+  };
+}
+
+test.each([
+  ['all leads', () => ''],
+  ['one program', () => `program=${programs[0]?.id}`],
+  ['a search', () => `search=${encodeURIComponent('клиент 3')}`],
+])('the sums of %s are what its list comes to, state by state', async (_what, query) => {
+  for (const by of [world.boss, partner.caller]) {
+    const { sums } = await counted(by, `sums=true&${query()}`);
+    expect(sums).toEqual(await added(by, query()));
+    expect(sums?.won).toBeGreaterThan(0);
+  }
+});
+
+test('a lost deal brings nothing, and another organization has nothing', async () => {
+  expect((await counted(world.boss, 'sums=true')).sums).toMatchObject({ new: 0, lost: 0 });
+  const { sums } = await counted(await world.organization(), 'sums=true');
+  expect(sums?.all).toBe(0);
+});
+
+test('sums are added up for those who ask', async () => {
+  expect(await counted(world.boss, '')).not.toHaveProperty('sums');
+  expect((await world.boss.get(`${api}/leads/counts/?sums=yes`)).status).toBe(400);
+});
