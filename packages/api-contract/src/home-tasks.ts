@@ -9,7 +9,9 @@ const named = { ...counted, programs: z.array(reference).describe('At most five 
 
 const organizationTask = z.discriminatedUnion('kind', [
   z.object({ kind: kind('new_leads'), ...counted, oldest_at: z.iso.datetime() }),
-  z.object({ kind: kind('pending_enrollments'), ...counted }),
+  z
+    .object({ kind: kind('pending_enrollments'), ...counted, programs: z.array(reference) })
+    .describe('Who asks to take part; `programs`: at most five they ask for, the longest waiting first.'),
   z.object({ kind: kind('pending_partners'), ...counted }),
   z.object({ kind: kind('accruals_in_review'), ...summed }),
   z

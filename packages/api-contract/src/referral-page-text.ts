@@ -40,8 +40,14 @@ export const pageTitle = (page: ReferralPage | null) =>
 /** Who invites, for the line above the title; empty when nobody is named. */
 export const invitation = (invitedBy: string) => (invitedBy === '' ? '' : `Вас приглашает ${invitedBy}`);
 
+type SmallPrint = {
+  organization: { name: string; legal_name: string };
+  ad_label: string;
+  ad_erid: string;
+};
+
 /** The small print: whose page it is and, for advertising, its marking. */
-export function smallPrint({ organization, ad_label, ad_erid }: ReferralPage): string[] {
+export function smallPrint({ organization, ad_label, ad_erid }: SmallPrint): string[] {
   const label = ad_label || (ad_erid === '' ? '' : 'Реклама');
   return [
     organization.legal_name || organization.name,

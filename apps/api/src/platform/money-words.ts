@@ -3,8 +3,8 @@
 const ROUBLES = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' });
 const PERCENT = new Intl.NumberFormat('ru-RU', { style: 'percent', maximumFractionDigits: 2 });
 
-/** `125 000,00 ₽`, with blanks that do not break. */
-export const roubles = (kop: number) => ROUBLES.format(kop / 100);
+/** `125 000,00 ₽` or `−500,00 ₽`, with blanks that do not break. */
+export const roubles = (kop: number) => ROUBLES.format(kop / 100).replace('-', '\u2212');
 
 /** `7,5 %` */
 export const percent = (bps: number) => PERCENT.format(bps / 10_000);

@@ -75,7 +75,7 @@ describe('what waits for an organization', () => {
     });
     expect(await tasks(boss)).toEqual([
       { kind: 'new_leads', count: 2, oldest_at },
-      { kind: 'pending_enrollments', count: 1 },
+      { kind: 'pending_enrollments', ...named(near) },
       { kind: 'pending_partners', count: 1 },
       { kind: 'accruals_in_review', count: 1, sum_kop: 700 },
       // The other one is 1 kopeck short of the minimum.

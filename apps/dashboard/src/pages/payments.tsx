@@ -1,10 +1,20 @@
+import { lazy, Suspense } from 'react';
 import { Payments } from '../features/payments/payments.tsx';
-import { PayoutMethods } from '../features/payout-methods/payout-methods.tsx';
 import { useRole } from '../shared/api/use-api.ts';
 import { NeedsRole } from '../shared/ui/needs-role.tsx';
+
+// A partner's alone: an organization has them on the partner's card.
+const PayoutMethods = lazy(async () => ({
+  default: (await import('../features/payout-methods/payout-methods.tsx')).PayoutMethods,
+}));
 
 export default function PaymentsPage() {
   const role = useRole();
   if (!role) return <NeedsRole />;
-  return <Payments key={role} role={role} payoutMethods={(id) => <PayoutMethods partnerId={id} />} />;
+  const payoutMethods = (id: string) => (
+    <Suspense fallback={null}>
+      <PayoutMethods partnerId={id} />
+    </Suspense>
+  );
+  return <Payments key={role} role={role} payoutMethods={payoutMethods} />;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import type { Staff } from '../../platform/viewer.ts';
 import type { ReadinessOf } from './balance.ts';
 import { dues } from './dues.repo.ts';
-import { programTasks } from './program-tasks.ts';
+import { MOST_NAMED, programTasks } from './program-tasks.ts';
 
 const COUNT = sql<number>`count(*)::int`.as('count');
 const SUM = sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('sum_kop');
@@ -20,8 +20,8 @@ export async function organizationTasks(
   const inPayments = await paymentSums(db, organizationId);
   const tasks: OrganizationTask[] = [
     ...(await newLeads(db, organizationId)),
-    { kind: 'pending_enrollments', ...(await pending(db, 'enrollments', organizationId)) },
-    { kind: 'pending_partners', ...(await pending(db, 'partners', organizationId)) },
+    await pendingEnrollments(db, organizationId),
+    { kind: 'pending_partners', ...(await pendingPartners(db, organizationId)) },
     { kind: 'accruals_in_review', ...(await inReview(db, organizationId)) },
     await readyToPay(db, staff, now, readinessOf),
     { kind: 'payments_requested', ...inPayments('requested') },
@@ -42,9 +42,28 @@ async function newLeads(db: Db, organizationId: string): Promise<OrganizationTas
   return oldest_at === null ? [] : [{ kind: 'new_leads', count, oldest_at: oldest_at.toISOString() }];
 }
 
-const pending = (db: Db, table: 'enrollments' | 'partners', organizationId: string) =>
+async function pendingEnrollments(db: Db, organizationId: string): Promise<OrganizationTask> {
+  const programs = await db
+    .selectFrom('enrollments as e')
+    .innerJoin('programs as p', (join) =>
+      join.onRef('p.organization_id', '=', 'e.organization_id').onRef('p.id', '=', 'e.program_id'),
+    )
+    .where('e.organization_id', '=', organizationId)
+    .where('e.status', '=', 'pending')
+    .groupBy(['p.id', 'p.name'])
+    .select(['p.id', 'p.name', COUNT])
+    .orderBy(sql`min(e.updated_at)`)
+    .execute();
+  return {
+    kind: 'pending_enrollments',
+    count: programs.reduce((sum, { count }) => sum + count, 0),
+    programs: programs.slice(0, MOST_NAMED).map(({ id, name }) => ({ id, name })),
+  };
+}
+
+const pendingPartners = (db: Db, organizationId: string) =>
   db
-    .selectFrom(table)
+    .selectFrom('partners')
     .where('organization_id', '=', organizationId)
     .where('status', '=', 'pending')
     .select(COUNT)

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { isExhausted } from '../../platform/budget.ts';
 import type { Db } from '../../platform/db.ts';
 
-const MOST_NAMED = 5;
+/** How many programs a task names. */
+export const MOST_NAMED = 5;
 const SOON_MS = 7 * 24 * 60 * 60 * 1000;
 /** Of ten tenths of the budget. */
 const NEAR_TENTHS = 9;

@@ -2,6 +2,7 @@ import { useAuth } from '@referral-dashboard/react-auth';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isPublicPath, paths } from '../../shared/paths.ts';
+import { forgetDrafts } from '../../shared/session-scope.ts';
 import { isSigningOut, keepWayBack } from '../../shared/way-back.ts';
 
 /** How long, in milliseconds, a session that ended may turn out to be another person signing in in another tab. */
@@ -10,7 +11,7 @@ const SWITCH_MS = 1_000;
 /**
  * What happens where a session ends. One that was refused takes the person to the login page from anywhere but
  * there and public pages, open addresses included, with the way back kept. One that the person ends goes to the
- * login page first, so that unsaved changes can object, and is over on arrival.
+ * login page first, so that unsaved changes can object, and is over on arrival, with what was typed.
  *
  * @returns whether a session has just ended and it is not known yet what comes after it.
  */
@@ -36,6 +37,7 @@ export function useSessionEnd(): boolean {
   const signingOut = location.pathname === paths.login && isSigningOut(location.state);
   useEffect(() => {
     if (!signingOut) return;
+    forgetDrafts();
     void logout();
     void navigate(paths.login, { replace: true, state: null });
   }, [signingOut, logout, navigate]);

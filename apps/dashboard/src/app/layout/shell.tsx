@@ -14,6 +14,7 @@ import '@mantine/core/styles/Tooltip.layer.css';
 import '../theme/signed-in.css';
 import { AppShell } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useOwnDrafts } from '../access/use-own-drafts.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -28,6 +29,7 @@ const AT_ONCE = { getInitialValueInEffect: false };
 
 /** Everything around the page: a full sidebar, a rail or a drawer, by the width of the window. */
 export default function Shell({ isCollapsed, onCollapse }: ShellProps) {
+  useOwnDrafts();
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, AT_ONCE);
   const isWide = useMediaQuery('(min-width: 75em)', true, AT_ONCE);
   const [isMenuOpen, menu] = useDisclosure(false);

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import type { Lead } from '@referral-dashboard/api-contract';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
+import { draftOf } from './lead.ts';
 
 const EditLead = lazy(() => import('./edit-lead.tsx'));
 
 export function EditLeadButton({ lead }: { lead: Lead }) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close } = useDraftDialog(draftOf(lead));
   return (
     <>
-      <Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
+      <Button size="compact-sm" variant="subtle" onClick={open}>
         Изменить
       </Button>
-      <Suspense fallback={null}>{isOpen && <EditLead lead={lead} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense fallback={null}>{isOpen && <EditLead lead={lead} onClose={close} />}</Suspense>
     </>
   );
 }

@@ -29,3 +29,9 @@ export const reasonName = (code: LeadReason): string =>
   Object.values(LEAD_REASONS)
     .flatMap((reasons) => Object.entries(reasons))
     .find(([known]) => known === code)?.[1] ?? code;
+
+/** What the draft of a new lead is called. */
+export const NEW_LEAD = 'lead';
+
+/** What the draft of a lead's data is called. */
+export const draftOf = ({ id }: Pick<Lead, 'id'>) => `lead:${id}`;

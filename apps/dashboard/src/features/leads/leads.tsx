@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import type { Role } from '@referral-dashboard/api-contract';
-import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useMemo } from 'react';
+import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { List } from '../../shared/list/list.tsx';
 import { useAddress } from '../../shared/list/use-address.ts';
 import type { ListModel } from '../../shared/list/use-list.ts';
 import { IconPlus } from '../../shared/ui/icons.ts';
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
-import type { AnyLead } from './lead.ts';
+import { type AnyLead, NEW_LEAD } from './lead.ts';
 import { LeadBulk } from './lead-bulk.tsx';
 import { leadList } from './lead-list.tsx';
 
@@ -36,12 +37,12 @@ const told = ({ number, status }: AnyLead) =>
 /** The leads of an organization, or those a partner has brought. */
 export function Leads({ role }: { role: Role }) {
   const definition = useMemo(() => leadList(role), [role]);
-  const [isAdding, setAdding] = useState(false);
+  const dialog = useDraftDialog(NEW_LEAD);
   const { change } = useAddress();
   // After the rows, before the first is opened.
   useEffect(() => void loadPanel(), []);
   const created = (lead: AnyLead) => {
-    setAdding(false);
+    dialog.close();
     change({ id: lead.id });
     void toast.success(told(lead));
   };
@@ -52,16 +53,13 @@ export function Leads({ role }: { role: Role }) {
         panel={LeadPanel}
         {...(role === 'organization' && { bulk: LeadBulk, board: BoardOfLeads })}
         actions={
-          <Button
-            onClick={() => setAdding(true)}
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          >
+          <Button onClick={dialog.open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
             Добавить лида
           </Button>
         }
       />
       <Suspense fallback={null}>
-        {isAdding && <NewLead onClose={() => setAdding(false)} onCreated={created} />}
+        {dialog.isOpen && <NewLead onClose={dialog.close} onCreated={created} />}
       </Suspense>
     </>
   );

@@ -2,9 +2,10 @@ import { useForm } from '@mantine/form';
 import { leadRoutes, russianPhone } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useWrite } from '../../shared/api/use-write.ts';
+import { useFormDraft } from '../../shared/drafts/use-form-draft.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
-import { type AnyLead, CHANGED_BY_LEADS } from './lead.ts';
+import { type AnyLead, CHANGED_BY_LEADS, NEW_LEAD } from './lead.ts';
 
 const BLANK = {
   program: null as string | null,
@@ -28,7 +29,11 @@ const validate = {
 export function useNewLead(onCreated: (lead: AnyLead) => void) {
   const { mutateAsync, isPending } = useWrite(leadRoutes.createLead, CHANGED_BY_LEADS);
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
-  const form = useForm<NewLeadValues>({ initialValues: BLANK, validate, validateInputOnBlur: true });
+  const form = useForm<NewLeadValues>({
+    ...useFormDraft(NEW_LEAD, BLANK).input,
+    validate,
+    validateInputOnBlur: true,
+  });
 
   const send = form.onSubmit(async ({ program, partner, ...contact }) => {
     setFailure(null);

@@ -2,11 +2,13 @@ import '@mantine/core/styles/DataList.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Button, DataList, Group, Paper, Skeleton, Title } from '@mantine/core';
 import { organizationRoutes } from '@referral-dashboard/api-contract';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useRead } from '../../shared/api/use-read.ts';
+import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { countOf } from '../../shared/format/count.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { PartProblem } from '../../shared/ui/part-problem.tsx';
+import { ORGANIZATION_DRAFT } from './draft.ts';
 
 const EditOrganization = lazy(() => import('./edit-organization.tsx'));
 
@@ -15,7 +17,7 @@ const DAYS = ['день', 'дня', 'дней'] as const;
 /** The organization's requisites, and what its programs and payments go by where they say nothing else. */
 export function OrganizationFacts() {
   const { data, error, refetch } = useRead(organizationRoutes.organization, {});
-  const [isEditing, setEditing] = useState(false);
+  const dialog = useDraftDialog(ORGANIZATION_DRAFT);
   const facts = data && [
     ['Название', data.name],
     ['Юридическое лицо', data.legal_name],
@@ -36,7 +38,7 @@ export function OrganizationFacts() {
       <Group justify="space-between" mb="md">
         <Title order={2}>Реквизиты организации</Title>
         {data && (
-          <Button variant="default" onClick={() => setEditing(true)}>
+          <Button variant="default" onClick={dialog.open}>
             Изменить
           </Button>
         )}
@@ -58,7 +60,7 @@ export function OrganizationFacts() {
         <PartProblem error={error} what="Реквизиты не загрузились" onRetry={() => void refetch()} />
       )}
       <Suspense fallback={null}>
-        {data && isEditing && <EditOrganization organization={data} onClose={() => setEditing(false)} />}
+        {data && dialog.isOpen && <EditOrganization organization={data} onClose={dialog.close} />}
       </Suspense>
     </Paper>
   );

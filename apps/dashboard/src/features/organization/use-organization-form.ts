@@ -8,9 +8,11 @@ import {
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useWrite } from '../../shared/api/use-write.ts';
+import { useFormDraft } from '../../shared/drafts/use-form-draft.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
+import { ORGANIZATION_DRAFT } from './draft.ts';
 
 const FIELDS = [
   'name',
@@ -22,6 +24,8 @@ const FIELDS = [
   'default_min_payout_kop',
 ] as const;
 
+type Values = Pick<Organization, (typeof FIELDS)[number]>;
+
 /** The minimum decides who can be paid; the requisites are among the first steps. */
 const STALE = [organizationRoutes.organization, paymentRoutes.payments, homeRoutes.homeStart];
 
@@ -29,11 +33,9 @@ const STALE = [organizationRoutes.organization, paymentRoutes.payments, homeRout
 export function useOrganizationForm(organization: Organization, onDone: () => void) {
   const { mutateAsync, isPending } = useWrite(organizationRoutes.updateOrganization, STALE);
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
-  const form = useForm({
-    initialValues: Object.fromEntries(FIELDS.map((name) => [name, organization[name]])) as Pick<
-      Organization,
-      (typeof FIELDS)[number]
-    >,
+  const saved = Object.fromEntries(FIELDS.map((name) => [name, organization[name]])) as Values;
+  const form = useForm<Values>({
+    ...useFormDraft(ORGANIZATION_DRAFT, saved, ['inn']).input,
     validate: {
       name: (name) => (name.trim() ? null : 'Введите название'),
       inn: (inn) => (inn === '' || isInn(inn) ? null : 'Проверьте ИНН: 10 или 12 цифр с верной контрольной'),

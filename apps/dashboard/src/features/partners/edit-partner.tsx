@@ -9,7 +9,7 @@ import { useEditPartner } from './use-edit-partner.ts';
 
 /** The card as a form. */
 export function EditPartner({ partner }: { partner: Partner }) {
-  const { form, save, cancel, failure, isSaving, isDirty } = useEditPartner(partner);
+  const { form, save, cancel, failure, isSaving, isDirty, forget } = useEditPartner(partner);
   const phone = (
     <TextInput
       label="Телефон"
@@ -31,7 +31,7 @@ export function EditPartner({ partner }: { partner: Partner }) {
         )}
         <SaveBar isShown={isDirty || isSaving} isSaving={isSaving} onCancel={cancel} />
       </Stack>
-      <UnsavedChanges isDirty={isDirty} />
+      <UnsavedChanges isDirty={isDirty} onLeave={forget} />
     </form>
   );
 }

@@ -22,7 +22,7 @@ export function NewPartner() {
 }
 
 function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) => void }) {
-  const { form, save, failure, isSaving, isDirty } = useNewPartner(onCreated);
+  const { form, save, failure, isSaving, isDirty, forget } = useNewPartner(onCreated);
   return (
     <form onSubmit={save} noValidate aria-label="Новый партнер">
       <Stack gap="lg">
@@ -45,7 +45,7 @@ function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) =>
           </Button>
         </Group>
       </Stack>
-      <UnsavedChanges isDirty={isDirty} />
+      <UnsavedChanges isDirty={isDirty} onLeave={forget} />
     </form>
   );
 }

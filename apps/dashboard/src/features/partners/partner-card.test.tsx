@@ -26,7 +26,9 @@ async function askFor({ user }: Awaited<ReturnType<typeof open>>, name: string) 
 
 test('the page, its trail and the window are called by the partner’s name', async () => {
   await open();
-  expect(within(screen.getByRole('navigation', { name: 'Путь' })).getByText('Смирнов Алексей')).toBeVisible();
+  const trail = within(screen.getByRole('navigation', { name: 'Путь' }));
+  // Where it is cut for want of room, the whole of it is in the title.
+  expect(trail.getByText('Смирнов Алексей')).toHaveAttribute('title', 'Смирнов Алексей');
   await waitFor(() => expect(document.title).toBe('Смирнов Алексей · Реферальный кабинет'));
 });
 
@@ -195,4 +197,18 @@ test('a card that did not load can be asked for again', async () => {
   thePartnerIs();
   await user.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Смирнов Алексей' })).toBeVisible();
+});
+
+test('a link gets another name and keeps its address', async () => {
+  const { release, bodies } = held('patch', '/api/referral/links/:id/', { ...aLink, label: 'Визитка' });
+  const { user } = await open({ links: [aLink] });
+  await user.click(await screen.findByRole('button', { name: 'Действия со ссылкой okna' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Переименовать' }));
+  const form = within(await screen.findByRole('form', { name: 'Переименовать ссылку' }));
+  await user.type(form.getByLabelText('Название'), 'Визитка');
+  await user.click(form.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(bodies).toEqual([{ label: 'Визитка' }]));
+  release();
+  expect(await screen.findByText('Ссылка переименована')).toBeInTheDocument();
+  expect(screen.queryByRole('form', { name: 'Переименовать ссылку' })).not.toBeInTheDocument();
 });

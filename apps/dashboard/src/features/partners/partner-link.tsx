@@ -14,8 +14,10 @@ import classes from './partner-links.module.css';
 const CLICKS = ['переход', 'перехода', 'переходов'] as const;
 const LEADS = ['лид', 'лида', 'лидов'] as const;
 
+type PartnerLinkProps = { link: Link; onQr: () => void; onRename: () => void };
+
 /** One link: its address to be taken along, where it leads, what it has brought. */
-export function PartnerLink({ link, onQr }: { link: Link; onQr: () => void }) {
+export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
   const { mutate, isPending } = useWrite(partnerRoutes.updateLink, [partnerRoutes.partners]);
   const address = new URL(link.path, window.location.origin).href;
   const turn = (active: boolean) =>
@@ -62,6 +64,7 @@ export function PartnerLink({ link, onQr }: { link: Link; onQr: () => void }) {
           <IconQrcode size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
         <MoreMenu label={`Действия со ссылкой ${link.code}`} isQuiet isBusy={isPending}>
+          <Menu.Item onClick={onRename}>Переименовать</Menu.Item>
           {link.active ? (
             <Menu.Item color="red" onClick={() => turn(false)}>
               Отключить

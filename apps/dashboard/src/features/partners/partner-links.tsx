@@ -11,8 +11,9 @@ import { usePartnerLinks } from './use-partner-links.ts';
 const NewLink = lazy(() => import('./new-link.tsx'));
 const AddToProgram = lazy(() => import('./add-to-program.tsx'));
 const QrDialog = lazy(() => import('../../shared/ui/qr-dialog.tsx'));
+const RenameLink = lazy(() => import('../../shared/ui/rename-link.tsx'));
 
-type Asked = 'link' | 'program' | Link | null;
+type Asked = { what: 'new' | 'program' } | { what: 'qr' | 'name'; link: Link } | null;
 
 /** The partner's links in the programs it takes part in, and the ways to more of them. */
 export function PartnerLinks({ partner }: { partner: Partner }) {
@@ -28,13 +29,13 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
         </Title>
         {partner.status !== 'archived' && (
           <Group gap="xs">
-            <Button variant="default" onClick={() => setAsked('program')}>
+            <Button variant="default" onClick={() => setAsked({ what: 'program' })}>
               Добавить в программу
             </Button>
             {links.length > 0 && (
               <Button
                 variant="default"
-                onClick={() => setAsked('link')}
+                onClick={() => setAsked({ what: 'new' })}
                 leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
               >
                 Новая ссылка
@@ -52,13 +53,19 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
       )}
       <ul className={classes['links']}>
         {links.map((link) => (
-          <PartnerLink key={link.id} link={link} onQr={() => setAsked(link)} />
+          <PartnerLink
+            key={link.id}
+            link={link}
+            onQr={() => setAsked({ what: 'qr', link })}
+            onRename={() => setAsked({ what: 'name', link })}
+          />
         ))}
       </ul>
       <Suspense fallback={null}>
-        {asked === 'link' && <NewLink partner={partner} links={links} onClose={close} />}
-        {asked === 'program' && <AddToProgram partner={partner} onClose={close} />}
-        {asked !== null && typeof asked === 'object' && <QrDialog link={asked} onClose={close} />}
+        {asked?.what === 'new' && <NewLink partner={partner} links={links} onClose={close} />}
+        {asked?.what === 'program' && <AddToProgram partner={partner} onClose={close} />}
+        {asked?.what === 'qr' && <QrDialog link={asked.link} onClose={close} />}
+        {asked?.what === 'name' && <RenameLink link={asked.link} onClose={close} />}
       </Suspense>
     </section>
   );

@@ -3,6 +3,7 @@ import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useEffect, useState } from 'react';
 import { isApiFailure } from '../../shared/api/failure.ts';
 import { useWrite } from '../../shared/api/use-write.ts';
+import { useDraft } from '../../shared/drafts/use-draft.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
@@ -27,8 +28,9 @@ export function useEditPartner(partner: Partner) {
   const { mutateAsync, isPending } = useWrite(partnerRoutes.updatePartner, [partnerRoutes.partners]);
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
   const [base, setBase] = useState(partner);
+  const { found, keep } = useDraft<Partial<PartnerValues>>(`partner:${partner.id}`);
   const form = useForm<PartnerValues>({
-    initialValues: valuesOf(partner),
+    initialValues: { ...valuesOf(partner), ...found },
     validate: validators,
     validateInputOnBlur: true,
   });
@@ -40,6 +42,11 @@ export function useEditPartner(partner: Partner) {
   useEffect(() => {
     if (partner.version > base.version) follow(partner, form.getValues());
   });
+
+  useEffect(() => {
+    const { inn: _secret, ...typed } = changesOf(valuesOf(base), form.values);
+    keep(Object.keys(typed).length > 0 ? typed : null);
+  }, [base, form.values, keep]);
 
   const save = form.onSubmit(async (typed) => {
     if (isPending) return;
@@ -65,5 +72,5 @@ export function useEditPartner(partner: Partner) {
     setFailure(null);
   };
   const isDirty = Object.keys(changesOf(valuesOf(base), form.getValues())).length > 0;
-  return { form, save, cancel, failure, isSaving: isPending, isDirty };
+  return { form, save, cancel, failure, isSaving: isPending, isDirty, forget: () => keep(null) };
 }

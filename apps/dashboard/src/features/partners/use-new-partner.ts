@@ -3,11 +3,13 @@ import { partnerRoutes, russianPhone } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import type { AnswerOf } from '../../shared/api/call.ts';
 import { useWrite } from '../../shared/api/use-write.ts';
+import { useFormDraft } from '../../shared/drafts/use-form-draft.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import {
   BLANK,
   bodyOf,
+  changesOf,
   PARTNER_FIELDS,
   type PartnerValues,
   phoneProblem,
@@ -24,8 +26,9 @@ const FIELDS = [...PARTNER_FIELDS, 'phone'] as const;
 export function useNewPartner(onCreated: (partner: CreatedPartner) => void) {
   const { mutateAsync, isPending } = useWrite(partnerRoutes.createPartner, [partnerRoutes.partners]);
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const { input, forget } = useFormDraft('partner', EMPTY, ['inn']);
   const form = useForm<NewPartnerValues>({
-    initialValues: EMPTY,
+    ...input,
     validate: { ...validators, phone: phoneProblem },
     validateInputOnBlur: true,
   });
@@ -40,7 +43,9 @@ export function useNewPartner(onCreated: (partner: CreatedPartner) => void) {
     setFailure(null);
     try {
       const body = { ...bodyOf(typed), phone: russianPhone(phone) ?? phone };
-      onCreated(await mutateAsync({ body }));
+      const partner = await mutateAsync({ body });
+      forget();
+      onCreated(partner);
     } catch (error) {
       const { fields, rest } = fieldErrorsOf(error, FIELDS);
       form.setErrors(fields);
@@ -50,5 +55,7 @@ export function useNewPartner(onCreated: (partner: CreatedPartner) => void) {
     }
   }, focusFirst);
 
-  return { form, save, failure, isSaving: isPending, isDirty: form.isDirty() };
+  const { phone, ...rest } = form.getValues();
+  const isDirty = phone !== '' || Object.keys(changesOf(EMPTY, rest)).length > 0;
+  return { form, save, failure, isSaving: isPending, isDirty, forget };
 }

@@ -1,11 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { IconPlus } from '../../shared/ui/icons.ts';
 import { Page } from '../../shared/ui/page.tsx';
 import { useIsNarrow } from '../../shared/ui/use-width.ts';
 import { DueList } from './due-list.tsx';
 import { AccrualList, PaymentList } from './money-lists.tsx';
 import { OrganizationFigures } from './organization-figures.tsx';
+import { NEW_ACCRUAL } from './payment.ts';
 import classes from './payments.module.css';
 import { Sections, useSection } from './sections.tsx';
 
@@ -35,8 +37,7 @@ export function OrganizationPayments() {
 }
 
 function Accruals({ above }: { above: ReactNode }) {
-  const [isAdding, setAdding] = useState(false);
-  const add = () => setAdding(true);
+  const { isOpen, open: add, close } = useDraftDialog(NEW_ACCRUAL);
   const isNarrow = useIsNarrow();
   return (
     <>
@@ -55,7 +56,7 @@ function Accruals({ above }: { above: ReactNode }) {
           )
         }
       />
-      <Suspense fallback={null}>{isAdding && <NewAccrual onClose={() => setAdding(false)} />}</Suspense>
+      <Suspense fallback={null}>{isOpen && <NewAccrual onClose={close} />}</Suspense>
     </>
   );
 }

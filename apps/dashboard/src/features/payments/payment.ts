@@ -37,3 +37,6 @@ type Sides = { partner: { name: string }; organization: { name: string } };
 /** Who is on the other side. */
 export const otherOf = (role: Role, { partner, organization }: Sides) =>
   role === 'organization' ? partner.name : organization.name;
+
+/** What the draft of an accrual entered by hand is called. */
+export const NEW_ACCRUAL = 'accrual';

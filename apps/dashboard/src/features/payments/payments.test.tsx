@@ -214,3 +214,19 @@ test('an address of a payment that is not there says so', async () => {
   await open(opened);
   expect(await screen.findByText('Такой выплаты нет')).toBeVisible();
 });
+
+test('before payments are formed it is said for whom, how much and what will be frozen', async () => {
+  moneyIs({ dues: [due('Смирнов', 330_000), due('Орлов', 100_050)] });
+  const { user } = await open();
+  await user.click(await screen.findByRole('checkbox', { name: /всех на странице/ }));
+  await user.click(await screen.findByRole('button', { name: 'Сформировать выплаты' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Сформировать выплаты' }));
+  const whom = within(drawer.getByRole('list', { name: 'Кому' })).getAllByRole('listitem');
+  expect(whom.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' ').trim())).toEqual([
+    'Смирнов3 300,00 ₽',
+    'Орлов1 000,50 ₽',
+  ]);
+  expect(drawer.getByText(/^4\s300,50\s₽$/)).toBeVisible();
+  expect(drawer.getByText(/Эти начисления закрепятся за выплатой и не попадут в другую/)).toBeVisible();
+  expect(drawer.getByText(/Реквизиты закрепятся, когда отправите выплату к оплате/)).toBeVisible();
+});

@@ -44,6 +44,11 @@ export function StatementLines({ id, from, to }: StatementLinesProps) {
           {data.lines.map((line) => (
             <LineRow key={`${line.kind} ${line.number}`} line={line} />
           ))}
+          {data.lines.length === 0 && (
+            <tr>
+              <td colSpan={4}>За эти дни ничего не начислено и не выплачено</td>
+            </tr>
+          )}
           <BalanceRow day={data.to} name="Остаток на конец" kop={data.closing_kop} />
         </tbody>
       </table>

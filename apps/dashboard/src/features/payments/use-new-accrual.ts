@@ -1,12 +1,14 @@
 import { useForm } from '@mantine/form';
 import { accrualRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
+import { isPassing } from '../../shared/api/failure.ts';
 import { useWrite } from '../../shared/api/use-write.ts';
+import { useFormDraft } from '../../shared/drafts/use-form-draft.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { useActionKey } from './action-key.ts';
-import { CHANGED_BY_MONEY } from './payment.ts';
+import { CHANGED_BY_MONEY, NEW_ACCRUAL } from './payment.ts';
 
 const BLANK = {
   partner: null as string | null,
@@ -34,7 +36,8 @@ export function useNewAccrual(onDone: () => void) {
   const { mutateAsync, isPending } = useWrite(accrualRoutes.createAccrual, CHANGED_BY_MONEY);
   const { keyOf } = useActionKey();
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
-  const form = useForm<NewAccrualValues>({ initialValues: BLANK, validate });
+  const { input, forget } = useFormDraft(NEW_ACCRUAL, BLANK);
+  const form = useForm<NewAccrualValues>({ ...input, validate });
 
   const send = form.onSubmit(async ({ partner, kind, amount_kop, program, explanation }) => {
     setFailure(null);
@@ -44,6 +47,8 @@ export function useNewAccrual(onDone: () => void) {
       onDone();
       void toast.success({ title: 'Начисление внесено', description: `${number} доступно к выплате` });
     } catch (error) {
+      // It may have been entered all the same: after a reload it is not offered anew, under another key.
+      if (isPassing(error)) forget();
       const { fields, rest } = fieldErrorsOf(error, FIELDS);
       form.setErrors(fields);
       if (rest || Object.keys(fields).length === 0)

@@ -1,15 +1,40 @@
-import { Paper, Text } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Paper, Skeleton, Text, Title } from '@mantine/core';
 import { homeRoutes } from '@referral-dashboard/api-contract';
+import type { ReactNode } from 'react';
 import { useRead } from '../../shared/api/use-read.ts';
+import { Late } from '../../shared/ui/late.tsx';
+import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { PayoutMethods } from './payout-methods.tsx';
 
 /** Where the partner who is signed in is paid, by each organization it works with. */
 export function CardMethods() {
-  const { data } = useRead(homeRoutes.homeBalance, {});
-  return data?.results.map(({ partner, organization }) => (
-    <Paper key={partner.id} withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
-      {data.results.length > 1 && <Text c="dimmed">{organization.name}</Text>}
-      <PayoutMethods partnerId={partner.id} />
-    </Paper>
-  ));
+  const { data, error, refetch } = useRead(homeRoutes.homeBalance, {});
+  if (data)
+    return data.results.map(({ partner, organization }) => (
+      <Sheet key={partner.id}>
+        {data.results.length > 1 && <Text c="dimmed">{organization.name}</Text>}
+        <PayoutMethods partnerId={partner.id} />
+      </Sheet>
+    ));
+  return (
+    <Sheet>
+      <Title order={2} mb="md">
+        Реквизиты
+      </Title>
+      {error ? (
+        <PartProblem error={error} what="Реквизиты не загрузились" onRetry={() => void refetch()} />
+      ) : (
+        <Late label="Реквизиты загружаются">
+          <Skeleton height={48} />
+        </Late>
+      )}
+    </Sheet>
+  );
 }
+
+const Sheet = ({ children }: { children: ReactNode }) => (
+  <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
+    {children}
+  </Paper>
+);

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useRead } from '../../shared/api/use-read.ts';
 import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { MethodRow } from './method-row.tsx';
@@ -12,11 +12,12 @@ const NewMethod = lazy(() => import('./new-method.tsx'));
 /** Where a partner is paid; one of them is the default. */
 export function PayoutMethods({ partnerId: id }: { partnerId: string }) {
   const { data, error, refetch } = useRead(paymentRoutes.payoutMethods, { params: { id } });
+  const titleId = useId();
   const [isAdding, setAdding] = useState(false);
   return (
-    <section aria-labelledby="payout-methods">
+    <section aria-labelledby={titleId}>
       <Group justify="space-between" mb="md">
-        <Title order={2} id="payout-methods">
+        <Title order={2} id={titleId}>
           Реквизиты
         </Title>
         <Button variant="default" onClick={() => setAdding(true)}>

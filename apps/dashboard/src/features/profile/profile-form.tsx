@@ -12,7 +12,7 @@ export function ProfileForm() {
 }
 
 function ProfileFormOf({ user }: { user: Record<string, unknown> }) {
-  const { form, save, cancel, failure, isSaving, isDirty } = useProfileForm(user);
+  const { form, save, cancel, failure, isSaving, isDirty, forget } = useProfileForm(user);
   return (
     <form onSubmit={save} noValidate aria-label="Профиль">
       <Stack gap="lg">
@@ -59,7 +59,7 @@ function ProfileFormOf({ user }: { user: Record<string, unknown> }) {
         )}
         <SaveBar isShown={isDirty || isSaving} isSaving={isSaving} onCancel={cancel} />
       </Stack>
-      <UnsavedChanges isDirty={isDirty} />
+      <UnsavedChanges isDirty={isDirty} onLeave={forget} />
     </form>
   );
 }

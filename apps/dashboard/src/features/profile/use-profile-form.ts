@@ -1,6 +1,7 @@
 import { type FormErrors, useForm } from '@mantine/form';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useEffect, useState } from 'react';
+import { useDraft } from '../../shared/drafts/use-draft.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
@@ -32,9 +33,10 @@ export function useProfileForm(user: object) {
   const saved = valuesOf(user);
   const [base, setBase] = useState(saved);
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const { found, keep } = useDraft<Partial<ProfileValues>>('profile');
   const [isSaving, setSaving] = useState(false);
   const form = useForm<ProfileValues>({
-    initialValues: saved,
+    initialValues: { ...saved, ...found },
     validate: validators,
     validateInputOnBlur: true,
   });
@@ -73,6 +75,11 @@ export function useProfileForm(user: object) {
     }
   }, focusFirst);
 
+  useEffect(() => {
+    const typed = changesOf(base, form.values);
+    keep(Object.keys(typed).length > 0 ? typed : null);
+  }, [base, form.values, keep]);
+
   const cancel = () => {
     setValues(base);
     form.clearErrors();
@@ -80,5 +87,5 @@ export function useProfileForm(user: object) {
   };
 
   const isDirty = Object.keys(changesOf(base, form.values)).length > 0;
-  return { form, save, cancel, failure, isSaving, isDirty };
+  return { form, save, cancel, failure, isSaving, isDirty, forget: () => keep(null) };
 }

@@ -147,3 +147,58 @@ test('an organization that has paid its first reward hears no more of first step
   await figure(/^Лиды ?39$/);
   expect(screen.queryByText('Первые шаги')).toBeNull();
 });
+
+test('the page keeps its place while it is on its way', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.use(
+    http.get(homeUrls.start, async () => {
+      await promise;
+      return HttpResponse.json(started(7));
+    }),
+  );
+  await open();
+  expect(await screen.findByText('Главная загружается')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Период/ })).toBeVisible();
+  resolve();
+  expect(await figure(/^Лиды ?39$/)).toBeVisible();
+  expect(screen.queryByText('Главная загружается')).not.toBeInTheDocument();
+});
+
+test('tasks that do not come leave the figures standing and can be asked for again', async () => {
+  answer('get', homeUrls.tasks, 400, { detail: 'Не сейчас.', code: 'invalid' });
+  const { user } = await open();
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Не удалось загрузить задачи');
+  expect(await figure(/^Лиды ?39$/)).toBeVisible();
+  answer('get', homeUrls.tasks, 200, { results: [] });
+  await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByText('Все разобрано')).toBeVisible();
+});
+
+test('the comparison is switched off with the period, and stays off in the address', async () => {
+  const { user, path } = await open('/?view=table');
+  const table = () => screen.findByRole('table', { name: 'Лиды' });
+  expect(within(await table()).getByRole('columnheader', { name: 'Прошлый период' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Период/ }));
+  await user.click(await screen.findByRole('switch', { name: 'Сравнивать с прошлым периодом' }));
+  expect(path()).toBe('/?view=table&compare=off');
+  expect(screen.queryByText(/к прошлым/)).not.toBeInTheDocument();
+  expect(within(await table()).queryByRole('columnheader', { name: 'Прошлый период' })).toBeNull();
+  await user.click(screen.getByRole('switch', { name: 'Сравнивать с прошлым периодом' }));
+  expect(path()).toBe('/?view=table');
+  expect((await screen.findAllByText(/к прошлым/)).length).toBeGreaterThan(0);
+});
+
+test('those who ask to take part are decided about in the program they ask for', async () => {
+  const id = '01a2b3c4-0000-7000-8000-0000000000c1';
+  answer('get', homeUrls.tasks, 200, {
+    results: [{ kind: 'pending_enrollments', count: 3, programs: [{ id, name: 'Окна для дома' }] }],
+  });
+  await open();
+  const row = within(await screen.findByRole('region', { name: 'Требует внимания' })).getByRole('listitem');
+  expect(row).toHaveTextContent(/3\sзаявки на участие: программа «Окна для дома»/);
+  expect(within(row).getByRole('link', { name: 'Рассмотреть' })).toHaveAttribute(
+    'href',
+    `/referral/program/${id}?tab=partners`,
+  );
+});

@@ -2,7 +2,6 @@ import { Stack } from '@mantine/core';
 import { homeRoutes, type OrganizationTask } from '@referral-dashboard/api-contract';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { Page } from '../../../shared/ui/page.tsx';
-import { PageSpinner } from '../../../shared/ui/page-spinner.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { Funnel } from '../parts/funnel.tsx';
 import { SummaryProblem } from '../parts/summary-problem.tsx';
@@ -12,6 +11,7 @@ import { usePeriod } from '../period/use-period.ts';
 import { Trend } from '../trend/trend.tsx';
 import { Best } from './best.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { HomeToCome } from './home-to-come.tsx';
 import classes from './organization-home.module.css';
 import { tasksOf } from './tasks.ts';
 
@@ -19,15 +19,16 @@ const LIVE = { keepPrevious: true, isLive: true };
 
 /** What waits, what came of the days, and the way to the first paid reward while it is not walked to its end. */
 export function OrganizationHome() {
-  const { query, choose } = usePeriod();
+  const { query, isCompared } = usePeriod();
   const summary = useRead(homeRoutes.homeSummary, { query }, LIVE);
   const tasks = useRead(homeRoutes.homeTasks, {}, LIVE);
   const start = useRead(homeRoutes.homeStart, {}, LIVE);
+  const choice = <PeriodChoice days={summary.data?.current} />;
   // Both stand above the figures and would push them down if they came later.
   if (start.isPending || tasks.isPending)
     return (
-      <Page>
-        <PageSpinner />
+      <Page actions={choice}>
+        <HomeToCome isCompared={isCompared} />
       </Page>
     );
   const steps = start.data?.results ?? [];
@@ -49,12 +50,12 @@ export function OrganizationHome() {
       </Page>
     );
   return (
-    <Page actions={<PeriodChoice days={summary.data?.current} onChoose={choose} />}>
+    <Page actions={choice}>
       <Stack gap="md">
         {attention}
         <FirstSteps steps={steps} isBrief />
         <SummaryProblem read={summary} />
-        <Figures summary={summary.data} isOld={summary.isPlaceholderData} />
+        <Figures summary={summary.data} isOld={summary.isPlaceholderData} isCompared={isCompared} />
         <div className={classes['drawn']}>
           <Trend summary={summary.data} />
           <Funnel figures={summary.data?.current} isOld={summary.isPlaceholderData} />

@@ -1,5 +1,5 @@
 import type { OrganizationTask } from '@referral-dashboard/api-contract';
-import { generatePath } from 'react-router-dom';
+import { generatePath, type To } from 'react-router-dom';
 import { countOf, nounFor } from '../../../shared/format/count.ts';
 import { formatAge } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -17,6 +17,12 @@ const on = (kop: number) => `на ${formatMoney(kop)}`;
 const programsTo = ([first, ...others]: readonly Program[]) =>
   first && others.length === 0 ? generatePath(paths.program, { id: first.id }) : paths.programs;
 
+/** Where those who ask to take part are decided about: in the program that has had one waiting longest. */
+const partnersOf = ([first]: readonly Program[]): To =>
+  first
+    ? { pathname: generatePath(paths.program, { id: first.id }), search: 'tab=partners' }
+    : paths.programs;
+
 const named = (count: number, programs: readonly Program[]) =>
   `${nounFor(count, ['программа', 'программы', 'программы'])} ${programs
     .map(({ name }) => `«${name}»`)
@@ -33,8 +39,8 @@ function said(task: OrganizationTask, now: number): Omit<Task, 'key'> {
       return { shape: 'ring', text, action: 'Разобрать', to: newLeads };
     }
     case 'pending_enrollments': {
-      const text = `${countOf(count, ['заявка', 'заявки', 'заявок'])} на участие в программах`;
-      return { shape: 'ring', text, action: 'Рассмотреть', to: paths.programs };
+      const text = `${countOf(count, ['заявка', 'заявки', 'заявок'])} на участие: ${named(task.programs.length, task.programs)}`;
+      return { shape: 'ring', text, action: 'Рассмотреть', to: partnersOf(task.programs) };
     }
     case 'pending_partners': {
       const text = `${countOf(count, PARTNERS)} на рассмотрении`;

@@ -130,3 +130,29 @@ test('a partner whom nobody has taken in yet is told what is missing', async () 
   openApp('/');
   expect(await screen.findByText('Вас пока не добавила ни одна организация')).toBeVisible();
 });
+
+test('the page keeps its place while it is on its way', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.use(
+    http.get(homeUrls.balance, async () => {
+      await promise;
+      return HttpResponse.json({ results: [balance] });
+    }),
+  );
+  signIn(partner);
+  openApp('/');
+  expect(await screen.findByText('Главная загружается')).toBeInTheDocument();
+  resolve();
+  expect(await screen.findByRole('region', { name: 'Доступно к выплате' })).toHaveTextContent(/3.300,00.₽/);
+  expect(screen.queryByText('Главная загружается')).not.toBeInTheDocument();
+});
+
+test('a balance that does not come can be asked for again', async () => {
+  answer('get', homeUrls.balance, 400, { detail: 'Не сейчас.', code: 'invalid', incident: '7F3A-21' });
+  signIn(partner);
+  const { user } = openApp('/');
+  expect(await screen.findByText('Не удалось загрузить баланс')).toBeVisible();
+  answer('get', homeUrls.balance, 200, { results: [balance] });
+  await user.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByRole('region', { name: 'Доступно к выплате' })).toBeVisible();
+});

@@ -3,13 +3,13 @@ import { homeRoutes, type PartnerTask } from '@referral-dashboard/api-contract';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { LoadProblem } from '../../../shared/ui/load-problem.tsx';
 import { Page } from '../../../shared/ui/page.tsx';
-import { PageSpinner } from '../../../shared/ui/page-spinner.tsx';
 import { SummaryProblem } from '../parts/summary-problem.tsx';
 import { Tasks } from '../parts/tasks.tsx';
 import { PeriodChoice } from '../period/period-choice.tsx';
 import { usePeriod } from '../period/use-period.ts';
 import { Trend } from '../trend/trend.tsx';
 import { BalanceCard } from './balance-card.tsx';
+import { HomeToCome } from './home-to-come.tsx';
 import { LastLeads } from './last-leads.tsx';
 import { LinkCard } from './link-card.tsx';
 import { NoCards } from './no-cards.tsx';
@@ -20,14 +20,15 @@ const LIVE = { keepPrevious: true, isLive: true };
 
 /** The link first, then the money, with each organization the partner works with; then how it goes. */
 export function PartnerHome() {
-  const { query, choose } = usePeriod();
+  const { query } = usePeriod();
   const balances = useRead(homeRoutes.homeBalance, {}, LIVE);
   const tasks = useRead(homeRoutes.homeTasks, {}, LIVE);
   const summary = useRead(homeRoutes.homeSummary, { query }, LIVE);
+  const choice = <PeriodChoice days={summary.data?.current} />;
   if (balances.isPending || tasks.isPending)
     return (
-      <Page>
-        <PageSpinner />
+      <Page actions={choice}>
+        <HomeToCome />
       </Page>
     );
   if (!balances.data)
@@ -46,7 +47,7 @@ export function PartnerHome() {
   // The route answers a partner with a partner's tasks.
   const waiting = tasks.data?.results as PartnerTask[] | undefined;
   return (
-    <Page actions={<PeriodChoice days={summary.data?.current} onChoose={choose} />}>
+    <Page actions={choice}>
       <Stack gap="md">
         {cards.map((balance) => (
           <div key={balance.partner.id}>

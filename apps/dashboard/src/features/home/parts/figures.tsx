@@ -32,24 +32,25 @@ type FiguresProps = {
   summary: HomeSummary | undefined;
   /** Those of another period are on their way. */
   isOld: boolean;
+  isCompared: boolean;
 };
 
-/** What came of the days, beside what came of as many before; each figure leads to its rows. */
-export const Figures = ({ summary, isOld }: FiguresProps) => (
+/** What came of the days, beside what came of as many before if that is wanted; each figure leads to its rows. */
+export const Figures = ({ summary, isOld, isCompared }: FiguresProps) => (
   <section aria-label="Показатели за период" className={classes['figures']} data-old={isOld || undefined}>
     {figures.map(({ name, label, to, isCost = false }) => {
       const [now, before] = [summary?.current[name], summary?.previous[name]];
       return (
         <div key={name} className={classes['figure']}>
           {summary === undefined || now === undefined || before === undefined ? (
-            <Waiting label={label} />
+            <Waiting label={label} isCompared={isCompared} />
           ) : (
             <>
               <Link to={to(summary.current)} className={classes['link']}>
                 {label}
                 <span className={classes['value']}>{shown(name, now)}</span>
               </Link>
-              <Change now={now} before={before} days={summary.current} isNeutral={isCost} />
+              {isCompared && <Change now={now} before={before} days={summary.current} isNeutral={isCost} />}
             </>
           )}
         </div>
@@ -61,14 +62,16 @@ export const Figures = ({ summary, isOld }: FiguresProps) => (
 const shown = (name: Figure['name'], value: number): ReactNode =>
   name === 'rewards_kop' ? <BigSum kop={value} /> : formatNumber(value);
 
-const Waiting = ({ label }: { label: string }) => (
+const Waiting = ({ label, isCompared }: { label: string; isCompared: boolean }) => (
   <>
     {label}
     <span className={classes['value']}>
       <Skeleton height={24} width="50%" />
     </span>
-    <span className={classes['change']}>
-      <Skeleton height={12} width="70%" />
-    </span>
+    {isCompared && (
+      <span className={classes['change']}>
+        <Skeleton height={12} width="70%" />
+      </span>
+    )}
   </>
 );

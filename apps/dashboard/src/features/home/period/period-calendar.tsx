@@ -1,6 +1,8 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/ru';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Switch, Text } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { moscowDay } from '../../../shared/format/date.ts';
@@ -10,10 +12,15 @@ import { presetsOn } from './presets.ts';
 
 const MOST_DAYS = 366;
 
-type PeriodCalendarProps = { days: Days | undefined; onChoose: (days: Days) => void };
+type PeriodCalendarProps = {
+  days: Days | undefined;
+  onChoose: (days: Days) => void;
+  isCompared: boolean;
+  onCompare: (isCompared: boolean) => void;
+};
 
-/** Periods by name, and a calendar for any other. */
-export default function PeriodCalendar({ days, onChoose }: PeriodCalendarProps) {
+/** Periods by name, a calendar for any other, and whether the days before stand beside them. */
+export default function PeriodCalendar({ days, onChoose, isCompared, onCompare }: PeriodCalendarProps) {
   const today = moscowDay(Date.now());
   const [picked, setPicked] = useState<[string | null, string | null]>([
     days?.from ?? null,
@@ -65,6 +72,11 @@ export default function PeriodCalendar({ days, onChoose }: PeriodCalendarProps) 
           Выберите не больше 366 дней
         </Text>
       )}
+      <Switch
+        label="Сравнивать с прошлым периодом"
+        checked={isCompared}
+        onChange={({ currentTarget }) => onCompare(currentTarget.checked)}
+      />
     </Stack>
   );
 }

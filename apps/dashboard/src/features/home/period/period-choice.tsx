@@ -4,17 +4,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { IconCalendar } from '../../../shared/ui/icons.ts';
 import { type Days, formatDays } from './days.ts';
+import { usePeriod } from './use-period.ts';
 
 const PeriodCalendar = lazy(() => import('./period-calendar.tsx'));
 
-type PeriodChoiceProps = {
-  /** What the figures are about; unknown until they have come. */
-  days: Days | undefined;
-  onChoose: (from: string, to: string) => void;
-};
-
-/** The days that the figures are about, and the way to others. */
-export function PeriodChoice({ days, onChoose }: PeriodChoiceProps) {
+/** The days that the figures are about, and the way to others. Until the figures have come the days are unknown. */
+export function PeriodChoice({ days }: { days: Days | undefined }) {
+  const { choose, isCompared, compare } = usePeriod();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   return (
     <Popover opened={isOpen} onChange={close} position="bottom-end" shadow="sm" trapFocus>
@@ -29,14 +25,16 @@ export function PeriodChoice({ days, onChoose }: PeriodChoiceProps) {
           {days ? formatDays(days) : 'Период'}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown miw={286} mih={420}>
+      <Popover.Dropdown miw={286} mih={464}>
         <Suspense fallback={null}>
           <PeriodCalendar
             days={days}
-            onChoose={({ from, to }) => {
-              onChoose(from, to);
+            onChoose={(chosen) => {
+              choose(chosen);
               close();
             }}
+            isCompared={isCompared}
+            onCompare={compare}
           />
         </Suspense>
       </Popover.Dropdown>

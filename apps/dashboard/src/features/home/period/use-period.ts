@@ -1,12 +1,20 @@
 import { homeRoutes } from '@referral-dashboard/api-contract';
 import { queryOf } from '../../../shared/list/address.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
+import type { Days } from './days.ts';
 
-/** The days that the figures are about, as the address has them; none of them: the last 30. */
+const OFF = 'off';
+
+/** What the figures are about, as the address has it. Without days the last 30, and they are compared. */
 export function usePeriod() {
-  const { params, change } = useAddress();
+  const { params, get, change } = useAddress();
   const { from, to } = queryOf(homeRoutes.homeSummary, params);
-  // Of a period turned about the server would make nothing.
-  const query = from && to && from > to ? {} : { ...(from && { from }), ...(to && { to }) };
-  return { query, choose: (from: string | null, to: string | null) => change({ from, to }) };
+  return {
+    // Of a period turned about the server would make nothing.
+    query: from && to && from > to ? {} : { ...(from && { from }), ...(to && { to }) },
+    choose: (days: Days) => change({ from: days.from, to: days.to }),
+    /** Whether the days before stand beside them. */
+    isCompared: get('compare') !== OFF,
+    compare: (isCompared: boolean) => change({ compare: isCompared ? null : OFF }, { replace: true }),
+  };
 }

@@ -2,7 +2,7 @@ import type { HomeSeries } from '@referral-dashboard/api-contract';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatDays } from '../period/days.ts';
 
-/** A step of the period beside the same step of the one before. `previous` is missing where that one was shorter. */
+/** A step of the period beside the same step of the one before. `previous` is missing where that one was shorter or is not asked for. */
 export type Point = {
   label: string;
   days: string;
@@ -11,10 +11,10 @@ export type Point = {
   previousDays: string | undefined;
 };
 
-/** Steps side by side, in order. */
-export const pointsOf = ({ current, previous }: HomeSeries): Point[] =>
+/** Steps in order, beside those before if that is wanted. */
+export const pointsOf = ({ current, previous }: HomeSeries, isCompared: boolean): Point[] =>
   current.points.map((point, index) => {
-    const before = previous.points[index];
+    const before = isCompared ? previous.points[index] : undefined;
     return {
       // «21 авг»: the year stands above, in the period.
       label: formatDate(point.from).slice(0, -5),

@@ -6,20 +6,20 @@ import { formatTick, formatValue } from './metrics.ts';
 import type { Point } from './points.ts';
 import classes from './trend.module.css';
 
-type TrendChartProps = { metric: HomeMetric; points: readonly Point[] };
+type TrendChartProps = { metric: HomeMetric; points: readonly Point[]; isCompared: boolean };
 
 const LINE = 'var(--mantine-color-anchor)';
 const SHADOW = 'var(--app-field-line)';
 
-/** The line of the period over the dashed one before it. Decoration: the table says the same aloud. */
-export default function TrendChart({ metric, points }: TrendChartProps) {
+/** The line of the period over the dashed one before it, if that is wanted. Decoration: the table says the same aloud. */
+export default function TrendChart({ metric, points, isCompared }: TrendChartProps) {
   return (
     <AreaChart
       h="100%"
       data={[...points]}
       dataKey="label"
       series={[
-        { name: 'previous', color: SHADOW, strokeDasharray: '4 4' },
+        ...(isCompared ? [{ name: 'previous', color: SHADOW, strokeDasharray: '4 4' }] : []),
         { name: 'current', color: LINE },
       ]}
       curveType="linear"

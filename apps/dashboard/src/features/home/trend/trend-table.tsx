@@ -3,8 +3,10 @@ import { formatValue, metricLabels } from './metrics.ts';
 import type { Point } from './points.ts';
 import classes from './trend.module.css';
 
+type TrendTableProps = { metric: HomeMetric; points: readonly Point[]; isCompared: boolean };
+
 /** What the chart draws, in figures. */
-export const TrendTable = ({ metric, points }: { metric: HomeMetric; points: readonly Point[] }) => (
+export const TrendTable = ({ metric, points, isCompared }: TrendTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus
   <section className={classes['scroll']} aria-label="Таблица показателя" tabIndex={0}>
     <table className={classes['table']} aria-label={metricLabels[metric]}>
@@ -12,7 +14,7 @@ export const TrendTable = ({ metric, points }: { metric: HomeMetric; points: rea
         <tr>
           <th scope="col">Дни</th>
           <th scope="col">{metricLabels[metric]}</th>
-          <th scope="col">Прошлый период</th>
+          {isCompared && <th scope="col">Прошлый период</th>}
         </tr>
       </thead>
       <tbody>
@@ -20,7 +22,7 @@ export const TrendTable = ({ metric, points }: { metric: HomeMetric; points: rea
           <tr key={days}>
             <th scope="row">{days}</th>
             <td>{formatValue(metric, current)}</td>
-            <td>{previous === undefined ? '' : formatValue(metric, previous)}</td>
+            {isCompared && <td>{previous === undefined ? '' : formatValue(metric, previous)}</td>}
           </tr>
         ))}
       </tbody>

@@ -11,6 +11,7 @@ import { useAddress } from '../../../shared/list/use-address.ts';
 import { PartProblem } from '../../../shared/ui/part-problem.tsx';
 import { Section } from '../parts/section.tsx';
 import { formatDays } from '../period/days.ts';
+import { usePeriod } from '../period/use-period.ts';
 import { metricLabels, stepFor } from './metrics.ts';
 import { pointsOf } from './points.ts';
 import classes from './trend.module.css';
@@ -27,6 +28,7 @@ const VIEWS = [
 /** One figure over the days, drawn or in a table. It waits for the figures: they come first. */
 export function Trend({ summary }: { summary: HomeSummary | undefined }) {
   const { params, get, change } = useAddress();
+  const { isCompared } = usePeriod();
   const chosen = queryOf(homeRoutes.homeSeries, params)['metric'] as HomeMetric | undefined;
   const metric = chosen ?? (defaultOf(homeRoutes.homeSeries, 'metric') as HomeMetric);
   const isTable = get('view') === 'table';
@@ -36,7 +38,7 @@ export function Trend({ summary }: { summary: HomeSummary | undefined }) {
     { query: { metric, ...(days && { from: days.from, to: days.to, step: stepFor(days) }) } },
     { enabled: days !== undefined, keepPrevious: true, isLive: true },
   );
-  const points = data && pointsOf(data);
+  const points = data && pointsOf(data, isCompared);
   return (
     <Section
       title="Динамика"
@@ -60,17 +62,18 @@ export function Trend({ summary }: { summary: HomeSummary | undefined }) {
       <div className={classes['space']} data-old={isPlaceholderData || undefined}>
         {data && points ? (
           isTable ? (
-            <TrendTable metric={data.metric} points={points} />
+            <TrendTable metric={data.metric} points={points} isCompared={isCompared} />
           ) : (
             <Suspense fallback={<Skeleton height="100%" />}>
               <div
                 className={classes['chart']}
+                data-compared={isCompared || undefined}
                 role="img"
                 aria-label={`${metricLabels[data.metric]}: график, те же числа есть в таблице`}
               >
-                <TrendChart metric={data.metric} points={points} />
+                <TrendChart metric={data.metric} points={points} isCompared={isCompared} />
               </div>
-              <p className={classes['legend']}>Пунктир: {formatDays(data.previous)}</p>
+              {isCompared && <p className={classes['legend']}>Пунктир: {formatDays(data.previous)}</p>}
             </Suspense>
           )
         ) : error ? (

@@ -7,6 +7,7 @@ import type {
   RewardEvent,
   RewardRule,
 } from '@referral-dashboard/api-contract';
+import { FORM_TEXT } from '@referral-dashboard/api-contract/referral-page-text';
 import type { JoinPolicy } from '../labels.ts';
 import { firstDay, lastDay } from '../program-days.ts';
 
@@ -96,7 +97,7 @@ export const valuesFor = ({ name, legal_name, default_hold_days }: Organization)
     title: '',
     subtitle: '',
     text: '',
-    button_text: 'Оставить заявку',
+    button_text: FORM_TEXT.button,
     success_text: 'Спасибо. Мы свяжемся с вами.',
   },
   consent_text: `Я согласен на обработку моих имени и телефона: ${legal_name || name} свяжется со мной по этой заявке.`,

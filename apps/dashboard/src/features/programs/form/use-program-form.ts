@@ -3,16 +3,19 @@ import { type Organization, type Program, programRoutes } from '@referral-dashbo
 import { useEffect, useState } from 'react';
 import { isApiFailure } from '../../../shared/api/failure.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
+import { useDraft } from '../../../shared/drafts/use-draft.ts';
 import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
 import { focusFirst } from './focus-field.ts';
 import { bodyOf, changesOf, problemsOf, rebased } from './program-body.ts';
 import { type ProgramFields, type ProgramValues, valuesFor, valuesOf } from './program-values.ts';
-import { useProgramDraft } from './use-program-draft.ts';
 
 export type ProgramForm = ReturnType<typeof useProgramForm>;
 
 const FAILED = 'Программа не сохранена';
+
+/** What is typed and what it was typed over; `version` is `null` for a program to come. */
+type ProgramDraft = { version: number | null; base: ProgramValues; values: ProgramValues };
 
 /** What the fields do not say themselves; `null` when they say it all, or when the form tells it by itself. */
 function failureOf(error: unknown, fields: FormErrors, form: ProgramFields): ErrorSentence | null {
@@ -28,15 +31,15 @@ function failureOf(error: unknown, fields: FormErrors, form: ProgramFields): Err
 export function useProgramForm(program: Program | null, organization: Organization) {
   const saved = program === null ? valuesFor(organization) : valuesOf(program);
   const version = program?.version ?? null;
-  const draft = useProgramDraft(program?.id ?? 'new');
+  const { found, keep } = useDraft<ProgramDraft>(`program:${program?.id ?? 'new'}`);
   const [base, setBase] = useState({
-    values: draft.found?.base ?? saved,
-    version: draft.found?.version ?? version,
+    values: found?.base ?? saved,
+    version: found?.version ?? version,
   });
   const [side, setSide] = useState<'form' | 'preview'>('form');
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
   const form = useForm<ProgramValues>({
-    initialValues: draft.found?.values ?? saved,
+    initialValues: found?.values ?? saved,
     validate: (values) => problemsOf(values, base.values),
     validateInputOnBlur: true,
   });
@@ -58,11 +61,9 @@ export function useProgramForm(program: Program | null, organization: Organizati
   useEffect(() => {
     if (isBehind && !isDirty) catchUp();
   });
-  const { write, remove } = draft;
   useEffect(() => {
-    if (isDirty) write({ version: base.version, base: base.values, values: form.values });
-    else remove();
-  }, [isDirty, base, form.values, write, remove]);
+    keep(isDirty ? { version: base.version, base: base.values, values: form.values } : null);
+  }, [isDirty, base, form.values, keep]);
 
   /** @returns the saved program; `null` when it was refused, and the form says why. */
   async function save(): Promise<Program | null> {
@@ -115,7 +116,7 @@ export function useProgramForm(program: Program | null, organization: Organizati
     /** Somebody has saved the program while it was being changed here. */
     isBehind: isBehind && isDirty,
     /** Forgets what was typed: the person leaves without it. */
-    discard: remove,
+    discard: () => keep(null),
     isRewardChanged: 'reward' in changes || 'reward_event' in changes,
   };
 }

@@ -1,10 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { openApp } from '../../../testing/open-app.tsx';
 import { anna, partner, signIn } from '../../../testing/people.ts';
 import { draft, organization } from '../../../testing/program-pages.ts';
 import { answer, held, server } from '../../../testing/server.ts';
+import { unload } from '../../../testing/session.ts';
 
 const programs = '/api/referral/programs/';
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
@@ -132,11 +133,11 @@ test('the client’s page and the partner’s reward follow what is typed', asyn
 test('what was typed comes back after a reload to the same person, and to nobody else', async () => {
   const app = await open();
   await fill(app, /^Название/, 'Незаконченная');
-  cleanup();
+  unload();
   await open();
   expect(field(/^Название/).value).toBe('Незаконченная');
 
-  cleanup();
+  unload();
   await open({ ...anna, id: 77 });
   expect(field(/^Название/).value).toBe('');
   expect(sessionStorage).toHaveLength(0);

@@ -1,7 +1,8 @@
+import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
-import { Alert, Tabs, Text } from '@mantine/core';
+import { Alert, Skeleton, Tabs, Text } from '@mantine/core';
 import type { Organization, Program } from '@referral-dashboard/api-contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/count.ts';
@@ -12,13 +13,16 @@ import { toast } from '../../../shared/ui/toast/toast.ts';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
 import { ProgramEditor } from '../form/program-editor.tsx';
 import { useProgramForm } from '../form/use-program-form.ts';
-import { EnrollmentList } from '../related/enrollment-list.tsx';
-import { LeadList } from '../related/lead-list.tsx';
-import { LinkList } from '../related/link-list.tsx';
 import { MissingList } from './missing-list.tsx';
 import { ProgramActions } from './program-actions.tsx';
 import classes from './program-of-organization.module.css';
 import { useActivation } from './use-activation.ts';
+
+const EnrollmentList = lazy(async () => ({
+  default: (await import('../related/enrollment-list.tsx')).EnrollmentList,
+}));
+const LinkList = lazy(async () => ({ default: (await import('../related/link-list.tsx')).LinkList }));
+const LeadList = lazy(async () => ({ default: (await import('../related/lead-list.tsx')).LeadList }));
 
 type ProgramOfOrganizationProps = { program: Program; organization: Organization };
 
@@ -84,15 +88,17 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
             onSave={() => void save()}
           />
         </Tabs.Panel>
-        <Tabs.Panel value="partners">
-          <EnrollmentList program={program} />
-        </Tabs.Panel>
-        <Tabs.Panel value="links">
-          <LinkList program={program} />
-        </Tabs.Panel>
-        <Tabs.Panel value="leads">
-          <LeadList program={program} />
-        </Tabs.Panel>
+        <Suspense fallback={<Skeleton height={240} />}>
+          <Tabs.Panel value="partners">
+            <EnrollmentList program={program} />
+          </Tabs.Panel>
+          <Tabs.Panel value="links">
+            <LinkList program={program} />
+          </Tabs.Panel>
+          <Tabs.Panel value="leads">
+            <LeadList program={program} />
+          </Tabs.Panel>
+        </Suspense>
       </Tabs>
       <UnsavedChanges isDirty={editor.isDirty && !isRemoved} onLeave={editor.discard} />
       {isRemoved && <Navigate to={paths.programs} replace />}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { organizationRoutes, type Program, programRoutes } from '@referral-dashboard/api-contract';
+import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -7,9 +8,13 @@ import { IconCompass } from '../../../shared/ui/icons.ts';
 import { LoadProblem } from '../../../shared/ui/load-problem.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { Page } from '../../../shared/ui/page.tsx';
-import { ProgramOfPartner } from '../partner/program-of-partner.tsx';
+import { PageSpinner } from '../../../shared/ui/page-spinner.tsx';
 import { EditorSkeleton } from './editor-skeleton.tsx';
 import { ProgramOfOrganization } from './program-of-organization.tsx';
+
+const ProgramOfPartner = lazy(async () => ({
+  default: (await import('../partner/program-of-partner.tsx')).ProgramOfPartner,
+}));
 
 const FAILED = 'Не удалось открыть программу';
 
@@ -21,7 +26,9 @@ export function ProgramScreen() {
     return 'version' in read.data ? (
       <WithOrganization key={id} program={read.data} />
     ) : (
-      <ProgramOfPartner key={id} program={read.data} />
+      <Suspense key={id} fallback={<PageSpinner />}>
+        <ProgramOfPartner program={read.data} />
+      </Suspense>
     );
   return (
     <Page>

@@ -1,11 +1,11 @@
 import type { ProgramForPartner } from '@referral-dashboard/api-contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { openApp } from '../../../testing/open-app.tsx';
 import { partner, signIn } from '../../../testing/people.ts';
 import { forPartner, link } from '../../../testing/program-pages.ts';
-import { server } from '../../../testing/server.ts';
+import { answer, server } from '../../../testing/server.ts';
 
 const of = (word = '') => `/api/referral/programs/${forPartner.id}/${word}`;
 const serve = (shown: ProgramForPartner) => server.use(http.get(of(), () => HttpResponse.json(shown)));
@@ -83,4 +83,18 @@ test('leaving asks and says what becomes of the links', async () => {
   expect(await screen.findByRole('dialog', { name: 'Выйти из программы?' })).toHaveTextContent(
     'Ваши ссылки в этой программе перестанут принимать заявки.',
   );
+});
+
+test('a partner gives its link another name; a refusal stands at the field', async () => {
+  answer('patch', `/api/referral/links/${link.id}/`, 400, { label: ['Не больше 100 символов.'] });
+  const { user } = await open(forPartner);
+  await user.click(await screen.findByRole('button', { name: 'Действия со ссылкой okna-7' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Переименовать' }));
+  const form = within(await screen.findByRole('form', { name: 'Переименовать ссылку' }));
+  await user.type(form.getByLabelText('Название'), 'Сайт');
+  await user.click(form.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() =>
+    expect(form.getByLabelText('Название')).toHaveAccessibleDescription(/Не больше 100 символов/),
+  );
+  expect(form.getByLabelText('Название')).toHaveValue('Сайт');
 });

@@ -1,16 +1,22 @@
-import { Button, CopyButton, Group, Image, Text } from '@mantine/core';
+import { Button, CopyButton, Group, Image, Menu, Text } from '@mantine/core';
 import '@mantine/core/styles/Image.layer.css';
 import { useDisclosure } from '@mantine/hooks';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
+import { lazy, Suspense } from 'react';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { countOf } from '../../../shared/format/count.ts';
 import { IconCheck, IconCopy, IconQrcode } from '../../../shared/ui/icons.ts';
+import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
 import classes from './your-link.module.css';
+
+const RenameLink = lazy(() => import('../../../shared/ui/rename-link.tsx'));
 
 type YourLinkProps = { link: Link; isFirst: boolean };
 
-/** One link: its address, a way to copy it and its QR code. */
-export function YourLink({ link: { id, code, path, label, active, clicks, leads }, isFirst }: YourLinkProps) {
+/** One link: its address, a way to copy it, its QR code and its name. */
+export function YourLink({ link, isFirst }: YourLinkProps) {
+  const { id, code, path, label, active, clicks, leads } = link;
+  const [isRenaming, renaming] = useDisclosure(false);
   const [isQrShown, { toggle }] = useDisclosure(false);
   const qr = useRead(partnerRoutes.linkQr, { params: { id } }, { enabled: isQrShown });
   const address = window.location.origin + path;
@@ -54,6 +60,9 @@ export function YourLink({ link: { id, code, path, label, active, clicks, leads 
         >
           QR-код
         </Button>
+        <MoreMenu label={`Действия со ссылкой ${code}`}>
+          <Menu.Item onClick={renaming.open}>Переименовать</Menu.Item>
+        </MoreMenu>
       </Group>
       {isQrShown && (
         <div className={classes['qr']}>
@@ -68,6 +77,7 @@ export function YourLink({ link: { id, code, path, label, active, clicks, leads 
           {qr.isError && <Text>Код не загрузился. Закройте его и откройте снова</Text>}
         </div>
       )}
+      <Suspense fallback={null}>{isRenaming && <RenameLink link={link} onClose={renaming.close} />}</Suspense>
     </div>
   );
 }

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { aLead, serveLeads } from '../../testing/leads.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { organization as theOrganization } from '../../testing/organization.ts';
+import { partnersAre, smirnov, thePartnerIs } from '../../testing/partners.ts';
+import { ACCRUALS, moneyIs } from '../../testing/payments.ts';
+import { anna, signIn } from '../../testing/people.ts';
+import { draft as program } from '../../testing/program-pages.ts';
+import { held, server, unreachable } from '../../testing/server.ts';
+import { endSession, signInAs, unload } from '../../testing/session.ts';
+
+const vera = { ...anna, id: 77, first_name: 'Вера' };
+const lead = aLead(1);
+const TYPED = 'Незаконченное';
+
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (name: string) => async (app: ReturnType<typeof openApp>) =>
+  app.user.click(await screen.findByRole('button', { name }));
+const isOpen = async () => undefined;
+
+beforeEach(() => {
+  serveLeads([lead]);
+  partnersAre([smirnov]);
+  thePartnerIs();
+  moneyIs({});
+  server.use(http.get('/api/referral/programs/:id/', () => HttpResponse.json(program)));
+  signIn();
+});
+
+type Form = [
+  what: string,
+  path: string,
+  label: string | RegExp,
+  open: (app: ReturnType<typeof openApp>) => Promise<unknown>,
+];
+
+const forms: Form[] = [
+  ['a new lead', '/leads', 'Имя', press('Добавить лида')],
+  ['a lead', `/leads?id=${lead.id}`, 'Имя', press('Изменить')],
+  ['a new partner', '/partner/create', 'Фамилия', isOpen],
+  ['a partner', `/partners/${smirnov.id}?tab=edit`, 'Имя', isOpen],
+  ['an accrual by hand', '/payments?tab=accruals', 'За что', press('Бонус или поправка')],
+  ['an organization', '/profile', 'Юридическое лицо', press('Изменить')],
+  ['a person', '/profile', 'Отчество', isOpen],
+  ['a new program', '/referral/program/create', /^Название/, isOpen],
+  ['a program', `/referral/program/${program.id}`, /^Название/, isOpen],
+];
+
+/** Opens a form and types into one of its fields. */
+async function typeInto([, path, label, open]: Form) {
+  const app = openApp(path);
+  await open(app);
+  await screen.findByLabelText(label);
+  await app.user.clear(field(label));
+  await app.user.click(field(label));
+  await app.user.paste(TYPED);
+  return app;
+}
+
+test.each(forms)(
+  'what was typed about %s is there again when the same person has signed in again',
+  async (...form) => {
+    const [, path, label] = form;
+    const app = await typeInto(form);
+    await endSession(app);
+    expect(screen.queryByLabelText(label)).not.toBeInTheDocument();
+    await signInAs(app, anna);
+    await waitFor(() => expect(field(label).value).toBe(TYPED));
+    expect(app.path()).toBe(path);
+  },
+);
+
+const newLead = forms[0] as Form;
+const accrual = forms[4] as Form;
+const organization = forms[5] as Form;
+
+test('somebody else who signs in finds nothing of it, on no page', async () => {
+  const app = await typeInto(newLead);
+  await endSession(app);
+  await signInAs(app, vera);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Лиды' })).toBeInTheDocument();
+  await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  expect(screen.queryByRole('form', { name: 'Новый лид' })).not.toBeInTheDocument();
+});
+
+test('a reload brings it back too', async () => {
+  await typeInto(newLead);
+  unload();
+  openApp('/leads');
+  expect(await screen.findByLabelText('Имя')).toHaveValue(TYPED);
+});
+
+test('it is gone when it is saved', async () => {
+  const { release } = held('patch', '/api/referral/organization/', { ...theOrganization, legal_name: TYPED });
+  const app = await typeInto(organization);
+  expect(sessionStorage).toHaveLength(1);
+  await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  release();
+  expect(await screen.findByText('Реквизиты организации обновлены')).toBeInTheDocument();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('it is gone when the form is given up', async () => {
+  const app = await typeInto(newLead);
+  await app.user.click(screen.getByRole('button', { name: 'Отмена' }));
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('signing out throws away what other pages of the tab have left as well', async () => {
+  await typeInto(newLead);
+  unload();
+  const after = openApp('/payments');
+  await screen.findByRole('heading', { level: 1, name: 'Выплаты' });
+  expect(sessionStorage).toHaveLength(1);
+  await after.user.click(screen.getByRole('button', { name: 'Выйти из профиля' }));
+  await screen.findByRole('heading', { name: 'Вход' });
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test.each([forms[2], forms[3], organization] as Form[])(
+  'the INN typed about %s is not kept with the rest',
+  async (...form) => {
+    const app = await typeInto(form);
+    const [dialog] = screen.queryAllByRole('dialog');
+    const inn = within(dialog ?? document.body).getByLabelText('ИНН');
+    await app.user.clear(inn);
+    await app.user.type(inn, '7707083893');
+    await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain(TYPED));
+    expect(JSON.stringify(sessionStorage)).not.toContain('77070');
+  },
+);
+
+test('nothing typed about requisites is kept', async () => {
+  const app = openApp(`/partners/${smirnov.id}`);
+  const methods = await screen.findByRole('region', { name: 'Реквизиты' });
+  await app.user.click(within(methods).getByRole('button', { name: 'Добавить' }));
+  const form = await screen.findByRole('form', { name: 'Новые реквизиты' });
+  await app.user.type(within(form).getByLabelText('Телефон'), '9161234567');
+  await app.user.type(within(form).getByLabelText('Банк'), 'Т-Банк');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('an accrual that may have been entered already is not offered anew', async () => {
+  unreachable('post', ACCRUALS);
+  const app = await typeInto(accrual);
+  await app.user.click(screen.getByRole('combobox', { name: 'Партнер' }));
+  await app.user.click(await screen.findByRole('option', { name: smirnov.name }));
+  await app.user.type(field('Сумма'), '500');
+  expect(sessionStorage).toHaveLength(1);
+  await app.user.click(screen.getByRole('button', { name: 'Внести' }));
+  expect(await screen.findByText('Начисление не внесено')).toBeVisible();
+  expect(sessionStorage).toHaveLength(0);
+  expect(field('За что')).toHaveValue(TYPED);
+});

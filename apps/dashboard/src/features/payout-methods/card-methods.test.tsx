@@ -1,0 +1,57 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { balance, CARD, homeUrls } from '../../testing/home.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { partner, signIn } from '../../testing/people.ts';
+import { answer, server } from '../../testing/server.ts';
+
+const METHODS = `/api/referral/partners/${CARD}/payout-methods/`;
+const NONE = 'Реквизитов пока нет. Без них выплату не отправить.';
+
+function open() {
+  signIn(partner);
+  return openApp('/profile');
+}
+
+test('the place of the requisites is kept while they are on their way', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.use(
+    http.get(homeUrls.balance, async () => {
+      await promise;
+      return HttpResponse.json({ results: [balance] });
+    }),
+  );
+  answer('get', METHODS, 200, { results: [] });
+  open();
+  expect(await screen.findByText('Реквизиты загружаются')).toBeInTheDocument();
+  resolve();
+  expect(await screen.findByText(NONE)).toBeVisible();
+  expect(screen.queryByText('Реквизиты загружаются')).not.toBeInTheDocument();
+});
+
+test('requisites that did not come say so and can be asked for again', async () => {
+  answer('get', homeUrls.balance, 400, { detail: 'Не сейчас.', code: 'invalid', incident: '7F3A-21' });
+  const { user } = open();
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Реквизиты не загрузились');
+  expect(alert).toHaveTextContent('7F3A-21');
+  answer('get', homeUrls.balance, 200, { results: [balance] });
+  answer('get', METHODS, 200, { results: [] });
+  await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByText(NONE)).toBeVisible();
+});
+
+test('who works with several organizations has requisites for each, under its name', async () => {
+  const second = {
+    ...balance,
+    organization: { id: '01a2b3c4-0000-7000-8000-0000000000ab', name: 'Двери Плюс' },
+    partner: { id: '01a2b3c4-0000-7000-8000-000000000002', name: 'Смирнов Алексей' },
+  };
+  answer('get', homeUrls.balance, 200, { results: [balance, second] });
+  answer('get', '/api/referral/partners/:id/payout-methods/', 200, { results: [] });
+  open();
+  expect(await screen.findByText('Двери Плюс')).toBeVisible();
+  expect(screen.getByText('Окна Плюс')).toBeVisible();
+  await waitFor(() => expect(screen.getAllByText(NONE)).toHaveLength(2));
+});

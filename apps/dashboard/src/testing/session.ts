@@ -1,0 +1,31 @@
+import { cleanup, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import type { openApp } from './open-app.tsx';
+import { server, urls } from './server.ts';
+
+type App = ReturnType<typeof openApp>;
+
+/** The server no longer knows the session: the next call is refused, and so is a new token. */
+export async function endSession(app: App): Promise<void> {
+  const refused = () => HttpResponse.json({ detail: 'Войдите снова.' }, { status: 401 });
+  server.use(http.get(urls.me, refused, { once: true }), http.post(urls.refresh, refused, { once: true }));
+  await app.auth.fetch(urls.me);
+  await screen.findByRole('heading', { name: 'Вход' });
+}
+
+/** Signs in with the form that is shown, as whoever the API says it is. */
+export async function signInAs({ user }: App, person: object): Promise<void> {
+  server.use(http.get(urls.me, () => HttpResponse.json({ ...person })));
+  await user.click(screen.getByLabelText('Телефон'));
+  await user.paste('9161234567');
+  await user.click(screen.getByLabelText('Пароль'));
+  await user.paste('secret');
+  await user.click(screen.getByRole('button', { name: 'Войти' }));
+}
+
+/** Takes the page away as a reload does: nothing is unmounted, and what the tab keeps stays. */
+export function unload(): void {
+  const kept = { ...sessionStorage };
+  cleanup();
+  Object.assign(sessionStorage, kept);
+}
