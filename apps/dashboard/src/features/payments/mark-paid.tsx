@@ -6,6 +6,7 @@ import { DatePickerInput } from '@mantine/dates';
 import type { Payment } from '@referral-dashboard/api-contract';
 import { moscowDay } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
+import { pickedDays } from '../../shared/format/picked-days.ts';
 import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { useMarkPaid } from './use-mark-paid.ts';
 
@@ -35,7 +36,7 @@ export default function MarkPaid({ payment, onDone, onRefused, onClose }: MarkPa
       <DatePickerInput
         label="Дата перевода"
         locale="ru"
-        valueFormat="D MMM YYYY"
+        valueFormatter={pickedDays}
         maxDate={moscowDay(Date.now())}
         {...form.getInputProps('paid_on')}
       />

@@ -7,6 +7,7 @@ import { Group, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { moscowDay } from '../../shared/format/date.ts';
+import { pickedDays } from '../../shared/format/picked-days.ts';
 import { useAddress } from '../../shared/list/use-address.ts';
 import type { CardBalance } from './payment.ts';
 import classes from './payments.module.css';
@@ -45,7 +46,7 @@ export default function Statement({ cards }: { cards: readonly CardBalance[] }) 
           label="Период"
           description="Не больше года"
           locale="ru"
-          valueFormat="D MMM YYYY"
+          valueFormatter={pickedDays}
           allowSingleDateInRange
           maxDate={today}
           miw={240}

@@ -5,6 +5,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { moscowDay } from '../format/date.ts';
+import { pickedDays } from '../format/picked-days.ts';
 import type { Filter } from './definition.ts';
 import type { Address } from './use-address.ts';
 
@@ -33,7 +34,7 @@ export function PeriodField({ filter: { label, from, to }, address }: PeriodFiel
         label={label}
         placeholder="За все время"
         locale="ru"
-        valueFormat="D MMM YYYY"
+        valueFormatter={pickedDays}
         allowSingleDateInRange
         clearable
         clearButtonProps={{ 'aria-label': 'Очистить период' }}
