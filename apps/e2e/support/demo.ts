@@ -12,7 +12,7 @@ export const test = base.extend<object, { demo: TestServer }>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 180_000 },
   ],
   server: ({ demo }, use) => use(demo),
 });

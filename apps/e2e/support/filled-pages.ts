@@ -10,7 +10,7 @@ const MONEY = /\d,\d\d\s₽/;
 const PROGRAM = /Окна для дома/;
 
 /** What of the demo data belongs to the partner who signs in, and a payment that went wrong. */
-async function records({ db }: TestServer) {
+export async function records({ db }: TestServer) {
   const card = await db
     .selectFrom('partners')
     .select('id')

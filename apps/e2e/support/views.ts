@@ -88,7 +88,6 @@ export const views: readonly View[] = [
       await expect(visit.page.getByText('Есть несохраненные изменения')).toBeVisible();
     },
   },
-  asOrganization('login-signed-in', '/login'),
   asOrganization('programs', '/referral/program'),
   asOrganization('program', '/referral/program/create'),
   {

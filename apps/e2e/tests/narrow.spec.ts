@@ -1,21 +1,11 @@
 import { expect, test } from '../fixtures.ts';
 import { sidebarLabels } from '../support/addresses.ts';
-import { misfits } from '../support/layout.ts';
 import { organization, partner } from '../support/people.ts';
 import { shell, signIn, signInForm } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
-import { viewports, views } from '../support/views.ts';
-import { lostConnection } from '../support/watch.ts';
+import { viewports } from '../support/views.ts';
 
 test.use({ viewport: viewports[360] });
-
-for (const { name, open } of views) {
-  test(`at 360 px nothing of ${name} sticks out or is cut`, async ({ page, context, server, watch }) => {
-    watch.expect(lostConnection);
-    await open({ page, context, server });
-    expect(await misfits(page)).toEqual([]);
-  });
-}
 
 test('at 360 px the menu opens as a drawer with every item and the support link', async ({
   page,

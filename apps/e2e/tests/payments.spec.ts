@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../fixtures.ts';
+import { violations } from '../support/axe.ts';
 import { enterDue } from '../support/dues.ts';
 import { misfits } from '../support/layout.ts';
 import { organization } from '../support/people.ts';
@@ -9,8 +9,6 @@ import { viewports } from '../support/views.ts';
 
 // Each test has money of its own.
 test.use({ serverOptions: {} });
-
-const standard = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 test('payments are formed, sent to be paid and marked paid', async ({ page, context, server }) => {
   await enterDue(server, 'Верещагин');
@@ -49,20 +47,21 @@ test('payments are formed, sent to be paid and marked paid', async ({ page, cont
   await expect(page.getByRole('link', { name: /^Выплачены/ })).toHaveText('Выплачены 1');
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const tab of ['', '?tab=payments', '?tab=accruals'])
-    test(`/payments${tab} is accessible and fits, ${colorScheme}`, async ({ page, context, server }) => {
-      await enterDue(server, 'Константинопольский-Заболоцкий', { kop: 99_999_999_999 });
-      await enterDue(server, 'Петров', { hasMethod: false });
-      await signedIn(context, server.url, organization);
-      await page.emulateMedia({ colorScheme });
-      for (const width of [360, 1440] as const) {
-        await page.setViewportSize(viewports[width]);
-        await page.goto(`/payments${tab}`);
-        await expect(page.getByRole('link', { name: 'Начисления', exact: true })).toBeVisible();
-        await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
-        expect(await misfits(page), `at ${width}`).toEqual([]);
-        const { violations } = await new AxeBuilder({ page }).withTags(standard).analyze();
-        expect(violations, `at ${width}`).toEqual([]);
-      }
-    });
+test('a very long name and twelve digits of money fit, with nothing against them from axe', async ({
+  page,
+  context,
+  server,
+}) => {
+  await enterDue(server, 'Константинопольский-Заболоцкий', { kop: 99_999_999_999 });
+  await enterDue(server, 'Петров', { hasMethod: false });
+  await signedIn(context, server.url, organization);
+  for (const tab of ['', '?tab=payments', '?tab=accruals']) {
+    await page.goto(`/payments${tab}`);
+    for (const width of [360, 1440] as const) {
+      await page.setViewportSize(viewports[width]);
+      await expect(page.getByRole('link', { name: 'Начисления', exact: true })).toBeVisible();
+      await expect(page.locator('.mantine-Skeleton-root[data-visible]')).toHaveCount(0);
+      expect([...(await misfits(page)), ...(await violations(page))], `${tab} at ${width} px`).toEqual([]);
+    }
+  }
+});

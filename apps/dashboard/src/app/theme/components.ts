@@ -10,6 +10,8 @@ export const components: MantineThemeComponents = {
   ModalHeader: { defaultProps: { role: 'presentation' } },
   DrawerCloseButton: { defaultProps: { 'aria-label': 'Закрыть' } },
   Loader: { defaultProps: { type: 'oval' } },
+  // It would be a child of the menu that is no item.
+  Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   ModalCloseButton: { defaultProps: { 'aria-label': 'Закрыть' } },
   Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть уведомление' } } },
   Text: { defaultProps: { size: 'sm' } },

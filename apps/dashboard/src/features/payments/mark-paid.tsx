@@ -1,12 +1,10 @@
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/ru';
 import { Text, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import type { Payment } from '@referral-dashboard/api-contract';
 import { moscowDay } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { pickedDays } from '../../shared/format/picked-days.ts';
+import { calendar } from '../../shared/ui/calendar.ts';
 import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { useMarkPaid } from './use-mark-paid.ts';
 
@@ -35,7 +33,7 @@ export default function MarkPaid({ payment, onDone, onRefused, onClose }: MarkPa
       </Text>
       <DatePickerInput
         label="Дата перевода"
-        locale="ru"
+        {...calendar}
         valueFormatter={pickedDays}
         maxDate={moscowDay(Date.now())}
         {...form.getInputProps('paid_on')}

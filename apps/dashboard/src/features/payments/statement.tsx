@@ -1,14 +1,12 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/ru';
 import { Group, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { moscowDay } from '../../shared/format/date.ts';
 import { pickedDays } from '../../shared/format/picked-days.ts';
 import { useAddress } from '../../shared/list/use-address.ts';
+import { calendar } from '../../shared/ui/calendar.ts';
 import type { CardBalance } from './payment.ts';
 import classes from './payments.module.css';
 import { StatementLines } from './statement-lines.tsx';
@@ -45,7 +43,7 @@ export default function Statement({ cards }: { cards: readonly CardBalance[] }) 
           type="range"
           label="Период"
           description="Не больше года"
-          locale="ru"
+          {...calendar}
           valueFormatter={pickedDays}
           allowSingleDateInRange
           maxDate={today}

@@ -1,11 +1,9 @@
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/ru';
 import { Button, Group, Stack } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { moscowDay } from '../format/date.ts';
 import { pickedDays } from '../format/picked-days.ts';
+import { calendar } from '../ui/calendar.ts';
 import type { Filter } from './definition.ts';
 import type { Address } from './use-address.ts';
 
@@ -33,7 +31,7 @@ export function PeriodField({ filter: { label, from, to }, address }: PeriodFiel
         type="range"
         label={label}
         placeholder="За все время"
-        locale="ru"
+        {...calendar}
         valueFormatter={pickedDays}
         allowSingleDateInRange
         clearable

@@ -1,11 +1,10 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/ru';
 import { Button, Stack, Switch, Text } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { moscowDay } from '../../../shared/format/date.ts';
+import { calendar } from '../../../shared/ui/calendar.ts';
 import { type Days, lengthOf } from './days.ts';
 import classes from './period-calendar.module.css';
 import { presetsOn } from './presets.ts';
@@ -45,22 +44,10 @@ export default function PeriodCalendar({ days, onChoose, isCompared, onCompare }
       </div>
       <DatePicker
         type="range"
-        locale="ru"
+        {...calendar}
         allowSingleDateInRange
-        hideOutsideDates
-        weekendDays={[]}
         maxDate={today}
         {...(days && { defaultDate: days.to })}
-        ariaLabels={{
-          previousMonth: 'Прошлый месяц',
-          nextMonth: 'Следующий месяц',
-          monthLevelControl: 'Выбрать месяц',
-          yearLevelControl: 'Выбрать год',
-          previousYear: 'Прошлый год',
-          nextYear: 'Следующий год',
-          previousDecade: 'Прошлые десять лет',
-          nextDecade: 'Следующие десять лет',
-        }}
         value={picked}
         onChange={([from, to]) => {
           setPicked([from, to]);

@@ -1,9 +1,7 @@
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/ru';
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
+import { calendar } from '../../../shared/ui/calendar.ts';
 
 dayjs.extend(customParseFormat);
 
@@ -24,13 +22,12 @@ function parsed(text: string): string | null {
 /** A day, typed as 21.08.2026 or chosen from a calendar. */
 export const DayField = ({ value = '', onChange, ...props }: DayFieldProps) => (
   <DateInput
-    locale="ru"
+    {...calendar}
     valueFormat={FORMAT}
     dateParser={parsed}
     placeholder="дд.мм.гггг"
     clearable
     clearButtonProps={{ 'aria-label': 'Очистить' }}
-    ariaLabels={{ previousMonth: 'Предыдущий месяц', nextMonth: 'Следующий месяц' }}
     {...props}
     value={value || null}
     onChange={(day) => onChange?.(day ?? '')}

@@ -1,0 +1,20 @@
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/ru';
+
+/** What every calendar has: Russian words, its arrows' too, and no day too pale to be read. */
+export const calendar = {
+  locale: 'ru',
+  hideOutsideDates: true,
+  weekendDays: [],
+  ariaLabels: {
+    previousMonth: 'Прошлый месяц',
+    nextMonth: 'Следующий месяц',
+    monthLevelControl: 'Выбрать месяц',
+    yearLevelControl: 'Выбрать год',
+    previousYear: 'Прошлый год',
+    nextYear: 'Следующий год',
+    previousDecade: 'Прошлые десять лет',
+    nextDecade: 'Следующие десять лет',
+  },
+};

@@ -1,0 +1,38 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+const ofColors = ['color-contrast', 'link-in-text-block'];
+
+export const themes = ['light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** As if the person changed the system's theme while the page is open. */
+export async function turn(page: Page, theme: Theme) {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  // The public page follows by style sheets alone.
+  const follows = `html:not([data-mantine-color-scheme]), html[data-mantine-color-scheme="${theme}"]`;
+  await expect(page.locator(follows)).toHaveCount(1);
+}
+
+type Looked = {
+  /** The part that is looked at; left out: all of the page. */
+  within?: string;
+  /** Left out: both. */
+  inThemes?: readonly Theme[];
+};
+
+/** What axe holds against a page as it stands, in one theme after the other. */
+export async function violations(page: Page, { within = 'html', inThemes = themes }: Looked = {}) {
+  const all: string[] = [];
+  for (const theme of inThemes) {
+    await turn(page, theme);
+    // The way without a second page, for pages that hold no other: it takes half the time.
+    const axe = new AxeBuilder({ page }).setLegacyMode().include(within);
+    // A theme is of colours alone.
+    const found = await (theme === 'light' ? axe.withTags(standard) : axe.withRules(ofColors)).analyze();
+    for (const { id, nodes } of found.violations)
+      all.push(`${theme}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  }
+  return all;
+}

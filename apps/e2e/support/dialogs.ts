@@ -1,0 +1,187 @@
+import { all, button, item, narrow, opening, type Place, wide } from './openings.ts';
+
+/** Every dialog, drawer, menu and panel of an organization, by the page it opens from. */
+export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
+  'the home page': [
+    {
+      address: '/',
+      openings: [
+        opening('features/home/period/period-choice.tsx', 'пн', button(/^Период/)),
+        narrow('app/layout/menu-drawer.tsx', 'Профиль', button(/меню/i)),
+      ],
+    },
+  ],
+  'the leads': [
+    {
+      address: '/leads',
+      openings: [
+        opening('shared/list/filter-menu.tsx', 'Показать', button('Фильтры')),
+        opening('shared/list/period-field.tsx', 'пн', button('Фильтры'), button('Создан')),
+        wide('shared/list/view-menu.tsx', 'Плотная', button('Столбцы и плотность')),
+        opening('shared/list/export-menu.tsx', 'CSV', button('Экспорт')),
+        opening('features/leads/new-lead.tsx', 'Новый лид', button('Добавить лида')),
+        opening('features/leads/new-lead.tsx', 'Ремонт', button('Добавить лида'), ['combobox', 'Программа']),
+      ],
+    },
+    {
+      address: '/leads?view=board',
+      openings: [wide('features/leads/board/board-card.tsx', 'Переместить в', button(/^Переместить: /))],
+    },
+    {
+      // Deals that are made go nowhere from here: all of them are refused.
+      address: '/leads?status=won',
+      openings: [
+        wide('features/leads/lead-bulk.tsx', 'дублем', all, button('Другие действия с выбранными')),
+        wide('features/leads/bulk-result.tsx', 'Остальные как были', all, button('Взять в работу')),
+      ],
+    },
+  ],
+  'a lead': [
+    {
+      address: ({ newLead }) => `/leads?id=${newLead}`,
+      openings: [
+        opening('features/leads/lead-steps.tsx', 'Отклонить', button('Другие действия')),
+        opening('features/leads/move-dialog.tsx', 'Спам', button('Другие действия'), item('Отклонить')),
+        opening('features/leads/edit-lead.tsx', 'Изменить: Л-', button('Изменить')),
+        opening('shared/list/panel.tsx', 'Лид создан'),
+      ],
+    },
+    {
+      address: ({ qualifiedLead }) => `/leads?id=${qualifiedLead}`,
+      openings: [
+        opening('features/leads/move-dialog.tsx', 'Вознаграждение начислится', button('Закрыть сделкой')),
+      ],
+    },
+  ],
+  'a partner’s card': [
+    {
+      address: ({ card }) => `/partners/${card}`,
+      openings: [
+        opening('features/partners/partner-steps.tsx', 'В архив', button('Другие действия')),
+        opening(
+          'features/partners/partner-move-dialog.tsx',
+          'Заблокировать партнера?',
+          button('Другие действия'),
+          item('Заблокировать'),
+        ),
+        opening('features/partners/add-to-program.tsx', 'без заявки', button('Добавить в программу')),
+        opening('features/partners/new-link.tsx', 'Код', button('Новая ссылка')),
+        opening('shared/ui/qr-dialog.tsx', 'Скачать', button(/^QR-код/)),
+        opening('features/partners/partner-link.tsx', 'Отключить', button(/^Действия со ссылкой/)),
+        opening('features/payout-methods/new-method.tsx', 'Новые реквизиты', button('Добавить')),
+        opening(
+          'features/payout-methods/method-row.tsx',
+          'Удалить реквизиты?',
+          button(/^Действия: /),
+          item('Удалить'),
+        ),
+      ],
+    },
+  ],
+  'a program and the profile': [
+    {
+      address: ({ program }) => `/referral/program/${program}`,
+      openings: [
+        opening('features/programs/form/day-field.tsx', 'пн', ['textbox', 'Первый день']),
+        opening(
+          'features/programs/page/program-actions.tsx',
+          'Создать копию',
+          button('Действия с программой'),
+        ),
+        opening(
+          'features/programs/page/move-dialog.tsx',
+          'Приостановить программу?',
+          button('Действия с программой'),
+          item('Приостановить'),
+        ),
+      ],
+    },
+    {
+      address: ({ program }) => `/referral/program/${program}?tab=partners`,
+      openings: [
+        opening(
+          'features/programs/related/enrollment-row.tsx',
+          'Закрыть участие?',
+          button(/^Действия: /),
+          item(/^Закрыть участие/),
+        ),
+      ],
+    },
+    {
+      address: '/profile',
+      openings: [
+        opening('features/security/password-dialog.tsx', 'Не короче 8', button('Сменить пароль')),
+        opening('features/organization/edit-organization.tsx', 'Для новых программ', button('Изменить')),
+        wide('shared/ui/unsaved-changes.tsx', 'Уйти без сохранения?', ['textbox', 'Имя'], ['link', /^Лиды/]),
+      ],
+    },
+  ],
+  'the payments': [
+    {
+      address: '/payments',
+      openings: [
+        opening('features/payments/form-payments.tsx', 'Итого', all, button('Сформировать выплаты')),
+      ],
+    },
+    {
+      address: '/payments?tab=accruals',
+      openings: [
+        opening('features/payments/new-accrual.tsx', 'прочитает партнер', button('Бонус или поправка')),
+      ],
+    },
+    {
+      address: ({ accrual }) => `/payments?tab=accruals&id=${accrual}`,
+      openings: [
+        opening('features/payments/reason-dialog.tsx', 'Вернуть начисление', button('Отменить начисление')),
+      ],
+    },
+    {
+      address: ({ approved }) => `/payments?payment=${approved}`,
+      openings: [
+        opening('features/payments/mark-paid.tsx', 'Номер перевода', button('Отметить выплаченной')),
+        opening(
+          'features/payments/mark-paid.tsx',
+          'пн',
+          button('Отметить выплаченной'),
+          button('Дата перевода'),
+        ),
+      ],
+    },
+    {
+      address: ({ processing }) => `/payments?payment=${processing}`,
+      openings: [
+        opening('features/payments/reason-dialog.tsx', 'останутся за выплатой', button('Перевод не прошел')),
+      ],
+    },
+  ],
+};
+
+/** Those of a partner that differ. */
+export const partnerDialogs: readonly Place[] = [
+  { address: '/', openings: [opening('shared/ui/qr-dialog.tsx', 'Скачать', button('QR-код'))] },
+  {
+    address: '/leads',
+    openings: [opening('features/leads/new-lead.tsx', 'Новый лид', button('Добавить лида'))],
+  },
+  {
+    address: ({ program }) => `/referral/program/${program}`,
+    openings: [
+      opening('features/programs/partner/your-link.tsx', 'Переименовать', button(/^Действия со ссылкой/)),
+      opening(
+        'shared/ui/rename-link.tsx',
+        'Переименовать ссылку',
+        button(/^Действия со ссылкой/),
+        item('Переименовать'),
+      ),
+      opening(
+        'features/programs/partner/program-of-partner.tsx',
+        'Начисленное останется за вами',
+        button('Выйти из программы'),
+      ),
+    ],
+  },
+  {
+    address: '/payments?tab=statement',
+    openings: [opening('features/payments/statement.tsx', 'пн', button('Период'))],
+  },
+];

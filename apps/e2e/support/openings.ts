@@ -1,0 +1,60 @@
+import type { TestServer } from '@referral-dashboard/api/testing';
+import { records } from './filled-pages.ts';
+
+/** Something to press, by its role and name; a check box is ticked, a text box filled in. */
+export type Step = readonly [
+  role: 'button' | 'menuitem' | 'checkbox' | 'textbox' | 'combobox' | 'link',
+  name: string | RegExp,
+];
+
+/** Something that opens over a page or beside it. */
+export type Opening = {
+  /** The file of the dashboard that draws it. */
+  file: string;
+  steps: readonly Step[];
+  /** What is read in it once it is there. */
+  says: string;
+  /** Left out: it opens on wide screens and on narrow ones. */
+  only?: 360 | 1440;
+};
+
+/** A page and what opens there. */
+export type Place = { address: string | ((known: Known) => string); openings: readonly Opening[] };
+
+export const opening = (file: string, says: string, ...steps: Step[]): Opening => ({ file, says, steps });
+export const wide = (file: string, says: string, ...steps: Step[]): Opening => ({
+  ...opening(file, says, ...steps),
+  only: 1440,
+});
+export const narrow = (file: string, says: string, ...steps: Step[]): Opening => ({
+  ...opening(file, says, ...steps),
+  only: 360,
+});
+
+export const button = (name: string | RegExp): Step => ['button', name];
+export const item = (name: string | RegExp): Step => ['menuitem', name];
+/** Every row of the page. */
+export const all: Step = ['checkbox', /^Выбрать вс/];
+
+export type Known = Awaited<ReturnType<typeof knownOf>>;
+
+/** The newest records of the demo data in the states that something can be done about. */
+export async function knownOf(server: TestServer) {
+  const newest = async (table: 'leads' | 'payments' | 'accruals', status: string) => {
+    const found = server.db
+      .selectFrom(table)
+      .select('id')
+      .where('status', '=', status as never);
+    return (await found.orderBy('number', 'desc').executeTakeFirstOrThrow()).id;
+  };
+  const { card, program } = await records(server);
+  return {
+    card: card.id,
+    program: program.id,
+    newLead: await newest('leads', 'new'),
+    qualifiedLead: await newest('leads', 'qualified'),
+    accrual: await newest('accruals', 'available'),
+    approved: await newest('payments', 'approved'),
+    processing: await newest('payments', 'processing'),
+  };
+}
