@@ -25,7 +25,7 @@ const isWhole = (accrual: AnyAccrual): accrual is Accrual => 'comment' in accrua
 const WORDS = { title: 'Начисление', failed: 'Начисление не открылось', missing: 'Такого начисления нет' };
 
 /** One accrual: the sum, how it came about, when it can be paid, and what may be done about it. */
-export function AccrualPanel({ id, item }: { id: string; item: AnyAccrual | undefined }) {
+export default function AccrualPanel({ id, item }: { id: string; item: AnyAccrual | undefined }) {
   const read = useRead(accrualRoutes.accrual, { params: { id } }, { placeholder: item });
   const { data: accrual, error, refetch } = read;
   if (accrual === undefined) return <PanelWait error={error} onRetry={() => void refetch()} words={WORDS} />;

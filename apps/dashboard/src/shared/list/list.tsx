@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { countOf, formatNumber } from '../format/count.ts';
 import { Page } from '../ui/page.tsx';
 import { usePageHandle } from '../ui/page-handle.ts';
@@ -96,7 +96,9 @@ export function List<Item extends Listed>({
       {Bulk && <Bulk selection={selection} total={total} />}
       {isOpen && (
         <Panel list={list}>
-          <PanelContent key={openId} id={openId} item={list.items.find(({ id }) => id === openId)} />
+          <Suspense fallback={null}>
+            <PanelContent key={openId} id={openId} item={list.items.find(({ id }) => id === openId)} />
+          </Suspense>
         </Panel>
       )}
       <VisuallyHidden>
