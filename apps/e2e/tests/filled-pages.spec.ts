@@ -40,3 +40,22 @@ for (const { who, person, pagesOf, part, of } of shares) {
     expect([...found, ...refused]).toEqual([]);
   });
 }
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: viewports[768], isMobile: true, hasTouch: true });
+
+  test('a panel come back to leaves the page as wide as the screen', async ({ page, context, server }) => {
+    await signedIn(context, server.url, organization);
+    const { open, settled } = opener(page);
+    const panels = (await organizationPages(server)).filter(({ address }) => address.includes('id='));
+    for (const panel of panels) {
+      await open(panel);
+      // On the way back the panel and the rows are drawn at once.
+      await page.getByRole('dialog').locator('a[href^="/"]').first().click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.goBack();
+      await settled(panel.address);
+      expect(await page.evaluate(() => innerWidth), panel.address).toBe(768);
+    }
+  });
+});
