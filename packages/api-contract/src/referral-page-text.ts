@@ -33,6 +33,15 @@ export const FORM_TEXT = {
   another: 'Отправить еще одну',
 } as const;
 
+type Typed = { name: string; phone: string; consent: boolean };
+
+/** What is missing in the form, told beside its fields. */
+export const missingIn = ({ name, phone, consent }: Typed): Partial<Record<keyof Typed, string>> => ({
+  ...(name.trim() === '' && { name: 'Напишите, как к вам обращаться' }),
+  ...(phone.replace(/\D/g, '').length < 10 && { phone: 'Введите номер полностью: +7 и 10 цифр' }),
+  ...(!consent && { consent: 'Без согласия заявку отправить нельзя' }),
+});
+
 /** The window's title; `null`: nobody has such a code. */
 export const pageTitle = (page: ReferralPage | null) =>
   page === null ? PAGE_NOTICES.unknown.title : `${page.landing.title} · ${page.organization.name}`;

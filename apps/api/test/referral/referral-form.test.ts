@@ -81,9 +81,9 @@ describe('a form sent without a script', () => {
   test('comes back with all that was typed and what is wrong beside the fields', async () => {
     const answer = await post({ name: ' ', phone: '12-34 "', comment: '</textarea><b>', consent: '' });
     expect(answer.status).toBe(400);
-    expect(errorOf(answer, 'name')).toBe('Это поле не может быть пустым.');
-    expect(errorOf(answer, 'phone')).toContain('Введите российский номер телефона');
-    expect(errorOf(answer, 'consent')).toBe('Нужно согласие на обработку персональных данных.');
+    expect(errorOf(answer, 'name')).toBe('Напишите, как к вам обращаться');
+    expect(errorOf(answer, 'phone')).toBe('Введите номер полностью: +7 и 10 цифр');
+    expect(errorOf(answer, 'consent')).toBe('Без согласия заявку отправить нельзя');
     expect(errorOf(answer, 'comment')).toBe('');
     expect(fieldOf(answer, 'phone')).toBe('12-34 "');
     expect(fieldOf(answer, 'comment')).toBe('</textarea><b>');

@@ -1,5 +1,10 @@
-import { type Failure, type ReferralPage, routes } from '@referral-dashboard/api-contract';
-import { FORM_TEXT, PAGE_NOTICES, pageTitle } from '@referral-dashboard/api-contract/referral-page-text';
+import { type Failure, type FieldErrors, type ReferralPage, routes } from '@referral-dashboard/api-contract';
+import {
+  FORM_TEXT,
+  missingIn,
+  PAGE_NOTICES,
+  pageTitle,
+} from '@referral-dashboard/api-contract/referral-page-text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dashboard } from '../../platform/dashboard/dashboard.ts';
 import { type Answer, ApiError, noSuchObject } from '../../platform/errors.ts';
@@ -80,11 +85,17 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
   async function refuse(reply: FastifyReply, form: Omit<FilledForm, 'errors'>, answer: Answer) {
     const page = await service.page(form.code);
     const { status, body, headers = {} } = answer;
-    const errors = isFailure(body) ? { non_field_errors: [body.detail] } : body;
+    const errors = isFailure(body)
+      ? { non_field_errors: [body.detail] }
+      : { ...body, ...inWordsOfForm(form.fields) };
     reply.headers(headers);
     return send(reply, page.state === 'open' ? status : 409, page, pageOf(page, { ...form, errors }));
   }
 }
+
+/** What the contract calls empty or wrong, as the form says it with scripts. */
+const inWordsOfForm = (fields: FormFields): FieldErrors =>
+  Object.fromEntries(Object.entries(missingIn(fields)).map(([field, told]) => [field, [told]]));
 
 const isFailure = (body: Answer['body']): body is Failure =>
   'detail' in body && typeof body.detail === 'string';

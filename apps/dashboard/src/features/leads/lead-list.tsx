@@ -19,7 +19,7 @@ const partner: Column<AnyLead> = {
   name: 'partner',
   label: 'Партнер',
   priority: 3,
-  width: 10,
+  width: 14,
   cell: (lead) => partnerOf(lead) ?? NOBODY,
 };
 
@@ -71,6 +71,7 @@ const columns = (role: Role): Column<AnyLead>[] => [
     name: 'created',
     label: 'Создан',
     ordering: 'created_at',
+    width: 7,
     cell: (lead) => <Cell second={formatTime(lead.created_at)}>{formatDay(lead.created_at)}</Cell>,
   },
   {

@@ -1,9 +1,8 @@
-import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
-import '@mantine/core/styles/Skeleton.layer.css';
+import { Stack, Text } from '@mantine/core';
 import { leadRoutes } from '@referral-dashboard/api-contract';
 import { useRead } from '../../shared/api/use-read.ts';
-import { errorSentence } from '../../shared/errors/sentence.ts';
 import { PanelFrame } from '../../shared/list/panel-frame.tsx';
+import { PanelWait } from '../../shared/list/panel-wait.tsx';
 import { Status } from '../../shared/ui/status/status.tsx';
 import { StatusMeaning } from '../../shared/ui/status/status-meaning.tsx';
 import { type AnyLead, isWhole, reasonName } from './lead.ts';
@@ -15,15 +14,12 @@ import { LeadSteps } from './lead-steps.tsx';
 
 type LeadPanelProps = { id: string; item: AnyLead | undefined };
 
+const WORDS = { title: 'Лид', failed: 'Лид не открылся', missing: 'Такого лида нет' };
+
 /** One lead: the next step, the money, who it is, what has happened. */
 export default function LeadPanel({ id, item }: LeadPanelProps) {
   const { data: lead, error, refetch } = useRead(leadRoutes.lead, { params: { id } }, { placeholder: item });
-  if (lead === undefined)
-    return (
-      <PanelFrame title={error ? 'Лид не открылся' : 'Лид'}>
-        {error ? <LeadProblem error={error} onRetry={() => void refetch()} /> : <Skeleton height={240} />}
-      </PanelFrame>
-    );
+  if (lead === undefined) return <PanelWait error={error} onRetry={() => void refetch()} words={WORDS} />;
   const reason = lead.reason_code && reasonName(lead.reason_code);
   const comment = isWhole(lead) && lead.reason_comment;
   return (
@@ -42,19 +38,5 @@ export default function LeadPanel({ id, item }: LeadPanelProps) {
       {isWhole(lead) && <LeadRemarks lead={lead} />}
       <LeadHistory id={id} />
     </PanelFrame>
-  );
-}
-
-function LeadProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { title, advice } = errorSentence(error, 'Не удалось загрузить лид');
-  return (
-    <Alert role="alert" color="red" title={title}>
-      <Stack gap="sm" align="start">
-        {advice}
-        <Button variant="default" onClick={onRetry}>
-          Повторить
-        </Button>
-      </Stack>
-    </Alert>
   );
 }

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/DataList.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Button, DataList, Group, Paper, Skeleton, Title } from '@mantine/core';
+import { Button, DataList, Group, Paper, Title } from '@mantine/core';
 import { organizationRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
 import { useRead } from '../../shared/api/use-read.ts';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { countOf } from '../../shared/format/count.ts';
 import { formatMoney } from '../../shared/format/money.ts';
+import { Bones } from '../../shared/ui/bones.tsx';
 import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { ORGANIZATION_DRAFT } from './draft.ts';
 
@@ -55,7 +55,7 @@ export function OrganizationFacts() {
           ))}
         </DataList>
       )}
-      {!data && !error && <Skeleton height={160} />}
+      {!data && !error && <Bones lines={7} />}
       {!data && error && (
         <PartProblem error={error} what="Реквизиты не загрузились" onRetry={() => void refetch()} />
       )}

@@ -3,10 +3,10 @@ import { Group, Skeleton, Text } from '@mantine/core';
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { isApiFailure } from '../../shared/api/failure.ts';
 import { useRead } from '../../shared/api/use-read.ts';
+import { SheetBones } from '../../shared/ui/bones.tsx';
+import { LoadProblem } from '../../shared/ui/load-problem.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { Status } from '../../shared/ui/status/status.tsx';
 import { StatusMeaning } from '../../shared/ui/status/status-meaning.tsx';
 import { useIsNarrow } from '../../shared/ui/use-width.ts';
@@ -24,8 +24,9 @@ type PartnerCardProps = {
 /** All about one partner. */
 export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   const { id = '' } = useParams();
-  const { data: partner, error, refetch } = useRead(partnerRoutes.partner, { params: { id } });
+  const read = useRead(partnerRoutes.partner, { params: { id } });
   const isNarrow = useIsNarrow();
+  const { data: partner, isError } = read;
   if (partner) {
     const steps = <PartnerSteps partner={partner} />;
     return (
@@ -37,10 +38,8 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   }
   return (
     <Page>
-      {isApiFailure(error) && error.status === 404 ? (
-        <NoSuchPartner />
-      ) : error ? (
-        <PartProblem error={error} what="Карточка не загрузилась" onRetry={() => void refetch()} />
+      {isError ? (
+        <LoadProblem read={read} title="Карточка не загрузилась" missing={<NoSuchPartner />} />
       ) : (
         <CardSkeleton />
       )}
@@ -67,10 +66,22 @@ const PartnerHead = ({ partner: { status, status_reason }, children }: PartnerHe
 );
 
 const CardSkeleton = () => (
-  <div role="status" aria-label="Карточка загружается" className={classes['column']}>
+  <>
     <Skeleton height={24} width="40%" />
-    <Skeleton height={40} />
-    <Skeleton height={76} radius="lg" />
-    <Skeleton height={320} radius="lg" />
-  </div>
+    <div role="status" aria-label="Карточка загружается">
+      <div className={classes['tabs']}>
+        <Skeleton height={12} width="40%" my="sm" />
+      </div>
+      <div className={classes['overview']}>
+        <div className={classes['whole']}>
+          <SheetBones height={130} lines={2} />
+        </div>
+        <SheetBones lines={7} />
+        <div className={classes['column']}>
+          <SheetBones lines={4} />
+          <SheetBones lines={1} />
+        </div>
+      </div>
+    </div>
+  </>
 );

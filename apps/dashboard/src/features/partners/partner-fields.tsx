@@ -79,7 +79,7 @@ export function PartnerFields({ form, phone }: PartnerFieldsProps) {
       </Stack>
       <Stack component="section" gap="md" aria-labelledby="partner-inner">
         <Title order={2} id="partner-inner">
-          Для своих
+          Дополнительно
         </Title>
         <MoneyField
           label="Минимальная выплата"

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Timeline.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Skeleton, Text, Timeline } from '@mantine/core';
+import { Text, Timeline } from '@mantine/core';
 import { type PartnerHistory as History, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useRead } from '../../shared/api/use-read.ts';
 import { formatMoment } from '../../shared/format/date.ts';
+import { Bones } from '../../shared/ui/bones.tsx';
 import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { statusLabels } from '../../shared/ui/status/labels.ts';
 
@@ -36,9 +36,9 @@ export function PartnerHistory({ id }: { id: string }) {
     return error ? (
       <PartProblem error={error} what="История не загрузилась" onRetry={() => void refetch()} />
     ) : (
-      <Skeleton height={160} />
+      <Bones lines={4} />
     );
-  if (data.results.length === 0) return <Text c="dimmed">Событий пока нет.</Text>;
+  if (data.results.length === 0) return <Text c="dimmed">Событий пока нет</Text>;
   return (
     <Timeline bulletSize={12} lineWidth={2}>
       {data.results.map((entry) => (

@@ -1,7 +1,7 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import type { Link, Partner } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
+import { Bones } from '../../shared/ui/bones.tsx';
 import { IconPlus } from '../../shared/ui/icons.ts';
 import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { PartnerLink } from './partner-link.tsx';
@@ -47,7 +47,7 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
       {error && !data && (
         <PartProblem error={error} what="Ссылки не загрузились" onRetry={() => void refetch()} />
       )}
-      {!error && !data && <Skeleton height={88} />}
+      {!error && !data && <Bones lines={3} />}
       {data && links.length === 0 && (
         <Text c="dimmed">Ссылок пока нет. Добавьте партнера в программу, и он получит первую.</Text>
       )}

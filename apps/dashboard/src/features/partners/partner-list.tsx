@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import { PARTNER_KIND_LABELS, type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
-import { generatePath, Link } from 'react-router-dom';
+import { generatePath } from 'react-router-dom';
 import { formatNumber } from '../../shared/format/count.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
@@ -109,10 +108,5 @@ export const partnerList: ListDefinition<Partner> = {
   nothing: {
     title: 'Партнеров пока нет',
     advice: 'Добавьте первого, и он получит свою ссылку',
-    action: (
-      <Button component={Link} to={paths.partnerCreate}>
-        Добавить партнера
-      </Button>
-    ),
   },
 };

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import '@mantine/core/styles/Scroller.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Scroller, Skeleton, Tabs } from '@mantine/core';
+import { Scroller, Tabs } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { SheetBones } from '../../shared/ui/bones.tsx';
 import classes from './partner-card.module.css';
 import { PartnerContacts } from './partner-contacts.tsx';
 import { PartnerFigures } from './partner-figures.tsx';
@@ -71,7 +71,7 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
           <div className={classes['sheet']}>{payoutMethods}</div>
         </div>
       </Tabs.Panel>
-      <Suspense fallback={<Skeleton height={240} radius="lg" />}>
+      <Suspense fallback={<SheetBones lines={6} />}>
         {(['leads', 'accruals', 'payments'] as const).map((kind) => (
           <Tabs.Panel key={kind} value={kind} className={classes['sheet']}>
             <PartnerRecords kind={kind} id={id} />

@@ -1,8 +1,11 @@
+import { Button } from '@mantine/core';
 import { ACCRUAL_KIND_LABELS, accrualRoutes, type Role } from '@referral-dashboard/api-contract';
+import { Link } from 'react-router-dom';
 import { formatDay } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { Cell } from '../../shared/list/cell.tsx';
 import type { Column, ListDefinition } from '../../shared/list/definition.ts';
+import { paths } from '../../shared/paths.ts';
 import { Status } from '../../shared/ui/status/status.tsx';
 import { accrualFilters, accrualTabs } from './money-filters.ts';
 import { type AnyAccrual, otherOf } from './payment.ts';
@@ -89,5 +92,10 @@ export const accrualList = (role: Role): ListDefinition<AnyAccrual> => ({
   nothing: {
     title: 'Начислений пока нет',
     advice: 'Первое появится, когда подтвердится лид или закроется сделка',
+    action: (
+      <Button component={Link} to={paths.leads} variant="default">
+        Открыть лиды
+      </Button>
+    ),
   },
 });

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Anchor, DataList, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, DataList, Stack, Text } from '@mantine/core';
 import {
   ACCRUAL_KIND_LABELS,
   type Accrual,
@@ -11,9 +10,9 @@ import { useRead } from '../../shared/api/use-read.ts';
 import { formatDay, formatMoment } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { PanelFrame } from '../../shared/list/panel-frame.tsx';
+import { PanelWait } from '../../shared/list/panel-wait.tsx';
 import { useAddress } from '../../shared/list/use-address.ts';
 import { paths } from '../../shared/paths.ts';
-import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { Status } from '../../shared/ui/status/status.tsx';
 import { StatusMeaning } from '../../shared/ui/status/status-meaning.tsx';
 import { AccrualSteps } from './accrual-steps.tsx';
@@ -23,20 +22,13 @@ import classes from './payments.module.css';
 
 const isWhole = (accrual: AnyAccrual): accrual is Accrual => 'comment' in accrual;
 
+const WORDS = { title: 'Начисление', failed: 'Начисление не открылось', missing: 'Такого начисления нет' };
+
 /** One accrual: the sum, how it came about, when it can be paid, and what may be done about it. */
-export function AccrualPanel({ id, item }: { id: string; item: AnyAccrual | undefined }) {
+export default function AccrualPanel({ id, item }: { id: string; item: AnyAccrual | undefined }) {
   const read = useRead(accrualRoutes.accrual, { params: { id } }, { placeholder: item });
   const { data: accrual, error, refetch } = read;
-  if (accrual === undefined)
-    return (
-      <PanelFrame title="Начисление">
-        {error ? (
-          <PartProblem error={error} what="Начисление не открылось" onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton height={240} />
-        )}
-      </PanelFrame>
-    );
+  if (accrual === undefined) return <PanelWait error={error} onRetry={() => void refetch()} words={WORDS} />;
   return (
     <PanelFrame
       number={accrual.number}

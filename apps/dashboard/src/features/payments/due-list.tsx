@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Affix.layer.css';
 import '@mantine/core/styles/ActionBar.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
-import { ActionBar, Button, Group, Skeleton, Text } from '@mantine/core';
+import { ActionBar, Button, Group, Text } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useRead } from '../../shared/api/use-read.ts';
 import { countOf } from '../../shared/format/count.ts';
 import { formatMoney } from '../../shared/format/money.ts';
@@ -15,7 +15,7 @@ import { IconInbox } from '../../shared/ui/icons.ts';
 import { LoadProblem } from '../../shared/ui/load-problem.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { useIsNarrow } from '../../shared/ui/use-width.ts';
-import { DueRows } from './due-rows.tsx';
+import { DueRows, DueSkeleton } from './due-rows.tsx';
 import classes from './payments.module.css';
 import { usePicked } from './use-picked.ts';
 
@@ -34,20 +34,27 @@ export function DueList() {
   const isNarrow = useIsNarrow();
   const [isForming, setForming] = useState(false);
   const { data, error, isPlaceholderData } = read;
+  const search = (
+    <div className={classes['search']}>
+      <ListSearch address={address} looksAt="Партнер, телефон или почта" />
+    </div>
+  );
   if (data === undefined)
     return error ? (
       <LoadProblem read={read} title="Не удалось загрузить список" />
     ) : (
-      <Skeleton height={280} radius="lg" role="status" aria-label="Список загружается" />
+      <>
+        {search}
+        <DueSkeleton />
+      </>
     );
   const { results, next, previous } = data;
+  const isSearched = query['search'] !== undefined;
   return (
     <>
-      <div className={classes['search']}>
-        <ListSearch address={address} looksAt="Партнер, телефон или почта" />
-      </div>
+      {(results.length > 0 || isSearched) && search}
       {results.length === 0 ? (
-        <NobodyDue isSearched={query['search'] !== undefined} />
+        <NobodyDue isSearched={isSearched} />
       ) : (
         <DueRows dues={results} picked={picked} isOld={isPlaceholderData} />
       )}
@@ -93,6 +100,13 @@ const NobodyDue = ({ isSearched }: { isSearched: boolean }) => (
   <Notice
     icon={<IconInbox size={32} stroke={1.75} />}
     title={isSearched ? 'По этим условиям никого нет' : 'Сейчас платить некому'}
+    actions={
+      !isSearched && (
+        <Button component={Link} to="?tab=accruals&status=hold" variant="default">
+          На удержании
+        </Button>
+      )
+    }
   >
     {isSearched
       ? 'Измените запрос или сбросьте его'

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import { Anchor, Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Anchor, Checkbox, Skeleton } from '@mantine/core';
 import { generatePath, Link } from 'react-router-dom';
 import { countOf } from '../../shared/format/count.ts';
 import { formatMoney } from '../../shared/format/money.ts';
@@ -68,3 +69,20 @@ function DueRow({ due, picked }: { due: Due; picked: Picked }) {
     </li>
   );
 }
+
+/** Rows to come, in their own grid. */
+export const DueSkeleton = () => (
+  <div role="status" aria-label="Список загружается" className={classes['rows']}>
+    {[0, 62, 48, 74, 56, 68].map((width) => (
+      <div key={width} className={`${classes['row']} ${width === 0 ? classes['head'] : ''}`}>
+        {width > 0 && (
+          <>
+            <span />
+            <Skeleton height={12} width={`${width / 2}%`} />
+            <Skeleton height={12} width={88} />
+          </>
+        )}
+      </div>
+    ))}
+  </div>
+);

@@ -7,8 +7,8 @@ import classes from './payments.module.css';
 
 export type Figure = {
   label: string;
-  /** `undefined` while it is on its way. */
-  kop: number | undefined;
+  /** `undefined` while it is on its way, `null` when it does not come. */
+  kop: number | null | undefined;
   note: ReactNode;
   /** The rows that add up to it. */
   search: string;
@@ -21,7 +21,13 @@ export const Figures = ({ of: figures }: { of: readonly Figure[] }) => (
       <Link key={label} to={{ search }} className={classes['figure']}>
         <span className={classes['figureLabel']}>{label}</span>
         <span className={classes['figureSum']}>
-          {kop === undefined ? <Skeleton height={20} width="60%" mt={8} /> : formatMoney(kop)}
+          {kop === undefined ? (
+            <Skeleton height={20} width="60%" mt={8} />
+          ) : kop === null ? (
+            '—'
+          ) : (
+            formatMoney(kop)
+          )}
         </span>
         <span className={classes['figureNote']}>{note}</span>
       </Link>

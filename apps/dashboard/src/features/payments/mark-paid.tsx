@@ -3,6 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import type { Payment } from '@referral-dashboard/api-contract';
 import { moscowDay } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
+import { pickedDays } from '../../shared/format/picked-days.ts';
 import { calendar } from '../../shared/ui/calendar.ts';
 import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { useMarkPaid } from './use-mark-paid.ts';
@@ -33,7 +34,7 @@ export default function MarkPaid({ payment, onDone, onRefused, onClose }: MarkPa
       <DatePickerInput
         label="Дата перевода"
         {...calendar}
-        valueFormat="D MMM YYYY"
+        valueFormatter={pickedDays}
         maxDate={moscowDay(Date.now())}
         {...form.getInputProps('paid_on')}
       />

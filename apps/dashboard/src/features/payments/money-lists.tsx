@@ -1,11 +1,12 @@
 import type { Role } from '@referral-dashboard/api-contract';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, useMemo } from 'react';
 import { List } from '../../shared/list/list.tsx';
 import { useAddress } from '../../shared/list/use-address.ts';
 import { accrualList } from './accrual-list.tsx';
-import { AccrualPanel } from './accrual-panel.tsx';
 import { addressOfPayment } from './payment.ts';
 import { paymentList } from './payment-list.tsx';
+
+const AccrualPanel = lazy(() => import('./accrual-panel.tsx'));
 
 type MoneyListProps = { viewer: Role; above: ReactNode; actions?: ReactNode };
 

@@ -11,8 +11,11 @@ const UNDER_WAY = ['requested', 'draft', 'approved', 'processing', 'failed'] as 
 
 /** What the organization owes, from the first day of a hold to the transfer. */
 export function OrganizationFigures() {
-  const accruals = useRead(accrualRoutes.accrualCounts, { query: {} }).data;
-  const payments = useRead(paymentRoutes.paymentCounts, { query: {} }).data;
+  const accrualCounts = useRead(accrualRoutes.accrualCounts, { query: {} });
+  const paymentCounts = useRead(paymentRoutes.paymentCounts, { query: {} });
+  const [accruals, payments] = [accrualCounts.data, paymentCounts.data];
+  const ofAccruals = (kop: number | undefined) => kop ?? (accrualCounts.isError ? null : undefined);
+  const ofPayments = (kop: number | undefined) => kop ?? (paymentCounts.isError ? null : undefined);
   const next = accruals?.next_release;
   const underWay = (of: Record<(typeof UNDER_WAY)[number], number> | undefined) =>
     of && UNDER_WAY.reduce((sum, state) => sum + of[state], 0);
@@ -23,13 +26,13 @@ export function OrganizationFigures() {
       of={[
         {
           label: 'Готово к выплате',
-          kop: accruals?.sums.available,
+          kop: ofAccruals(accruals?.sums.available),
           note: note(accruals?.available, ACCRUALS),
           search: '',
         },
         {
           label: 'На удержании',
-          kop: accruals?.sums.hold,
+          kop: ofAccruals(accruals?.sums.hold),
           note: next
             ? `${formatDate(next.date)} освободится ${formatMoney(next.amount_kop)}`
             : note(accruals?.hold, ACCRUALS),
@@ -37,13 +40,13 @@ export function OrganizationFigures() {
         },
         {
           label: 'В пути',
-          kop: underWay(payments?.sums),
+          kop: ofPayments(underWay(payments?.sums)),
           note: note(underWay(payments), PAYMENTS),
           search: `?tab=payments&status=${UNDER_WAY}`,
         },
         {
           label: 'Выплачено',
-          kop: payments?.sums.paid,
+          kop: ofPayments(payments?.sums.paid),
           note: note(payments?.paid, PAYMENTS),
           search: '?tab=payments&status=paid',
         },

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { IconPlus } from '../../shared/ui/icons.ts';
@@ -13,6 +13,7 @@ import { Sections, useSection } from './sections.tsx';
 
 const NewAccrual = lazy(() => import('./new-accrual.tsx'));
 
+const ADD = 'Бонус или поправка';
 const SECTIONS = { due: 'К выплате', payments: 'Выплаты', accruals: 'Начисления' };
 
 /** What is owed to partners, what is on its way to them and what has reached them. */
@@ -45,15 +46,13 @@ function Accruals({ above }: { above: ReactNode }) {
         viewer="organization"
         above={above}
         actions={
-          isNarrow ? (
-            <ActionIcon size={44} aria-label="Бонус или поправка" onClick={add}>
-              <IconPlus size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          ) : (
-            <Button onClick={add} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
-              Бонус или поправка
-            </Button>
-          )
+          <Button
+            onClick={add}
+            aria-label={ADD}
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          >
+            {isNarrow ? 'Бонус' : ADD}
+          </Button>
         }
       />
       <Suspense fallback={null}>{isOpen && <NewAccrual onClose={close} />}</Suspense>

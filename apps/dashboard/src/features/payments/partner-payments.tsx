@@ -1,8 +1,7 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Skeleton } from '@mantine/core';
 import { homeRoutes } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useRead } from '../../shared/api/use-read.ts';
+import { SheetBones } from '../../shared/ui/bones.tsx';
 import { IconWallet } from '../../shared/ui/icons.ts';
 import { LoadProblem } from '../../shared/ui/load-problem.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -33,7 +32,10 @@ export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps)
         {read.error ? (
           <LoadProblem read={read} title="Баланс не загрузился" />
         ) : (
-          <Skeleton height={220} radius="lg" role="status" aria-label="Баланс загружается" />
+          <div role="status" aria-label="Баланс загружается" className={classes['columns']}>
+            <SheetBones height={270} lines={5} />
+            <SheetBones lines={1} />
+          </div>
         )}
       </Page>
     );
@@ -42,7 +44,7 @@ export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps)
       {above}
       {cards.length === 0 && <NoCards />}
       {section === 'statement' && cards.length > 0 && (
-        <Suspense fallback={<Skeleton height={280} radius="lg" />}>
+        <Suspense fallback={<SheetBones lines={6} />}>
           <Statement cards={cards} />
         </Suspense>
       )}

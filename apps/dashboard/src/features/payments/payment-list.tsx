@@ -1,8 +1,11 @@
+import { Button } from '@mantine/core';
 import { type Payment, paymentRoutes, type Role } from '@referral-dashboard/api-contract';
+import { Link } from 'react-router-dom';
 import { formatDate, formatDay, formatTime } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { Cell } from '../../shared/list/cell.tsx';
 import type { Column, ListDefinition } from '../../shared/list/definition.ts';
+import { paths } from '../../shared/paths.ts';
 import { Status } from '../../shared/ui/status/status.tsx';
 import { paymentFilters, paymentTabs } from './money-filters.ts';
 import { otherOf } from './payment.ts';
@@ -81,5 +84,10 @@ export const paymentList = (role: Role, hrefOf: (id: string) => string): ListDef
       role === 'organization'
         ? 'Сформируйте первую на вкладке «К выплате», когда у начислений закончится удержание'
         : 'Первая появится, когда начисления станут доступны и вы запросите выплату',
+    action: (
+      <Button component={Link} to={paths.payments} variant="default">
+        {role === 'organization' ? 'К выплате' : 'Баланс'}
+      </Button>
+    ),
   },
 });

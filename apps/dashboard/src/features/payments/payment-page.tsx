@@ -1,11 +1,11 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Alert, Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { useRole } from '../../shared/api/use-api.ts';
 import { useRead } from '../../shared/api/use-read.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { useAddress } from '../../shared/list/use-address.ts';
+import { SheetBones } from '../../shared/ui/bones.tsx';
 import { IconChevronLeft, IconWallet } from '../../shared/ui/icons.ts';
 import { LoadProblem } from '../../shared/ui/load-problem.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -38,8 +38,11 @@ export default function PaymentPage({ id }: { id: string }) {
         <LoadProblem read={read} title="Выплата не открылась" missing={<NoSuchPayment />} />
       ) : (
         <div role="status" aria-label="Выплата загружается" className={classes['above']}>
-          <Skeleton height={200} radius="lg" />
-          <Skeleton height={280} radius="lg" />
+          <SheetBones height={200} lines={3} />
+          <div className={classes['columns']}>
+            <SheetBones lines={5} />
+            <SheetBones lines={5} />
+          </div>
         </div>
       )}
     </Page>

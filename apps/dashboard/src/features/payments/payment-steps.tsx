@@ -29,30 +29,33 @@ export function PaymentSteps({ payment }: { payment: Payment }) {
     setFailure(null);
     setAsked(move);
   };
+  const moves = MOVES[payment.status];
   return (
     <Stack gap="sm">
-      <Group gap="xs">
-        {MOVES[payment.status].map((move, index) => {
-          const look = lookOf(move, index === 0);
-          if (move.kind !== 'plain')
+      {moves.length > 0 && (
+        <Group gap="xs">
+          {moves.map((move, index) => {
+            const look = lookOf(move, index === 0);
+            if (move.kind !== 'plain')
+              return (
+                <Button key={move.label} {...look} onClick={() => start(move)}>
+                  {move.label}
+                </Button>
+              );
+            const { label } = move;
             return (
-              <Button key={move.label} {...look} onClick={() => start(move)}>
-                {move.label}
-              </Button>
+              <PlainStep
+                key={label}
+                payment={payment}
+                move={move}
+                look={look}
+                onDone={done}
+                onFailure={setFailure}
+              />
             );
-          const { label } = move;
-          return (
-            <PlainStep
-              key={label}
-              payment={payment}
-              move={move}
-              look={look}
-              onDone={done}
-              onFailure={setFailure}
-            />
-          );
-        })}
-      </Group>
+          })}
+        </Group>
+      )}
       {failure && <PaymentRefusal error={failure} payment={payment} />}
       <Suspense fallback={null}>
         {asked?.kind === 'paid' && (

@@ -1,9 +1,8 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Skeleton } from '@mantine/core';
 import { ACCRUAL_KIND_LABELS, paymentRoutes, type Statement } from '@referral-dashboard/api-contract';
 import { useRead } from '../../shared/api/use-read.ts';
 import { formatDate, formatDay } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
+import { Bones } from '../../shared/ui/bones.tsx';
 import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import records from '../../shared/ui/records.module.css';
 
@@ -22,7 +21,7 @@ export function StatementLines({ id, from, to }: StatementLinesProps) {
     return error ? (
       <PartProblem error={error} what="Выписка не загрузилась" onRetry={() => void refetch()} />
     ) : (
-      <Skeleton height={200} />
+      <Bones lines={6} />
     );
   return (
     <div className={records['records']}>

@@ -4,6 +4,7 @@ import { Group, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { moscowDay } from '../../shared/format/date.ts';
+import { pickedDays } from '../../shared/format/picked-days.ts';
 import { useAddress } from '../../shared/list/use-address.ts';
 import { calendar } from '../../shared/ui/calendar.ts';
 import type { CardBalance } from './payment.ts';
@@ -43,7 +44,7 @@ export default function Statement({ cards }: { cards: readonly CardBalance[] }) 
           label="Период"
           description="Не больше года"
           {...calendar}
-          valueFormat="D MMM YYYY"
+          valueFormatter={pickedDays}
           allowSingleDateInRange
           maxDate={today}
           miw={240}

@@ -1,8 +1,8 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useRead } from '../../shared/api/use-read.ts';
+import { Bones } from '../../shared/ui/bones.tsx';
 import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { MethodRow } from './method-row.tsx';
 import classes from './payout-methods.module.css';
@@ -27,7 +27,7 @@ export function PayoutMethods({ partnerId: id }: { partnerId: string }) {
       {error && !data && (
         <PartProblem error={error} what="Реквизиты не загрузились" onRetry={() => void refetch()} />
       )}
-      {!error && !data && <Skeleton height={48} />}
+      {!error && !data && <Bones lines={2} />}
       {data?.results.length === 0 && (
         <Text c="dimmed">Реквизитов пока нет. Без них выплату не отправить.</Text>
       )}

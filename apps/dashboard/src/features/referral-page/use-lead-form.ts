@@ -1,5 +1,5 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
-import { FORM_TEXT } from '@referral-dashboard/api-contract/referral-page-text';
+import { FORM_TEXT, missingIn } from '@referral-dashboard/api-contract/referral-page-text';
 import { isAuthError } from '@referral-dashboard/auth-core';
 import { type FormEvent, useRef, useState } from 'react';
 import type { CaptchaAnswer } from '../../shared/captcha/captcha.tsx';
@@ -37,9 +37,7 @@ function leadOf(form: HTMLFormElement): Pick<LeadBody, 'name' | 'phone' | 'comme
 }
 
 const missing = (lead: ReturnType<typeof leadOf>, captcha: CaptchaAnswer): Problems['fields'] => ({
-  ...(lead.name === '' && { name: 'Напишите, как к вам обращаться' }),
-  ...(lead.phone.replace(/\D/g, '').length < 10 && { phone: 'Введите номер полностью: +7 и 10 цифр' }),
-  ...(!lead.consent && { consent: 'Без согласия заявку отправить нельзя' }),
+  ...missingIn(lead),
   ...(captcha.isMissing && { 'smart-token': 'Подтвердите, что вы не робот' }),
 });
 

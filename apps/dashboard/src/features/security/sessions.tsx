@@ -1,11 +1,11 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { accountRoutes } from '@referral-dashboard/api-contract';
 import type { AnswerOf } from '../../shared/api/call.ts';
 import { useRead } from '../../shared/api/use-read.ts';
 import { useWrite } from '../../shared/api/use-write.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
 import { formatMoment } from '../../shared/format/date.ts';
+import { Bones } from '../../shared/ui/bones.tsx';
 import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { browserName } from './browser-name.ts';
@@ -27,7 +27,7 @@ export function Sessions() {
     return error ? (
       <PartProblem error={error} what="Список входов не загрузился" onRetry={() => void refetch()} />
     ) : (
-      <Skeleton height={96} />
+      <Bones lines={2} />
     );
   return (
     <Stack gap="sm">

@@ -54,7 +54,7 @@ export type Card = {
   when?: ReactNode;
 };
 
-/** Nothing there at all: why, and what to do about it. */
+/** Nothing there at all: why, and where what is missing comes from, besides the list's own actions. */
 export type Nothing = { title: string; advice: string; action?: ReactNode };
 
 /** All that one list has of its own. `columns` and the rest may differ by role: make one for each. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useIsNarrow } from '../ui/use-width.ts';
 import { Cards } from './cards.tsx';
 import type { Listed } from './definition.ts';
@@ -10,10 +11,15 @@ import { Table } from './table.tsx';
 import { TableRows } from './table-rows.tsx';
 import type { ListModel } from './use-list.ts';
 
-type ListBodyProps<Item extends Listed> = { list: ListModel<Item>; title: string; isSelectable: boolean };
+type RowsProps<Item extends Listed> = { list: ListModel<Item>; title: string; isSelectable: boolean };
+
+type ListBodyProps<Item extends Listed> = RowsProps<Item> & {
+  /** What can be done where there is nothing yet. */
+  actions: ReactNode;
+};
 
 /** The rows, or what stands in their place: a skeleton, a failure, or why there are none. */
-export function ListBody<Item extends Listed>({ list, title, isSelectable }: ListBodyProps<Item>) {
+export function ListBody<Item extends Listed>({ list, title, isSelectable, actions }: ListBodyProps<Item>) {
   const isNarrow = useIsNarrow();
   const { page, items } = list;
   const problem = page.isError && (
@@ -25,7 +31,7 @@ export function ListBody<Item extends Listed>({ list, title, isSelectable }: Lis
     />
   );
   if (problem && items.length === 0) return problem;
-  if (page.isSuccess && items.length === 0) return <ListEmpty list={list} />;
+  if (page.isSuccess && items.length === 0) return <ListEmpty list={list} actions={actions} />;
   return (
     <>
       {problem}
@@ -52,5 +58,5 @@ export function ListBody<Item extends Listed>({ list, title, isSelectable }: Lis
   );
 }
 
-const NarrowRows = <Item extends Listed>(props: ListBodyProps<Item>) =>
+const NarrowRows = <Item extends Listed>(props: RowsProps<Item>) =>
   props.list.page.isPending ? <CardsSkeleton /> : <Cards {...props} />;

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { IconInbox } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { Listed } from './definition.ts';
@@ -6,8 +7,10 @@ import type { ListModel } from './use-list.ts';
 
 const icon = <IconInbox size={32} stroke={1.75} />;
 
+type ListEmptyProps<Item extends Listed> = { list: ListModel<Item>; actions: ReactNode };
+
 /** No rows: nothing is found, a tab is done with, or there is nothing yet. */
-export function ListEmpty<Item extends Listed>({ list }: { list: ListModel<Item> }) {
+export function ListEmpty<Item extends Listed>({ list, actions }: ListEmptyProps<Item>) {
   const { address, definition, narrowing, states, widened } = list;
   if (Object.keys(narrowing).length > 0) {
     const culprit = definition.filters.find(({ name }) => name in narrowing);
@@ -42,7 +45,18 @@ export function ListEmpty<Item extends Listed>({ list }: { list: ListModel<Item>
     );
   const { title, advice, action } = definition.nothing;
   return (
-    <Notice icon={icon} title={title} actions={action}>
+    <Notice
+      icon={icon}
+      title={title}
+      actions={
+        (actions || action) && (
+          <>
+            {actions}
+            {action}
+          </>
+        )
+      }
+    >
       {advice}
     </Notice>
   );

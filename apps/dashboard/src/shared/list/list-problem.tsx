@@ -1,6 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { isApiFailure } from '../api/failure.ts';
-import { errorSentence } from '../errors/sentence.ts';
+import { loadAdvice } from '../errors/load-advice.ts';
 import { IconAlertCircle } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 
@@ -14,14 +13,6 @@ type ListProblemProps = {
   onRetry: () => void;
 };
 
-const adviceOf = (error: unknown) => {
-  if (isApiFailure(error) && error.incident) return `Номер для техподдержки: ${error.incident}.`;
-  const { title, advice } = errorSentence(error, FAILED);
-  return [title === FAILED ? '' : title, advice.replace(': введенное сохранено', '')]
-    .filter(Boolean)
-    .join(' ');
-};
-
 /** The list did not come: what is safe, and the way to ask again. */
 export function ListProblem({ error, hasRows, isTrying, onRetry }: ListProblemProps) {
   const retry = (
@@ -33,14 +24,14 @@ export function ListProblem({ error, hasRows, isTrying, onRetry }: ListProblemPr
     return (
       <Alert role="alert" color="red" title="Не удалось обновить список">
         <Group justify="space-between">
-          Загруженное раньше на месте. {adviceOf(error)} {retry}
+          {loadAdvice(error, FAILED, 'Загруженное раньше на месте')}. {retry}
         </Group>
       </Alert>
     );
   return (
     <div role="alert">
       <Notice icon={<IconAlertCircle size={32} stroke={1.75} />} title={FAILED} actions={retry}>
-        Ваши фильтры на месте. {adviceOf(error)}
+        {loadAdvice(error, FAILED, 'Ваши фильтры на месте')}.
       </Notice>
     </div>
   );

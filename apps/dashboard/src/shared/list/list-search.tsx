@@ -6,7 +6,7 @@ import type { Address } from './use-address.ts';
 
 const PAUSE_MS = 300;
 
-/** Searches once the typing pauses. «/» brings the keyboard here, on the Russian layout too. */
+/** Searches once the typing pauses. «/» brings the keyboard here, on the Russian layout too; an arrow takes it on to the rows. */
 export function ListSearch({ address, looksAt }: { address: Address; looksAt: string }) {
   const input = useRef<HTMLInputElement>(null);
   const written = address.get('search');
@@ -51,8 +51,12 @@ export function ListSearch({ address, looksAt }: { address: Address; looksAt: st
         setTyped({ ...typed, text: value });
         sendSoon(value);
       }}
-      onKeyDown={({ key }) => {
-        if (key !== 'Enter') return;
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown') {
+          event.preventDefault();
+          document.querySelector<HTMLElement>('[data-row-link]')?.focus();
+        }
+        if (event.key !== 'Enter') return;
         sendSoon.cancel();
         send(typed.text);
       }}

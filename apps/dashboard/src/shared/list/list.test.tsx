@@ -63,7 +63,8 @@ test('an address holds the whole state: filters, search, order, page size, colum
   expect(screen.getByLabelText('Строк на странице')).toHaveValue('50');
   expect(screen.getByRole('table')).toHaveAttribute('data-density', 'dense');
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['', 'Лид', 'Статус']);
-  expect(await screen.findByRole('complementary', { name: 'Подробности' })).toHaveTextContent('Клиент 1');
+  const panel = await screen.findByRole('complementary', { name: 'Подробности' });
+  expect(await within(panel).findByRole('heading', { name: 'Клиент 1' })).toBeVisible();
 });
 
 test('what the server would refuse in an address is passed over', async () => {
@@ -193,11 +194,12 @@ test('rows that came before stay when a newer answer does not come', async () =>
   expect(rows()).toHaveLength(3);
 });
 
-test('the arrows walk the rows, Enter opens one, the arrows then move the panel too, Esc closes it', async () => {
+test('the arrows walk from the search along the rows, Enter opens one, the arrows then move the panel too, Esc closes it', async () => {
   serveLeads(three());
   const app = openList();
   const first = await row('Клиент 1');
-  act(() => first.focus());
+  await app.user.keyboard('/{ArrowDown}');
+  expect(first).toHaveFocus();
   await app.user.keyboard('{ArrowDown}');
   expect(await row('Клиент 2')).toHaveFocus();
   await app.user.keyboard('{Enter}');

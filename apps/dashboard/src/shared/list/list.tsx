@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { countOf, formatNumber } from '../format/count.ts';
 import { Page } from '../ui/page.tsx';
 import { usePageHandle } from '../ui/page-handle.ts';
@@ -22,7 +22,7 @@ import { ViewMenu } from './view-menu.tsx';
 
 type ListProps<Item extends Listed> = {
   of: ListDefinition<Item>;
-  /** At the right of the heading; one filled button at most. */
+  /** At the right of the heading, or under the words that there is nothing yet; one filled button at most. */
   actions?: ReactNode;
   /** Between the heading and the tabs. */
   above?: ReactNode;
@@ -48,49 +48,57 @@ export function List<Item extends Listed>({
   const isBoard = Board !== undefined && get('view') === 'board';
   const list = useList(of, !isBoard);
   const { title } = usePageHandle();
-  const { openId, selection, address, total } = list;
+  const { openId, selection, address, total, isBlank } = list;
   const isOpen = PanelContent !== undefined && openId !== null;
   // The narrow top bar shows the title already: the number stands alone.
   const count = total !== undefined && (isNarrow ? countOf(total, of.noun) : formatNumber(total));
   return (
     <Page
       width="list"
-      aside={count}
+      aside={isBlank ? undefined : count}
       actions={
-        <>
-          {of.export && (
-            <ExportMenu route={of.export} query={queryOf(of.export, address.params)} name={of.name} />
-          )}
-          {actions}
-        </>
+        !isBlank && (
+          <>
+            {of.export && (
+              <ExportMenu route={of.export} query={queryOf(of.export, address.params)} name={of.name} />
+            )}
+            {actions}
+          </>
+        )
       }
     >
       {above}
       <div className={classes['list']}>
-        <ListTabs list={list} />
-        <div className={classes['toolbar']}>
-          <div className={classes['search']}>
-            <ListSearch address={address} looksAt={of.search} />
-          </div>
-          {of.filters.length > 0 && <FilterMenu list={list} />}
-          <div className={classes['chips']}>
-            <FilterChips list={list} />
-          </div>
-          <div className={classes['end']}>
-            {!isBoard && !isNarrow && <ViewMenu list={list} />}
-            {Board && <BoardSwitch address={address} />}
-          </div>
-        </div>
+        {!isBlank && (
+          <>
+            <ListTabs list={list} />
+            <div className={classes['toolbar']}>
+              <div className={classes['search']}>
+                <ListSearch address={address} looksAt={of.search} />
+              </div>
+              {of.filters.length > 0 && <FilterMenu list={list} />}
+              <div className={classes['chips']}>
+                <FilterChips list={list} />
+              </div>
+              <div className={classes['end']}>
+                {!isBoard && !isNarrow && <ViewMenu list={list} />}
+                {Board && <BoardSwitch address={address} />}
+              </div>
+            </div>
+          </>
+        )}
         {isBoard ? (
           <Board list={list} />
         ) : (
-          <ListBody list={list} title={title} isSelectable={Bulk !== undefined} />
+          <ListBody list={list} title={title} isSelectable={Bulk !== undefined} actions={actions} />
         )}
       </div>
       {Bulk && <Bulk selection={selection} total={total} />}
       {isOpen && (
         <Panel list={list}>
-          <PanelContent key={openId} id={openId} item={list.items.find(({ id }) => id === openId)} />
+          <Suspense fallback={null}>
+            <PanelContent key={openId} id={openId} item={list.items.find(({ id }) => id === openId)} />
+          </Suspense>
         </Panel>
       )}
       <VisuallyHidden>

@@ -5,7 +5,9 @@ import type { Listed } from './definition.ts';
 import classes from './list.module.css';
 import type { ListModel } from './use-list.ts';
 
-const SIZES = ['25', '50', '100'].map((value) => ({ value, label: `По ${value}` }));
+/** Up to here one page of the smallest size holds everything: there is nothing to turn. */
+const SMALL = 25;
+const SIZES = [String(SMALL), '50', '100'].map((value) => ({ value, label: `По ${value}` }));
 
 /** Where in the list this page is, and the ways on and back: the API knows cursors, not page numbers. */
 export function Pager<Item extends Listed>({ list }: { list: ListModel<Item> }) {
@@ -20,31 +22,33 @@ export function Pager<Item extends Listed>({ list }: { list: ListModel<Item> }) 
   return (
     <nav aria-label="Страницы" className={classes['foot']}>
       <Text role="status">
-        {`${formatNumber(first)}–${formatNumber(last)}`}
+        {[...new Set([first, last])].map(formatNumber).join('–')}
         {total !== undefined && ` из ${formatNumber(Math.max(total, last))}`}
       </Text>
-      <Group gap="xs">
-        <NativeSelect
-          aria-label="Строк на странице"
-          data={SIZES}
-          value={String(pageSize)}
-          onChange={({ currentTarget: { value } }) => address.change({ page_size: value })}
-        />
-        <Button
-          variant="default"
-          leftSection={<IconChevronLeft size={16} stroke={1.75} aria-hidden />}
-          {...turn(previous, number - 1)}
-        >
-          Назад
-        </Button>
-        <Button
-          variant="default"
-          rightSection={<IconChevronRight size={16} stroke={1.75} aria-hidden />}
-          {...turn(next, number + 1)}
-        >
-          Вперед
-        </Button>
-      </Group>
+      {(total === undefined || total > SMALL || next !== null || previous !== null) && (
+        <Group gap="xs">
+          <NativeSelect
+            aria-label="Строк на странице"
+            data={SIZES}
+            value={String(pageSize)}
+            onChange={({ currentTarget: { value } }) => address.change({ page_size: value })}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconChevronLeft size={16} stroke={1.75} aria-hidden />}
+            {...turn(previous, number - 1)}
+          >
+            Назад
+          </Button>
+          <Button
+            variant="default"
+            rightSection={<IconChevronRight size={16} stroke={1.75} aria-hidden />}
+            {...turn(next, number + 1)}
+          >
+            Вперед
+          </Button>
+        </Group>
+      )}
     </nav>
   );
 }

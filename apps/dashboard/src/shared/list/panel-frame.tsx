@@ -37,7 +37,7 @@ export function PanelFrame({ number, title, status, children }: PanelFrameProps)
             {title}
           </Title>
         </div>
-        {status}
+        {status && <div className={classes['state']}>{status}</div>}
         <Group gap={4} wrap="nowrap" ml="auto">
           {(onPrevious || onNext) && (
             <>

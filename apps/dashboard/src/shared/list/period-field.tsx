@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { moscowDay } from '../format/date.ts';
+import { pickedDays } from '../format/picked-days.ts';
 import { calendar } from '../ui/calendar.ts';
 import type { Filter } from './definition.ts';
 import type { Address } from './use-address.ts';
@@ -31,7 +32,7 @@ export function PeriodField({ filter: { label, from, to }, address }: PeriodFiel
         label={label}
         placeholder="За все время"
         {...calendar}
-        valueFormat="D MMM YYYY"
+        valueFormatter={pickedDays}
         allowSingleDateInRange
         clearable
         clearButtonProps={{ 'aria-label': 'Очистить период' }}

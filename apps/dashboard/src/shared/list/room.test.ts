@@ -27,6 +27,11 @@ test.each([
   expect(names(room).join(' ')).toBe(expected);
 });
 
+test('a name has its room before what is left over is shared out', () => {
+  const { widths } = fitting(columns, 56 * 16, true);
+  expect(widths).toEqual([15.25, 10, 10, 9, 9]);
+});
+
 test('what is left over is shared out, to the last pixel', () => {
   const { widths } = fitting(columns, 1600, true);
   expect(widths.reduce((sum, width) => sum + width, 2.75) * 16).toBeCloseTo(1600);

@@ -3,6 +3,8 @@ import type { Column } from './definition.ts';
 const REM = 16;
 const TICK = 2.75;
 const FIRST = 11;
+/** What the first grows to before the others do: a name of three words stands whole. */
+const FIRST_AT_EASE = 16;
 const WIDTH = 8;
 
 /** How wide a column is asked to be, in rem. */
@@ -37,6 +39,10 @@ export function fitting<Item>(
       1,
     );
   }
-  const scale = room > 0 ? within / sumOf(kept) : 1;
-  return { columns: kept, widths: kept.map((column, index) => widthOf(column, index) * scale) };
+  if (room === 0) return { columns: kept, widths: kept.map(widthOf) };
+  const left = Math.max(0, within - sumOf(kept));
+  const ease = Math.min(left, FIRST_AT_EASE - FIRST);
+  const scale = within / (sumOf(kept) + ease);
+  const widths = kept.map((column, index) => (widthOf(column, index) + (index === 0 ? ease : 0)) * scale);
+  return { columns: kept, widths };
 }

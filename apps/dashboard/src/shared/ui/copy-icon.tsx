@@ -6,7 +6,14 @@ export const CopyIcon = ({ what, text }: { what: string; text: string }) => (
   <CopyButton value={text} timeout={1500}>
     {({ copied, copy }) => (
       <>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Скопировать ${what}`} onClick={copy}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          m={-4}
+          aria-label={`Скопировать ${what}`}
+          onClick={copy}
+        >
           {copied ? (
             <IconCheck size={16} stroke={1.75} aria-hidden />
           ) : (

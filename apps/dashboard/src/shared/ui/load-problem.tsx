@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isApiFailure } from '../api/failure.ts';
-import { errorSentence } from '../errors/sentence.ts';
+import { loadAdvice } from '../errors/load-advice.ts';
 import { IconAlertCircle } from './icons.ts';
 import { Notice } from './notice.tsx';
 
@@ -12,12 +12,6 @@ type LoadProblemProps = {
   /** Instead of all that, when there is no such thing: 404. */
   missing?: ReactNode;
 };
-
-function adviceOf(error: unknown, title: string): string {
-  if (isApiFailure(error) && error.incident) return `Номер для техподдержки: ${error.incident}`;
-  const { title: told, advice } = errorSentence(error, title);
-  return [told === title ? '' : told, advice.replace(': введенное сохранено', '')].filter(Boolean).join(' ');
-}
 
 /** What was to be read did not come: why, and the way to ask again. */
 export function LoadProblem({ read: { error, isFetching, refetch }, title, missing }: LoadProblemProps) {
@@ -33,7 +27,7 @@ export function LoadProblem({ read: { error, isFetching, refetch }, title, missi
           </Button>
         }
       >
-        {adviceOf(error, title)}
+        {loadAdvice(error, title)}
       </Notice>
     </div>
   );

@@ -21,7 +21,7 @@ export const MoreMenu = ({
   label,
   children,
   isQuiet = false,
-  size = isQuiet ? 28 : 36,
+  size = isQuiet ? 32 : 36,
   isBusy = false,
   position = 'bottom-end',
 }: MoreMenuProps) => (

@@ -1,6 +1,5 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { isApiFailure } from '../api/failure.ts';
-import { errorSentence } from '../errors/sentence.ts';
+import { loadAdvice } from '../errors/load-advice.ts';
 
 type PartProblemProps = {
   error: unknown;
@@ -10,23 +9,13 @@ type PartProblemProps = {
 };
 
 /** A part of a page did not come: why, and the way to ask again. */
-export function PartProblem({ error, what, onRetry }: PartProblemProps) {
-  const { title, advice } = errorSentence(error, what);
-  const incident = isApiFailure(error) && error.incident;
-  return (
-    <Alert role="alert" color="red" title={what}>
-      <Stack gap="sm" align="start">
-        {[
-          title === what ? '' : title.replace(/\.$/, ''),
-          advice.replace(': введенное сохранено', '').replace(/\.$/, ''),
-          incident && `Номер для техподдержки: ${incident}`,
-        ]
-          .filter(Boolean)
-          .join('. ')}
-        <Button variant="default" onClick={onRetry}>
-          Повторить
-        </Button>
-      </Stack>
-    </Alert>
-  );
-}
+export const PartProblem = ({ error, what, onRetry }: PartProblemProps) => (
+  <Alert role="alert" color="red" title={what}>
+    <Stack gap="sm" align="start">
+      {loadAdvice(error, what)}
+      <Button variant="default" onClick={onRetry}>
+        Повторить
+      </Button>
+    </Stack>
+  </Alert>
+);

@@ -1,7 +1,7 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { Page } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
+import { Bones } from './bones.tsx';
 import { PartProblem } from './part-problem.tsx';
 import classes from './records.module.css';
 
@@ -42,7 +42,7 @@ export function Records<Item extends { id: string }>({
     return error ? (
       <PartProblem error={error} what="Не удалось загрузить список" onRetry={() => void refetch()} />
     ) : (
-      <Skeleton height={240} />
+      <Bones lines={6} label="Список загружается" />
     );
   const { results, next, previous } = data;
   if (results.length === 0) return <Text c="dimmed">{nothing}</Text>;

@@ -104,7 +104,14 @@ export const organizationList: ListDefinition<Program> = {
       cell: (program) => formatNumber(program.figures.partners),
     },
     ...figures,
-    { name: 'budget', label: 'Бюджет', priority: 4, width: 9, cell: (program) => <Budget {...program} /> },
+    {
+      name: 'budget',
+      label: 'Бюджет',
+      isFigure: true,
+      priority: 4,
+      width: 9,
+      cell: (program) => <Budget {...program} />,
+    },
   ],
   card: (program) => ({
     title: program.name,

@@ -1,12 +1,17 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Stack } from '@mantine/core';
+import { SheetBones } from '../../../shared/ui/bones.tsx';
+import classes from '../form/program-editor.module.css';
 
-/** Sections of the form to come, where they will stand. */
+/** The form and its preview to come, where they will stand. */
 export const EditorSkeleton = () => (
-  <Stack gap="lg" maw="40rem">
-    <VisuallyHidden role="status">Программа загружается</VisuallyHidden>
-    {[320, 280, 420].map((height) => (
-      <Skeleton key={height} height={height} radius="lg" />
-    ))}
-  </Stack>
+  <div role="status" aria-label="Программа загружается" className={classes['grid']}>
+    <Stack gap="lg">
+      <SheetBones height={330} lines={6} />
+      <SheetBones height={280} lines={5} />
+      <SheetBones height={420} lines={8} />
+    </Stack>
+    <div className={classes['coming']}>
+      <SheetBones height={480} lines={8} />
+    </div>
+  </div>
 );

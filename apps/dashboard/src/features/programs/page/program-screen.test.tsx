@@ -192,7 +192,7 @@ test('a failure to load tells the incident and can be tried again', async () => 
     incident: '7F3A-21',
   });
   const app = openApp(`/referral/program/${program.id}`);
-  expect(await screen.findByText('Номер для техподдержки: 7F3A-21')).toBeVisible();
+  expect(await screen.findByText('Ничего не потеряно. Номер для техподдержки: 7F3A-21')).toBeVisible();
   serve(program);
   await app.user.click(screen.getByRole('button', { name: 'Повторить' }));
   expect((await screen.findByLabelText<HTMLInputElement>(/^Название/)).value).toBe(program.name);

@@ -61,7 +61,9 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
         <Text c="dimmed">с {formatDay(updated_at)}</Text>
       </div>
       <div className={classes['end']}>
-        <Status kind="enrollment" state={status} />
+        <div className={classes['state']}>
+          <Status kind="enrollment" state={status} />
+        </div>
         {status === 'pending' ? (
           <Group gap="xs">
             {actions.map(([action, words]) => (

@@ -41,7 +41,9 @@ export function LeadList({ program: { id } }: { program: Program }) {
             </div>
             <div className={classes['end']}>
               <Text c="dimmed">{formatMoment(lead.created_at)}</Text>
-              <Status kind="lead" state={lead.status} />
+              <div className={classes['state']}>
+                <Status kind="lead" state={lead.status} />
+              </div>
             </div>
           </>
         )}
