@@ -4,11 +4,11 @@ import { expect, type Page } from '@playwright/test';
 const standard = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 const ofColors = ['color-contrast', 'link-in-text-block'];
 
-export const themes = ['light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+const themes = ['light', 'dark'] as const;
+type Theme = (typeof themes)[number];
 
 /** As if the person changed the system's theme while the page is open. */
-export async function turn(page: Page, theme: Theme) {
+async function turn(page: Page, theme: Theme) {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   // The public page follows by style sheets alone.
   const follows = `html:not([data-mantine-color-scheme]), html[data-mantine-color-scheme="${theme}"]`;

@@ -1,25 +1,9 @@
-import { join, resolve } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { themes, turn, violations } from '../support/axe.ts';
+import { violations } from '../support/axe.ts';
 import { misfits } from '../support/layout.ts';
 import { holes, latinWords, textOf } from '../support/text.ts';
 import { viewports, views } from '../support/views.ts';
 import { lostConnection } from '../support/watch.ts';
-
-const screens = resolve(import.meta.dirname, '../test-results/screens');
-
-/** Leaves a picture in each theme, for those who want to look. */
-async function picture(page: Page, name: string) {
-  for (const theme of themes) {
-    await turn(page, theme);
-    await page.screenshot({
-      path: join(screens, `${name}-${theme}.png`),
-      animations: 'disabled',
-      caret: 'hide',
-    });
-  }
-}
 
 for (const { name, open } of views) {
   test(`${name} is in Russian without a hole, fits every screen and passes axe in both themes`, async ({
@@ -38,7 +22,6 @@ for (const { name, open } of views) {
       await page.setViewportSize(viewport);
       const seen = [...(await misfits(page)), ...(width === '768' ? [] : await violations(page))];
       found.push(...seen.map((defect) => `${width}: ${defect}`));
-      await picture(page, `${name}-${width}`);
     }
     expect(found).toEqual([]);
   });

@@ -64,6 +64,7 @@ function SessionRow({ session: { id, user_agent, used_at, is_current } }: { sess
           variant="subtle"
           color="red"
           size="compact-sm"
+          flex="none"
           loading={end.isPending}
           aria-label={`Завершить: ${name}, ${formatMoment(used_at)}`}
           onClick={() => end.mutate({ params: { id } }, { onError: tell })}

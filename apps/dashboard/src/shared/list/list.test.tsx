@@ -129,6 +129,21 @@ test('columns that are chosen stand in the address and are remembered', async ()
   expect(screen.getByRole('columnheader', { name: 'Программа' })).toBeInTheDocument();
 });
 
+test('how close the rows stand is in the address too, and is remembered', async () => {
+  serveLeads(three());
+  const app = openList();
+  await row('Клиент 1');
+  expect(screen.getByRole('table')).toHaveAttribute('data-density', 'normal');
+  await app.user.click(screen.getByRole('button', { name: 'Столбцы и плотность' }));
+  await app.user.click(await screen.findByText('Плотная'));
+  expect(screen.getByRole('table')).toHaveAttribute('data-density', 'dense');
+  expect(app.path()).toBe('/leads?density=dense');
+  await act(() => app.router.navigate('/leads'));
+  expect(screen.getByRole('table')).toHaveAttribute('data-density', 'dense');
+  await act(() => app.router.navigate('/leads?density=normal'));
+  expect(screen.getByRole('table')).toHaveAttribute('data-density', 'normal');
+});
+
 test('a filter takes effect as it is chosen, and goes by its chip', async () => {
   const { asked } = serveLeads(three());
   const app = openList();

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../fixtures.ts';
+import { test } from '../support/demo.ts';
+import { opener } from '../support/opener.ts';
+import { organization } from '../support/people.ts';
+import { shell } from '../support/screens.ts';
+import { signedIn } from '../support/session.ts';
+
+/** From now on the page has so many bytes a second and half a second a way, as far from a mast. */
+async function slowDown(page: Page, bytesPerSecond = 50_000) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+}
+
+test('on a slow connection the leads stand as a skeleton first, and nothing moves when they come', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signedIn(context, server.url, organization);
+  const { open, settled } = opener(page);
+  await open({ address: '/profile', shows: /Домашний мастер/ });
+  await slowDown(page);
+  await page.evaluate(() => {
+    type Shift = PerformanceEntry & { hadRecentInput: boolean; sources: { node: Node | null }[] };
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { hadRecentInput, sources } of list.getEntries() as Shift[])
+        if (!hadRecentInput) shifts.push(...sources.map(({ node }) => `${node?.textContent}`.slice(0, 80)));
+    }).observe({ type: 'layout-shift' });
+  });
+  await shell(page).item('Лиды').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Список загружается' }).first()).toBeVisible();
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+  await settled('the leads');
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+  expect(shifts).toEqual([]);
+});
+
+test('an export that is stopped while it comes leaves no file and no error', async ({
+  page,
+  context,
+  server,
+}) => {
+  const files: string[] = [];
+  page.on('download', (file) => files.push(file.suggestedFilename()));
+  await signedIn(context, server.url, organization);
+  await opener(page).open({ address: '/leads', shows: /Окна для дома/ });
+  await slowDown(page, 2_000);
+  const stopped = page.waitForEvent('requestfailed', (request) => request.url().includes('/export/'));
+  await page.getByRole('button', { name: 'Экспорт' }).click();
+  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  await page.getByRole('button', { name: /^Отменить экспорт, получено/ }).click();
+  expect((await stopped).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await expect(page.getByRole('button', { name: 'Экспорт' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(files).toEqual([]);
+});
