@@ -5,7 +5,7 @@ import { aLead, serveLeads } from '../../testing/leads.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { organization as theOrganization } from '../../testing/organization.ts';
 import { partnersAre, smirnov, thePartnerIs } from '../../testing/partners.ts';
-import { ACCRUALS, moneyIs } from '../../testing/payments.ts';
+import { ACCRUALS, heldAccrual, moneyIs } from '../../testing/payments.ts';
 import { anna, signIn } from '../../testing/people.ts';
 import { draft as program } from '../../testing/program-pages.ts';
 import { held, server, unreachable } from '../../testing/server.ts';
@@ -24,7 +24,7 @@ beforeEach(() => {
   serveLeads([lead]);
   partnersAre([smirnov]);
   thePartnerIs();
-  moneyIs({});
+  moneyIs({ accruals: [heldAccrual] });
   server.use(http.get('/api/referral/programs/:id/', () => HttpResponse.json(program)));
   signIn();
 });

@@ -1,5 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { errorSentence } from '../../shared/errors/sentence.ts';
 import { countOf, formatNumber } from '../../shared/format/count.ts';
 import { type BulkProps, SelectionBar } from '../../shared/list/selection-bar.tsx';
 import { MoreMenu } from '../../shared/ui/more-menu.tsx';
@@ -19,18 +20,28 @@ const others = [moveTo('qualified', null), moveTo('lost', null), moveTo('duplica
 
 /** What can be done with many leads at once, how far it is, and what became of each. */
 export function LeadBulk({ selection, total }: BulkProps) {
-  const { move, progress, stop } = useBulkMove();
+  const { begin, progress, stop } = useBulkMove();
   const [asked, setAsked] = useState<Move | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
-  async function run({ to }: Move, given: Given = {}) {
-    const result = await move(selection.target, to, given);
+  const end = (result: Outcome) => {
     // What was seen is no longer what is there: it has to be chosen anew.
     selection.clear();
     if (result.moved < result.total) return setOutcome(result);
     void toast.success({ title: 'Статус изменен', description: countOf(result.moved, LEADS) });
-  }
-  const start = (one: Move) => (one.asks ? setAsked(one) : void run(one));
+  };
+  /** Until the first part is moved; the bar says how far the rest is. */
+  const run = async ({ to }: Move, given: Given = {}) => {
+    const goOn = await begin(selection.target, to, given);
+    void goOn().then(end);
+  };
+  const start = (one: Move) => {
+    if (one.asks) return setAsked(one);
+    const nothing = { moved: 0, refused: [], total: selection.count, isStopped: false };
+    run(one).catch((error: unknown) =>
+      end({ ...nothing, problem: errorSentence(error, 'Статусы не изменены') }),
+    );
+  };
 
   return (
     <>
@@ -56,8 +67,7 @@ export function LeadBulk({ selection, total }: BulkProps) {
             move={asked}
             from={null}
             subject={countOf(selection.count, LEADS)}
-            // The dialog closes at once: the bar under it says how far the work is.
-            onMove={async (given) => void run(asked, given)}
+            onMove={(given) => run(asked, given)}
             onClose={() => setAsked(null)}
           />
         )}

@@ -19,7 +19,7 @@ const partner: Column<AnyLead> = {
   name: 'partner',
   label: 'Партнер',
   priority: 3,
-  width: 14,
+  width: 15,
   cell: (lead) => partnerOf(lead) ?? NOBODY,
 };
 
@@ -34,7 +34,7 @@ const columns = (role: Role): Column<AnyLead>[] => [
   {
     name: 'program',
     label: 'Программа',
-    width: 10.5,
+    width: 11,
     cell: (lead) => <Cell second={lead.link?.code}>{lead.program.name}</Cell>,
   },
   ...(role === 'organization' ? [partner] : []),
@@ -43,7 +43,7 @@ const columns = (role: Role): Column<AnyLead>[] => [
     name: 'status',
     label: 'Статус',
     priority: 1,
-    width: 9,
+    width: 8.75,
     cell: (lead) => (
       <Cell second={<LeadAge lead={lead} />}>
         <Status kind="lead" state={lead.status} />
@@ -71,7 +71,7 @@ const columns = (role: Role): Column<AnyLead>[] => [
     name: 'created',
     label: 'Создан',
     ordering: 'created_at',
-    width: 7,
+    width: 6.75,
     cell: (lead) => <Cell second={formatTime(lead.created_at)}>{formatDay(lead.created_at)}</Cell>,
   },
   {

@@ -224,6 +224,24 @@ test('a part that fails ends the work, and what was moved before it is told', as
   expect(result).toHaveTextContent('Изменено 1 из 2. Остальные как были.');
 });
 
+test('when nothing could be moved, what was chosen and typed is still there', async () => {
+  signIn();
+  serveLeads([one, aLead(2)]);
+  answer('post', `${BASE}bulk-transition/`, 503, { detail: 'Сервер занят.' });
+  const app = openApp('/leads');
+  await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать все на странице' }));
+  await app.user.click(screen.getByRole('button', { name: 'Отклонить' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Отклонить: 2.лида/ });
+  await app.user.click(within(dialog).getByRole('radio', { name: 'Спам' }));
+  await app.user.type(within(dialog).getByLabelText('Комментарий'), 'Один и тот же текст');
+  await app.user.click(within(dialog).getByRole('button', { name: 'Отклонить' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Сервер занят.');
+  expect(within(dialog).getByLabelText('Комментарий')).toHaveValue('Один и тот же текст');
+  answer('post', `${BASE}bulk-transition/`, 200, { moved: 2, refused: [], left: [] });
+  await app.user.click(within(dialog).getByRole('button', { name: 'Отклонить' }));
+  expect(await screen.findByText('Статус изменен')).toBeVisible();
+});
+
 test('on the board a lead is moved by the menu of its card, to where its state leads', async () => {
   signIn();
   const { changed } = serveLeads([one]);

@@ -31,29 +31,45 @@ export function useBulkMove() {
   const send = (body: InputOf<typeof leadRoutes.bulkMoveLeads>['body']): Promise<LeadBulkResult> =>
     call(leadRoutes.bulkMoveLeads, { body });
 
-  async function move(target: Target, to: LeadStatus, given: Given): Promise<Outcome> {
+  /** @returns what does the rest. @throws ApiFailure when the first part fails as a whole: nothing was moved. */
+  async function begin(target: Target, to: LeadStatus, given: Given): Promise<() => Promise<Outcome>> {
     const total = target.expected_count ?? target.ids.length;
     const outcome: Outcome = { moved: 0, refused: [], total, isStopped: false, problem: null };
+    let next: Target | null = target;
     isStopped.current = false;
     setProgress({ done: 0, total, isStopping: false });
+
+    const takePart = async (part: Target) => {
+      const { moved, refused, left } = await send({ ...part, limit: AT_ONCE, to, ...given });
+      outcome.moved += moved;
+      outcome.refused = [...outcome.refused, ...refused];
+      next = left.length > 0 ? { ids: left } : null;
+      setProgress({ done: total - left.length, total, isStopping: isStopped.current });
+    };
+    const end = async () => {
+      await Promise.all(CHANGED_BY_LEADS.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
+      setProgress(null);
+    };
+
     try {
-      for (let part: Target | null = target; part && !outcome.isStopped; ) {
-        const { moved, refused, left } = await send({ ...part, limit: AT_ONCE, to, ...given });
-        outcome.moved += moved;
-        outcome.refused = [...outcome.refused, ...refused];
-        setProgress({ done: total - left.length, total, isStopping: isStopped.current });
-        part = left.length > 0 ? { ids: left } : null;
-        outcome.isStopped = part !== null && isStopped.current;
-      }
+      await takePart(target);
     } catch (error) {
-      outcome.problem = errorSentence(error, outcome.moved > 0 ? 'Изменены не все' : 'Статусы не изменены');
+      await end();
+      throw error;
     }
-    await Promise.all(CHANGED_BY_LEADS.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
-    setProgress(null);
-    return outcome;
+    return async () => {
+      try {
+        while (next && !isStopped.current) await takePart(next);
+        outcome.isStopped = next !== null;
+      } catch (error) {
+        outcome.problem = errorSentence(error, 'Изменены не все');
+      }
+      await end();
+      return outcome;
+    };
   }
   return {
-    move,
+    begin,
     /** How many are through; `null` while nothing runs. */
     progress,
     /** After the part that is under way. */
