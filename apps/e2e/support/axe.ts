@@ -15,17 +15,10 @@ async function turn(page: Page, theme: Theme) {
   await expect(page.locator(follows)).toHaveCount(1);
 }
 
-type Looked = {
-  /** The part that is looked at; left out: all of the page. */
-  within?: string;
-  /** Left out: both. */
-  inThemes?: readonly Theme[];
-};
-
-/** What axe holds against a page as it stands, in one theme after the other. */
-export async function violations(page: Page, { within = 'html', inThemes = themes }: Looked = {}) {
+/** What axe holds against a page as it stands, or against a part of it, in one theme after the other. */
+export async function violations(page: Page, within = 'html'): Promise<string[]> {
   const all: string[] = [];
-  for (const theme of inThemes) {
+  for (const theme of themes) {
     await turn(page, theme);
     // The way without a second page, for pages that hold no other: it takes half the time.
     const axe = new AxeBuilder({ page }).setLegacyMode().include(within);

@@ -16,7 +16,7 @@ export function opener(page: Page) {
       page.locator('.mantine-Skeleton-root[data-visible], .mantine-Loader-root'),
       what,
     ).toHaveCount(0);
-    await expect.poll(() => asked.size, { message: what }).toBe(0);
+    await expect.poll(() => asked.size, { message: what, intervals: [50] }).toBe(0);
     await page.evaluate(() => document.fonts.ready);
   }
   return {

@@ -1,5 +1,5 @@
 import { type Lead, type LeadMove, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Api } from '../../shared/api/client.ts';
 import { isApiFailure } from '../../shared/api/failure.ts';
 import { useApi } from '../../shared/api/use-api.ts';
@@ -35,9 +35,13 @@ export function useLeadMove() {
   const api = useApi();
   const { mutateAsync, isPending, variables } = useWrite(leadRoutes.moveLead, CHANGED_BY_LEADS);
   const [conflict, setConflict] = useState<string | null>(null);
+  /** A second press comes before the button has been drawn as busy. */
+  const isBusy = useRef(false);
 
   /** @throws ApiFailure for what the person can mend; being too late is told by `conflict`. */
   async function move(lead: Lead, to: LeadStatus, given: Given = {}): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
     setConflict(null);
     try {
       const body = { to, version: lead.version, ...given };
@@ -49,6 +53,8 @@ export function useLeadMove() {
     } catch (error) {
       if (!isOvertaken(error)) throw error;
       setConflict(await whoWasQuicker(api, lead));
+    } finally {
+      isBusy.current = false;
     }
   }
   return {
