@@ -1,7 +1,23 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-/** What sticks out of the screen, and buttons, links, headings and labels whose text does not fit into them. */
-export const misfits = (page: Page) =>
+/**
+ * What sticks out of the screen, and buttons, links, headings and labels whose text does not fit into them. The page
+ * has a while to follow a window that has just changed its size.
+ */
+export async function misfits(page: Page): Promise<string[]> {
+  let found: string[] = [];
+  const look = async () => {
+    found = await misfitsNow(page);
+    return found;
+  };
+  await expect
+    .poll(look, { timeout: 2000 })
+    .toEqual([])
+    .catch(() => undefined);
+  return found;
+}
+
+const misfitsNow = (page: Page) =>
   page.evaluate(() => {
     const told = (element: Element) =>
       `${element.tagName} «${(element.textContent ?? '').trim().slice(0, 40)}»`;

@@ -114,6 +114,24 @@ test('a draft goes on to be paid from the version that was seen', async () => {
   expect(bodies).toEqual([{ version: 1 }]);
 });
 
+test('a step that is pressed twice at once is sent once', async () => {
+  moneyIs({ payments: [draftPayment] });
+  let sent = 0;
+  server.use(
+    http.post(`${PAYMENTS}:id/approve/`, () => {
+      sent += 1;
+      moneyIs({ payments: [approvedPayment] });
+      return HttpResponse.json(approvedPayment);
+    }),
+  );
+  await open(opened);
+  const step = await screen.findByRole('button', { name: 'Отправить к оплате' });
+  step.click();
+  step.click();
+  expect(await screen.findByText('СБП, +7 916 123-45-67, Т-Банк')).toBeVisible();
+  expect(sent).toBe(1);
+});
+
 test('a payment that cannot be approved says what stands in the way and where to mend it', async () => {
   moneyIs({ payments: [draftPayment] });
   server.use(

@@ -1,18 +1,27 @@
 import type { RouteContract } from '@referral-dashboard/api-contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { AnswerOf, InputOf } from './call.ts';
 import { useApi } from './use-api.ts';
 import { keyOf } from './use-read.ts';
 
 /**
  * A call that changes something. Whatever lies under the paths of `stale` is read anew afterwards, after a refusal
- * too: what was shown may be what was refused.
+ * too: what was shown may be what was refused. The same call while the first is under way is the first one: a second
+ * press comes before the button has been drawn as busy.
  */
 export function useWrite<Route extends RouteContract>(route: Route, stale: readonly RouteContract[]) {
   const api = useApi();
   const client = useQueryClient();
+  const underWay = useRef(new Map<string, Promise<AnswerOf<Route>>>());
+  const send = (input: InputOf<Route>) => {
+    const said = JSON.stringify(input);
+    const sent = underWay.current.get(said) ?? api.call(route, input);
+    underWay.current.set(said, sent);
+    return sent.finally(() => underWay.current.delete(said));
+  };
   return useMutation<AnswerOf<Route>, Error, InputOf<Route>>({
-    mutationFn: (input) => api.call(route, input),
+    mutationFn: send,
     onSettled: () => Promise.all(stale.map((read) => client.invalidateQueries({ queryKey: keyOf(read) }))),
   });
 }
