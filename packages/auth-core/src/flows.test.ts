@@ -57,6 +57,8 @@ function openWorld(delays: number[], whenUnreachable: 'sign-out' | 'wait') {
   };
   const tabs = [open(), open()];
   const pending = new Set<Promise<unknown>>();
+  /** Pages that went amid an exchange: the answer goes with them, and the token it was for is spent again. */
+  let answersLost = 0;
 
   async function take(next: Step): Promise<void> {
     if (next.do === 'wait') {
@@ -71,6 +73,7 @@ function openWorld(delays: number[], whenUnreachable: 'sign-out' | 'wait') {
     }
     const { auth } = nth(tabs, next.tab);
     if (next.do === 'reload') {
+      if (browser.locks.held()) answersLost += 1;
       auth.dispose();
       tabs[next.tab] = open();
       return;
@@ -87,7 +90,7 @@ function openWorld(delays: number[], whenUnreachable: 'sign-out' | 'wait') {
       .catch((error: Error) => expect(error.name).toBe('AuthError'))
       .finally(() => pending.delete(work));
   }
-  return { server, browser, tabs, take, pending };
+  return { server, browser, tabs, take, pending, answersLost: () => answersLost };
 }
 
 test.each(['sign-out', 'wait'] as const)(
@@ -98,7 +101,7 @@ test.each(['sign-out', 'wait'] as const)(
         fc.array(step, { maxLength: 25 }),
         fc.array(fc.nat({ max: 60 }), { minLength: 1, maxLength: 12 }),
         async (steps, delays) => {
-          const { server, browser, tabs, take, pending } = openWorld(delays, mode);
+          const { server, browser, tabs, take, pending, answersLost } = openWorld(delays, mode);
           const initialised = tabs.map(() => false);
           for (const next of steps) {
             await take(next);
@@ -122,7 +125,7 @@ test.each(['sign-out', 'wait'] as const)(
             expect(JSON.stringify(state.user)).toBe(whole ? stored : 'null');
           }
           if (!whole) expect([...browser.truth.keys()].filter((key) => key.endsWith('token'))).toEqual([]);
-          expect(server.doubleSpends()).toBe(0);
+          expect(server.doubleSpends()).toBeLessThanOrEqual(answersLost());
 
           await nth(tabs, 0).auth.logout();
           await vi.advanceTimersByTimeAsync(1000);

@@ -25,6 +25,8 @@ export interface RefreshParts {
   /** Having no verdict keeps the session. */
   readonly patient: boolean;
   readonly messages: Messages;
+  /** This is who is signed in. */
+  show(user: object | null): void;
   /** The server refused (or, without patience, could not be asked): the session is over. */
   signOut(error: AuthError): Promise<void>;
 }
@@ -41,8 +43,13 @@ export interface Refresh {
   relax(): void;
 }
 
+type Person = { id?: unknown } | null;
+
+/** Known only where the API gives people an `id`. */
+const isSomebodyElse = (one: Person, other: Person) => !!one?.id && !!other?.id && one.id !== other.id;
+
 export function createRefresh(parts: RefreshParts): Refresh {
-  const { session, api, timers, tabs, scope, timeout, patient, messages, signOut } = parts;
+  const { session, api, timers, tabs, scope, timeout, patient, messages, show, signOut } = parts;
   const wait = tabs.audible ? CONTENDED_WAIT_MS : 0;
   let flight: Promise<boolean> | undefined;
   let recheck: (() => void) | undefined;
@@ -88,20 +95,27 @@ export function createRefresh(parts: RefreshParts): Refresh {
       begun = true;
       stopWaiting();
       if (!(await pendingAfter(0)) || !(await pendingAfter(contended ? wait : 0))) return;
-      const spent = session.now().refresh;
+      const { refresh: spent, person } = session.now();
       try {
         const answer = await api.refresh(stale, spent, timeout);
-        const { access, refresh } = expect(answer, messages.unreachable, tokensOf);
+        const { access, refresh: given } = expect(answer, messages.unreachable, tokensOf);
+        const refresh = given ?? spent;
         // This tab may have been frozen: what another one has stored since is newer.
         if (!(await pendingAfter(0))) return;
-        await session.write(epoch, { access, refresh: refresh ?? spent });
+        await session.write(epoch, { access, refresh });
         failure = undefined;
         land(session.now().epoch === epoch);
         // Whoever asks now waits for the lock, and so for storage, instead of spending what it sees.
         await pendingAfter(wait / 2);
         const now = session.now();
-        // Another tab signed out just before we wrote: what we wrote goes too.
-        if (now.epoch !== epoch && now.access === access && !now.signedIn) await session.end();
+        // Another tab signed out, or somebody else in, just before we wrote: what we wrote goes too.
+        if (
+          (now.access === access || now.refresh === refresh) &&
+          (isSomebodyElse(person, now.person) || (now.epoch !== epoch && !now.signedIn))
+        ) {
+          show(null);
+          await session.end();
+        }
       } catch (cause) {
         if (patient && (cause as AuthError).code === 'unreachable') {
           // The first failure costs no pause, unless the server asked for one.

@@ -2,6 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { FAMILIES, MEN } from './names.ts';
 
+/** «4 сен 2026» of the day on which a hold ends. */
+const dayInWords = sql`to_char(hold_until at time zone 'Europe/Moscow', 'FMDD') || chr(160)
+  || (array['янв', 'фев', 'мар', 'апр', 'мая', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек'])[
+    extract(month from hold_until at time zone 'Europe/Moscow')::int] || chr(160)
+  || to_char(hold_until at time zone 'Europe/Moscow', 'YYYY')`;
+
 type Portion = {
   organizationId: string;
   /** Leads to enter, after so many of all. */
@@ -89,7 +95,7 @@ export async function enterCrowdLeads(trx: Db, { organizationId, count, made, al
       insert into accruals (organization_id, id, number, partner_id, program_id, lead_id, kind, amount_kop, explanation,
         status, review_reason, hold_until, payment_id, created_at, updated_at, canceled_at)
       select ${organization}, reward_id, accrual_number, partner_id, program_id, id, 'reward', reward_kop,
-        'Правило ' || version || '; удержание до ' || to_char(hold_until at time zone 'Europe/Moscow', 'DD.MM.YYYY'),
+        'Правило ' || version || '; удержание до ' || ${dayInWords},
         state, case state when 'review' then 'manual' end, hold_until, payment_id, at, at, case state when 'canceled' then at end
       from (
         select *, case when status = 'lost' then 'canceled' when payment_id is not null then

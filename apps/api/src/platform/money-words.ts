@@ -9,6 +9,15 @@ export const roubles = (kop: number) => ROUBLES.format(kop / 100).replace('-', '
 /** `7,5 %` */
 export const percent = (bps: number) => PERCENT.format(bps / 10_000);
 
-/** `04.09.2026` by the clock of a time zone. */
-export const dayOf = (moment: Date, timeZone: string) =>
-  moment.toLocaleDateString('ru-RU', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
+/** `4 сен 2026` by the clock of a time zone, with blanks that do not break. */
+export function dayOf(moment: Date, timeZone: string): string {
+  const words = new Intl.DateTimeFormat('ru-RU', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+  const parts = new Map(words.formatToParts(moment).map(({ type, value }) => [type, value]));
+  // «сент.» and «июня» are the locale's short months; the house has three letters and no full stop.
+  return [parts.get('day'), parts.get('month')?.slice(0, 3), parts.get('year')].join('\u00a0');
+}

@@ -87,7 +87,7 @@ describe('a day is a day in Moscow:', () => {
     stage.ledger.setClock(new Date('2026-08-20T21:30:00.000Z'));
     await stage.move(id, 'won', 12_500_000);
     const [reward] = await stage.accrualsOf(partner);
-    expect(plain(reward?.explanation)).toBe('7,5 % от 125 000,00 ₽, правило 1; удержание до 04.09.2026');
+    expect(plain(reward?.explanation)).toBe('7,5 % от 125 000,00 ₽, правило 1; удержание до 4 сен 2026');
   });
 });
 
@@ -124,8 +124,8 @@ describe('in words', () => {
     }
     const words = (await stage.accrualsOf(partner)).map(({ explanation }) => plain(explanation));
     expect(words).toEqual([
-      '7,5 % от 1 000,00 ₽, правило 1; удержание до 16.03.2026',
-      '15 % от 1 000,00 ₽, правило 3; удержание до 16.03.2026',
+      '7,5 % от 1 000,00 ₽, правило 1; удержание до 16 мар 2026',
+      '15 % от 1 000,00 ₽, правило 3; удержание до 16 мар 2026',
     ]);
   });
 

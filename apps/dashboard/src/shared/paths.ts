@@ -14,5 +14,8 @@ export const paths = {
   referral: '/ref/:code',
 } as const;
 
+/** The part of the profile that is about the organization. */
+export const organizationFacts = { pathname: paths.profile, hash: 'organization' } as const;
+
 /** Public pages of referral links: no shell, no login. `/referral/…` is not one of them. */
 export const isPublicPath = (pathname: string) => pathname.startsWith('/ref/');

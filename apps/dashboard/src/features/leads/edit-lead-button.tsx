@@ -10,7 +10,7 @@ export function EditLeadButton({ lead }: { lead: Lead }) {
   const { isOpen, open, close } = useDraftDialog(draftOf(lead));
   return (
     <>
-      <Button size="compact-sm" variant="subtle" onClick={open}>
+      <Button size="compact-sm" h={32} variant="subtle" onClick={open}>
         Изменить
       </Button>
       <Suspense fallback={null}>{isOpen && <EditLead lead={lead} onClose={close} />}</Suspense>

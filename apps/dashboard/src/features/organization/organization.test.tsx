@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openApp } from '../../testing/open-app.tsx';
 import { organization } from '../../testing/organization.ts';
 import { signIn } from '../../testing/people.ts';
@@ -82,4 +82,12 @@ test('requisites that did not come can be asked for again', async () => {
   answer('get', ORGANIZATION, 200, { ...organization });
   await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
   expect(await within(await facts()).findByText('ООО «Уют»')).toBeVisible();
+});
+
+test('an address that names the requisites shows them', async () => {
+  signIn();
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+  openApp('/profile#organization');
+  const requisites = await facts();
+  await waitFor(() => expect(shown.mock.contexts).toContain(requisites));
 });

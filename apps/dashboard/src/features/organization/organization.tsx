@@ -1,11 +1,13 @@
 import '@mantine/core/styles/DataList.layer.css';
 import { Button, DataList, Group, Paper, Title } from '@mantine/core';
 import { organizationRoutes } from '@referral-dashboard/api-contract';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useRead } from '../../shared/api/use-read.ts';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { countOf } from '../../shared/format/count.ts';
 import { formatMoney } from '../../shared/format/money.ts';
+import { organizationFacts } from '../../shared/paths.ts';
 import { Bones } from '../../shared/ui/bones.tsx';
 import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { ORGANIZATION_DRAFT } from './draft.ts';
@@ -18,6 +20,11 @@ const DAYS = ['день', 'дня', 'дней'] as const;
 export function OrganizationFacts() {
   const { data, error, refetch } = useRead(organizationRoutes.organization, {});
   const dialog = useDraftDialog(ORGANIZATION_DRAFT);
+  const sheet = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === `#${organizationFacts.hash}`) sheet.current?.scrollIntoView();
+  }, [hash]);
   const facts = data && [
     ['Название', data.name],
     ['Юридическое лицо', data.legal_name],
@@ -34,6 +41,8 @@ export function OrganizationFacts() {
       radius="lg"
       component="section"
       aria-label="Реквизиты организации"
+      ref={sheet}
+      style={{ scrollMarginTop: '5rem' }}
     >
       <Group justify="space-between" mb="md">
         <Title order={2}>Реквизиты организации</Title>

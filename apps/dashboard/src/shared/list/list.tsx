@@ -12,6 +12,7 @@ import { FilterChips } from './filter-chips.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import classes from './list.module.css';
 import { ListBody } from './list-body.tsx';
+import { ListEmpty } from './list-empty.tsx';
 import { ListSearch } from './list-search.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import { Panel } from './panel.tsx';
@@ -87,10 +88,12 @@ export function List<Item extends Listed>({
             </div>
           </>
         )}
-        {isBoard ? (
-          <Board list={list} />
-        ) : (
+        {!isBoard ? (
           <ListBody list={list} title={title} isSelectable={Bulk !== undefined} actions={actions} />
+        ) : isBlank ? (
+          <ListEmpty list={list} actions={actions} />
+        ) : (
+          <Board list={list} />
         )}
       </div>
       {Bulk && <Bulk selection={selection} total={total} />}

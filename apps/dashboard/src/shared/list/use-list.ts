@@ -57,7 +57,9 @@ export function useList<Item extends Listed>(definition: ListDefinition<Item>, i
     /** Filters and search in force, without the tab. */
     narrowing: without(filter, ['status']),
     /** There is nothing at all, whatever is asked for. */
-    isBlank: page.isSuccess && items.length === 0 && Object.keys(filter).length === 0 && !query['cursor'],
+    isBlank:
+      (isRead ? page.isSuccess && items.length === 0 && !query['cursor'] : total === 0) &&
+      Object.keys(filter).length === 0,
     /** How the address is changed to drop all of them. */
     widened: Object.fromEntries([...filterNames, 'search'].map((name) => [name, null])),
     ordering: query['ordering'] ?? defaultOf(definition.page, 'ordering'),

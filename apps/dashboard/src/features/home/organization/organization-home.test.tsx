@@ -118,6 +118,7 @@ test('figures that do not come are told with the incident’s number and can be 
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Не удалось загрузить показатели');
   expect(alert).toHaveTextContent('Номер для техподдержки: 7F3A-21');
+  expect(screen.queryByRole('region', { name: 'Показатели за период' })).not.toBeInTheDocument();
   answer('get', homeUrls.summary, 200, summary);
   await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
   expect(await figure(/^Лиды ?39$/)).toBeVisible();

@@ -4,7 +4,7 @@ import { useRead } from '../../../shared/api/use-read.ts';
 import { Page } from '../../../shared/ui/page.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { Funnel } from '../parts/funnel.tsx';
-import { SummaryProblem } from '../parts/summary-problem.tsx';
+import { hasNoFigures, SummaryProblem } from '../parts/summary-problem.tsx';
 import { Tasks } from '../parts/tasks.tsx';
 import { PeriodChoice } from '../period/period-choice.tsx';
 import { usePeriod } from '../period/use-period.ts';
@@ -55,11 +55,15 @@ export function OrganizationHome() {
         {attention}
         <FirstSteps steps={steps} isBrief />
         <SummaryProblem read={summary} />
-        <Figures summary={summary.data} isOld={summary.isPlaceholderData} isCompared={isCompared} />
-        <div className={classes['drawn']}>
-          <Trend summary={summary.data} />
-          <Funnel figures={summary.data?.current} isOld={summary.isPlaceholderData} />
-        </div>
+        {!hasNoFigures(summary) && (
+          <>
+            <Figures summary={summary.data} isOld={summary.isPlaceholderData} isCompared={isCompared} />
+            <div className={classes['drawn']}>
+              <Trend summary={summary.data} />
+              <Funnel figures={summary.data?.current} isOld={summary.isPlaceholderData} />
+            </div>
+          </>
+        )}
         <Best period={query} />
       </Stack>
     </Page>

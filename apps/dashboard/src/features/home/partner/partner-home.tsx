@@ -3,7 +3,7 @@ import { homeRoutes, type PartnerTask } from '@referral-dashboard/api-contract';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { LoadProblem } from '../../../shared/ui/load-problem.tsx';
 import { Page } from '../../../shared/ui/page.tsx';
-import { SummaryProblem } from '../parts/summary-problem.tsx';
+import { hasNoFigures, SummaryProblem } from '../parts/summary-problem.tsx';
 import { Tasks } from '../parts/tasks.tsx';
 import { PeriodChoice } from '../period/period-choice.tsx';
 import { usePeriod } from '../period/use-period.ts';
@@ -70,7 +70,7 @@ export function PartnerHome() {
           />
         )}
         <SummaryProblem read={summary} />
-        <Trend summary={summary.data} />
+        {!hasNoFigures(summary) && <Trend summary={summary.data} />}
         <LastLeads />
       </Stack>
     </Page>

@@ -1,6 +1,10 @@
 import { PartProblem } from '../../../shared/ui/part-problem.tsx';
 
-type SummaryProblemProps = { read: { data: unknown; error: unknown; refetch: () => unknown } };
+type Read = { data: unknown; error: unknown };
+type SummaryProblemProps = { read: Read & { refetch: () => unknown } };
+
+/** Whether there is nothing to draw, and nothing on its way either. */
+export const hasNoFigures = ({ data, error }: Read) => data === undefined && error !== null;
 
 /** Why the figures did not come, or why those that stand there are old. */
 export function SummaryProblem({ read: { data, error, refetch } }: SummaryProblemProps) {

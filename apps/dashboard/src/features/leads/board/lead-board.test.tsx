@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { aLead, serveLeads } from '../../../testing/leads.ts';
 import { openApp } from '../../../testing/open-app.tsx';
 import { signIn } from '../../../testing/people.ts';
+import { answer } from '../../../testing/server.ts';
 import { setViewport } from '../../../testing/viewport.ts';
 
 const reward = (amount_kop: number) => ({
@@ -64,4 +65,22 @@ test('on a narrow screen states are strips under the tabs, the new ones open, an
   await app.user.click(within(column('В работе')).getByRole('button', { name: /^В работе1/ }));
   expect(await within(column('В работе')).findByRole('link', { name: 'Клиент 1' })).toBeVisible();
   expect(changed).toEqual([{ to: 'in_progress', version: 1 }]);
+});
+
+test('without a single lead the board says how leads come, as the table does', async () => {
+  signIn();
+  serveLeads([]);
+  openApp('/leads?view=board');
+  expect(await screen.findByText('Лидов пока нет')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Новый' })).not.toBeInTheDocument();
+});
+
+test('a board that did not come says so once', async () => {
+  signIn();
+  serveLeads(leads);
+  answer('get', '/api/referral/leads/counts/', 503, { detail: 'Сервер занят.' });
+  openApp('/leads?view=board');
+  const problem = await screen.findByRole('alert');
+  expect(problem).toHaveTextContent('Не удалось загрузить доску');
+  expect(screen.getAllByRole('button', { name: 'Повторить' })).toHaveLength(1);
 });

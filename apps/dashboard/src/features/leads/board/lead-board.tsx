@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
 import type { ListModel } from '../../../shared/list/use-list.ts';
+import { LoadProblem } from '../../../shared/ui/load-problem.tsx';
 import type { AnyLead } from '../lead.ts';
 import { type Move, moveTo } from '../moves.ts';
 import { useLeadMove } from '../use-lead-move.ts';
@@ -22,7 +23,7 @@ export default function LeadBoard({ list }: { list: ListModel<AnyLead> }) {
   const [dragged, setDragged] = useState<Lead | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
-  const { data: counts } = useRead(
+  const counts = useRead(
     leadRoutes.leadCounts,
     { query: { ...list.narrowing, sums: 'true' } },
     { keepPrevious: true },
@@ -52,6 +53,7 @@ export default function LeadBoard({ list }: { list: ListModel<AnyLead> }) {
   );
 
   const problem = conflict ?? failure?.title;
+  if (counts.isError && !counts.data) return <LoadProblem read={counts} title="Не удалось загрузить доску" />;
   return (
     <>
       {problem && (
@@ -65,7 +67,7 @@ export default function LeadBoard({ list }: { list: ListModel<AnyLead> }) {
             key={state}
             state={state}
             list={list}
-            sumKop={counts?.sums?.[state]}
+            sumKop={counts.data?.sums?.[state]}
             dragged={dragged}
             movingId={moving?.id ?? null}
             onMove={start}
