@@ -54,7 +54,7 @@ test('after signing out, back shows nothing of the person', async ({ page, serve
   await page.goto('/leads');
   await page.goto('/profile');
   await shell(page).signOut.click();
-  await expect(page).toHaveURL('/login');
+  await expect(signInForm(page).heading).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/login');
   await expect(signInForm(page).heading).toBeVisible();
