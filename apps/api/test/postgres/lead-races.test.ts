@@ -1,4 +1,5 @@
 import type { Lead, Link, Program } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { atOnce, countsOf } from '../setup/parallel.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
@@ -97,6 +98,30 @@ test('of duplicates restored at once one holds the phone', async () => {
     ),
   );
   expect(countsOf(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 3 });
+});
+
+test('a lead that comes while a closed one of its phone is reopened is a duplicate of it', async () => {
+  const { db } = world.server;
+  const first = await world.lead(program.id);
+  const { id, version, phone } = first;
+  const rejected = { to: 'rejected', reason_code: 'spam', version };
+  ok(await world.boss.post(`${api}/leads/${id}/transition/`, rejected));
+  world.server.advance(601);
+  const waiting = () =>
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    );
+  const came = await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('leads')
+      .set({ status: 'in_progress', holds_phone: true, reason_code: null })
+      .where('id', '=', id)
+      .execute();
+    const coming = world.lead(program.id, { phone });
+    await expect.poll(async () => (await waiting()).rows.length).toBe(1);
+    return { coming };
+  });
+  expect(await came.coming).toMatchObject({ status: 'duplicate', reason_code: 'same_phone' });
 });
 
 test('a partner who joins many times at once takes one place and has one link', async () => {

@@ -47,15 +47,10 @@ export function createIntake(clock: Clock, leadMoved: LeadMoved) {
 
     const program = await openProgram(trx, organizationId, programId, now);
     const since = windowStart(now, program.duplicate_window_days);
-    const first = await findFirst(trx, incoming, since);
-    if (first === undefined) await releasePhone(trx, incoming, since);
-
     const id = randomUUIDv7();
-    const status = first === undefined ? 'new' : 'duplicate';
-    const reason_code = first?.reason ?? null;
     const { name, email, company, comment, unverified, source } = incoming;
-    await leadsRepo(trx).insert({
-      ...{ id, number, name, phone, email, company, comment, unverified, source, status, reason_code },
+    const lead = {
+      ...{ id, number, name, phone, email, company, comment, unverified, source },
       organization_id: organizationId,
       program_id: programId,
       reward_rule_id: program.reward_rule_id,
@@ -63,15 +58,20 @@ export function createIntake(clock: Clock, leadMoved: LeadMoved) {
       partner_id: partnerId,
       link_id: incoming.linkId,
       click_id: incoming.clickId,
-      holds_phone: first === undefined,
       email_key: emailKey(email),
-      duplicate_of: first?.id ?? null,
       deal_amount_kop: null,
       self_referral: await isSelfReferral(trx, incoming),
       search_text: searchTextOf({ ...incoming, number }),
       created_at: now,
       updated_at: now,
-    });
+    };
+    let place: ReturnType<typeof placeBehind>;
+    do {
+      const first = await findFirst(trx, incoming, since);
+      if (first === undefined) await releasePhone(trx, incoming, since);
+      place = placeBehind(first);
+      // Not entered: a closed lead was reopened meanwhile, and holds the phone.
+    } while (!(await leadsRepo(trx).insert({ ...lead, ...place })));
     await record(trx, incoming, id, now);
     await leadsRepo(trx).insertEvent({
       organization_id: organizationId,
@@ -79,14 +79,14 @@ export function createIntake(clock: Clock, leadMoved: LeadMoved) {
       lead_id: id,
       actor_id: incoming.actorId,
       from_status: null,
-      to_status: status,
-      reason_code,
+      to_status: place.status,
+      reason_code: place.reason_code,
       comment: '',
       changed: [],
       at: now,
     });
     await leadMoved(trx, {
-      ...{ organizationId, leadId: id, from: null, to: status, dealAmountBeforeKop: null },
+      ...{ organizationId, leadId: id, from: null, to: place.status, dealAmountBeforeKop: null },
       actorId: incoming.actorId,
       requestId: '',
       at: now,
@@ -94,6 +94,13 @@ export function createIntake(clock: Clock, leadMoved: LeadMoved) {
     return id;
   };
 }
+
+const placeBehind = (first: Awaited<ReturnType<typeof findFirst>>) => ({
+  status: first === undefined ? ('new' as const) : ('duplicate' as const),
+  reason_code: first?.reason ?? null,
+  holds_phone: first === undefined,
+  duplicate_of: first?.id ?? null,
+});
 
 /** @throws ApiError 409 for a program that is not active, has not begun, is over or has spent its budget. */
 async function openProgram(trx: Db, organizationId: string, programId: string, now: Date) {

@@ -168,8 +168,16 @@ export const leadsRepo = (db: Db) => ({
       .forUpdate()
       .executeTakeFirst(),
 
-  async insert(lead: Insertable<LeadsTable>) {
-    await db.insertInto('leads').values(lead).execute();
+  /** @returns false, and nothing is entered, when another lead holds the phone. */
+  async insert(lead: Insertable<LeadsTable>): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('leads')
+      .values(lead)
+      .onConflict((clash) =>
+        clash.columns(['organization_id', 'phone']).where('holds_phone', '=', true).doNothing(),
+      )
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
   },
 
   /** Changes a row and makes it one version newer. */
