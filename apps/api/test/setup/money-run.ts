@@ -28,7 +28,7 @@ export function createRun(ledger: Ledger, { staff, partners, programs }: Cast) {
   const known = (table: 'leads' | 'accruals' | 'payments') =>
     db
       .selectFrom(table)
-      .select(['id', 'status'])
+      .select('id')
       .where('organization_id', '=', organizationId)
       .where('partner_id', 'in', ids)
       .orderBy('number', 'desc')
@@ -53,9 +53,8 @@ export function createRun(ledger: Ledger, { staff, partners, programs }: Cast) {
   async function move({ lead: at, to: asked, deal }: Extract<Step, { kind: 'move' }>) {
     const found = around(await known('leads'), at);
     if (found === undefined) return;
-    const from = found.status as LeadStatus;
+    const { version, status: from } = await leads.get(staff, found.id);
     const to = likely(asked, machines.lead.t[from], at + deal);
-    const { version } = await leads.get(staff, found.id);
     const given = { to, version, ...REASONS[to], ...(to === 'won' && { deal_amount_kop: deal }) };
     await leads.move(staff, found.id, given);
     if (!canMove(machines.lead, from, to)) throw new Error(`${from} became ${to}`);
