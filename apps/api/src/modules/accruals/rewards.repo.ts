@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 
+const rewardsOf = (trx: Db, organizationId: string, leadId: string) =>
+  trx
+    .selectFrom('accruals as a')
+    .select('a.id')
+    .where('a.organization_id', '=', organizationId)
+    .where('a.lead_id', '=', leadId)
+    .where('a.kind', '=', 'reward');
+
 /** What is asked of the database when a lead's move is worth money. Everything is of one organization. */
 export const rewardsRepo = (trx: Db, organizationId: string) => ({
   lead: (id: string) =>
@@ -75,12 +83,7 @@ export const rewardsRepo = (trx: Db, organizationId: string) => ({
 
   /** A reward that the lead still has although a move took it back: what took it back was cancelled since. */
   async keptReward(leadId: string): Promise<string | null> {
-    const found = await trx
-      .selectFrom('accruals as a')
-      .select('a.id')
-      .where('a.organization_id', '=', organizationId)
-      .where('a.lead_id', '=', leadId)
-      .where('a.kind', '=', 'reward')
+    const found = await rewardsOf(trx, organizationId, leadId)
       .where('a.status', '<>', 'canceled')
       .where((where) =>
         where
@@ -97,12 +100,7 @@ export const rewardsRepo = (trx: Db, organizationId: string) => ({
 
   /** Whether a reward was entered since the lead was last won, whatever has become of it. */
   async wasRewarded(leadId: string): Promise<boolean> {
-    const found = await trx
-      .selectFrom('accruals as a')
-      .select('a.id')
-      .where('a.organization_id', '=', organizationId)
-      .where('a.lead_id', '=', leadId)
-      .where('a.kind', '=', 'reward')
+    const found = await rewardsOf(trx, organizationId, leadId)
       .where('a.created_at', '>=', (where) =>
         where
           .selectFrom('lead_events as e')

@@ -40,16 +40,17 @@ export function createRewards(leavePayment: LeavePayment) {
   return async function leadMoved(trx: Db, change: LeadChange): Promise<void> {
     const { organizationId, from, to } = change;
     if (from === null) return;
-    const found = await rewardsRepo(trx, organizationId).lead(change.leadId);
+    const repo = rewardsRepo(trx, organizationId);
+    const found = await repo.lead(change.leadId);
     const { partner_id } = found;
     if (partner_id === null) return;
     const lead = { ...found, partner_id };
     if (from === to) return to === 'won' ? correct(trx, lead, change) : undefined;
     const earns = to === 'won' || (to === 'qualified' && lead.reward_event === 'lead_qualified');
     if (earns && lead.reward_id === null) {
-      const kept = await rewardsRepo(trx, organizationId).keptReward(lead.id);
+      const kept = await repo.keptReward(lead.id);
       if (kept === null) return reward(trx, lead, change);
-      await rewardsRepo(trx, organizationId).setReward(lead.id, kept);
+      await repo.setReward(lead.id, kept);
       return correct(trx, { ...lead, reward_id: kept }, change);
     }
     if (lead.reward_id !== null && LOSES.includes(to)) {
