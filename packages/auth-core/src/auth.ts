@@ -55,6 +55,10 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
     },
     moved: () => refresh.moved(),
   });
+  const drop = () => {
+    show(null);
+    return session.end();
+  };
   const base = {
     session,
     timers,
@@ -68,10 +72,10 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
     dispatch,
     show,
     overtaken,
+    drop,
     async signOut(error: AuthError) {
       warn('refresh', error);
-      show(null);
-      await session.end();
+      await drop();
     },
   };
   const refresh = createRefresh(base);

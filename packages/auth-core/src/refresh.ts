@@ -4,7 +4,7 @@ import { pauseAfter } from './backoff.ts';
 import type { AuthError } from './errors.ts';
 import type { Messages } from './messages.ts';
 import { platform } from './platform.ts';
-import type { Session, Stored } from './session.ts';
+import { isSomebodyElse, type Session, type Stored } from './session.ts';
 import type { Tabs } from './tabs.ts';
 import type { Timers } from './timers.ts';
 
@@ -25,8 +25,8 @@ export interface RefreshParts {
   /** Having no verdict keeps the session. */
   readonly patient: boolean;
   readonly messages: Messages;
-  /** This is who is signed in. */
-  show(user: object | null): void;
+  /** What is stored goes, and nobody is shown any more. */
+  drop(): Promise<void>;
   /** The server refused (or, without patience, could not be asked): the session is over. */
   signOut(error: AuthError): Promise<void>;
 }
@@ -43,13 +43,8 @@ export interface Refresh {
   relax(): void;
 }
 
-type Person = { id?: unknown } | null;
-
-/** Known only where the API gives people an `id`. */
-const isSomebodyElse = (one: Person, other: Person) => !!one?.id && !!other?.id && one.id !== other.id;
-
 export function createRefresh(parts: RefreshParts): Refresh {
-  const { session, api, timers, tabs, scope, timeout, patient, messages, show, signOut } = parts;
+  const { session, api, timers, tabs, scope, timeout, patient, messages, drop, signOut } = parts;
   const wait = tabs.audible ? CONTENDED_WAIT_MS : 0;
   let flight: Promise<boolean> | undefined;
   let recheck: (() => void) | undefined;
@@ -112,10 +107,8 @@ export function createRefresh(parts: RefreshParts): Refresh {
         if (
           (now.access === access || now.refresh === refresh) &&
           (isSomebodyElse(person, now.person) || (now.epoch !== epoch && !now.signedIn))
-        ) {
-          show(null);
-          await session.end();
-        }
+        )
+          await drop();
       } catch (cause) {
         if (patient && (cause as AuthError).code === 'unreachable') {
           // The first failure costs no pause, unless the server asked for one.

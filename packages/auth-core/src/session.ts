@@ -57,9 +57,13 @@ const NOTHING: Stored = {
 /** The user first: other tabs must never see a new token beside the user it does not belong to. */
 const ORDER = ['user', 'role', 'refresh', 'access'] as const;
 
-/** The same person, changed meanwhile: known only where the API gives people an `id`. */
-const sameId = (one: { id?: unknown } | null, other: { id?: unknown } | null) =>
-  one?.id && one.id === other?.id;
+/** Who is who is known only where the API gives people an `id`. */
+type Person = { id?: unknown } | null;
+
+/** The same person, changed meanwhile. */
+const sameId = (one: Person, other: Person) => one?.id && one.id === other?.id;
+
+export const isSomebodyElse = (one: Person, other: Person) => !!one?.id && !!other?.id && !sameId(one, other);
 
 export function createSession(store: SessionStore, { changed, moved }: SessionListener): Session {
   let stored = NOTHING;
