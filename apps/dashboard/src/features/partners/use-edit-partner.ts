@@ -45,7 +45,7 @@ export function useEditPartner(partner: Partner) {
 
   useEffect(() => {
     const { inn: _secret, ...typed } = changesOf(valuesOf(base), form.values);
-    keep(Object.keys(typed).length > 0 ? typed : null);
+    keep(typed);
   }, [base, form.values, keep]);
 
   const save = form.onSubmit(async (typed) => {

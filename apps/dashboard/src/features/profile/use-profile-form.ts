@@ -76,8 +76,7 @@ export function useProfileForm(user: object) {
   }, focusFirst);
 
   useEffect(() => {
-    const typed = changesOf(base, form.values);
-    keep(Object.keys(typed).length > 0 ? typed : null);
+    keep(changesOf(base, form.values));
   }, [base, form.values, keep]);
 
   const cancel = () => {

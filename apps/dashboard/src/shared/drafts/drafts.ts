@@ -13,10 +13,10 @@ export function draftsOf(user: string): Drafts['forms'] {
   return {};
 }
 
-/** Keeps the draft of a form, or drops it when it is `null`. Without room for it nothing is kept. */
+/** Keeps the draft of a form, or drops it when it is `null` or holds nothing. Without room for it nothing is kept. */
 export function keepDraft(user: string, form: string, draft: object | null): void {
   const { [form]: _replaced, ...forms } = draftsOf(user);
-  if (draft !== null) forms[form] = draft;
+  if (draft !== null && Object.keys(draft).length > 0) forms[form] = draft;
   try {
     if (Object.keys(forms).length === 0) forgetDrafts();
     else sessionStorage.setItem(DRAFTS, JSON.stringify({ user, forms } satisfies Drafts));

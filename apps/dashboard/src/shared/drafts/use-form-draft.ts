@@ -18,7 +18,7 @@ export function useFormDraft<Values extends object>(
     const changed = Object.entries(typed).filter(
       ([name, value]) => !same(value, saved[name as keyof Values]) && !secret.some((field) => field === name),
     );
-    keep(changed.length > 0 ? (Object.fromEntries(changed) as Partial<Values>) : null);
+    keep(Object.fromEntries(changed) as Partial<Values>);
   };
   return { input: { initialValues: { ...saved, ...found }, onValuesChange }, forget: () => keep(null) };
 }
