@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './late.module.css';
 
 type LateProps = {
   /** What is on its way, said aloud: «Реквизиты загружаются». */
@@ -10,7 +9,7 @@ type LateProps = {
 
 /** A picture of what is to come, for those who wait longer than 150 ms. */
 export const Late = ({ label, children }: LateProps) => (
-  <div className={classes['late']}>
+  <div data-late>
     <VisuallyHidden role="status">{label}</VisuallyHidden>
     <div aria-hidden>{children}</div>
   </div>
