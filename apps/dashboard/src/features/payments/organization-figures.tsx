@@ -14,8 +14,8 @@ export function OrganizationFigures() {
   const accrualCounts = useRead(accrualRoutes.accrualCounts, { query: {} });
   const paymentCounts = useRead(paymentRoutes.paymentCounts, { query: {} });
   const [accruals, payments] = [accrualCounts.data, paymentCounts.data];
-  const ofAccruals = (kop: number | undefined) => kop ?? (accrualCounts.isError ? null : undefined);
-  const ofPayments = (kop: number | undefined) => kop ?? (paymentCounts.isError ? null : undefined);
+  const sum = (kop: number | undefined, { isError }: { isError: boolean }) =>
+    kop ?? (isError ? null : undefined);
   const next = accruals?.next_release;
   const underWay = (of: Record<(typeof UNDER_WAY)[number], number> | undefined) =>
     of && UNDER_WAY.reduce((sum, state) => sum + of[state], 0);
@@ -26,13 +26,13 @@ export function OrganizationFigures() {
       of={[
         {
           label: 'Готово к выплате',
-          kop: ofAccruals(accruals?.sums.available),
+          kop: sum(accruals?.sums.available, accrualCounts),
           note: note(accruals?.available, ACCRUALS),
           search: '',
         },
         {
           label: 'На удержании',
-          kop: ofAccruals(accruals?.sums.hold),
+          kop: sum(accruals?.sums.hold, accrualCounts),
           note: next
             ? `${formatDate(next.date)} освободится ${formatMoney(next.amount_kop)}`
             : note(accruals?.hold, ACCRUALS),
@@ -40,13 +40,13 @@ export function OrganizationFigures() {
         },
         {
           label: 'В пути',
-          kop: ofPayments(underWay(payments?.sums)),
+          kop: sum(underWay(payments?.sums), paymentCounts),
           note: note(underWay(payments), PAYMENTS),
           search: `?tab=payments&status=${UNDER_WAY}`,
         },
         {
           label: 'Выплачено',
-          kop: ofPayments(payments?.sums.paid),
+          kop: sum(payments?.sums.paid, paymentCounts),
           note: note(payments?.paid, PAYMENTS),
           search: '?tab=payments&status=paid',
         },
