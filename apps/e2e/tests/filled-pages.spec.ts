@@ -6,6 +6,7 @@ import { organizationPages, partnerPages } from '../support/filled-pages.ts';
 import { opener } from '../support/opener.ts';
 import { organization, partner } from '../support/people.ts';
 import { signedIn } from '../support/session.ts';
+import { answerInTurn, shiftsOf } from '../support/shifts.ts';
 import { viewports } from '../support/views.ts';
 
 /** So that the workers share them: each test looks at every so manieth page. */
@@ -16,23 +17,26 @@ const roles = [
 
 for (const { who, person, pagesOf, parts } of roles)
   for (let part = 0; part < parts; part += 1)
-    test(`part ${part + 1} of the pages of ${who} is in Russian, has no hole, fits and passes axe in both themes`, async ({
+    test(`part ${part + 1} of the pages of ${who} is in Russian, has no hole, fits, does not jump and passes axe in both themes`, async ({
       page,
       context,
       server,
     }) => {
       test.slow();
       await signedIn(context, server.url, person);
-      const { open, settled, refused } = opener(page);
+      const { open, refused } = opener(page);
+      const shifts = await shiftsOf(page);
+      await answerInTurn(page);
       const found: string[] = [];
       const pages = await pagesOf(server);
       for (const one of pages.filter((_, index) => index % parts === part)) {
         await page.setViewportSize(viewports[1440]);
         await open(one);
-        const wide = [...(await defects(page)), ...(await violations(page))];
+        const wide = [...(await shifts()), ...(await defects(page)), ...(await violations(page))];
         await page.setViewportSize(viewports[360]);
-        await settled(one.address);
-        const seen = [...wide, ...(await defects(page)).map((defect) => `at 360 px: ${defect}`)];
+        await open(one);
+        const narrow = [...(await shifts()), ...(await defects(page))];
+        const seen = [...wide, ...narrow.map((defect) => `at 360 px: ${defect}`)];
         found.push(...seen.map((defect) => `${one.address}: ${defect}`));
       }
       expect([...found, ...refused]).toEqual([]);

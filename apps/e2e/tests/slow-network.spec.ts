@@ -5,6 +5,7 @@ import { opener } from '../support/opener.ts';
 import { organization } from '../support/people.ts';
 import { shell } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
+import { shiftsOf } from '../support/shifts.ts';
 
 /** From now on the page has so many bytes a second and half a second a way, as far from a mast. */
 async function slowDown(page: Page, bytesPerSecond = 50_000) {
@@ -24,23 +25,14 @@ test('on a slow connection the leads stand as a skeleton first, and nothing move
 }) => {
   await signedIn(context, server.url, organization);
   const { open, settled } = opener(page);
+  const shifts = await shiftsOf(page);
   await open({ address: '/profile', shows: /Домашний мастер/ });
   await slowDown(page);
-  await page.evaluate(() => {
-    type Shift = PerformanceEntry & { hadRecentInput: boolean; sources: { node: Node | null }[] };
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const { hadRecentInput, sources } of list.getEntries() as Shift[])
-        if (!hadRecentInput) shifts.push(...sources.map(({ node }) => `${node?.textContent}`.slice(0, 80)));
-    }).observe({ type: 'layout-shift' });
-  });
   await shell(page).item('Лиды').click();
   await expect(page.getByRole('status').filter({ hasText: 'Список загружается' }).first()).toBeVisible();
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
   await settled('the leads');
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
-  expect(shifts).toEqual([]);
+  expect(await shifts()).toEqual([]);
 });
 
 test('an export that is stopped while it comes leaves no file and no error', async ({

@@ -46,11 +46,9 @@ export function OrganizationFacts() {
     >
       <Group justify="space-between" mb="md">
         <Title order={2}>Реквизиты организации</Title>
-        {data && (
-          <Button variant="default" onClick={dialog.open}>
-            Изменить
-          </Button>
-        )}
+        <Button variant="default" onClick={dialog.open} style={data ? undefined : { visibility: 'hidden' }}>
+          Изменить
+        </Button>
       </Group>
       {facts && (
         <DataList labelWidth={160} gap="xs">

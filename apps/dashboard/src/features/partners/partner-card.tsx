@@ -3,6 +3,7 @@ import { Group, Skeleton, Text } from '@mantine/core';
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
+import { usePartnerLinks } from '../../shared/api/use-partner-links.ts';
 import { useRead } from '../../shared/api/use-read.ts';
 import { SheetBones } from '../../shared/ui/bones.tsx';
 import { LoadProblem } from '../../shared/ui/load-problem.tsx';
@@ -25,9 +26,11 @@ type PartnerCardProps = {
 export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   const { id = '' } = useParams();
   const read = useRead(partnerRoutes.partner, { params: { id } });
+  const links = usePartnerLinks(id);
   const isNarrow = useIsNarrow();
   const { data: partner, isError } = read;
-  if (partner) {
+  // The card comes whole: what comes later would push the rest down.
+  if (partner && !links.isLoading) {
     const steps = <PartnerSteps partner={partner} />;
     return (
       <Page subject={nameOf(partner)} actions={!isNarrow && steps}>

@@ -1,12 +1,12 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import type { Link, Partner } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
+import { usePartnerLinks } from '../../shared/api/use-partner-links.ts';
 import { Bones } from '../../shared/ui/bones.tsx';
 import { IconPlus } from '../../shared/ui/icons.ts';
 import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { PartnerLink } from './partner-link.tsx';
 import classes from './partner-links.module.css';
-import { usePartnerLinks } from './use-partner-links.ts';
 
 const NewLink = lazy(() => import('./new-link.tsx'));
 const AddToProgram = lazy(() => import('./add-to-program.tsx'));

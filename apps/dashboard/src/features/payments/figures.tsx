@@ -21,13 +21,7 @@ export const Figures = ({ of: figures }: { of: readonly Figure[] }) => (
       <Link key={label} to={{ search }} className={classes['figure']}>
         <span className={classes['figureLabel']}>{label}</span>
         <span className={classes['figureSum']}>
-          {kop === undefined ? (
-            <Skeleton height={20} width="60%" mt={8} />
-          ) : kop === null ? (
-            '—'
-          ) : (
-            formatMoney(kop)
-          )}
+          {kop === undefined ? <Skeleton height={20} width="60%" /> : kop === null ? '—' : formatMoney(kop)}
         </span>
         <span className={classes['figureNote']}>{note}</span>
       </Link>

@@ -19,10 +19,14 @@ const columns: readonly RecordColumn<AnyAccrual>[] = [
   { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isFigure: true },
 ];
 
+/** A page of what a payment is made of. */
+export const useAccruals = (payment: string, cursor?: string) =>
+  useRead(accrualRoutes.accruals, { query: { payment: [payment], cursor } }, { keepPrevious: true });
+
 /** What a payment is made of, with the total. */
 export function PaymentAccruals({ payment: { id, status, accruals, amount_kop } }: { payment: Payment }) {
   const [cursor, setCursor] = useState<string>();
-  const read = useRead(accrualRoutes.accruals, { query: { payment: [id], cursor } }, { keepPrevious: true });
+  const read = useAccruals(id, cursor);
   return (
     <section className={classes['sheet']} aria-label="Состав выплаты">
       <Title order={2}>Состав</Title>

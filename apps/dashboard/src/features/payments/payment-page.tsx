@@ -12,7 +12,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Status } from '../../shared/ui/status/status.tsx';
 import { StatusMeaning } from '../../shared/ui/status/status-meaning.tsx';
-import { PaymentAccruals } from './payment-accruals.tsx';
+import { PaymentAccruals, useAccruals } from './payment-accruals.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentProgress } from './payment-progress.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
@@ -21,12 +21,13 @@ import classes from './payments.module.css';
 /** One payment: where it is, what it is made of, where the money goes, and the next step. */
 export default function PaymentPage({ id }: { id: string }) {
   const read = useRead(paymentRoutes.payment, { params: { id } });
+  const accruals = useAccruals(id);
   const isOrganization = useRole() === 'organization';
   const { data: payment, error } = read;
   return (
     <Page subject={payment ? `Выплата ${payment.number}` : 'Выплата'}>
       <BackLink />
-      {payment ? (
+      {payment && !accruals.isLoading ? (
         <>
           <PaymentHead payment={payment} isOrganization={isOrganization} />
           <div className={classes['columns']}>

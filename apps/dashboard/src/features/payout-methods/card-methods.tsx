@@ -1,9 +1,7 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Paper, Skeleton, Text, Title } from '@mantine/core';
+import { Paper, Text, Title } from '@mantine/core';
 import { homeRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { useRead } from '../../shared/api/use-read.ts';
-import { Late } from '../../shared/ui/late.tsx';
 import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { PayoutMethods } from './payout-methods.tsx';
 
@@ -19,15 +17,15 @@ export function CardMethods() {
     ));
   return (
     <Sheet>
-      <Title order={2} mb="md">
-        Реквизиты
-      </Title>
       {error ? (
-        <PartProblem error={error} what="Реквизиты не загрузились" onRetry={() => void refetch()} />
+        <>
+          <Title order={2} mb="md">
+            Реквизиты
+          </Title>
+          <PartProblem error={error} what="Реквизиты не загрузились" onRetry={() => void refetch()} />
+        </>
       ) : (
-        <Late label="Реквизиты загружаются">
-          <Skeleton height={48} />
-        </Late>
+        <PayoutMethods />
       )}
     </Sheet>
   );

@@ -1,17 +1,30 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useRead } from '../../shared/api/use-read.ts';
-import { Bones } from '../../shared/ui/bones.tsx';
+import { Late } from '../../shared/ui/late.tsx';
 import { PartProblem } from '../../shared/ui/part-problem.tsx';
 import { MethodRow } from './method-row.tsx';
 import classes from './payout-methods.module.css';
 
+/** Height of a method, in pixels. */
+const METHOD = 60;
+
 const NewMethod = lazy(() => import('./new-method.tsx'));
 
+type PayoutMethodsProps = {
+  /** Left out until it is known. */
+  partnerId?: string;
+};
+
 /** Where a partner is paid; one of them is the default. */
-export function PayoutMethods({ partnerId: id }: { partnerId: string }) {
-  const { data, error, refetch } = useRead(paymentRoutes.payoutMethods, { params: { id } });
+export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
+  const { data, error, refetch } = useRead(
+    paymentRoutes.payoutMethods,
+    { params: { id: id ?? '' } },
+    { enabled: id !== undefined },
+  );
   const titleId = useId();
   const [isAdding, setAdding] = useState(false);
   return (
@@ -20,14 +33,22 @@ export function PayoutMethods({ partnerId: id }: { partnerId: string }) {
         <Title order={2} id={titleId}>
           Реквизиты
         </Title>
-        <Button variant="default" onClick={() => setAdding(true)}>
+        <Button
+          variant="default"
+          onClick={() => setAdding(true)}
+          style={id === undefined ? { visibility: 'hidden' } : undefined}
+        >
           Добавить
         </Button>
       </Group>
       {error && !data && (
         <PartProblem error={error} what="Реквизиты не загрузились" onRetry={() => void refetch()} />
       )}
-      {!error && !data && <Bones lines={2} />}
+      {!error && !data && (
+        <Late label="Реквизиты загружаются">
+          <Skeleton height={METHOD} />
+        </Late>
+      )}
       {data?.results.length === 0 && (
         <Text c="dimmed">Реквизитов пока нет. Без них выплату не отправить.</Text>
       )}
@@ -37,7 +58,7 @@ export function PayoutMethods({ partnerId: id }: { partnerId: string }) {
         ))}
       </ul>
       <Suspense fallback={null}>
-        {isAdding && <NewMethod partnerId={id} onClose={() => setAdding(false)} />}
+        {isAdding && id !== undefined && <NewMethod partnerId={id} onClose={() => setAdding(false)} />}
       </Suspense>
     </section>
   );

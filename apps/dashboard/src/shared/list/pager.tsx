@@ -25,7 +25,7 @@ export function Pager<Item extends Listed>({ list }: { list: ListModel<Item> }) 
         {[...new Set([first, last])].map(formatNumber).join('–')}
         {total !== undefined && ` из ${formatNumber(Math.max(total, last))}`}
       </Text>
-      {(total === undefined || total > SMALL || next !== null || previous !== null) && (
+      {((total ?? 0) > SMALL || next !== null || previous !== null) && (
         <Group gap="xs">
           <NativeSelect
             aria-label="Строк на странице"

@@ -1,10 +1,9 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Anchor, NativeSelect, Skeleton, Text } from '@mantine/core';
-import { partnerRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { usePartnerLinks } from '../../../shared/api/use-partner-links.ts';
 import { paths } from '../../../shared/paths.ts';
 import { PartProblem } from '../../../shared/ui/part-problem.tsx';
 import { Section } from '../parts/section.tsx';
@@ -13,10 +12,7 @@ import { LinkTools } from './link-tools.tsx';
 
 /** The link a partner shares, and the choice between several of them. */
 export function LinkCard({ partnerId }: { partnerId: string }) {
-  const read = useRead(partnerRoutes.partnerLinks, {
-    params: { id: partnerId },
-    query: { page_size: '100' },
-  });
+  const read = usePartnerLinks(partnerId);
   const [chosen, setChosen] = useState<string>();
   const links = read.data?.results.filter(({ active }) => active) ?? [];
   const link = links.find(({ id }) => id === chosen) ?? links[0];

@@ -1,5 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { homeRoutes, type PartnerTask } from '@referral-dashboard/api-contract';
+import { usePartnerLinks } from '../../../shared/api/use-partner-links.ts';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { LoadProblem } from '../../../shared/ui/load-problem.tsx';
 import { Page } from '../../../shared/ui/page.tsx';
@@ -24,8 +25,10 @@ export function PartnerHome() {
   const balances = useRead(homeRoutes.homeBalance, {}, LIVE);
   const tasks = useRead(homeRoutes.homeTasks, {}, LIVE);
   const summary = useRead(homeRoutes.homeSummary, { query }, LIVE);
+  const first = balances.data?.results[0]?.partner.id ?? '';
+  const links = usePartnerLinks(first, { enabled: first !== '' });
   const choice = <PeriodChoice days={summary.data?.current} />;
-  if (balances.isPending || tasks.isPending)
+  if (balances.isPending || tasks.isPending || links.isLoading)
     return (
       <Page actions={choice}>
         <HomeToCome />

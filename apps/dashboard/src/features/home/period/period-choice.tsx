@@ -18,6 +18,7 @@ export function PeriodChoice({ days }: { days: Days | undefined }) {
         <Button
           variant="default"
           miw={216}
+          justify="flex-start"
           onClick={toggle}
           leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
           aria-label={days ? `Период: ${formatDays(days)}` : 'Период'}

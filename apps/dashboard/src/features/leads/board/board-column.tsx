@@ -88,7 +88,8 @@ function Cards({ state, list, movingId, onMove }: Omit<BoardColumnProps, 'dragge
     { keepPrevious: true },
   );
   const leads: readonly AnyLead[] = data?.results ?? [];
-  const left = (list.countOf([state]) ?? 0) - leads.length;
+  const count = list.countOf([state]) ?? SHOWN;
+  const left = count - leads.length;
   if (isError)
     return (
       <div role="alert">
@@ -98,7 +99,10 @@ function Cards({ state, list, movingId, onMove }: Omit<BoardColumnProps, 'dragge
         </Button>
       </div>
     );
-  if (data === undefined) return <Skeleton height={88} />;
+  if (data === undefined)
+    return Array.from({ length: Math.min(SHOWN, count) }, (_, card) => (
+      <Skeleton key={card} className={classes['coming']} />
+    ));
   return (
     <>
       <ul className={classes['cards']}>

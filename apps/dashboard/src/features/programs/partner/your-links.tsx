@@ -32,5 +32,6 @@ function Links({ program }: { program: string }) {
       <YourLink key={link.id} link={link} isFirst={index === 0} />
     ));
   if (read.isError) return <LoadProblem read={read} title="Не удалось получить ссылку" />;
-  return <Skeleton height={36} />;
+  // One link: its address, its figures, its buttons.
+  return <Skeleton h={{ base: 161, sm: 90 }} />;
 }
