@@ -8,6 +8,7 @@ const underFinger = { hasTouch: true, isMobile: true };
 export default defineConfig({
   ...tests,
   timeout: 600_000,
+  use: { ...tests.use, actionTimeout: 20_000 },
   reporter: 'list',
   outputDir: '../test-results/pictures-run',
   projects: [

@@ -133,6 +133,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
       address: ({ accrual }) => `/payments?tab=accruals&id=${accrual}`,
       openings: [
         opening('features/payments/reason-dialog.tsx', 'Вернуть начисление', button('Отменить начисление')),
+        opening('features/payments/reason-dialog.tsx', 'Пока начисление проверяют', button('На проверку')),
       ],
     },
     {

@@ -36,6 +36,14 @@ export const item = (name: string | RegExp): Step => ['menuitem', name];
 /** Every row of the page. */
 export const all: Step = ['checkbox', /^Выбрать вс/];
 
+/** What opens over pages on a screen so wide, with the address it opens from. */
+export const openingsAt = (width: number, places: readonly Place[], known: Known) =>
+  places.flatMap(({ address, openings }) =>
+    openings
+      .filter(({ only = width }) => only === width)
+      .map((one) => ({ ...one, address: typeof address === 'string' ? address : address(known) })),
+  );
+
 export type Known = Awaited<ReturnType<typeof knownOf>>;
 
 /** The newest records of the demo data in the states that something can be done about. */

@@ -1,0 +1,24 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Opening } from './openings.ts';
+
+/** Calendars of typed fields have no role. */
+const OVER =
+  '[role="dialog"], [role="menu"], [role="listbox"], .mantine-Popover-dropdown, [role="group"][aria-label^="Действия"]';
+export const OPENED = `${OVER}, [data-side-panel]`;
+
+/** Whether something lies over the page. */
+export const isCovered = async (page: Page) =>
+  (await page.locator(OVER).filter({ visible: true }).count()) > 0;
+
+/** Takes one step after the other to what opens: the next one after a button is in what that has opened. */
+export async function walk(page: Page, { steps, says }: Pick<Opening, 'steps' | 'says'>): Promise<Locator> {
+  let where: Page | Locator = page;
+  for (const [role, name] of steps) {
+    const target = where.getByRole(role, { name, exact: true }).filter({ visible: true }).first();
+    if (role === 'checkbox') await target.check();
+    else if (role === 'textbox') await target.fill('Алла');
+    else await target.click();
+    where = role === 'button' ? page.locator(OPENED) : page;
+  }
+  return page.locator(OPENED).filter({ hasText: says, visible: true }).last();
+}
