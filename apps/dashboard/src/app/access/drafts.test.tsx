@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { aLead, serveLeads } from '../../testing/leads.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { organization as theOrganization } from '../../testing/organization.ts';
-import { partnersAre, smirnov, thePartnerIs } from '../../testing/partners.ts';
-import { ACCRUALS, heldAccrual, moneyIs } from '../../testing/payments.ts';
+import { aLink, partnersAre, smirnov, thePartnerIs } from '../../testing/partners.ts';
+import { ACCRUALS, approvedPayment, heldAccrual, moneyIs } from '../../testing/payments.ts';
 import { anna, signIn } from '../../testing/people.ts';
 import { draft as program } from '../../testing/program-pages.ts';
 import { held, server, unreachable } from '../../testing/server.ts';
@@ -23,8 +23,8 @@ const isOpen = async () => undefined;
 beforeEach(() => {
   serveLeads([lead]);
   partnersAre([smirnov]);
-  thePartnerIs();
-  moneyIs({ accruals: [heldAccrual] });
+  thePartnerIs({ links: [aLink] });
+  moneyIs({ accruals: [heldAccrual], payments: [approvedPayment] });
   server.use(http.get('/api/referral/programs/:id/', () => HttpResponse.json(program)));
   signIn();
 });
@@ -48,6 +48,32 @@ const forms: Form[] = [
   ['a program', `/referral/program/${program.id}`, /^Название/, isOpen],
 ];
 
+const item = (menu: string, name: string) => async (app: ReturnType<typeof openApp>) => {
+  await press(menu)(app);
+  await app.user.click(await screen.findByRole('menuitem', { name }));
+};
+const card = `/partners/${smirnov.id}`;
+
+const dialogs: Form[] = [
+  ['why a lead is refused', `/leads?id=${lead.id}`, 'Комментарий', item('Другие действия', 'Отклонить')],
+  ['a transfer', `/payments?payment=${approvedPayment.id}`, 'Номер перевода', press('Отметить выплаченной')],
+  [
+    'why a payment is cancelled',
+    `/payments?payment=${approvedPayment.id}`,
+    'Причина',
+    press('Отменить выплату'),
+  ],
+  [
+    'why an accrual is cancelled',
+    `/payments?tab=accruals&id=${heldAccrual.id}`,
+    'Причина',
+    press('Отменить начисление'),
+  ],
+  ['why a partner is blocked', card, 'Причина', item('Другие действия', 'Заблокировать')],
+  ['a new link', card, 'Название', press('Новая ссылка')],
+  ['a link', card, 'Название', item('Действия со ссылкой okna', 'Переименовать')],
+];
+
 /** Opens a form and types into one of its fields. */
 async function typeInto([, path, label, open]: Form) {
   const app = openApp(path);
@@ -69,6 +95,20 @@ test.each(forms)(
     await signInAs(app, anna);
     await waitFor(() => expect(field(label).value).toBe(TYPED));
     expect(app.path()).toBe(path);
+  },
+);
+
+test.each(dialogs)(
+  'what was typed about %s is there when the same person, signed in again, asks for it again; given up it is gone',
+  async (...form) => {
+    const [, , label, open] = form;
+    const app = await typeInto(form);
+    await endSession(app);
+    await signInAs(app, anna);
+    await open(app);
+    expect(await screen.findByLabelText(label)).toHaveValue(TYPED);
+    await app.user.click(screen.getByRole('button', { name: /^(Отмена|Не сейчас)$/ }));
+    expect(sessionStorage).toHaveLength(0);
   },
 );
 

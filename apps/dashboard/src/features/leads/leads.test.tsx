@@ -60,6 +60,7 @@ test('a refusal asks for its reason, and «Другое» for words', async () =
   expect(changed).toEqual([
     { to: 'rejected', version: 1, reason_code: 'other', reason_comment: 'Не наш регион' },
   ]);
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test('the sum of a deal travels in kopecks, and what the partner gets for it is said before', async () => {

@@ -23,7 +23,7 @@ type MoveDialogProps = {
 
 /** What a move asks for before it is made: a reason, a comment, the sum of the deal. */
 export default function MoveDialog({ move, from, subject, lead, onMove, onClose }: MoveDialogProps) {
-  const { form, send, failure, isSending } = useMoveForm(move, from, lead, onMove, onClose);
+  const { form, send, close, failure, isSending } = useMoveForm(move, from, lead, onMove, onClose);
   const reasons = reasonsOf(move.to);
   const effect = effectOf(move.to, from);
   return (
@@ -34,7 +34,7 @@ export default function MoveDialog({ move, from, subject, lead, onMove, onClose 
       isSending={isSending}
       failure={failure}
       onSend={send}
-      onClose={onClose}
+      onClose={close}
     >
       {effect && <Text c="dimmed">{effect}</Text>}
       {reasons.length > 0 && (

@@ -6,6 +6,7 @@ import {
   reasonProblems,
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
+import { useFormDraft } from '../../shared/drafts/use-form-draft.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import type { Move } from './moves.ts';
@@ -21,12 +22,20 @@ export function useMoveForm(
   from: LeadStatus | null,
   lead: Lead | undefined,
   onMove: (given: Given) => Promise<void>,
-  onDone: () => void,
+  onClose: () => void,
 ) {
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
   const [isSending, setSending] = useState(false);
+  const { input, forget } = useFormDraft<Values>(`move:${lead?.id ?? 'many'}:${to}`, {
+    ...{ reason_code: null, reason_comment: '' },
+    deal_amount_kop: lead?.deal_amount_kop ?? null,
+  });
+  const close = () => {
+    forget();
+    onClose();
+  };
   const form = useForm<Values>({
-    initialValues: { reason_code: null, reason_comment: '', deal_amount_kop: lead?.deal_amount_kop ?? null },
+    ...input,
     validate: (values) =>
       Object.fromEntries(
         Object.entries(reasonProblems({ from: from ?? 'new', to, ...trimmed(values) })).map(
@@ -40,7 +49,7 @@ export function useMoveForm(
     setFailure(null);
     try {
       await onMove(givenOf(values, to));
-      onDone();
+      close();
     } catch (error) {
       const { fields, rest } = fieldErrorsOf(error, FIELDS);
       form.setErrors(fields);
@@ -49,7 +58,7 @@ export function useMoveForm(
     }
     setSending(false);
   });
-  return { form, send, failure, isSending };
+  return { form, send, close, failure, isSending };
 }
 
 const trimmed = (values: Values) => ({ ...values, reason_comment: values.reason_comment.trim() });

@@ -107,6 +107,7 @@ test('blocking says what will stop and what money stays, and asks for the reason
   release();
   expect(await screen.findByText('Партнер заблокирован')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test('a request is decided by one filled button, with the refusal in the menu', async () => {
@@ -211,4 +212,5 @@ test('a link gets another name and keeps its address', async () => {
   release();
   expect(await screen.findByText('Ссылка переименована')).toBeInTheDocument();
   expect(screen.queryByRole('form', { name: 'Переименовать ссылку' })).not.toBeInTheDocument();
+  expect(sessionStorage).toHaveLength(0);
 });

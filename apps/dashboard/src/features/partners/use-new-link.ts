@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { isApiFailure } from '../../shared/api/failure.ts';
 import { useApi } from '../../shared/api/use-api.ts';
 import { useWrite } from '../../shared/api/use-write.ts';
+import { useFormDraft } from '../../shared/drafts/use-form-draft.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 
@@ -15,8 +16,9 @@ export function useNewLink(partner: Partner, program: string | null, onCreated: 
   const { mutateAsync, isPending } = useWrite(partnerRoutes.createLink, [partnerRoutes.partners]);
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
   const [freeCode, setFreeCode] = useState<string | null>(null);
+  const { input, forget } = useFormDraft(`partner:${partner.id}:link`, { program, code: '', label: '' });
   const form = useForm({
-    initialValues: { program, code: '', label: '' },
+    ...input,
     validate: { program: (value) => (value ? null : 'Выберите программу') },
   });
 
@@ -39,7 +41,9 @@ export function useNewLink(partner: Partner, program: string | null, onCreated: 
     setFailure(null);
     try {
       const body = { program: id ?? '', label, ...(code.trim() && { code }) };
-      onCreated(await mutateAsync({ params: { id: partner.id }, body }));
+      const link = await mutateAsync({ params: { id: partner.id }, body });
+      forget();
+      onCreated(link);
     } catch (error) {
       const { fields, rest } = fieldErrorsOf(error, FIELDS);
       form.setErrors(fields);
@@ -47,5 +51,5 @@ export function useNewLink(partner: Partner, program: string | null, onCreated: 
         setFailure(rest ? { title: rest, advice: '' } : errorSentence(error, 'Ссылка не создана'));
     }
   });
-  return { form, send, checkCode, freeCode, failure, isSending: isPending };
+  return { form, send, forget, checkCode, freeCode, failure, isSending: isPending };
 }

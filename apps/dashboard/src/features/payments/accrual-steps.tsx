@@ -3,6 +3,7 @@ import { type Accrual, type AccrualStatus, accrualRoutes } from '@referral-dashb
 import { lazy, Suspense, useState } from 'react';
 import { useWrite } from '../../shared/api/use-write.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
+import { useReason } from '../../shared/ui/reason-field.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from './payment.ts';
 
@@ -70,15 +71,17 @@ type AskProps = { id: string; number: string; asked: Asked; onClose: () => void 
 function Ask({ id, number, asked, onClose }: AskProps) {
   const { route, done, ...words } = asked;
   const { mutate, isPending, error } = useWrite(route, CHANGED_BY_MONEY);
-  const send = (reason: string) =>
+  const given = useReason(`accrual:${id}:${asked.verb}`, error);
+  const send = () =>
     mutate(
-      { params: { id }, body: { reason } },
+      { params: { id }, body: { reason: given.reason } },
       {
         onSuccess: () => {
+          given.forget();
           onClose();
           void toast.success({ title: done, description: number });
         },
       },
     );
-  return <ReasonDialog {...words} isBusy={isPending} error={error} onSend={send} onClose={onClose} />;
+  return <ReasonDialog {...words} isBusy={isPending} given={given} onSend={send} onClose={onClose} />;
 }

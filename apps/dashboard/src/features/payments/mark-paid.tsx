@@ -17,7 +17,7 @@ type MarkPaidProps = {
 
 /** The transfer was made: when, and under which number. */
 export default function MarkPaid({ payment, onDone, onRefused, onClose }: MarkPaidProps) {
-  const { form, send, failure, isSending } = useMarkPaid(payment, onDone, onRefused);
+  const { form, send, forget, failure, isSending } = useMarkPaid(payment, onDone, onRefused);
   return (
     <FormDialog
       title="Отметить выплаченной"
@@ -26,7 +26,10 @@ export default function MarkPaid({ payment, onDone, onRefused, onClose }: MarkPa
       isHeld
       failure={failure}
       onSend={send}
-      onClose={onClose}
+      onClose={() => {
+        forget();
+        onClose();
+      }}
     >
       <Text>
         {payment.partner.name}, {formatMoney(payment.amount_kop)}. После отметки выплату уже не изменить.

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { Payment } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { useWrite } from '../../shared/api/use-write.ts';
+import { useReason } from '../../shared/ui/reason-field.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from './payment.ts';
 import { MOVES, type PaymentMove } from './payment-moves.ts';
@@ -105,11 +106,15 @@ type AskProps = {
 
 function Ask({ payment: { id, version }, move, onDone, onRefused, onClose }: AskProps) {
   const { mutate, isPending, error } = useWrite(move.route, CHANGED_BY_MONEY);
-  const send = (reason: string) =>
+  const given = useReason(`payment:${id}:${move.label}`, error);
+  const send = () =>
     mutate(
-      { params: { id }, body: { reason, version } },
+      { params: { id }, body: { reason: given.reason, version } },
       {
-        onSuccess: () => onDone(move),
+        onSuccess: () => {
+          given.forget();
+          onDone(move);
+        },
         onError: (problem) => isOvertaken(problem) && onRefused(problem),
       },
     );
@@ -120,7 +125,7 @@ function Ask({ payment: { id, version }, move, onDone, onRefused, onClose }: Ask
       verb={move.label}
       isDangerous
       isBusy={isPending}
-      error={error}
+      given={given}
       onSend={send}
       onClose={onClose}
     />

@@ -188,6 +188,7 @@ test('a transfer whose answer was lost is marked again with the same key, even w
   expect(sent).toHaveLength(2);
   expect(sent[1]).toEqual(sent[0]);
   expect(sent[0]?.body).toMatchObject({ external_ref: 'ПП-118', version: 2 });
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test('a transfer without a number is not sent', async () => {
@@ -225,6 +226,7 @@ test('an accrual is cancelled with a reason, and not without one', async () => {
   await user.click(dialog.getByRole('button', { name: 'Отменить начисление' }));
   expect(await screen.findByText('Начисление отменено')).toBeVisible();
   expect(bodies).toEqual([{ reason: 'Сделка сорвалась' }]);
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test('an address of a payment that is not there says so', async () => {

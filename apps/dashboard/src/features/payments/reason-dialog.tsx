@@ -1,8 +1,7 @@
-import { Text, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
-import { errorSentence } from '../../shared/errors/sentence.ts';
+import { Text } from '@mantine/core';
+import type { FormEvent } from 'react';
 import { FormDialog } from '../../shared/ui/form-dialog.tsx';
+import { ReasonField, type useReason } from '../../shared/ui/reason-field.tsx';
 
 type ReasonDialogProps = {
   /** «Отменить выплату?» */
@@ -13,48 +12,34 @@ type ReasonDialogProps = {
   verb: string;
   isDangerous: boolean;
   isBusy: boolean;
-  error: unknown;
-  onSend: (reason: string) => void;
+  given: ReturnType<typeof useReason>;
+  onSend: () => void;
   onClose: () => void;
 };
 
 /** Says what a step about money leads to, and asks for its reason. */
 export default function ReasonDialog(props: ReasonDialogProps) {
-  const { title, effect, verb, isDangerous, isBusy, error, onSend, onClose } = props;
-  const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const { fields } = fieldErrorsOf(error, ['reason']);
-  const failure = error && !fields.reason ? errorSentence(error, 'Не получилось') : null;
-
+  const { effect, isBusy, given, onSend, onClose, ...words } = props;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const text = reason.trim();
-    setMissing(text === '');
-    if (text !== '' && !isBusy) onSend(text);
+    if (given.check() && !isBusy) onSend();
+  };
+  const close = () => {
+    given.forget();
+    onClose();
   };
   return (
     <FormDialog
-      title={title}
-      verb={verb}
-      isDangerous={isDangerous}
+      {...words}
       isSending={isBusy}
       isHeld
       wayOut="Не сейчас"
-      failure={failure}
+      failure={given.failure}
       onSend={send}
-      onClose={onClose}
+      onClose={close}
     >
       <Text>{effect}</Text>
-      <Textarea
-        label="Причина"
-        autosize
-        minRows={2}
-        maxLength={1000}
-        data-autofocus
-        value={reason}
-        onChange={({ currentTarget: { value } }) => setReason(value)}
-        error={isMissing ? 'Укажите причину' : fields.reason}
-      />
+      <ReasonField {...given.field} />
     </FormDialog>
   );
 }

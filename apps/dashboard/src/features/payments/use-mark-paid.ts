@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useWrite } from '../../shared/api/use-write.ts';
+import { useFormDraft } from '../../shared/drafts/use-form-draft.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import { moscowDay } from '../../shared/format/date.ts';
@@ -18,8 +19,12 @@ export function useMarkPaid({ id, version }: Payment, onDone: () => void, onRefu
   const [seen] = useState(version);
   const { keyOf } = useActionKey();
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const { input, forget } = useFormDraft(`paid:${id}`, {
+    paid_on: moscowDay(Date.now()) as string | null,
+    external_ref: '',
+  });
   const form = useForm({
-    initialValues: { paid_on: moscowDay(Date.now()) as string | null, external_ref: '' },
+    ...input,
     validate: {
       paid_on: (day) => (day ? null : 'Выберите день перевода'),
       external_ref: (text) => (text.trim() ? null : 'Введите номер перевода'),
@@ -32,6 +37,7 @@ export function useMarkPaid({ id, version }: Payment, onDone: () => void, onRefu
     const body = { paid_on: paid_on ?? '', external_ref: external_ref.trim(), version: seen };
     try {
       await mutateAsync({ params: { id }, body, idempotencyKey: keyOf(body) });
+      forget();
       onDone();
     } catch (error) {
       if (isOvertaken(error)) return onRefused(error as Error);
@@ -41,5 +47,5 @@ export function useMarkPaid({ id, version }: Payment, onDone: () => void, onRefu
         setFailure(rest ? { title: rest, advice: '' } : errorSentence(error, 'Выплата не отмечена'));
     }
   });
-  return { form, send, failure, isSending: isPending };
+  return { form, send, forget, failure, isSending: isPending };
 }

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { type Link, partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useWrite } from '../api/use-write.ts';
+import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { fieldErrorsOf } from '../errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../errors/sentence.ts';
 import { FormDialog } from './form-dialog.tsx';
@@ -15,12 +16,17 @@ const STALE = [partnerRoutes.partners, programRoutes.programs];
 export default function RenameLink({ link, onClose }: { link: Link; onClose: () => void }) {
   const { mutateAsync, isPending } = useWrite(partnerRoutes.updateLink, STALE);
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
-  const form = useForm({ initialValues: { label: link.label } });
+  const { input, forget } = useFormDraft(`link:${link.id}`, { label: link.label });
+  const form = useForm(input);
+  const close = () => {
+    forget();
+    onClose();
+  };
   const send = form.onSubmit(async (body) => {
     setFailure(null);
     try {
       const { label, path } = await mutateAsync({ params: { id: link.id }, body });
-      onClose();
+      close();
       void toast.success({ title: 'Ссылка переименована', description: label || path });
     } catch (error) {
       const { fields } = fieldErrorsOf(error, ['label']);
@@ -36,7 +42,7 @@ export default function RenameLink({ link, onClose }: { link: Link; onClose: () 
       isSending={isPending}
       failure={failure}
       onSend={send}
-      onClose={onClose}
+      onClose={close}
     >
       <TextInput
         label="Название"

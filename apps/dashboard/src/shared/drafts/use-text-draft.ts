@@ -1,0 +1,13 @@
+import { useState } from 'react';
+import { useDraft } from './use-draft.ts';
+
+/** A text that is typed, with its draft of that name. */
+export function useTextDraft(name: string) {
+  const { found, keep } = useDraft<{ text: string }>(name);
+  const [text, setText] = useState(found?.text ?? '');
+  const type = (typed: string) => {
+    setText(typed);
+    keep(typed === '' ? null : { text: typed });
+  };
+  return { text, type, forget: () => keep(null) };
+}
