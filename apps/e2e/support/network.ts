@@ -12,6 +12,17 @@ export async function hold(page: Page, url: string | RegExp) {
   return { release: resolve };
 }
 
+/** From now on the page has so many bytes a second and half a second a way, as far from a mast. */
+export async function slowDown(page: Page, bytesPerSecond = 50_000) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+}
+
 /** A port nobody listens on, for a server whose address must be known before it starts. */
 export function freePort(): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();

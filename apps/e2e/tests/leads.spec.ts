@@ -2,6 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { violations } from '../support/axe.ts';
 import { misfits } from '../support/layout.ts';
 import { enterLeads } from '../support/leads.ts';
+import { hold } from '../support/network.ts';
 import { organization } from '../support/people.ts';
 import { shell, toast } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
@@ -72,6 +73,27 @@ test('many leads move at once', async ({ page, context, server }) => {
   await dialog.getByRole('button', { name: 'Отклонить' }).click();
   await expect(toast(page, 'Статус изменен')).toContainText('3 лида');
   await expect(page.getByRole('link', { name: /^Отклоненные/ })).toHaveText('Отклоненные 3');
+});
+
+test('what a filter finds moves part by part, and stops when it is told to', async ({
+  page,
+  context,
+  server,
+}) => {
+  await enterLeads(server, 60);
+  await signedIn(context, server.url, organization);
+  await page.goto('/leads?status=new');
+  await page.getByRole('checkbox', { name: 'Выбрать все на странице' }).check();
+  await page.getByRole('button', { name: 'Выбрать все 60 по фильтру' }).click();
+  const answers = await hold(page, '**/leads/bulk-transition/');
+  await page.getByRole('button', { name: 'Взять в работу' }).click();
+  await expect(page.getByText('Обработано 0 из 60')).toBeVisible();
+  await page.getByRole('button', { name: 'Остановить' }).click();
+  answers.release();
+  const result = page.getByRole('dialog', { name: 'Остановлено' });
+  await expect(result).toContainText('Изменено 25 из 60. Остальные как были.');
+  await page.getByRole('button', { name: 'Понятно' }).click();
+  await expect(page.getByRole('link', { name: /^Новые/ })).toHaveText('Новые 35');
 });
 
 test('a card is dragged to a state, and one that asks for a reason asks for it', async ({

@@ -2,10 +2,11 @@ import { get } from 'node:http';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../fixtures.ts';
 import { misfits } from '../support/layout.ts';
-import { hold } from '../support/network.ts';
+import { hold, slowDown } from '../support/network.ts';
 import { organization } from '../support/people.ts';
 import { fillLead, leadForm, publishLink, takenOver } from '../support/referral-link.ts';
 import { signedIn } from '../support/session.ts';
+import { shiftsOf } from '../support/shifts.ts';
 import { viewports } from '../support/views.ts';
 import { lostConnection } from '../support/watch.ts';
 
@@ -119,6 +120,23 @@ test('while it is not known who the person is, the form stands there and can be 
   await takenOver(page);
   await expect(leadForm(page).name).toHaveValue('Мария');
   await expect(leadForm(page).name).toBeFocused();
+});
+
+test('on a slow phone network the form is filled in while the scripts come, nothing moves, and it goes through', async ({
+  page,
+  server,
+}) => {
+  const link = await publishLink(server);
+  await page.setViewportSize(viewports[360]);
+  const shifts = await shiftsOf(page);
+  await slowDown(page);
+  await page.goto(link.path, { waitUntil: 'commit' });
+  await fillLead(page);
+  await takenOver(page);
+  expect(await shifts()).toEqual([]);
+  await leadForm(page).submit.click();
+  await expect(page.getByRole('heading', { name: 'Заявка отправлена' })).toBeVisible();
+  expect(await link.leads()).toMatchObject([{ name: 'Мария', unverified: false }]);
 });
 
 test('scripts that never come leave a form that can be sent', async ({ page, server, watch }) => {

@@ -1,22 +1,11 @@
-import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 import { test } from '../support/demo.ts';
+import { slowDown } from '../support/network.ts';
 import { opener } from '../support/opener.ts';
 import { organization } from '../support/people.ts';
 import { shell } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
 import { shiftsOf } from '../support/shifts.ts';
-
-/** From now on the page has so many bytes a second and half a second a way, as far from a mast. */
-async function slowDown(page: Page, bytesPerSecond = 50_000) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond,
-  });
-}
 
 test('on a slow connection the leads stand as a skeleton first, and nothing moves when they come', async ({
   page,
