@@ -25,14 +25,21 @@ test.beforeEach(({ watch }) => watch.expect(/./));
 
 /** `organization.leads.data.1440.dark.png`, both themes; what opens over a page is pictured with what is seen around it. */
 async function picture(page: Page, name: string) {
-  const fullPage = !(await isCovered(page));
-  const width = page.viewportSize()?.width;
+  const viewport = page.viewportSize() ?? { width: 0, height: 0 };
+  const { width } = viewport;
+  // A picture of the full page loses the finger, and with it the sizes for one: the window is as high as the page instead.
+  if (!(await isCovered(page)))
+    await page.setViewportSize({
+      width,
+      height: await page.evaluate(() => document.documentElement.scrollHeight),
+    });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
     const path = join(folder, `${name}.${width}.${colorScheme}.png`);
-    await page.screenshot({ path, fullPage, animations: 'disabled', caret: 'hide' });
+    await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
   }
+  await page.setViewportSize(viewport);
 }
 
 async function open(

@@ -45,6 +45,19 @@ for (const { who, person, pagesOf, parts } of roles)
 test.describe('on a tablet', () => {
   test.use({ viewport: viewports[768], isMobile: true, hasTouch: true });
 
+  for (const { who, person, pagesOf } of roles)
+    test(`no page of ${who} is wider than the screen`, async ({ page, context, server }) => {
+      test.slow();
+      await signedIn(context, server.url, person);
+      const { open } = opener(page);
+      const wide: string[] = [];
+      for (const one of await pagesOf(server)) {
+        await open(one);
+        if ((await page.evaluate(() => innerWidth)) > viewports[768].width) wide.push(one.address);
+      }
+      expect(wide).toEqual([]);
+    });
+
   test('a panel come back to leaves the page as wide as the screen', async ({ page, context, server }) => {
     await signedIn(context, server.url, organization);
     const { open, settled } = opener(page);

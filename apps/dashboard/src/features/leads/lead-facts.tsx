@@ -8,6 +8,7 @@ import { formatMoney } from '../../shared/format/money.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { paths } from '../../shared/paths.ts';
 import { CopyIcon } from '../../shared/ui/copy-icon.tsx';
+import { useIsNarrow } from '../../shared/ui/use-width.ts';
 import { EditLeadButton } from './edit-lead-button.tsx';
 import { type AnyLead, isWhole } from './lead.ts';
 import classes from './leads.module.css';
@@ -33,7 +34,7 @@ export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
       <Text c="dimmed">Сведения</Text>
       {isWhole(lead) && <EditLeadButton lead={lead} />}
     </Group>
-    <DataList labelWidth={128} gap="xs">
+    <DataList labelWidth={useIsNarrow() ? 104 : 128} gap="xs">
       <Fact label="Телефон">
         {isWhole(lead) ? (
           <>

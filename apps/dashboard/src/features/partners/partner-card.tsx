@@ -2,7 +2,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { Group, Skeleton, Text } from '@mantine/core';
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { usePartnerLinks } from '../../shared/api/use-partner-links.ts';
 import { useRead } from '../../shared/api/use-read.ts';
 import { SheetBones } from '../../shared/ui/bones.tsx';
@@ -25,6 +25,7 @@ type PartnerCardProps = {
 /** All about one partner. */
 export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   const { id = '' } = useParams();
+  const [params] = useSearchParams();
   const read = useRead(partnerRoutes.partner, { params: { id } });
   const links = usePartnerLinks(id);
   const isNarrow = useIsNarrow();
@@ -44,7 +45,7 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
       {isError ? (
         <LoadProblem read={read} title="Карточка не загрузилась" missing={<NoSuchPartner />} />
       ) : (
-        <CardSkeleton />
+        <CardSkeleton isOverview={!params.has('tab')} />
       )}
     </Page>
   );
@@ -68,23 +69,27 @@ const PartnerHead = ({ partner: { status, status_reason }, children }: PartnerHe
   </div>
 );
 
-const CardSkeleton = () => (
+const CardSkeleton = ({ isOverview }: { isOverview: boolean }) => (
   <>
     <Skeleton height={24} width="40%" />
     <div role="status" aria-label="Карточка загружается">
       <div className={classes['tabs']}>
         <Skeleton height={12} width="40%" my="sm" />
       </div>
-      <div className={classes['overview']}>
-        <div className={classes['whole']}>
-          <SheetBones height={130} lines={2} />
+      {isOverview ? (
+        <div className={classes['overview']}>
+          <div className={classes['whole']}>
+            <SheetBones height={130} lines={2} />
+          </div>
+          <SheetBones lines={7} />
+          <div className={classes['column']}>
+            <SheetBones lines={4} />
+            <SheetBones lines={1} />
+          </div>
         </div>
-        <SheetBones lines={7} />
-        <div className={classes['column']}>
-          <SheetBones lines={4} />
-          <SheetBones lines={1} />
-        </div>
-      </div>
+      ) : (
+        <SheetBones lines={8} />
+      )}
     </div>
   </>
 );

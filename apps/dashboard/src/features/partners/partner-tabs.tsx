@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Tabs.layer.css';
-import '@mantine/core/styles/Scroller.layer.css';
-import { Scroller, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { SheetBones } from '../../shared/ui/bones.tsx';
+import { intoView, TabScroller } from '../../shared/ui/tab-scroller.tsx';
 import classes from './partner-card.module.css';
 import { PartnerContacts } from './partner-contacts.tsx';
 import { PartnerFigures } from './partner-figures.tsx';
@@ -36,27 +36,23 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
   const [params, setParams] = useSearchParams();
   const name = params.get('tab');
   const [wasEditing, setWasEditing] = useState(name === 'edit');
-  const open = (tab: string | null) => {
-    if (tab === 'edit') setWasEditing(true);
-    setParams(tab === 'overview' || tab === null ? {} : { tab });
+  const open = (next: string | null) => {
+    if (next === 'edit') setWasEditing(true);
+    setParams(next === 'overview' || next === null ? {} : { tab: next });
   };
   const { id } = partner;
+  const tab = isTab(name) ? name : 'overview';
   return (
-    <Tabs value={isTab(name) ? name : 'overview'} onChange={open} keepMounted={false}>
-      <Scroller
-        className={classes['tabs']}
-        startControlProps={{ 'aria-label': 'Прокрутить влево' }}
-        endControlProps={{ 'aria-label': 'Прокрутить вправо' }}
-        edgeGradientColor="var(--app-canvas)"
-      >
+    <Tabs value={tab} onChange={open} keepMounted={false}>
+      <TabScroller className={classes['tabs'] ?? ''}>
         <Tabs.List aria-label="Карточка партнера" style={{ flexWrap: 'nowrap', flex: 1 }}>
           {Object.entries(TABS).map(([value, label]) => (
-            <Tabs.Tab key={value} value={value}>
+            <Tabs.Tab key={value} value={value} {...(value === tab && { ref: intoView })}>
               {label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-      </Scroller>
+      </TabScroller>
       <Tabs.Panel value="overview" className={classes['overview']}>
         <div className={classes['whole']}>
           <PartnerFigures partner={partner} />

@@ -1,7 +1,7 @@
-import '@mantine/core/styles/Scroller.layer.css';
-import { Scroller, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../format/count.ts';
+import { intoView, TabScroller } from '../ui/tab-scroller.tsx';
 import type { Listed } from './definition.ts';
 import classes from './list-tabs.module.css';
 import type { ListModel } from './use-list.ts';
@@ -11,25 +11,23 @@ const ALL = { label: 'Все', states: [] as readonly string[] };
 /** The states of the list as links, each with how many it holds under the filters in force. */
 export const ListTabs = <Item extends Listed>({ list }: { list: ListModel<Item> }) => (
   <nav aria-label="Статус" className={classes['tabs']}>
-    <Scroller
-      startControlProps={{ 'aria-label': 'Прокрутить влево' }}
-      endControlProps={{ 'aria-label': 'Прокрутить вправо' }}
-      edgeGradientColor="var(--app-canvas)"
-    >
+    <TabScroller>
       {[ALL, ...list.definition.tabs].map(({ label, states }) => {
         const count = list.countOf(states);
+        const isOpen = String(states) === String(list.states);
         return (
           <UnstyledButton
             key={label}
             component={Link}
             to={list.address.after({ status: states, id: null })}
             className={classes['tab']}
-            aria-current={String(states) === String(list.states) ? 'page' : undefined}
+            aria-current={isOpen ? 'page' : undefined}
+            {...(isOpen && { ref: intoView })}
           >
             {label} <span className={classes['count']}>{count === undefined ? '' : formatNumber(count)}</span>
           </UnstyledButton>
         );
       })}
-    </Scroller>
+    </TabScroller>
   </nav>
 );

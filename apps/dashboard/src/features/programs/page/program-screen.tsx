@@ -8,9 +8,8 @@ import { IconCompass } from '../../../shared/ui/icons.ts';
 import { LoadProblem } from '../../../shared/ui/load-problem.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { Page } from '../../../shared/ui/page.tsx';
-import { PageSpinner } from '../../../shared/ui/page-spinner.tsx';
-import { EditorSkeleton } from './editor-skeleton.tsx';
 import { ProgramOfOrganization } from './program-of-organization.tsx';
+import { ProgramToCome } from './program-to-come.tsx';
 
 const ProgramOfPartner = lazy(async () => ({
   default: (await import('../partner/program-of-partner.tsx')).ProgramOfPartner,
@@ -26,13 +25,20 @@ export function ProgramScreen() {
     return 'version' in read.data ? (
       <WithOrganization key={id} program={read.data} />
     ) : (
-      <Suspense key={id} fallback={<PageSpinner />}>
+      <Suspense
+        key={id}
+        fallback={
+          <Page subject={read.data.name}>
+            <ProgramToCome />
+          </Page>
+        }
+      >
         <ProgramOfPartner program={read.data} />
       </Suspense>
     );
   return (
     <Page>
-      {read.isError ? <LoadProblem read={read} title={FAILED} missing={<NoProgram />} /> : <EditorSkeleton />}
+      {read.isError ? <LoadProblem read={read} title={FAILED} missing={<NoProgram />} /> : <ProgramToCome />}
     </Page>
   );
 }
@@ -42,7 +48,7 @@ function WithOrganization({ program }: { program: Program }) {
   if (read.data) return <ProgramOfOrganization program={program} organization={read.data} />;
   return (
     <Page subject={program.name}>
-      {read.isError ? <LoadProblem read={read} title={FAILED} /> : <EditorSkeleton />}
+      {read.isError ? <LoadProblem read={read} title={FAILED} /> : <ProgramToCome />}
     </Page>
   );
 }

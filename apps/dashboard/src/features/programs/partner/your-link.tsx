@@ -22,7 +22,12 @@ export function YourLink({ link, isFirst }: YourLinkProps) {
   const address = window.location.origin + path;
   return (
     <div>
-      <Text className={classes['address']}>{address}</Text>
+      <Group wrap="nowrap" align="start" justify="space-between" gap="xs">
+        <Text className={classes['address']}>{address}</Text>
+        <MoreMenu label={`Действия со ссылкой ${code}`} isQuiet>
+          <Menu.Item onClick={renaming.open}>Переименовать</Menu.Item>
+        </MoreMenu>
+      </Group>
       <Text c="dimmed">
         {[
           label,
@@ -60,9 +65,6 @@ export function YourLink({ link, isFirst }: YourLinkProps) {
         >
           QR-код
         </Button>
-        <MoreMenu label={`Действия со ссылкой ${code}`}>
-          <Menu.Item onClick={renaming.open}>Переименовать</Menu.Item>
-        </MoreMenu>
       </Group>
       {isQrShown && (
         <div className={classes['qr']}>

@@ -33,5 +33,5 @@ function Links({ program }: { program: string }) {
     ));
   if (read.isError) return <LoadProblem read={read} title="Не удалось получить ссылку" />;
   // One link: its address, its figures, its buttons.
-  return <Skeleton h={{ base: 161, sm: 90 }} />;
+  return <Skeleton h={{ base: 117, sm: 97 }} />;
 }
