@@ -16,6 +16,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first file names all others: short names weigh less.
+        hashCharacters: 'hex',
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
