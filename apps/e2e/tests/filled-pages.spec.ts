@@ -2,7 +2,7 @@ import { expect } from '../fixtures.ts';
 import { violations } from '../support/axe.ts';
 import { defects } from '../support/defects.ts';
 import { test } from '../support/demo.ts';
-import { organizationPages, partnerPages } from '../support/filled-pages.ts';
+import { organizationPages, partnerPages, records } from '../support/filled-pages.ts';
 import { opener } from '../support/opener.ts';
 import { organization, partner } from '../support/people.ts';
 import { signedIn } from '../support/session.ts';
@@ -41,6 +41,16 @@ for (const { who, person, pagesOf, parts } of roles)
       }
       expect([...found, ...refused]).toEqual([]);
     });
+
+test('on a phone the open tab is in sight', async ({ page, context, server }) => {
+  await page.setViewportSize(viewports[360]);
+  await signedIn(context, server.url, organization);
+  const { card } = await records(server);
+  await page.goto(`/partners/${card.id}?tab=edit`);
+  await expect(page.getByRole('tab', { name: 'Данные' })).toBeInViewport({ ratio: 1 });
+  await page.goto('/leads?status=duplicate');
+  await expect(page.getByRole('link', { name: /^Дубли/ })).toBeInViewport({ ratio: 1 });
+});
 
 test.describe('on a tablet', () => {
   test.use({ viewport: viewports[768], isMobile: true, hasTouch: true });
