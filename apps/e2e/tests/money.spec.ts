@@ -156,15 +156,16 @@ test('what is tried again after its answer was lost is done once', async ({
   watch.expect(lostConnection);
   await enterDue(server, 'Верещагин');
   await signedIn(context, server.url, organization);
-  const lose = (url: RegExp) =>
-    page.route(
-      url,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+  // The route stays: taken away at once it may hold what is asked next.
+  const lose = async (url: RegExp) => {
+    let isLost = false;
+    await page.route(url, async (route) => {
+      if (isLost) return route.fallback();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
+  };
   const dialog = page.getByRole('dialog');
   const lost = dialog.getByText(/Нет связи с сервером/);
 

@@ -38,8 +38,9 @@ export function useForming() {
       const outcome = await formOne(due);
       setOutcomes((before) => [...before, outcome]);
     }
-    await Promise.all(CHANGED_BY_MONEY.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
     setRunning(false);
+    // What came of it does not wait for the lists.
+    for (const read of CHANGED_BY_MONEY) void client.invalidateQueries({ queryKey: keyOf(read) });
   }
   return { form, outcomes, isRunning };
 }
