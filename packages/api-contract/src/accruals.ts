@@ -101,6 +101,10 @@ export const accrual = z.object({
   ...shown,
   review_reason: z.enum(REVIEW_REASONS).nullable(),
   comment: z.string(),
+  part_of: numbered
+    .nullable()
+    .describe('The reward that a correction or a reversal belongs to: it is decided there, for all of it.'),
+  by_hand: z.boolean().describe('Of a reward: a person has cancelled it, until it is restored.'),
 });
 export type Accrual = z.infer<typeof accrual>;
 

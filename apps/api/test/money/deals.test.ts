@@ -26,12 +26,14 @@ describe("a deal's amount that changes", () => {
   ];
   const cases = changes.flatMap((change) => REWARD_STATES.map((state) => ({ ...change, state })));
 
-  test.each(cases)('$word corrects a reward in $state', async ({ deal, by, state }) => {
+  test.each(cases)('$word corrects a reward in $state', async ({ word, deal, by, state }) => {
     const { partner, id } = await stage.rewarded(ON_WON, 'won');
     await stage.bringRewards(partner, state);
     await stage.setDeal(id, deal);
     const [reward, correction] = await stage.accrualsOf(partner);
-    const due = state === 'hold' || state === 'review' ? state : 'available';
+    const isDraft = state === 'requested' || state === 'draft';
+    const due =
+      state === 'hold' || state === 'review' ? state : isDraft && word === 'down' ? 'reserved' : 'available';
     expect(correction).toMatchObject({ kind: 'correction', amount_kop: by, status: due, lead_id: id });
     expect(correction?.reward_id).toBe(reward?.id);
     if (due === 'hold') expect(correction?.hold_until).toEqual(reward?.hold_until);
@@ -133,10 +135,8 @@ describe('a reward that was undone after approval', () => {
     await stage.expectOrder(partner);
   });
 
-  test('is the reward of its lead again when what took it back was cancelled by hand', async () => {
-    const { partner, id, kop, reward } = await undoneAndReleased();
-    const reversal = (await stage.accrualsOf(partner)).find(({ kind }) => kind === 'reversal');
-    await stage.ledger.accruals.cancel(stage.staff, reversal?.id ?? '', WHY);
+  test('is the reward of its lead again once that earns again, and what took it back is cancelled', async () => {
+    const { partner, id, kop } = await undoneAndReleased();
     await stage.move(id, 'in_progress');
     await stage.move(id, 'won', 2_000_000);
     expect(await stage.said(partner)).toEqual([
@@ -147,20 +147,6 @@ describe('a reward that was undone after approval', () => {
     await stage.move(id, 'lost');
     const left = (await stage.accrualsOf(partner)).filter(({ status }) => status !== 'canceled');
     expect(left).toEqual([]);
-    expect(reward).not.toBe('');
-    await stage.expectOrder(partner);
-  });
-
-  test('is cancelled by hand and leaves the reward that its lead has earned since', async () => {
-    const { partner, kop, reward, id } = await undoneAndReleased();
-    await stage.move(id, 'in_progress');
-    await stage.move(id, 'won');
-    await stage.ledger.accruals.cancel(stage.staff, reward, WHY);
-    expect(await stage.said(partner)).toEqual([
-      ['reward', kop, 'canceled'],
-      ['reversal', -kop, 'canceled'],
-      ['reward', kop, 'hold'],
-    ]);
     await stage.expectOrder(partner);
   });
 });

@@ -207,6 +207,7 @@ describe('the balance of a partner', () => {
     const [one, two] = [await world.organization(), await world.organization()];
     const { card, caller } = await world.partner({}, one);
     const second = await world.invited({ phone: card.phone }, two);
+    ok(await world.accept(second.invitation.url, {}, caller));
     const stranger = await world.invited({}, two);
     await bonus(one, card.id, 100);
     await bonus(two, second.id, 20_000);

@@ -47,17 +47,39 @@ export const createMoneyOrder = (db: Db) =>
   select '5 lead ' || number || ' earns nothing and has a reward' from l
   where reward_id is not null and status not in ('qualified', 'won')
   union all
-  select 'lead ' || l.number || ' in ' || l.status || ' has ' || net.kop || ' and not ' || due.kop from l
+  select 'claim of lead ' || l.number || ' ' || said.problem from l
   join reward_rules r on r.organization_id = l.organization_id and r.id = l.reward_rule_id
+  left join claims c on c.organization_id = l.organization_id and c.lead_id = l.id
   cross join lateral (
-    select coalesce(sum(a.amount_kop) filter (where a.status <> 'canceled'), 0) as kop,
-      coalesce(bool_or(a.status = 'canceled' and a.comment = 'Так решили'), false) as by_hand
-    from a where a.lead_id = l.id) net
+    select coalesce(sum(a.amount_kop), 0) as alive,
+      coalesce(sum(a.amount_kop) filter (where a.payment_id is null), 0) as free,
+      coalesce(sum(a.amount_kop) filter (where p.status in ('requested', 'draft')), 0) as draft,
+      count(distinct a.review_reason) filter (where a.status = 'review') as reasons,
+      coalesce(bool_or(a.status in ('hold', 'review')), false) as held,
+      coalesce(bool_or(a.amount_kop < 0 and a.status = 'available'), false) as owed
+    from a left join p on p.id = a.payment_id where a.lead_id = l.id and a.status <> 'canceled') has
   cross join lateral (
     select case when l.status = 'won' or (l.status = 'qualified' and r.event = 'lead_qualified') then
-      least(r.cap_per_lead_kop, coalesce(r.fixed_kop, (l.deal_amount_kop * r.percent_bps + 5000) / 10000, net.kop))
+      least(r.cap_per_lead_kop, coalesce(r.fixed_kop, (l.deal_amount_kop * r.percent_bps + 5000) / 10000,
+        (select (t.tier ->> 'fixed_kop')::bigint from jsonb_array_elements(r.tiers) with ordinality t (tier, place)
+          where (t.tier ->> 'from')::int <= c.rewarded_before order by t.place desc limit 1), 0))
     else 0 end as kop) due
-  where net.kop <> due.kop and not net.by_hand
+  cross join lateral (values
+    (has.alive <> least(due.kop, coalesce(c.hand_kop, due.kop)), 'is worth ' || has.alive || ' and not ' || due.kop),
+    (has.alive <> coalesce(c.target_kop, 0), 'has ' || has.alive || ' and a target of ' || c.target_kop),
+    (has.free < 0 and has.held, 'is in debt and keeps something back'),
+    (has.owed and has.held, 'takes away what it has not given yet'),
+    (has.free < 0 and has.draft > 0, 'pays in a draft what it takes back'),
+    (has.reasons > 1, 'is checked for two reasons')
+  ) said (is_wrong, problem)
+  where said.is_wrong
+  union all
+  select 'lead ' || l.number || ' is paid ' || sum(a.amount_kop) || ', which no rule gives' from l
+  join reward_rules r on r.organization_id = l.organization_id and r.id = l.reward_rule_id
+  join a on a.lead_id = l.id and a.status = 'paid'
+  where r.kind <> 'percent'
+  group by l.number, r.kind, r.fixed_kop, r.tiers
+  having sum(a.amount_kop) > coalesce(r.fixed_kop, (r.tiers -> -1 ->> 'fixed_kop')::bigint)
   union all
   select '7 accrual ' || a.number || ' is in a payment that is cancelled' from a join p on p.id = a.payment_id
   where p.status = 'canceled'
@@ -119,9 +141,14 @@ export async function moneyProblems(db: Db, { organizationId, partners }: Scope)
   return rows.map(({ problem }) => problem);
 }
 
-/** What payments that are paid say of themselves, whole: it shall never change. */
-export async function paidPayments(db: Db, { organizationId, partners }: Scope) {
-  const { rows } = await sql<{ id: string; said: string }>`
+/**
+ * The same, and what payments that are paid say of themselves, whole, by their ids: it shall never change. Asked at once: it is asked after
+ * every step of a hundred thousand histories.
+ */
+export async function moneyState(db: Db, { organizationId, partners }: Scope) {
+  const { rows } = await sql<{ id: string | null; said: string }>`
+    select null::uuid as id, said from money_problems(${organizationId}::uuid, ${partners}::uuid[]) said
+    union all
     select p.id, p::text || coalesce((
       select string_agg(a::text, ' ' order by a.id) from accruals a
       where a.organization_id = p.organization_id and a.payment_id = p.id), '') as said
@@ -129,5 +156,8 @@ export async function paidPayments(db: Db, { organizationId, partners }: Scope) 
     where p.organization_id = ${organizationId} and p.partner_id = any(${partners}::uuid[]) and p.status = 'paid'`.execute(
     db,
   );
-  return rows;
+  return {
+    problems: rows.filter(({ id }) => id === null).map(({ said }) => said),
+    paid: rows.flatMap(({ id, said }) => (id === null ? [] : [{ id, said }])),
+  };
 }

@@ -124,6 +124,12 @@ export function createRun(ledger: Ledger, { staff, partners, programs }: Cast) {
         return program(step);
       case 'partner':
         return ledger.partners.move(staff, partnerAt(step.partner).id, step.word, { reason: 'Так решили' });
+      case 'minimum':
+        return db
+          .updateTable('organizations')
+          .set({ default_min_payout_kop: step.kop })
+          .where('id', '=', organizationId)
+          .execute();
       case 'method': {
         const { id } = partnerAt(step.partner);
         const made = await ledger.methods.create(staff, id, { kind: 'sbp', phone: newPhone(), bank: 'Банк' });

@@ -7,7 +7,7 @@ export type Step =
   | { kind: 'lead'; by: 'public' | 'partner' | 'boss'; partner: number; program: number; phone: number }
   | { kind: 'move'; lead: number; to: LeadStatus; deal: number }
   | { kind: 'deal'; lead: number; deal: number }
-  | { kind: 'accrual'; at: number; word: 'cancel' | 'review' | 'release' }
+  | { kind: 'accrual'; at: number; word: (typeof ACCRUAL_WORDS)[number] }
   | { kind: 'grant'; partner: number; program: number; grant: 'bonus' | 'correction'; amount: number }
   | { kind: 'form'; partner: number; only: number }
   | { kind: 'request'; partner: number }
@@ -16,11 +16,13 @@ export type Step =
   | { kind: 'mature' }
   | { kind: 'program'; program: number; change: Change }
   | { kind: 'partner'; partner: number; word: 'block' | 'unblock' }
+  | { kind: 'minimum'; kop: number }
   | { kind: 'method'; partner: number };
 
 type Change = { reward: Reward } | { hold_days: number } | { budget: number | null };
 
-const PAYMENT_WORDS = ['accept', 'approve', 'process', 'pay', 'fail', 'retry', 'cancel'] as const;
+export const ACCRUAL_WORDS = ['cancel', 'review', 'release', 'restore'] as const;
+export const PAYMENT_WORDS = ['accept', 'approve', 'process', 'pay', 'fail', 'retry', 'cancel'] as const;
 
 /** Amounts whose 7.5 % are no whole kopecks; one that is worth nothing. */
 const deal = fc.constantFrom(6, 7, 133, 99_999, 12_500_000, 33_333_333);
@@ -63,12 +65,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: kind('deal'), lead: index, deal }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('deal'), lead: index, deal }) },
   {
-    weight: 3,
+    weight: 5,
     arbitrary: fc.record({
       ...{ kind: kind('accrual'), at: index },
-      word: fc.constantFrom('cancel' as const, 'review', 'release'),
+      word: fc.constantFrom(...ACCRUAL_WORDS),
     }),
   },
   {
@@ -101,6 +103,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       word: fc.constantFrom('block' as const, 'unblock'),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: kind('minimum'), kop: fc.constantFrom(0, 1000, 500_000) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('method'), partner: index }) },
 );
 

@@ -36,8 +36,16 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
     .leftJoin('payments as pay', (join) =>
       join.onRef('pay.organization_id', '=', 'a.organization_id').onRef('pay.id', '=', 'a.payment_id'),
     )
+    .leftJoin('accruals as r', (join) =>
+      join.onRef('r.organization_id', '=', 'a.organization_id').onRef('r.id', '=', 'a.reward_id'),
+    )
+    .leftJoin('claims as c', (join) =>
+      join.onRef('c.organization_id', '=', 'a.organization_id').onRef('c.lead_id', '=', 'a.lead_id'),
+    )
     .selectAll('a')
     .select([
+      'r.number as reward_number',
+      'c.hand_kop',
       accrualStatus(now).as('status_now'),
       'o.name as organization_name',
       'o.time_zone',

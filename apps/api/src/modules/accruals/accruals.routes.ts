@@ -18,6 +18,9 @@ export function accrualsRoutes(app: FastifyInstance, accruals: AccrualsService, 
   serve(app, routes.cancelAccrual, ({ params, body, request }) =>
     accruals.cancel(staffOf(request), params.id, body.reason),
   );
+  serve(app, routes.restoreAccrual, ({ params, body, request }) =>
+    accruals.restore(staffOf(request), params.id, body.reason),
+  );
   serve(app, routes.reviewAccrual, ({ params, body, request }) =>
     accruals.review(staffOf(request), params.id, body.reason),
   );

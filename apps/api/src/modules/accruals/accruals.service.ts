@@ -3,15 +3,13 @@ import {
   type AccrualExportQuery,
   type AccrualFilters,
   type AccrualQuery,
-  type AccrualStatus,
   machines,
   type NewAccrual,
 } from '@referral-dashboard/api-contract';
-import { audit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { countsAndSums } from '../../platform/counts.ts';
 import type { Db } from '../../platform/db.ts';
-import { invalid, noSuchObject } from '../../platform/errors.ts';
+import { conflict, invalid, invalidTransition, noSuchObject } from '../../platform/errors.ts';
 import { zoned } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
 import { once } from '../../platform/idempotency.ts';
@@ -21,49 +19,44 @@ import type { Staff, Viewer } from '../../platform/viewer.ts';
 import { accrualSheet, accrualSheetForPartner } from './accrual-sheets.ts';
 import { accrualsRepo } from './accruals.repo.ts';
 import { accrualView } from './accruals.view.ts';
-import { type Cause, cancelAccruals, enterAccrual } from './enter.ts';
-import { rewardsRepo } from './rewards.repo.ts';
-import { type LeavePayment, undoReward } from './rewards.ts';
+import { leftOfBudget } from './budget.ts';
+import { createClaimActions, type NamedReward } from './claim-actions.ts';
+import type { Claims } from './claims.ts';
+import { type Cause, cancelAccruals, enterAccrual, moveAccruals } from './enter.ts';
 
 export type AccrualsService = ReturnType<typeof createAccrualsService>;
 
-export function createAccrualsService(db: Db, clock: Clock, leavePayment: LeavePayment) {
+export function createAccrualsService(db: Db, clock: Clock, claims: Claims) {
+  const actions = createClaimActions(claims);
   const get = async (trx: Db, viewer: Viewer, id: string) => {
     const row = await accrualsRepo(trx, clock()).find(viewer, id);
     if (row === undefined) throw noSuchObject();
     return accrualView(row);
   };
-  /** The accrual with its partner's money locked and its hold, if it is over, written off. */
-  async function locked(trx: Db, staff: Staff, id: string): Promise<Accrual> {
-    const { partner } = await get(trx, staff, id);
-    await lockPartner(trx, staff.organizationId, partner.id);
-    await matureHolds(trx, staff.organizationId, partner.id, clock());
-    return get(trx, staff, id);
-  }
   const causeOf = ({ userId, requestId }: Staff): Cause => ({ actorId: userId, requestId, at: clock() });
 
-  async function move(
-    trx: Db,
-    staff: Staff,
-    { id, status: from }: Accrual,
-    change: { status: AccrualStatus; review_reason: 'manual' | null },
-    reason: string,
-  ) {
-    const { organizationId, userId, requestId } = staff;
-    const at = clock();
-    await trx
-      .updateTable('accruals')
-      .set({ ...change, updated_at: at, ...(reason !== '' && { comment: reason }) })
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
-      .execute();
-    await audit(trx, {
-      ...{ organizationId, actorId: userId, requestId, at },
-      ...{ action: `accrual.${change.status}`, kind: 'accrual', objectId: id },
-      diff: { from, to: change.status, reason },
+  type Act = {
+    /** For a reward of a lead: all of its claim. */
+    claim: (trx: Db, named: NamedReward, cause: Cause) => Promise<void>;
+    /** For what was entered by hand. */
+    alone: (trx: Db, accrual: Accrual, cause: Cause) => Promise<void>;
+  };
+
+  const act = (staff: Staff, id: string, reason: string, { claim, alone }: Act) =>
+    db.transaction().execute(async (trx) => {
+      const { organizationId } = staff;
+      const cause = causeOf(staff);
+      const { lead, part_of, partner } = await get(trx, staff, id);
+      if (part_of !== null) throw partOf(part_of.number);
+      // The lead before the partner, as a lead's move locks them.
+      if (lead !== null) await lockLead(trx, organizationId, lead.id);
+      await lockPartner(trx, organizationId, partner.id);
+      await matureHolds(trx, organizationId, partner.id, cause.at);
+      const accrual = await get(trx, staff, id);
+      if (lead === null) await alone(trx, accrual, cause);
+      else await claim(trx, { organizationId, leadId: lead.id, accrual, reason }, cause);
+      return get(trx, staff, id);
     });
-    return get(trx, staff, id);
-  }
 
   return {
     async list(viewer: Viewer, query: AccrualQuery) {
@@ -86,7 +79,7 @@ export function createAccrualsService(db: Db, clock: Clock, leavePayment: LeaveP
 
     get: (viewer: Viewer, id: string) => get(db, viewer, id),
 
-    /** A bonus or a correction, to be paid at once. */
+    /** A bonus or a correction: to be paid at once, or looked at when it exceeds what is left of the program's budget. */
     create(staff: Staff, body: NewAccrual, key?: string) {
       const { organizationId } = staff;
       const { partner, program = null, ...given } = body;
@@ -94,16 +87,20 @@ export function createAccrualsService(db: Db, clock: Clock, leavePayment: LeaveP
         if ((await lockPartner(trx, organizationId, partner)) === undefined) {
           throw invalid({ partner: ['Партнер не найден.'] });
         }
-        if (program !== null && !(await hasProgram(trx, organizationId, program))) {
-          throw invalid({ program: ['Программа не найдена.'] });
-        }
+        const budget = program === null ? null : await findProgram(trx, organizationId, program);
+        if (budget === undefined) throw invalid({ program: ['Программа не найдена.'] });
+        const left =
+          program === null || budget === null
+            ? Infinity
+            : await leftOfBudget(trx, { organizationId, programId: program }, budget.budget_kop);
+        const review_reason = given.amount_kop > left ? ('budget' as const) : null;
         const id = await enterAccrual(
           trx,
           {
             ...given,
             ...{ organization_id: organizationId, partner_id: partner, program_id: program },
-            ...{ lead_id: null, reward_id: null, review_reason: null, hold_until: null },
-            ...{ status: 'available', created_by: staff.userId },
+            ...{ lead_id: null, reward_id: null, review_reason, hold_until: null },
+            ...{ status: review_reason === null ? 'available' : 'review', created_by: staff.userId },
           },
           causeOf(staff),
         );
@@ -111,56 +108,69 @@ export function createAccrualsService(db: Db, clock: Clock, leavePayment: LeaveP
       });
     },
 
-    /** A cancelled reward is no longer the lead's: its corrections, and what took it back, go with it. */
+    /** A cancelled reward takes its corrections, and what took it back, with it. */
     cancel: (staff: Staff, id: string, reason: string) =>
-      db.transaction().execute(async (trx) => {
-        const { organizationId } = staff;
-        const { lead } = await get(trx, staff, id);
-        // The lead before the partner, as a lead's move locks them.
-        if (lead !== null) await lockLead(trx, organizationId, lead.id);
-        const accrual = await locked(trx, staff, id);
-        checkMove(machines.accrual, accrual.status, 'canceled');
-        if (accrual.kind !== 'reward' || lead === null) {
-          await cancelAccruals(trx, organizationId, [id], reason, causeOf(staff));
-          return get(trx, staff, id);
-        }
-        const row = await rewardsRepo(trx, organizationId).lead(lead.id);
-        await undoReward(
-          trx,
-          { ...row, reward_id: id, partner_id: accrual.partner.id },
-          leavePayment,
-          reason,
-          causeOf(staff),
-        );
-        return get(trx, staff, id);
+      act(staff, id, reason, {
+        claim: actions.cancel,
+        alone: (trx, accrual, cause) => {
+          checkMove(machines.accrual, accrual.status, 'canceled');
+          return cancelAccruals(trx, staff.organizationId, [id], reason, cause);
+        },
+      }),
+
+    /** A reward that was cancelled by hand is again what its rule gives. */
+    restore: (staff: Staff, id: string, reason: string) =>
+      act(staff, id, reason, {
+        claim: actions.restore,
+        alone: (_trx, { status }) => {
+          throw invalidTransition(status, machines.accrual.t[status]);
+        },
       }),
 
     review: (staff: Staff, id: string, reason: string) =>
-      db.transaction().execute(async (trx) => {
-        const accrual = await locked(trx, staff, id);
-        checkMove(machines.accrual, accrual.status, 'review');
-        return move(trx, staff, accrual, { status: 'review', review_reason: 'manual' }, reason);
+      act(staff, id, reason, {
+        claim: actions.review,
+        alone: (trx, accrual, cause) => {
+          checkMove(machines.accrual, accrual.status, 'review');
+          const to = { status: 'review', review_reason: 'manual', reason } as const;
+          return moveAccruals(trx, staff.organizationId, [accrual], to, cause);
+        },
       }),
 
     /** On to the rest of its hold, or straight to what may be paid. */
     release: (staff: Staff, id: string, reason: string) =>
-      db.transaction().execute(async (trx) => {
-        const accrual = await locked(trx, staff, id);
-        const isHeld = accrual.hold_until !== null && new Date(accrual.hold_until) > clock();
-        const to = isHeld ? 'hold' : 'available';
-        checkMove(machines.accrual, accrual.status, to, ['review']);
-        return move(trx, staff, accrual, { status: to, review_reason: null }, reason);
+      act(staff, id, reason, {
+        claim: actions.release,
+        alone: (trx, accrual, cause) => {
+          const isHeld = accrual.hold_until !== null && new Date(accrual.hold_until) > cause.at;
+          const to = isHeld ? 'hold' : 'available';
+          checkMove(machines.accrual, accrual.status, to, ['review']);
+          return moveAccruals(
+            trx,
+            staff.organizationId,
+            [accrual],
+            { status: to, review_reason: null, reason },
+            cause,
+          );
+        },
       }),
   };
 }
 
-const hasProgram = async (trx: Db, organizationId: string, id: string) =>
-  (await trx
+const partOf = (reward: string) =>
+  conflict(
+    'part_of_reward',
+    `Это часть вознаграждения ${reward}, отдельно ее не изменить. Откройте ${reward}: решение по нему касается всего, что начислено за лид.`,
+  );
+
+/** A program of the organization, as far as its budget is concerned. */
+const findProgram = (trx: Db, organizationId: string, id: string) =>
+  trx
     .selectFrom('programs')
-    .select('id')
+    .select('budget_kop')
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst();
 
 const lockLead = (trx: Db, organizationId: string, id: string) =>
   trx

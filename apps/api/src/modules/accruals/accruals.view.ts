@@ -4,6 +4,7 @@ import type { AccrualRow } from './accruals.repo.ts';
 /** A row as the contract tells it. */
 export function accrualView(row: AccrualRow): Accrual {
   const { program_id, lead_id, lead_number, payment_id, payment_number, hold_until } = row;
+  const { reward_id, reward_number, hand_kop, kind } = row;
   return {
     ...row,
     number: `Н-${row.number}`,
@@ -16,6 +17,9 @@ export function accrualView(row: AccrualRow): Accrual {
       payment_id === null || payment_number === null
         ? null
         : { id: payment_id, number: `В-${payment_number}` },
+    part_of:
+      reward_id === null || reward_number === null ? null : { id: reward_id, number: `Н-${reward_number}` },
+    by_hand: kind === 'reward' && hand_kop !== null,
     hold_until: hold_until?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
 import { nextNumber } from '../../platform/numbers.ts';
 import type { AccrualsTable } from '../../platform/tables/money.ts';
-import { rewardsRepo } from './rewards.repo.ts';
+import { lockSpending } from './budget.ts';
 
 export type NewRow = Omit<
   Insertable<AccrualsTable>,
@@ -18,7 +18,7 @@ export type Cause = { actorId: string | null; requestId: string; at: Date };
 export async function enterAccrual(trx: Db, row: NewRow, { actorId, requestId, at }: Cause): Promise<string> {
   const { organization_id: organizationId, program_id } = row;
   // Before the number, always: two who take these locks in different order would wait for each other.
-  if (program_id) await rewardsRepo(trx, organizationId).lockSpending(program_id);
+  if (program_id) await lockSpending(trx, { organizationId, programId: program_id });
   const id = randomUUIDv7();
   const number = await nextNumber(trx, organizationId, 'accrual');
   await trx
@@ -52,6 +52,37 @@ export async function cancelAccruals(
     await audit(trx, {
       ...{ organizationId, actorId, requestId, at, action: 'accrual.cancel', kind: 'accrual', objectId: id },
       diff: { to: 'canceled', comment },
+    });
+  }
+}
+
+type Moved = Pick<Selectable<AccrualsTable>, 'id' | 'status'>;
+type To = Pick<Selectable<AccrualsTable>, 'status' | 'review_reason'> & { reason: string };
+
+/** Moves accruals that are in no payment to a status. The partner is locked. */
+export async function moveAccruals(
+  trx: Db,
+  organizationId: string,
+  accruals: readonly Moved[],
+  { reason, ...to }: To,
+  { actorId, requestId, at }: Cause,
+) {
+  if (accruals.length === 0) return;
+  await trx
+    .updateTable('accruals')
+    .set({ ...to, updated_at: at, ...(reason !== '' && { comment: reason }) })
+    .where('organization_id', '=', organizationId)
+    .where(
+      'id',
+      'in',
+      accruals.map(({ id }) => id),
+    )
+    .execute();
+  for (const { id, status: from } of accruals) {
+    await audit(trx, {
+      ...{ organizationId, actorId, requestId, at },
+      ...{ action: `accrual.${to.status}`, kind: 'accrual', objectId: id },
+      diff: { from, to: to.status, reason },
     });
   }
 }

@@ -4,18 +4,19 @@ import type { Db } from '../../platform/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { accrualsRoutes } from './accruals.routes.ts';
 import { createAccrualsService } from './accruals.service.ts';
+import { createClaims, type OpenPayments } from './claims.ts';
 import { matureAll } from './matured.ts';
-import { createRewards, type LeavePayment } from './rewards.ts';
 
-export type AccrualsDeps = { db: Db; clock: Clock; serveExport: ServeExport; leavePayment: LeavePayment };
+export type AccrualsDeps = { db: Db; clock: Clock; serveExport: ServeExport; payments: OpenPayments };
 
 /** What partners have earned, and why. */
-export function createAccruals({ db, clock, serveExport, leavePayment }: AccrualsDeps) {
-  const service = createAccrualsService(db, clock, leavePayment);
+export function createAccruals({ db, clock, serveExport, payments }: AccrualsDeps) {
+  const claims = createClaims(payments);
+  const service = createAccrualsService(db, clock, claims);
   return {
     routes: (app: FastifyInstance) => accrualsRoutes(app, service, serveExport),
     /** To be told of every change of a lead, in the transaction that makes it. */
-    leadMoved: createRewards(leavePayment),
+    leadMoved: claims.leadMoved,
     /** To be run from time to time. */
     mature: () => matureAll(db, clock),
   };

@@ -174,7 +174,8 @@ export const leadsRepo = (db: Db) => ({
       .insertInto('leads')
       .values(lead)
       .onConflict((clash) =>
-        clash.columns(['organization_id', 'phone']).where('holds_phone', '=', true).doNothing(),
+        // Not a parameter: a plan for any value would not know the index.
+        clash.columns(['organization_id', 'phone']).where('holds_phone', '=', sql.lit(true)).doNothing(),
       )
       .executeTakeFirst();
     return numInsertedOrUpdatedRows === 1n;

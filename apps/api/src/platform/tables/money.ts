@@ -29,12 +29,14 @@ export type PayoutMethodsTable = {
 export type PaymentsTable = {
   organization_id: string;
   id: string;
-  number: number;
+  /** Given last; null only until the transaction that makes the payment ends. */
+  number: ColumnType<number, number | null, number>;
   version: Generated<number>;
   partner_id: string;
   status: PaymentStatus;
   amount_kop: number;
-  purpose: string;
+  /** Given with the number, which it names. */
+  purpose: ColumnType<string, string | null, string>;
   method: Json<MethodSnapshot> | null;
   requested: boolean;
   created_by: string | null;
@@ -71,6 +73,24 @@ export type AccrualsTable = {
   created_at: Date;
   updated_at: Date;
   canceled_at: Date | null;
+};
+
+/** All that belongs to one lead that was ever rewarded. Its accruals that are not cancelled add up to the target. */
+export type ClaimsTable = {
+  organization_id: string;
+  lead_id: string;
+  partner_id: string;
+  program_id: string;
+  /** The lead's place in the tiers: rewarded leads its partner had in the program before it. Given once. */
+  rewarded_before: number;
+  target_kop: number;
+  /** The largest target that has passed the budget, or a person. */
+  cleared_kop: number;
+  /** The most a person has left of it; null while the rule alone decides. */
+  hand_kop: number | null;
+  hand_reason: string;
+  created_at: Date;
+  updated_at: Date;
 };
 
 export type IdempotencyKeysTable = {

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+type Program = { organizationId: string; programId: string };
+
+/** Kopecks that a program has spent, whatever waits for a check included. Locked until the transaction ends. */
+export async function lockSpending(trx: Db, { organizationId, programId }: Program): Promise<number> {
+  const { spent_kop } = await trx
+    .insertInto('program_spending')
+    .values({ organization_id: organizationId, program_id: programId, spent_kop: 0 })
+    .onConflict((clash) =>
+      clash
+        .columns(['organization_id', 'program_id'])
+        .doUpdateSet({ spent_kop: sql`program_spending.spent_kop` }),
+    )
+    .returning('spent_kop')
+    .executeTakeFirstOrThrow();
+  return spent_kop;
+}
+
+/** Kopecks left of a program's budget; infinity without one. What is spent is locked until the transaction ends. */
+export async function leftOfBudget(trx: Db, program: Program, budgetKop: number | null): Promise<number> {
+  return budgetKop === null ? Infinity : budgetKop - (await lockSpending(trx, program));
+}

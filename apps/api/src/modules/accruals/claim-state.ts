@@ -1,0 +1,62 @@
+import type { LeadStatus, ReviewReason, RewardEvent } from '@referral-dashboard/api-contract';
+import { isInStanding, type lockPartner } from '../../platform/partner-money.ts';
+import type { ClaimedLead, Entry } from './claims.repo.ts';
+
+export type Partner = NonNullable<Awaited<ReturnType<typeof lockPartner>>>;
+
+/** Where accruals of a claim stand that no payment holds. */
+export type ClaimState = { status: 'hold' | 'review' | 'available'; review_reason: ReviewReason | null };
+
+const OPEN_PAYMENT: readonly (string | null)[] = ['requested', 'draft'];
+
+export const isFree = ({ payment_id }: Entry) => payment_id === null;
+export const isInOpenPayment = ({ payment_id, payment_status }: Entry) =>
+  payment_id !== null && OPEN_PAYMENT.includes(payment_status);
+/** An accrual of a payment that is approved, or further on: it is taken back by another accrual alone. */
+export const isSettled = (entry: Entry) => !isFree(entry) && !isInOpenPayment(entry);
+
+export const sumOf = (rows: readonly { amount_kop: number }[]) =>
+  rows.reduce((sum, { amount_kop }) => sum + amount_kop, 0);
+
+/** A lead in this status is worth what its rule gives; in any other, nothing. */
+export const earnsReward = (status: LeadStatus, event: RewardEvent) =>
+  status === 'won' || (status === 'qualified' && event === 'lead_qualified');
+
+/** Why somebody has to look at a lead's reward, its budget apart. */
+export function doubtOf(lead: ClaimedLead, partner: Partner): ReviewReason | null {
+  const isOwn =
+    lead.phone === partner.phone || (lead.email_key !== '' && lead.email_key === partner.email.toLowerCase());
+  if (lead.self_referral || isOwn) return 'self_referral';
+  return isInStanding(partner.status) ? null : 'partner_inactive';
+}
+
+type Change = {
+  /** What no payment holds before the change. */
+  free: readonly Entry[];
+  delta: number;
+  /** Kopecks of the program's budget left for the change. */
+  left: number;
+  target: number;
+  cleared: number;
+  holdUntil: Date | null;
+  at: Date;
+};
+
+/**
+ * Where all that no payment holds of a claim goes when its target changes. A debt is never held back. A check by a person goes on; one
+ * that the budget asked for ends when the target is again one that has passed.
+ */
+export function stateAfter({ free, delta, left, target, cleared, holdUntil, at }: Change): ClaimState {
+  if (sumOf(free) + delta < 0) return { status: 'available', review_reason: null };
+  const checked = free.find(({ status }) => status === 'review')?.review_reason ?? null;
+  const isOverBudget = target > cleared && (checked === 'budget' || (delta > 0 && delta > left));
+  const review_reason = checked !== null && checked !== 'budget' ? checked : isOverBudget ? 'budget' : null;
+  if (review_reason !== null) return { status: 'review', review_reason };
+  return { status: heldUntil(free, holdUntil, at), review_reason: null };
+}
+
+/** What is held goes on being held; nothing that is available is held again. */
+export const heldUntil = (free: readonly Entry[], holdUntil: Date | null, at: Date) =>
+  holdUntil !== null && holdUntil > at && !free.some(({ status }) => status === 'available')
+    ? 'hold'
+    : 'available';

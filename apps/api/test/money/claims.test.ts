@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { DAY_SECONDS, type Person } from '../setup/ledger.ts';
+import { createStage, ON_QUALIFIED, ON_WON, type Stage, WHY } from '../setup/money-stage.ts';
+
+let database: TestDatabase;
+let stage: Stage;
+beforeAll(async () => {
+  database = await testDatabase();
+  stage = await createStage(database.db);
+});
+afterAll(() => database.drop());
+
+const refused = (code: string) => ({ answer: { status: 409, body: { code } } });
+const NO_HOLD = { ...ON_WON, hold_days: 0 };
+
+const find = async (partner: Person, kind: string) => {
+  const found = (await stage.accrualsOf(partner)).findLast((accrual) => accrual.kind === kind);
+  if (found === undefined) throw new Error(`there is no ${kind}`);
+  return found.id;
+};
+const act = (word: 'cancel' | 'review' | 'release' | 'restore', id: string) =>
+  stage.ledger.accruals[word](stage.staff, id, WHY);
+const setBudget = async (program: string, budget_kop: number | null) => {
+  const { version } = await stage.ledger.programs.get(stage.staff, program);
+  await stage.ledger.programs.update(stage.staff, program, { version, budget_kop });
+};
+const setMinimum = (kop: number) =>
+  database.db
+    .updateTable('organizations')
+    .set({ default_min_payout_kop: kop })
+    .where('id', '=', stage.organizationId)
+    .execute();
+const form = (partner: Person, accruals?: string[]) =>
+  stage.ledger.payments.create(
+    stage.staff,
+    { partner: partner.id, ...(accruals !== undefined && { accruals }) },
+    undefined,
+  );
+/** All that can be paid, paid. @returns kopecks paid so far. */
+async function payAll(partner: Person): Promise<number> {
+  stage.ledger.advance(40 * DAY_SECONDS);
+  await form(partner).then(
+    (payment) => stage.bring(payment, 'paid'),
+    () => undefined,
+  );
+  return (await stage.paymentsOf(partner))
+    .filter(({ status }) => status === 'paid')
+    .reduce((sum, { amount_kop }) => sum + amount_kop, 0);
+}
+
+describe('what belongs to one lead is one claim:', () => {
+  test('a deal that is lowered while its reward is checked is paid as it is now', async () => {
+    const { partner, id } = await stage.rewarded({ ...NO_HOLD, budget_kop: 1 }, 'won');
+    expect(await stage.said(partner)).toEqual([['reward', 75_000, 'review']]);
+    await stage.setDeal(id, 100_000);
+    await act('release', await find(partner, 'reward'));
+    expect(await stage.said(partner)).toEqual([
+      ['reward', 75_000, 'available'],
+      ['correction', -67_500, 'available'],
+    ]);
+    expect(await payAll(partner)).toBe(7500);
+    await stage.expectOrder(partner);
+  });
+
+  test('a deal that goes over the budget and back is paid whole', async () => {
+    const { program, partner, id } = await stage.rewarded(NO_HOLD, 'won');
+    await setBudget(program, 75_000);
+    await stage.setDeal(id, 1_500_000);
+    expect(await stage.said(partner)).toEqual([
+      ['reward', 75_000, 'review'],
+      ['correction', 37_500, 'review'],
+    ]);
+    await stage.expectOrder(partner);
+    await stage.setDeal(id, 1_000_000);
+    expect(await payAll(partner)).toBe(75_000);
+    await stage.expectOrder(partner);
+  });
+
+  test('a lead that is lost and won again after its payment is paid once', async () => {
+    const { partner, id } = await stage.rewarded(NO_HOLD, 'won');
+    expect(await payAll(partner)).toBe(75_000);
+    await stage.move(id, 'lost');
+    const reversal = await find(partner, 'reversal');
+    await expect(act('cancel', reversal)).rejects.toMatchObject(refused('part_of_reward'));
+    await stage.move(id, 'in_progress');
+    await stage.move(id, 'won');
+    await expect(act('cancel', reversal)).rejects.toMatchObject(refused('part_of_reward'));
+    expect(await payAll(partner)).toBe(75_000);
+    await stage.expectOrder(partner);
+  });
+
+  test('a reward that was cancelled by hand stays so, whatever becomes of its lead', async () => {
+    const { partner, id } = await stage.rewarded(NO_HOLD, 'won');
+    const payment = await form(partner);
+    await stage.bring(payment, 'approved');
+    await stage.move(id, 'lost');
+    await stage.ledger.moves.cancel(stage.staff, payment.id, { reason: WHY });
+    await stage.move(id, 'in_progress');
+    await stage.move(id, 'won');
+    await act('cancel', await find(partner, 'reward'));
+    await stage.setDeal(id, 1_000_001);
+    await stage.setDeal(id, 2_000_000);
+    await stage.move(id, 'lost');
+    await stage.move(id, 'in_progress');
+    await stage.move(id, 'won', 3_000_000);
+    expect(await payAll(partner)).toBe(0);
+    await stage.expectOrder(partner);
+  });
+
+  test('a cancellation by hand is taken back by hand: the reward is what its rule gives now', async () => {
+    const { partner, id } = await stage.rewarded(NO_HOLD, 'won');
+    const reward = await find(partner, 'reward');
+    await act('cancel', reward);
+    expect(await stage.ledger.accruals.get(stage.staff, reward)).toMatchObject({ by_hand: true });
+    await stage.setDeal(id, 2_000_000);
+    await act('restore', reward);
+    expect(await stage.ledger.accruals.get(stage.staff, reward)).toMatchObject({ by_hand: false });
+    await expect(act('restore', reward)).rejects.toMatchObject(refused('invalid_transition'));
+    expect(await payAll(partner)).toBe(150_000);
+    await stage.expectOrder(partner);
+  });
+
+  test('a cancellation that is taken back while the lead is lost gives nothing until it is won again', async () => {
+    const { partner, id } = await stage.rewarded(NO_HOLD, 'won');
+    const reward = await find(partner, 'reward');
+    await act('cancel', reward);
+    await stage.move(id, 'lost');
+    await act('restore', reward);
+    expect(await payAll(partner)).toBe(0);
+    await stage.move(id, 'in_progress');
+    await stage.move(id, 'won');
+    expect(await payAll(partner)).toBe(75_000);
+    await stage.expectOrder(partner);
+  });
+
+  test.each(['cancel', 'review', 'release', 'restore'] as const)(
+    'a correction alone is refused a %s, and the sentence names the reward',
+    async (word) => {
+      const { partner, id } = await stage.rewarded(ON_WON, 'won');
+      await stage.setDeal(id, 400_000);
+      const correction = await find(partner, 'correction');
+      const { part_of } = await stage.ledger.accruals.get(stage.staff, correction);
+      expect(part_of?.id).toBe(await find(partner, 'reward'));
+      await expect(act(word, correction)).rejects.toMatchObject({
+        answer: { body: { code: 'part_of_reward', detail: expect.stringContaining(part_of?.number ?? '-') } },
+      });
+      expect((await stage.said(partner)).map(([, kop, status]) => [kop, status])).toEqual([
+        [75_000, 'hold'],
+        [-45_000, 'hold'],
+      ]);
+    },
+  );
+
+  test('a reward is checked, released and cancelled with its corrections', async () => {
+    const { partner, id } = await stage.rewarded(ON_WON, 'won');
+    await stage.setDeal(id, 2_000_000);
+    const reward = await find(partner, 'reward');
+    const statuses = async () => (await stage.said(partner)).map(([, , status]) => status);
+    await act('review', reward);
+    expect(await statuses()).toEqual(['review', 'review']);
+    await act('release', reward);
+    expect(await statuses()).toEqual(['hold', 'hold']);
+    await act('review', reward);
+    await act('cancel', reward);
+    expect(await statuses()).toEqual(['canceled', 'canceled']);
+    await stage.expectOrder(partner);
+  });
+
+  test('what was paid of a raised deal stays paid when the rest is cancelled by hand', async () => {
+    const { program, partner, id } = await stage.rewarded(NO_HOLD, 'won');
+    expect(await payAll(partner)).toBe(75_000);
+    await setBudget(program, 75_000);
+    await stage.setDeal(id, 2_000_000);
+    const reward = await find(partner, 'reward');
+    expect((await stage.said(partner)).at(-1)).toEqual(['correction', 75_000, 'review']);
+    await act('cancel', reward);
+    expect((await stage.said(partner)).at(-1)).toEqual(['correction', 75_000, 'canceled']);
+    await stage.setDeal(id, 2_000_001);
+    await stage.move(id, 'lost');
+    expect((await stage.said(partner)).at(-1)).toEqual(['reversal', -75_000, 'available']);
+    await stage.expectOrder(partner);
+  });
+
+  test('the rest of a raised deal is released by the reward that is paid', async () => {
+    const { program, partner, id } = await stage.rewarded(NO_HOLD, 'won');
+    expect(await payAll(partner)).toBe(75_000);
+    await setBudget(program, 75_000);
+    await stage.setDeal(id, 2_000_000);
+    await act('release', await find(partner, 'reward'));
+    expect(await payAll(partner)).toBe(150_000);
+    await expect(act('release', await find(partner, 'reward'))).rejects.toMatchObject(
+      refused('invalid_transition'),
+    );
+    await stage.expectOrder(partner);
+  });
+
+  test('a debt is neither sent to a check nor cancelled, and ends the one that hides it', async () => {
+    const { program, partner, id } = await stage.rewarded(NO_HOLD, 'won');
+    await payAll(partner);
+    await setBudget(program, 75_000);
+    await stage.setDeal(id, 2_000_000);
+    await stage.setDeal(id, 400_000);
+    expect((await stage.said(partner)).map(([, kop, status]) => [kop, status])).toEqual([
+      [75_000, 'paid'],
+      [75_000, 'available'],
+      [-120_000, 'available'],
+    ]);
+    for (const word of ['review', 'cancel'] as const)
+      await expect(act(word, await find(partner, 'reward'))).rejects.toMatchObject(refused('part_of_reward'));
+    await stage.expectOrder(partner);
+  });
+
+  test.each(['requested', 'draft'] as const)('a payment that is %s follows the deal down', async (state) => {
+    const { partner, id } = await stage.rewarded(ON_WON, 'won');
+    await stage.bonus(partner, 30_000);
+    await stage.bringRewards(partner, state);
+    const [before] = await stage.paymentsOf(partner);
+    await stage.setDeal(id, 400_000);
+    const [payment] = await stage.paymentsOf(partner);
+    expect(payment).toMatchObject({ status: state, amount_kop: 60_000, version: (before?.version ?? 0) + 1 });
+    await stage.expectOrder(partner);
+  });
+
+  test('one accrual of a claim is not chosen without the others', async () => {
+    const { program, partner, id } = await stage.rewarded(NO_HOLD, 'won');
+    await stage.setDeal(id, 400_000);
+    const other = await stage.lead(program, partner);
+    await stage.move(other.id, 'in_progress');
+    await stage.move(other.id, 'won', 1_000_000);
+    const payment = await form(partner, [await find(partner, 'reward')]);
+    expect(payment.amount_kop).toBe(75_000);
+    expect(await payAll(partner)).toBe(30_000);
+    await stage.expectOrder(partner);
+  });
+
+  test('a place in the tiers is given once', async () => {
+    const tiers = [
+      { from: 0, fixed_kop: 1000 },
+      { from: 1, fixed_kop: 5000 },
+    ];
+    const { program, partner } = await stage.terms({
+      ...ON_QUALIFIED,
+      hold_days: 0,
+      reward: { kind: 'tiered', tiers },
+    });
+    const [first, second] = [await stage.lead(program, partner), await stage.lead(program, partner)];
+    await stage.move(first.id, 'qualified');
+    await stage.move(second.id, 'qualified');
+    await stage.move(first.id, 'lost');
+    await stage.move(first.id, 'in_progress');
+    await stage.move(first.id, 'qualified');
+    expect(await payAll(partner)).toBe(6000);
+  });
+});
+
+describe('a payment goes on only while nothing stands in its way:', () => {
+  const WAYS = [
+    { word: 'accept', at: 'requested' },
+    { word: 'approve', at: 'draft' },
+    { word: 'process', at: 'approved' },
+    { word: 'pay', at: 'approved' },
+    { word: 'pay', at: 'processing' },
+    { word: 'retry', at: 'failed' },
+  ] as const;
+  const take = (id: string, word: (typeof WAYS)[number]['word']) =>
+    word === 'pay' ? stage.pay(id, randomUUID()) : stage.ledger.moves[word](stage.staff, id, {});
+  const formed = async (at: (typeof WAYS)[number]['at']) => {
+    const { partner } = await stage.rewarded(ON_WON, 'won');
+    await stage.bringRewards(partner, at);
+    return { partner, id: (await stage.paymentsOf(partner))[0]?.id ?? '' };
+  };
+
+  test.each(WAYS)('$word of one in $at waits for the minimum, raised since', async ({ word, at }) => {
+    const { id } = await formed(at);
+    await setMinimum(75_001);
+    await expect(take(id, word)).rejects.toMatchObject({
+      answer: { status: 409, body: { code: 'below_minimum', missing_kop: 1 } },
+    });
+    await setMinimum(0);
+    await take(id, word);
+  });
+
+  test.each(WAYS)('$word of one in $at waits for a partner who is blocked', async ({ word, at }) => {
+    const { partner, id } = await formed(at);
+    await stage.ledger.partners.move(stage.staff, partner.id, 'block', { reason: WHY });
+    await expect(take(id, word)).rejects.toMatchObject({
+      answer: { status: 409, body: { code: 'blocked', blockers: [{ code: 'partner_inactive' }] } },
+    });
+    await stage.ledger.partners.move(stage.staff, partner.id, 'unblock', { reason: '' });
+    await take(id, word);
+  });
+
+  test('what a lost lead left below the minimum is not approved', async () => {
+    const { partner, id } = await stage.rewarded(ON_WON, 'won');
+    await stage.bonus(partner, 30_000);
+    await stage.bringRewards(partner, 'draft');
+    await setMinimum(50_000);
+    await stage.move(id, 'lost');
+    const [payment] = await stage.paymentsOf(partner);
+    await expect(take(payment?.id ?? '', 'approve')).rejects.toMatchObject({
+      answer: { body: { code: 'below_minimum', missing_kop: 20_000 } },
+    });
+    await setMinimum(0);
+  });
+});
+
+test('a bonus that exceeds what is left of its program is looked at first', async () => {
+  const { program, partner } = await stage.terms({ ...NO_HOLD, budget_kop: 10_000 });
+  await stage.bonus(partner, 4000, 'bonus', program);
+  await stage.bonus(partner, 6001, 'bonus', program);
+  await stage.bonus(partner, 500_000);
+  expect((await stage.said(partner)).map(([, kop, status]) => [kop, status])).toEqual([
+    [4000, 'available'],
+    [6001, 'review'],
+    [500_000, 'available'],
+  ]);
+  await stage.expectOrder(partner);
+});
+
+test('a claim that does not add up is not written', async () => {
+  const { id } = await stage.rewarded(ON_WON, 'won');
+  const raise = database.db
+    .updateTable('claims')
+    .set({ target_kop: 1_000_000 })
+    .where('lead_id', '=', id)
+    .execute();
+  await expect(raise).rejects.toMatchObject({ code: '23001' });
+});

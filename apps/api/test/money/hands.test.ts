@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { handSteps } from '../setup/hand-steps.ts';
+import { createLedger } from '../setup/ledger.ts';
+import { createCompanies } from '../setup/money-company.ts';
+import { createMoneyOrder, moneyState } from '../setup/money-order.ts';
+import { createRun } from '../setup/money-run.ts';
+
+const { HAND_RUNS = '200' } = process.env;
+const RUNS = Number(HAND_RUNS);
+/** Of the company's programs the one that pays a share of a deal at once. */
+const AT_ONCE = 1;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase({ prepare: true });
+  await createMoneyOrder(database.db);
+});
+afterAll(() => database.drop());
+
+/** Leads of a partner that were paid more than they were ever worth. */
+async function overpaid(partnerId: string, worth: Map<string, number>): Promise<string[]> {
+  const { rows } = await sql<{ lead_id: string; kop: number; target_kop: number }>`
+    select c.lead_id, c.target_kop, coalesce(sum(a.amount_kop) filter (where p.status = 'paid'), 0)::bigint as kop
+    from claims c
+    left join accruals a on a.organization_id = c.organization_id and a.lead_id = c.lead_id
+    left join payments p on p.organization_id = a.organization_id and p.id = a.payment_id
+    where c.partner_id = ${partnerId} group by 1, 2`.execute(database.db);
+  for (const { lead_id, target_kop } of rows)
+    worth.set(lead_id, Math.max(worth.get(lead_id) ?? 0, target_kop));
+  return rows
+    .filter(({ lead_id, kop }) => kop > (worth.get(lead_id) ?? 0))
+    .map(({ kop }) => `a lead is paid ${kop}`);
+}
+
+test(
+  'whatever people do by hand about a lead, it is worth what its rule gives and is paid once',
+  async () => {
+    const ledger = createLedger(database.db);
+    const nextCast = createCompanies(ledger);
+    await fc.assert(
+      fc.asyncProperty(handSteps(16), async (sequence) => {
+        const { staff, partners, programs } = await nextCast();
+        const partnerIds = partners.map(({ id }) => id);
+        const scope = { organizationId: staff.organizationId, partners: partnerIds };
+        const take = createRun(ledger, { staff, partners, programs: programs.slice(AT_ONCE, AT_ONCE + 1) });
+        const worth = new Map<string, number>();
+        for (const step of sequence) {
+          if (!(await take(step))) continue;
+          expect((await moneyState(database.db, scope)).problems).toEqual([]);
+          expect(await overpaid(partnerIds[0] ?? '', worth)).toEqual([]);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  RUNS * 1000,
+);

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { createLedger, type Person } from '../setup/ledger.ts';
+import { createStage, ON_WON, type Stage, WHY } from '../setup/money-stage.ts';
+
+let database: TestDatabase;
+let stage: Stage;
+beforeAll(async () => {
+  database = await testDatabase();
+  stage = await createStage(database.db);
+  await countChecks();
+});
+afterAll(() => database.drop());
+
+/** Has the database count how often it adds a payment up. */
+async function countChecks() {
+  const { db } = database;
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_functiondef('payment_adds_up'::regproc) as definition`.execute(db);
+  await sql`create sequence checks`.execute(db);
+  await sql.raw(rows[0]?.definition.replace('begin', "begin perform nextval('checks');") ?? '').execute(db);
+}
+async function checksDuring(work: () => Promise<unknown>): Promise<number> {
+  await sql`select setval('checks', 1)`.execute(database.db);
+  await work();
+  const { rows } = await sql<{ value: number }>`select last_value::int as value from checks`.execute(
+    database.db,
+  );
+  return (rows[0]?.value ?? 0) - 1;
+}
+
+/** A partner with so many accruals that could be paid, entered in one statement. */
+async function partnerWith(accruals: number): Promise<Person> {
+  const { partner, program } = await stage.terms(ON_WON);
+  const now = stage.ledger.clock();
+  await sql`
+    insert into accruals (organization_id, id, number, partner_id, program_id, kind, amount_kop, explanation,
+      status, created_at, updated_at)
+    select ${stage.organizationId}, gen_random_uuid(), n + (select coalesce(max(number), 0) from accruals),
+      ${partner.id}, ${program}, 'bonus', 100, 'За старание', 'available', ${now}, ${now}
+    from generate_series(1, ${accruals}::int) n`.execute(database.db);
+  return partner;
+}
+
+/** What a payment goes through, twice: cancelled the first time, paid the second. */
+async function wholeWay(ledger: Stage['ledger'], { id: partner }: Person) {
+  const first = await ledger.payments.create(stage.staff, { partner }, randomUUID());
+  await ledger.moves.cancel(stage.staff, first.id, { reason: WHY });
+  const { id, accruals } = await ledger.payments.create(stage.staff, { partner }, randomUUID());
+  await ledger.moves.approve(stage.staff, id, {});
+  await ledger.moves.process(stage.staff, id, {});
+  await ledger.moves.pay(stage.staff, id, { paid_on: stage.today(), external_ref: 'ПП 1' }, randomUUID());
+  return accruals;
+}
+
+test('however many statements a transaction writes, a payment is added up once', async () => {
+  const partner = await partnerWith(5);
+  const payment = await stage.ledger.payments.create(stage.staff, { partner: partner.id }, undefined);
+  const accruals = await stage.accrualsOf(partner);
+  const oneByOne = () =>
+    database.db.transaction().execute(async (trx) => {
+      for (const { id } of accruals) {
+        await sql`update accruals set comment = ${WHY} where id = ${id}`.execute(trx);
+        await sql`update payments set failure_reason = ${id} where id = ${payment.id}`.execute(trx);
+      }
+    });
+  expect(await checksDuring(oneByOne)).toBe(1);
+});
+
+/** What is said between the server and its database, in outline. */
+function listener(talk: string[]): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => {
+      talk.push(`asked in ${JSON.stringify(node).length >> 10} kB`);
+      return node;
+    },
+    transformResult: async ({ result }) => {
+      talk.push(`told ${result.rows.length} rows`);
+      return result;
+    },
+  };
+}
+
+test('a payment of three thousand accruals is talked over and added up as often as one of three', async () => {
+  const talk: string[] = [];
+  const ledger = createLedger(database.db.withPlugin(listener(talk)));
+  ledger.setClock(stage.ledger.clock());
+  const said: string[][] = [];
+  for (const many of [3, 3000]) {
+    const partner = await partnerWith(many);
+    const transactions = 6;
+    expect(
+      await checksDuring(async () => expect(await wholeWay(ledger, partner)).toBe(many)),
+      `${many} accruals`,
+    ).toBe(transactions);
+    said.push(talk.splice(0));
+    await stage.expectOrder(partner);
+  }
+  expect(said[1]).toEqual(said[0]);
+});
+
+describe('a payment is added up at the end of a transaction', () => {
+  const RESTRICTED = { code: '23001' };
+  async function draft() {
+    const partner = await partnerWith(3);
+    const { id } = await stage.ledger.payments.create(stage.staff, { partner: partner.id }, undefined);
+    return { partner, id };
+  }
+  const leave = (id: string) => sql`
+    update accruals set status = 'available', payment_id = null
+    where id = (select id from accruals where payment_id = ${id} limit 1)`;
+
+  test('whichever of its rows is written first', async () => {
+    const { partner, id } = await draft();
+    await database.db.transaction().execute(async (trx) => {
+      await sql`update payments set amount_kop = 200 where id = ${id}`.execute(trx);
+      await leave(id).execute(trx);
+    });
+    await database.db.transaction().execute(async (trx) => {
+      await leave(id).execute(trx);
+      await sql`update payments set amount_kop = 100 where id = ${id}`.execute(trx);
+    });
+    await stage.expectOrder(partner);
+  });
+
+  test('though it has been added up within the transaction', async () => {
+    const { id } = await draft();
+    const twice = database.db.transaction().execute(async (trx) => {
+      await sql`update payments set amount_kop = 200 where id = ${id}`.execute(trx);
+      await leave(id).execute(trx);
+      await sql`set constraints all immediate`.execute(trx);
+      await sql`set constraints all deferred`.execute(trx);
+      await leave(id).execute(trx);
+    });
+    await expect(twice).rejects.toMatchObject(RESTRICTED);
+  });
+
+  test('though a part of the transaction that touched it first is undone', async () => {
+    const { id } = await draft();
+    const undone = database.db.transaction().execute(async (trx) => {
+      await sql`savepoint part`.execute(trx);
+      await leave(id).execute(trx);
+      await sql`rollback to savepoint part`.execute(trx);
+      await leave(id).execute(trx);
+    });
+    await expect(undone).rejects.toMatchObject(RESTRICTED);
+  });
+
+  test('though a note of another transaction is left', async () => {
+    const { id } = await draft();
+    await database.db.transaction().execute(async (trx) => {
+      await sql`alter table payment_checks disable trigger user`.execute(trx);
+      await sql`insert into payment_checks (organization_id, payment_id) values (${stage.organizationId}, ${id})`.execute(
+        trx,
+      );
+      await sql`alter table payment_checks enable trigger user`.execute(trx);
+    });
+    await expect(leave(id).execute(database.db)).rejects.toMatchObject(RESTRICTED);
+    await sql`delete from payment_checks`.execute(database.db);
+  });
+
+  test('and has a number and a purpose then', async () => {
+    const { id } = await draft();
+    for (const column of ['number', 'purpose']) {
+      const forget = sql`update payments set ${sql.id(column)} = null where id = ${id}`;
+      await expect(forget.execute(database.db), column).rejects.toMatchObject(RESTRICTED);
+    }
+  });
+
+  test('and nothing of it is left over', async () => {
+    const { rows } = await sql`select from payment_checks`.execute(database.db);
+    expect(rows).toEqual([]);
+  });
+});
