@@ -4,7 +4,7 @@ import type { CounterKind } from './tables/organizations.ts';
 
 /**
  * The next of an organization's numbers that people see, from 1 on. It locks the organization's counter until the transaction ends:
- * what takes a number is done one after another.
+ * what takes a number is done one after another. Long work takes its number last.
  */
 export async function nextNumber(trx: Db, organizationId: string, kind: CounterKind): Promise<number> {
   const { rows } = await sql<{ value: number }>`

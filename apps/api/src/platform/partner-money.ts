@@ -1,4 +1,5 @@
 import type { PartnerStatus } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import { hasMatured } from './accrual-status.ts';
 import type { Db } from './db.ts';
 
@@ -20,8 +21,12 @@ export const lockPartner = (trx: Db, organizationId: string, partnerId: string) 
     .forNoKeyUpdate()
     .executeTakeFirst();
 
+/** Gives the transaction's statements a minute each: one may write a hundred thousand accruals, on a busy server. */
+export const giveTime = (trx: Db) => sql`set local statement_timeout = '60s'`.execute(trx);
+
 /** Writes down that the partner's holds which are over are over. The partner is locked. */
 export async function matureHolds(trx: Db, organizationId: string, partnerId: string, now: Date) {
+  await giveTime(trx);
   await trx
     .updateTable('accruals as a')
     .set({ status: 'available', updated_at: now })

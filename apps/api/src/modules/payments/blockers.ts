@@ -10,12 +10,13 @@ type Standing = {
   default_since: Date | null;
 };
 
+/** What stands between a partner and a transfer, the sum and the method apart. */
+export const standingBlockers = ({ status }: Pick<Standing, 'status'>): Blocker[] =>
+  isInStanding(status) ? [] : [{ code: 'partner_inactive', detail: 'Партнер не активен.' }];
+
 /** What stands between a partner and a transfer, the sum apart. */
 export function blockersOf({ status, default_since }: Standing, now: Date): Blocker[] {
-  const blockers: Blocker[] = [];
-  if (!isInStanding(status)) {
-    blockers.push({ code: 'partner_inactive', detail: 'Партнер не активен.' });
-  }
+  const blockers = standingBlockers({ status });
   if (default_since === null) {
     blockers.push({ code: 'no_method', detail: 'Не указано, куда платить.' });
   } else if (now < usableFrom(default_since)) {

@@ -10,8 +10,8 @@ export function createPayments({ db, clock, serveExport }: PaymentsDeps) {
   const service = createPaymentsService(db, clock);
   return {
     routes: (app: FastifyInstance) => paymentsRoutes(app, { db, clock, serveExport }, service, moves),
-    /** For whoever cancels accruals that a payment holds. */
-    leave: moves.leave,
+    /** For whoever changes accruals that a payment holds. */
+    open: moves.open,
     /** For whoever tells what stands between a partner and its money. */
     readinessOf,
   };

@@ -92,6 +92,16 @@ export const paymentsRepo = (db: Db) => ({
     await db.insertInto('payments').values(payment).execute();
   },
 
+  /** Gives a new payment its number; it stays the version it is. */
+  async name(organizationId: string, id: string, named: { number: number; purpose: string }) {
+    await db
+      .updateTable('payments')
+      .set(named)
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+  },
+
   /** Changes a row and makes it one version newer. */
   async update(organizationId: string, id: string, change: Updateable<PaymentsTable>) {
     await db

@@ -61,9 +61,9 @@ export function createPaymentsService(db: Db, clock: Clock) {
     const partner = await lockPartner(trx, organizationId, partnerId);
     if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
     await matureHolds(trx, organizationId, partnerId, at);
-    const accruals = await reserveRepo(trx).available(organizationId, partnerId, named);
-    const found = new Set(accruals.map(({ id }) => id));
-    if (named?.some((id) => !found.has(id))) {
+    const choice = { organizationId, partnerId, named };
+    const { accruals, amount_kop, ...found } = await reserveRepo(trx).chosen(choice);
+    if (found.named < new Set(named).size) {
       throw conflict('count_mismatch', 'Часть начислений уже недоступна к выплате. Обновите страницу.');
     }
     const organization = await trx
@@ -71,35 +71,30 @@ export function createPaymentsService(db: Db, clock: Clock) {
       .select(['name', 'default_min_payout_kop'])
       .where('id', '=', organizationId)
       .executeTakeFirstOrThrow();
-    const amount_kop = accruals.reduce((sum, accrual) => sum + accrual.amount_kop, 0);
     const minimum = partner.min_payout_kop ?? organization.default_min_payout_kop;
     const missing = missingTo(minimum, amount_kop);
     if (missing > 0) {
-      const detail = accruals.length === 0 ? NOTHING_DUE : belowMinimum(minimum, missing).detail;
+      const detail = accruals === 0 ? NOTHING_DUE : belowMinimum(minimum, missing).detail;
       throw conflict('below_minimum', detail, { missing_kop: missing });
     }
     const id = randomUUIDv7();
-    const number = await nextNumber(trx, organizationId, 'payment');
     const status = requested ? ('requested' as const) : ('draft' as const);
     await paymentsRepo(trx).insert({
-      ...{
-        organization_id: organizationId,
-        id,
-        number,
-        partner_id: partnerId,
-        status,
-        amount_kop,
-        requested,
-      },
-      ...{ purpose: purposeOf(number, organization.name), method: null, created_by: viewer.userId },
+      ...{ organization_id: organizationId, id, partner_id: partnerId, status, amount_kop, requested },
+      ...{ number: null, purpose: null, method: null, created_by: viewer.userId },
       ...{ created_at: at, updated_at: at, approved_at: null, paid_at: null, paid_on: null },
     });
-    const ids = accruals.map((accrual) => accrual.id);
-    await reserveRepo(trx).reserve({ organizationId, paymentId: id }, ids, at);
+    await reserveRepo(trx).reserve(choice, id, at);
     await audit(trx, {
       ...{ organizationId, actorId: viewer.userId, requestId: viewer.requestId, at },
       ...{ action: 'payment.create', kind: 'payment', objectId: id },
-      diff: { status, amount_kop, accruals: ids.length },
+      diff: { status, amount_kop, accruals },
+    });
+    // Last of all: whoever forms a payment for another partner waits from here to the commit.
+    const number = await nextNumber(trx, organizationId, 'payment');
+    await paymentsRepo(trx).name(organizationId, id, {
+      number,
+      purpose: purposeOf(number, organization.name),
     });
     return get(trx, viewer, id);
   }

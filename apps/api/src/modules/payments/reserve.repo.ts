@@ -1,48 +1,76 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
+import { giveTime } from '../../platform/partner-money.ts';
 
 type Of = { organizationId: string; paymentId: string };
+/** What a partner could be paid, or those accruals of it that are named. */
+export type Choice = { organizationId: string; partnerId: string; named: readonly string[] | undefined };
+
+/**
+ * What a partner could be paid now, or those of it that are named: then with all that their leads' claims have available, and with every
+ * debt, which no choice leaves out. Holds that are over have been written off.
+ */
+const isChosen = ({ organizationId, partnerId, named }: Choice) => {
+  const available = sql<SqlBool>`organization_id = ${organizationId} and partner_id = ${partnerId}
+    and status = 'available'`;
+  return named === undefined
+    ? available
+    : sql<SqlBool>`${available} and (
+        ${isNamed(named)} or (lead_id is null and amount_kop < 0) or lead_id in (
+          select lead_id from accruals where ${available} and lead_id is not null
+          group by lead_id having bool_or(${isNamed(named)}) or sum(amount_kop) < 0))`;
+};
+
+/** One parameter, however many are named. */
+const isNamed = (named: readonly string[]) => sql<SqlBool>`id = any(${named}::uuid[])`;
 
 /** The accruals of a payment. The partner is locked. */
 export const reserveRepo = (trx: Db) => ({
-  /**
-   * What a partner could be paid now, or those of it that are named: then with all that is taken back, which no choice leaves out. Holds
-   * that are over have been written off.
-   */
-  available: (organizationId: string, partnerId: string, named: readonly string[] | undefined) => {
-    const all = trx
+  /** How many accruals a choice has, how many of those named, and their sum. */
+  chosen: (choice: Choice) =>
+    trx
       .selectFrom('accruals')
-      .select(['id', 'amount_kop'])
-      .where('organization_id', '=', organizationId)
-      .where('partner_id', '=', partnerId)
-      .where('status', '=', 'available')
-      .orderBy('number');
-    const chosen = (ids: readonly string[]) =>
-      all.where((where) => where.or([where('id', 'in', ids), where('amount_kop', '<', 0)]));
-    return (named === undefined ? all : chosen(named)).execute();
+      .select([
+        sql<number>`count(*)::int`.as('accruals'),
+        sql<number>`count(*) filter (where ${isNamed(choice.named ?? [])})::int`.as('named'),
+        sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('amount_kop'),
+      ])
+      .where(isChosen(choice))
+      .executeTakeFirstOrThrow(),
+
+  async reserve(choice: Choice, paymentId: string, at: Date) {
+    await giveTime(trx);
+    await trx
+      .updateTable('accruals')
+      .set({ status: 'reserved', payment_id: paymentId, updated_at: at })
+      .where(isChosen(choice))
+      .execute();
   },
 
-  async reserve({ organizationId, paymentId }: Of, ids: readonly string[], at: Date) {
+  /** Puts one more accrual into a payment. */
+  async add({ organizationId, paymentId }: Of, accrual: string, at: Date) {
     await trx
       .updateTable('accruals')
       .set({ status: 'reserved', payment_id: paymentId, updated_at: at })
       .where('organization_id', '=', organizationId)
-      .where('id', 'in', ids)
+      .where('id', '=', accrual)
       .execute();
   },
 
   /** Lets go of all that a payment holds, or of what is named of it. */
   async release({ organizationId, paymentId }: Of, at: Date, named?: readonly string[]) {
+    await giveTime(trx);
     let held = trx
       .updateTable('accruals')
       .set({ status: 'available', payment_id: null, updated_at: at })
       .where('organization_id', '=', organizationId)
       .where('payment_id', '=', paymentId);
-    if (named !== undefined) held = held.where('id', 'in', named);
+    if (named !== undefined) held = held.where(isNamed(named));
     await held.execute();
   },
 
   async settle({ organizationId, paymentId }: Of, at: Date) {
+    await giveTime(trx);
     await trx
       .updateTable('accruals')
       .set({ status: 'paid', updated_at: at })

@@ -1,0 +1,68 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Staff } from '../src/platform/viewer.ts';
+import { testDatabase } from '../src/testing/databases.ts';
+import {
+  createLedger,
+  type Ledger,
+  newOrganization,
+  newPartners,
+  newProgram,
+  type Person,
+} from '../test/setup/ledger.ts';
+
+// Time and growth of payments of many accruals, on a throw-away database of their own:
+//   node bench/payments.ts 3000 100000      or      TEST_POSTGRES=postgres://test@127.0.0.1:5432/postgres node bench/payments.ts
+const sizes = process.argv.slice(2).map(Number);
+const { db, url, drop } = await testDatabase();
+const ledger = createLedger(db);
+const staff = await newOrganization(db);
+const program = await newProgram(ledger, staff, { hold_days: 0 });
+
+/** Enters so many holds that are over, or what is available. */
+async function enter({ organizationId }: Staff, partner: string, many: number, status: 'hold' | 'available') {
+  await db.transaction().execute(async (trx) => {
+    await sql`select set_config('statement_timeout', '0', true)`.execute(trx);
+    await sql`
+      insert into accruals (organization_id, id, number, partner_id, program_id, kind, amount_kop, explanation,
+        status, hold_until, created_at, updated_at)
+      select ${organizationId}, overlay(${randomUUIDv7()}::text placing lpad(to_hex(n), 12, '0') from 25)::uuid,
+        n + (select coalesce(max(number), 0) from accruals), ${partner}, ${program},
+        'bonus', 100 + n % 7, 'За старание', ${status}, ${ledger.clock()}, ${ledger.clock()}, ${ledger.clock()}
+      from generate_series(1, ${many}::int) n`.execute(trx);
+  });
+}
+
+const times: Record<string, number> = {};
+async function timed<Result>(name: string, job: () => Promise<Result>): Promise<Result> {
+  const began = performance.now();
+  const result = await job();
+  times[name] = performance.now() - began;
+  return result;
+}
+
+const form = ({ payments }: Ledger, { id }: Person) => payments.create(staff, { partner: id }, randomUUID());
+
+for (const size of sizes.length > 0 ? sizes : [1000, 12_000, 100_000]) {
+  const [first, second] = await newPartners(ledger, staff, [program]);
+  if (first === undefined || second === undefined) throw new Error('no partner was made');
+  await enter(staff, first.id, size, 'hold');
+  await enter(staff, second.id, 1, 'available');
+  await sql`analyze accruals`.execute(db);
+  const forming = timed('form', () => form(ledger, first));
+  // An embedded database has one connection: there the other waits whatever is done.
+  if (url) await new Promise((resolve) => setTimeout(resolve, 50));
+  await timed('another forms meanwhile', () => form(ledger, second));
+  const { id } = await forming;
+  await timed('approve', () => ledger.moves.approve(staff, id, {}));
+  await timed('cancel', () => ledger.moves.cancel(staff, id, { reason: 'Ошибка' }));
+  const again = await timed('form again', () => form(ledger, first));
+  await ledger.moves.approve(staff, again.id, {});
+  await timed('process', () => ledger.moves.process(staff, again.id, {}));
+  const paid = { paid_on: ledger.clock().toISOString().slice(0, 10), external_ref: 'ПП 1' };
+  await timed('pay', () => ledger.moves.pay(staff, again.id, paid, randomUUID()));
+  await timed('list', () => ledger.payments.list(staff, { ordering: '-created_at', page_size: 50 }));
+  const cells = Object.entries(times).map(([name, ms]) => `${name} ${ms.toFixed(0)} ms`);
+  console.log(`${url ? 'PostgreSQL' : 'embedded'}, ${size} accruals: ${cells.join(', ')}`);
+}
+await drop();

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reserveRepo } from '../../src/modules/payments/reserve.repo.ts';
+import type { Db } from '../../src/platform/db.ts';
+import { matureHolds } from '../../src/platform/partner-money.ts';
+import { newPartners } from '../setup/ledger.ts';
+import { ON_WON, type Stage } from '../setup/money-stage.ts';
+import { createTwoLedgers } from '../setup/two-ledgers.ts';
+
+let world: Awaited<ReturnType<typeof createTwoLedgers>>;
+let stage: Stage;
+beforeAll(async () => {
+  world = await createTwoLedgers();
+  ({ stage } = world);
+});
+afterAll(() => world.stop());
+
+test('a payment of another partner does not wait for one that is being formed', async () => {
+  const { db, ledgers } = world;
+  const { program } = await stage.terms(ON_WON);
+  const [first, second] = await newPartners(stage.ledger, stage.staff, [program]);
+  if (first === undefined || second === undefined) throw new Error('no partner was made');
+  for (const partner of [first, second]) await stage.bonus(partner, 500);
+  const waiting = () =>
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    );
+  const began = await db.transaction().execute(async (trx) => {
+    await sql`select from accruals where partner_id = ${first.id} for update`.execute(trx);
+    // It waits for this row in the midst of its work, as long as many accruals would take.
+    const forming = ledgers[1].payments.create(stage.staff, { partner: first.id }, undefined);
+    await expect.poll(async () => (await waiting()).rows.length).toBe(1);
+    expect(await stage.ledger.payments.create(stage.staff, { partner: second.id }, undefined)).toMatchObject({
+      number: 'В-1',
+    });
+    return { forming };
+  });
+  expect(await began.forming).toMatchObject({ number: 'В-2', version: 1 });
+  await stage.expectOrder(first, second);
+});
+
+test('what writes all accruals of a partner is given a minute, and the next transaction as little as others', async () => {
+  const { organizationId } = stage;
+  const [partnerId, paymentId, at] = [randomUUID(), randomUUID(), stage.ledger.clock()];
+  const [of, choice] = [
+    { organizationId, paymentId },
+    { organizationId, partnerId, named: undefined },
+  ];
+  const work: ((trx: Db) => Promise<unknown>)[] = [
+    (trx) => matureHolds(trx, organizationId, partnerId, at),
+    (trx) => reserveRepo(trx).reserve(choice, paymentId, at),
+    (trx) => reserveRepo(trx).settle(of, at),
+    (trx) => reserveRepo(trx).release(of, at),
+  ];
+  const timeOf = async (trx: Db) =>
+    (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(trx)).rows[0]
+      ?.statement_timeout;
+  for (const job of work)
+    await world.db.connection().execute(async (connection) => {
+      const within = connection.transaction().execute(async (trx) => {
+        await job(trx);
+        return timeOf(trx);
+      });
+      expect([await within, await timeOf(connection)]).toEqual(['1min', '15s']);
+    });
+});
