@@ -68,6 +68,8 @@ export const heldAccrual: Accrual = {
   created_at: '2026-08-21T09:00:00Z',
   review_reason: null,
   comment: '',
+  part_of: null,
+  by_hand: false,
 };
 
 /** A partner with something available, as the list of those to be paid has it. */

@@ -16,6 +16,7 @@ import { paths } from '../../shared/paths.ts';
 import { Status } from '../../shared/ui/status/status.tsx';
 import { StatusMeaning } from '../../shared/ui/status/status-meaning.tsx';
 import { AccrualSteps } from './accrual-steps.tsx';
+import { ClaimEntries } from './claim-entries.tsx';
 import { Fact } from './fact.tsx';
 import { type AnyAccrual, addressOfPayment } from './payment.ts';
 import classes from './payments.module.css';
@@ -42,9 +43,23 @@ export default function AccrualPanel({ id, item }: { id: string; item: AnyAccrua
         <Text>{accrual.explanation}</Text>
         <StatusMeaning kind="accrual" state={accrual.status} />
       </Stack>
-      {isWhole(accrual) && <AccrualSteps accrual={accrual} />}
+      {isWhole(accrual) && <OfLead accrual={accrual} />}
       <AccrualFacts accrual={accrual} />
     </PanelFrame>
+  );
+}
+
+/** The steps of an accrual, and what else was accrued for its lead. */
+function OfLead({ accrual }: { accrual: Accrual }) {
+  const { id, lead } = accrual;
+  const query = { lead: lead?.id, page_size: '100' } as const;
+  const { data } = useRead(accrualRoutes.accruals, { query }, { enabled: lead !== null });
+  const others = (data?.results ?? []).filter(isWhole).filter((other) => other.id !== id);
+  return (
+    <>
+      <AccrualSteps accrual={accrual} others={others} />
+      <ClaimEntries accrual={accrual} others={others} />
+    </>
   );
 }
 

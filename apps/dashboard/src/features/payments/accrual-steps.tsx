@@ -5,6 +5,7 @@ import { useWrite } from '../../shared/api/use-write.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
 import { useReason } from '../../shared/ui/reason-field.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
+import { PartOfReward } from './part-of-reward.tsx';
 import { CHANGED_BY_MONEY } from './payment.ts';
 
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
@@ -20,20 +21,44 @@ const REVIEW = {
 const CANCEL = {
   route: accrualRoutes.cancelAccrual,
   title: 'Отменить начисление?',
-  effect: 'Партнер эту сумму не получит. Вернуть начисление будет нельзя.',
+  effect:
+    'Партнер эту сумму не получит. Новые движения лида вознаграждение не вернут, пока вы не вернете его сами.',
   verb: 'Отменить начисление',
   done: 'Начисление отменено',
   isDangerous: true,
 };
-type Asked = typeof REVIEW | typeof CANCEL;
+const CANCEL_REWARD = {
+  ...CANCEL,
+  effect:
+    'Партнер не получит за лид того, что еще не в выплате. Движения лида этого не вернут, пока вы не вернете его сами.',
+};
+const RESTORE = {
+  route: accrualRoutes.restoreAccrual,
+  title: 'Вернуть вознаграждение?',
+  effect: 'Вознаграждение снова будет таким, как дают условия программы за лид в его нынешнем статусе.',
+  verb: 'Вернуть вознаграждение',
+  done: 'Вознаграждение возвращено',
+  isDangerous: false,
+};
+type Asked = typeof REVIEW | typeof CANCEL | typeof RESTORE;
 
 const IN_HAND: readonly AccrualStatus[] = ['hold', 'available', 'review'];
 
-/** What may be done about an accrual until it is in a payment. */
-export function AccrualSteps({ accrual: { id, number, status } }: { accrual: Accrual }) {
+type AccrualStepsProps = {
+  accrual: Accrual;
+  /** The other accruals of its lead: a reward speaks for those that are in no payment. */
+  others: readonly Pick<Accrual, 'status'>[];
+};
+
+/** Steps of an accrual until it is in a payment; of a reward, with all that was accrued for its lead. */
+export function AccrualSteps({ accrual, others }: AccrualStepsProps) {
+  const { id, number, part_of, by_hand } = accrual;
   const [asked, setAsked] = useState<Asked | null>(null);
   const release = useWrite(accrualRoutes.releaseAccrual, CHANGED_BY_MONEY);
-  if (!IN_HAND.includes(status)) return null;
+  const inHand = [accrual, ...others].filter((entry) => IN_HAND.includes(entry.status));
+  if (part_of !== null) return <PartOfReward accrual={accrual} />;
+  if (accrual.status === 'canceled' && !by_hand) return null;
+  const isChecked = inHand.some(({ status }) => status === 'review');
   const releaseNow = () =>
     release.mutate(
       { params: { id }, body: {} },
@@ -47,18 +72,31 @@ export function AccrualSteps({ accrual: { id, number, status } }: { accrual: Acc
     );
   return (
     <Group gap="xs">
-      {status === 'review' ? (
-        <Button onClick={releaseNow} loading={release.isPending}>
-          Выпустить
-        </Button>
-      ) : (
-        <Button variant="default" onClick={() => setAsked(REVIEW)}>
-          {REVIEW.verb}
+      {by_hand && (
+        <Button variant="default" onClick={() => setAsked(RESTORE)}>
+          {RESTORE.verb}
         </Button>
       )}
-      <Button variant="subtle" color="red" onClick={() => setAsked(CANCEL)}>
-        {CANCEL.verb}
-      </Button>
+      {inHand.length > 0 && accrual.status !== 'canceled' && (
+        <>
+          {isChecked ? (
+            <Button onClick={releaseNow} loading={release.isPending}>
+              Выпустить
+            </Button>
+          ) : (
+            <Button variant="default" onClick={() => setAsked(REVIEW)}>
+              {REVIEW.verb}
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            color="red"
+            onClick={() => setAsked(accrual.lead === null ? CANCEL : CANCEL_REWARD)}
+          >
+            {CANCEL.verb}
+          </Button>
+        </>
+      )}
       <Suspense fallback={null}>
         {asked && <Ask id={id} number={number} asked={asked} onClose={() => setAsked(null)} />}
       </Suspense>

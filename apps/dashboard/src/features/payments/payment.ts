@@ -32,6 +32,13 @@ export function addressOfPayment(params: URLSearchParams, id: string): string {
   return `?${after}`;
 }
 
+/** The address of an accrual's panel, over the list that is shown now. */
+export function addressOfAccrual(params: URLSearchParams, id: string): string {
+  const after = new URLSearchParams(params);
+  after.set('id', id);
+  return `?${after}`;
+}
+
 type Sides = { partner: { name: string }; organization: { name: string } };
 
 /** Who is on the other side. */

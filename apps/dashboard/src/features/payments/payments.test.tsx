@@ -1,3 +1,4 @@
+import type { Accrual } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
@@ -249,4 +250,64 @@ test('before payments are formed it is said for whom, how much and what will be 
   expect(drawer.getByText(/^4\s300,50\s₽$/)).toBeVisible();
   expect(drawer.getByText(/Эти начисления закрепятся за выплатой и не попадут в другую/)).toBeVisible();
   expect(drawer.getByText(/Реквизиты закрепятся, когда отправите выплату к оплате/)).toBeVisible();
+});
+
+const lead = { id: '01a2b3c4-0000-7000-8000-000000000301', number: 'Л-7' };
+const paidReward: Accrual = { ...heldAccrual, lead, status: 'paid', amount_kop: 75_000 };
+const part: Accrual = {
+  ...paidReward,
+  id: '01a2b3c4-0000-7000-8000-000000000202',
+  number: 'Н-13',
+  kind: 'correction',
+  status: 'review',
+  amount_kop: 25_000,
+  created_at: '2026-08-22T09:00:00Z',
+  part_of: { id: paidReward.id, number: paidReward.number },
+};
+const openAccrual = async (id: string) => {
+  const { user } = await open(`/payments?tab=accruals&id=${id}`);
+  return { user, panel: within(await screen.findByRole('complementary', { name: 'Подробности' })) };
+};
+
+test('a correction has no steps of its own and leads to its reward', async () => {
+  moneyIs({ accruals: [paidReward, part] });
+  const { panel } = await openAccrual(part.id);
+  expect(await panel.findByText(/Решение по нему касается всего, что начислено за лид/)).toBeVisible();
+  expect(panel.queryByRole('button', { name: 'Отменить начисление' })).toBeNull();
+  expect(panel.getAllByRole('link', { name: 'Н-12' })[0]).toHaveAttribute(
+    'href',
+    expect.stringContaining(paidReward.id),
+  );
+});
+
+test('a reversal says what its cancelling would mean', async () => {
+  moneyIs({ accruals: [{ ...part, kind: 'reversal', status: 'available', amount_kop: -75_000 }] });
+  const { panel } = await openAccrual(part.id);
+  expect(await panel.findByText(/можно заплатить дважды/)).toBeVisible();
+});
+
+test('a reward that is paid speaks for the rest of its lead, and says what there is in all', async () => {
+  moneyIs({ accruals: [paidReward, part] });
+  const { panel } = await openAccrual(paidReward.id);
+  expect(await panel.findByRole('button', { name: 'Выпустить' })).toBeVisible();
+  const list = within(panel.getByRole('list', { name: /За лид Л-7 всего 1\s000,00\s₽/ }));
+  expect(list.getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('a reward that was cancelled by hand is given back with a reason', async () => {
+  const bodies: unknown[] = [];
+  moneyIs({ accruals: [{ ...heldAccrual, lead, status: 'canceled', by_hand: true }] });
+  server.use(
+    http.post(`${ACCRUALS}:id/restore/`, async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({ ...heldAccrual, lead, status: 'canceled' });
+    }),
+  );
+  const { user, panel } = await openAccrual(heldAccrual.id);
+  await user.click(await panel.findByRole('button', { name: 'Вернуть вознаграждение' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Причина'), 'Отменили по ошибке');
+  await user.click(dialog.getByRole('button', { name: 'Вернуть вознаграждение' }));
+  expect(await screen.findByText('Вознаграждение возвращено')).toBeVisible();
+  expect(bodies).toEqual([{ reason: 'Отменили по ошибке' }]);
 });
