@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base } from '../support/demo.ts';
+import { partnerCreated } from '../support/invite-views.ts';
 import { reset } from '../support/servers.ts';
 import { signedIn } from '../support/session.ts';
 import { views } from '../support/views.ts';
@@ -76,8 +77,14 @@ for (const role of roles) {
   }
 }
 
+/** What the roles do not show. */
+const pictured = [
+  ...views.filter((view) => /login|unreachable|referral|unsaved|invite/.test(view.name)),
+  partnerCreated,
+];
+
 test('nobody: views', async ({ page, context, server }) => {
-  for (const { name, open } of views.filter((view) => /login|unreachable|referral|unsaved/.test(view.name))) {
+  for (const { name, open } of pictured) {
     if (!name.includes(only)) continue;
     await context.setStorageState({ cookies: [], origins: [] });
     await page.unrouteAll();

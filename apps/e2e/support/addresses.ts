@@ -11,6 +11,7 @@ export const addresses = {
   ],
   forOrganizations: ['/partners', '/partner/create', '/partners/42'],
   publicLink: '/ref/summer',
+  invitation: '/invite/no-such-link',
   unknown: '/no/such/page',
 } as const;
 

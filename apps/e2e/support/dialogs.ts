@@ -55,6 +55,19 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
   ],
   'a partner’s card': [
     {
+      address: ({ invited }) => `/partners/${invited}`,
+      openings: [
+        opening('features/partners/invitation/invite-dialog.tsx', 'Прежняя', button('Создать новую ссылку')),
+        opening(
+          'features/partners/invitation/invite-dialog.tsx',
+          'показана один раз',
+          button('Создать новую ссылку'),
+          button('Создать ссылку'),
+        ),
+        opening('features/partners/invitation/revoke-dialog.tsx', 'больше нельзя', button('Отозвать')),
+      ],
+    },
+    {
       address: ({ card }) => `/partners/${card}`,
       openings: [
         opening('features/partners/partner-steps.tsx', 'В архив', button('Другие действия')),
@@ -110,7 +123,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: '/profile',
       openings: [
-        opening('features/security/password-dialog.tsx', 'Не короче 8', button('Сменить пароль')),
+        opening('features/security/password-dialog.tsx', 'Не короче 10', button('Сменить пароль')),
         opening('features/organization/edit-organization.tsx', 'Для новых программ', button('Изменить')),
         wide('shared/ui/unsaved-changes.tsx', 'Уйти без сохранения?', ['textbox', 'Имя'], ['link', /^Лиды/]),
       ],
@@ -132,7 +145,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: ({ accrual }) => `/payments?tab=accruals&id=${accrual}`,
       openings: [
-        opening('features/payments/reason-dialog.tsx', 'Вернуть начисление', button('Отменить начисление')),
+        opening('features/payments/reason-dialog.tsx', 'пока вы не вернете', button('Отменить начисление')),
         opening('features/payments/reason-dialog.tsx', 'Пока начисление проверяют', button('На проверку')),
       ],
     },

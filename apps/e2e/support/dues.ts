@@ -1,6 +1,8 @@
 import type { TestServer } from '@referral-dashboard/api/testing';
+import { type InvitedCard, joinAs } from './invitations.ts';
 import { organizationApi } from './leads.ts';
 import { somePhone } from './partners.ts';
+import { partner } from './people.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -13,10 +15,11 @@ export async function enterDue(
   { kop = 200_000, hasMethod = true, phone = somePhone() }: Due = {},
 ) {
   const post = await organizationApi(server);
-  const partner = await post<{ id: string }>('partners/', { phone, last_name: lastName, first_name: 'Олег' });
-  await post('accruals/', { partner: partner.id, kind: 'bonus', amount_kop: kop, explanation: 'За отзыв' });
-  if (hasMethod) await enterMethod(server, partner.id);
-  return partner;
+  const card = await post<InvitedCard>('partners/', { phone, last_name: lastName, first_name: 'Олег' });
+  if (phone === partner.phone) await joinAs(server, card.invitation, partner);
+  await post('accruals/', { partner: card.id, kind: 'bonus', amount_kop: kop, explanation: 'За отзыв' });
+  if (hasMethod) await enterMethod(server, card.id);
+  return card;
 }
 
 /** Requisites that have been in force for two days. */

@@ -1,4 +1,5 @@
 import type { TestServer } from '@referral-dashboard/api/testing';
+import { organizationApi } from './leads.ts';
 
 /** A page and a piece of the data that stands on it once it is there. */
 export type FilledPage = { address: string; shows: RegExp };
@@ -9,14 +10,27 @@ const ACCRUAL = /Н-\d+/;
 const MONEY = /\d,\d\d\s₽/;
 const PROGRAM = /Окна для дома/;
 
-/** What of the demo data belongs to the partner who signs in, and a payment that went wrong. */
-export async function records({ db }: TestServer) {
+/** A card that waits for its partner, with a link that works. */
+async function invitedCard(server: TestServer) {
+  const card = await server.db
+    .selectFrom('partners')
+    .select('id')
+    .where('status', '=', 'invited')
+    .executeTakeFirstOrThrow();
+  const post = await organizationApi(server);
+  await post(`partners/${card.id}/invitation/`, {});
+  return card;
+}
+
+/** What of the demo data belongs to the partner who signs in, who is invited, and a payment that went wrong. */
+export async function records(server: TestServer) {
+  const { db } = server;
   const card = await db
     .selectFrom('partners')
     .select('id')
     .where('user_id', 'is not', null)
     .executeTakeFirstOrThrow();
-  const [program, lead, accrual, paid, failed] = await Promise.all([
+  const [program, lead, accrual, paid, failed, invited] = await Promise.all([
     db.selectFrom('programs').select('id').where('name', '=', 'Окна для дома').executeTakeFirstOrThrow(),
     db
       .selectFrom('leads')
@@ -40,13 +54,14 @@ export async function records({ db }: TestServer) {
       .orderBy('number', 'desc')
       .executeTakeFirstOrThrow(),
     db.selectFrom('payments').select('id').where('status', '=', 'failed').executeTakeFirstOrThrow(),
+    invitedCard(server),
   ]);
-  return { card, program, lead, accrual, paid, failed };
+  return { card, program, lead, accrual, paid, failed, invited };
 }
 
 /** Every page of an organization. */
 export async function organizationPages(server: TestServer): Promise<FilledPage[]> {
-  const { card, program, lead, accrual, paid, failed } = await records(server);
+  const { card, program, lead, accrual, paid, failed, invited } = await records(server);
   const [ofProgram, ofPartner] = [`/referral/program/${program.id}`, `/partners/${card.id}`];
   return [
     { address: '/', shows: /Лучшие партнеры/ },
@@ -61,6 +76,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: '/partners', shows: MONEY },
     { address: '/partner/create', shows: /Новый партнер/ },
     { address: ofPartner, shows: /Основной/ },
+    { address: `/partners/${invited.id}`, shows: /Ссылка действует до/ },
     { address: `${ofPartner}?tab=leads`, shows: LEAD },
     { address: `${ofPartner}?tab=accruals`, shows: ACCRUAL },
     { address: `${ofPartner}?tab=payments`, shows: PAYMENT },

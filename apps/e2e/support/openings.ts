@@ -44,6 +44,18 @@ export const openingsAt = (width: number, places: readonly Place[], known: Known
       .map((one) => ({ ...one, address: typeof address === 'string' ? address : address(known) })),
   );
 
+/** A reward that can be paid: corrections of one have no steps of their own. */
+const newestReward = async ({ db }: TestServer) =>
+  (
+    await db
+      .selectFrom('accruals')
+      .select('id')
+      .where('status', '=', 'available')
+      .where('kind', '=', 'reward')
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow()
+  ).id;
+
 export type Known = Awaited<ReturnType<typeof knownOf>>;
 
 /** The newest records of the demo data in the states that something can be done about. */
@@ -55,13 +67,14 @@ export async function knownOf(server: TestServer) {
       .where('status', '=', status as never);
     return (await found.orderBy('number', 'desc').executeTakeFirstOrThrow()).id;
   };
-  const { card, program } = await records(server);
+  const { card, program, invited } = await records(server);
   return {
     card: card.id,
+    invited: invited.id,
     program: program.id,
     newLead: await newest('leads', 'new'),
     qualifiedLead: await newest('leads', 'qualified'),
-    accrual: await newest('accruals', 'available'),
+    accrual: await newestReward(server),
     approved: await newest('payments', 'approved'),
     processing: await newest('payments', 'processing'),
   };

@@ -4,15 +4,15 @@ import { toast } from './screens.ts';
 
 export const somePhone = () => `+7903${randomInt(1_000_000, 9_999_999)}`;
 
-/** Adds a partner by the form; the password it may sign in with is what comes back. */
+/** Adds a partner by the form; the link by which it joins is what comes back. */
 export async function addPartner(page: Page, lastName: string, phone: string): Promise<string> {
   await page.goto('/partners');
   await page.getByRole('link', { name: 'Добавить партнера' }).first().click();
   await page.getByLabel('Фамилия').fill(lastName);
   await page.getByLabel('Телефон').fill(phone);
   await page.getByRole('button', { name: 'Добавить партнера' }).click();
-  await expect(page.getByText('Пароль показан один раз')).toBeVisible();
-  return (await page.getByRole('definition').last().textContent()) ?? '';
+  await expect(page.getByText('Ссылка показана один раз')).toBeVisible();
+  return (await page.getByText(/\/invite\/[\w-]+$/).textContent()) ?? '';
 }
 
 /** Takes the partner whose card is open into a program. */

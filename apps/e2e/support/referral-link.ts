@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
+import { type InvitedCard, joinAs } from './invitations.ts';
 import { somePhone } from './partners.ts';
-import { organization } from './people.ts';
+import { organization, partner } from './people.ts';
 import { openSession } from './session.ts';
 
 export type PublishedLink = Awaited<ReturnType<typeof publishLink>>;
@@ -48,19 +49,20 @@ export async function publishLink(server: TestServer, more: object = {}, phone =
     ...more,
   });
   await call('POST', `referral/programs/${program.id}/activate`, {});
-  const partner = await call<{ id: string }>('POST', 'referral/partners', {
+  const card = await call<InvitedCard>('POST', 'referral/partners', {
     phone,
     first_name: 'Олег',
     last_name: 'Петров',
   });
-  await call('POST', `referral/programs/${program.id}/enrollments`, { partner: partner.id });
+  if (phone === partner.phone) await joinAs(server, card.invitation, partner);
+  await call('POST', `referral/programs/${program.id}/enrollments`, { partner: card.id });
   type Links = { results: { code: string }[] };
-  const { results } = await call<Links>('GET', `referral/partners/${partner.id}/links`);
+  const { results } = await call<Links>('GET', `referral/partners/${card.id}/links`);
   const code = results[0]?.code ?? '';
 
   return {
     code,
-    partner,
+    partner: card,
     path: `/ref/${code}`,
     pause: () => call<object>('POST', `referral/programs/${program.id}/pause`, {}),
     /** What the organization sees of the leads that came. */

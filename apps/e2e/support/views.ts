@@ -1,21 +1,11 @@
-import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import type { TestServer } from '@referral-dashboard/api/testing';
 import { addresses } from './addresses.ts';
+import { inviteViews } from './invite-views.ts';
 import { organization } from './people.ts';
 import { fillLead, leadForm, type PublishedLink, publishLink } from './referral-link.ts';
 import { signInForm } from './screens.ts';
 import { signedIn } from './session.ts';
-
-export type Visit = { page: Page; context: BrowserContext; server: TestServer };
-
-/** A state of the screen that is looked at as a whole. */
-export type View = { name: string; open: (visit: Visit) => Promise<void> };
-
-async function settled(page: Page) {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate(() => document.fonts.ready);
-}
+import { settled, type View } from './view.ts';
 
 const asOrganization = (name: string, address: string): View => ({
   name,
@@ -129,6 +119,7 @@ export const views: readonly View[] = [
     },
   },
   asVisitor('referral-unknown', addresses.publicLink),
+  ...inviteViews,
 ];
 
 export const viewports = {

@@ -6,6 +6,8 @@ import {
   startCaptchaService,
   stubCaptchaScript,
 } from '../support/captcha.ts';
+import { invitePage, invitePartner } from '../support/invitations.ts';
+import { somePhone } from '../support/partners.ts';
 import { organization } from '../support/people.ts';
 import { signIn, signInForm } from '../support/screens.ts';
 import { calls } from '../support/wire.ts';
@@ -106,6 +108,22 @@ test('when the widget cannot be loaded the form still works and says what the se
   await page.goto('/login');
   await signIn(page, organization);
   await expect(page).toHaveURL('/');
+});
+
+test('who joins by an invitation passes it too', async ({ page, wire, service, startServer }) => {
+  // Where nobody is asked whether they are a robot, and over the same database.
+  const { invitation } = await invitePartner(await startServer(), somePhone());
+  await page.goto(new URL(invitation.url).pathname);
+  await invitePage(page).password.fill('тихий омут 7');
+  await invitePage(page).accept.click();
+  await expect(page.getByText('Подтвердите, что вы не робот')).toBeVisible();
+  await captchaButton(page).click();
+  await expect(captchaPassed(page)).toBeVisible();
+  await invitePage(page).accept.click();
+  await expect(page).toHaveURL('/');
+  const joined = (await wire.calls()).find(({ call }) => call.endsWith('/invitations/accept/'));
+  expect(joined?.body).toMatchObject({ 'smart-token': 'person 1' });
+  expect(service.validations()).toHaveLength(1);
 });
 
 base(

@@ -1,19 +1,26 @@
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { expect, test } from '../fixtures.ts';
+import { type InvitedCard, joinAs } from '../support/invitations.ts';
 import { organization, partner } from '../support/people.ts';
 import { createProgram } from '../support/programs.ts';
 import { shell, toast } from '../support/screens.ts';
 import { type StoredSession, signedIn } from '../support/session.ts';
 
 /** A call of the API by somebody who is signed in. */
-async function call(server: TestServer, session: StoredSession, method: string, path: string, body: object) {
+async function call<Answer>(
+  server: TestServer,
+  session: StoredSession,
+  method: string,
+  path: string,
+  body: object,
+): Promise<Answer> {
   const answer = await fetch(`${server.url}/api/referral/${path}`, {
     method,
     headers: { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   expect(answer.ok, `${method} ${path} is answered ${answer.status}`).toBe(true);
-  return answer.json();
+  return (await answer.json()) as Answer;
 }
 
 /** An organization that has told its privacy policy, with Смирнов Алексей as its partner, and no program. */
@@ -23,7 +30,9 @@ async function emptyOrganization(server: TestServer, session: StoredSession) {
     privacy_policy_url: 'https://example.ru/privacy',
   });
   const { phone, last_name, first_name } = partner;
-  await call(server, session, 'POST', 'partners/', { phone, last_name, first_name });
+  const card = { phone, last_name, first_name };
+  const { invitation } = await call<InvitedCard>(server, session, 'POST', 'partners/', card);
+  await joinAs(server, invitation, partner);
 }
 
 test('from an empty organization to the first confirmed lead', async ({ page, context, browser, server }) => {

@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { expect, test } from '../fixtures.ts';
+import { acceptInvitation } from '../support/invitations.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { enterLeads } from '../support/leads.ts';
 import { addPartner, somePhone, takeIntoProgram } from '../support/partners.ts';
@@ -15,6 +16,7 @@ import { lostConnection } from '../support/watch.ts';
 // Each test has money and leads of its own, and a server it may stop.
 test.use({ serverOptions: {} });
 
+const PASSWORD = 'тихий омут 7';
 const MONTH = 31 * 24 * 60 * 60;
 
 /** So many days later, for the server and for a browser alike. */
@@ -39,7 +41,9 @@ test('from an empty organization to the first paid reward', async ({ page, conte
   await createProgram(page, '1500');
 
   const phone = somePhone();
-  const password = await addPartner(page, 'Верещагин', phone);
+  const invitation = await addPartner(page, 'Верещагин', phone);
+  const theirs = await browser.newContext({ baseURL: server.url });
+  await acceptInvitation(await theirs.newPage(), invitation, PASSWORD);
   await page.getByRole('link', { name: 'Открыть карточку' }).click();
   await takeIntoProgram(page, /^Окна со скидкой/);
   const card = page.url();
@@ -96,11 +100,9 @@ test('from an empty organization to the first paid reward', async ({ page, conte
   await page.getByRole('dialog').getByRole('button', { name: 'Отметить выплаченной' }).click();
   await expect(toast(page, 'Выплата завершена')).toBeVisible();
 
-  const theirs = await browser.newContext({ baseURL: server.url });
   await theirs.clock.setFixedTime(server.now());
   const account = await theirs.newPage();
   await account.goto('/payments');
-  await signIn(account, { phone, password });
   await expect(account.getByRole('link', { name: /^Выплачено/ })).toContainText(/1\s500,00\s₽/);
   await account.getByRole('link', { name: 'Выписка' }).click();
   const lines = account.getByRole('table', { name: 'Выписка' });

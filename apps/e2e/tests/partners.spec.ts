@@ -4,39 +4,11 @@ import { misfits } from '../support/layout.ts';
 import { enterLeads } from '../support/leads.ts';
 import { addPartner, somePhone, takeIntoProgram } from '../support/partners.ts';
 import { organization } from '../support/people.ts';
-import { shell, signIn } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 
 // Each test has partners of its own.
 test.use({ serverOptions: {} });
-
-test('a partner signs in with the password that was shown and is active from then on', async ({
-  page,
-  context,
-  server,
-  browser,
-}) => {
-  await signedIn(context, server.url, organization);
-  const phone = somePhone();
-  const password = await addPartner(page, 'Верещагин', phone);
-  await page.getByRole('link', { name: 'Открыть карточку' }).click();
-  const status = page.getByRole('main').getByText('Приглашен', { exact: true });
-  await expect(status).toBeVisible();
-
-  const theirs = await browser.newContext({ baseURL: server.url });
-  const partnerPage = await theirs.newPage();
-  await partnerPage.goto('/login');
-  await signIn(partnerPage, { phone, password });
-  await expect(shell(partnerPage).signOut).toBeVisible();
-  await theirs.close();
-
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Верещагин' })).toBeVisible();
-  await expect(page.getByRole('main').getByText('Активен', { exact: true })).toBeVisible();
-  await page.getByRole('tab', { name: 'История' }).click();
-  await expect(page.getByText('Карточка создана: Приглашен')).toBeVisible();
-});
 
 test('a partner taken into a program has a link that opens its page, and its QR code', async ({
   page,
@@ -69,11 +41,7 @@ test('a phone that has a card leads to it from the form of a new one', async ({ 
   await expect(page.getByRole('alert')).toContainText('Партнер уже есть');
 });
 
-test('the password that is shown once fits and passes axe in both themes', async ({
-  page,
-  context,
-  server,
-}) => {
+test('the link that is shown once fits and passes axe in both themes', async ({ page, context, server }) => {
   await signedIn(context, server.url, organization);
   await addPartner(page, 'Верещагин', somePhone());
   for (const width of [1440, 360] as const) {

@@ -9,6 +9,7 @@ const all = [
   ...addresses.forEverybodySignedIn,
   ...addresses.forOrganizations,
   addresses.publicLink,
+  addresses.invitation,
   addresses.unknown,
 ];
 

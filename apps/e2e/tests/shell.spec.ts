@@ -65,7 +65,7 @@ test('the top bar shows the last name and the initials there are', async ({ page
 });
 
 test('a person without any name is shown by their phone', async ({ page, server, context }) => {
-  const nameless = { phone: '+79161234567', password: 'nameless', role: 'partner' } as const;
+  const nameless = { phone: '+79161234567', password: 'nobody by name', role: 'partner' } as const;
   await server.createUser(nameless);
   await signedIn(context, server.url, nameless);
   await page.goto('/');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email } from './email.ts';
+import { newPassword } from './passwords.ts';
 import { text } from './text.ts';
 
 /** Who a person is to the product. A person may also have no role: `null`. */
@@ -47,10 +48,10 @@ export const refreshRequest = z.object({ refresh: jwt });
 export const verifyRequest = z.object({ token: jwt });
 export const verified = z.object({});
 
-/** A new password, of 8 characters at least, for who knows the old one. */
+/** A new password, of 10 characters at least, for who knows the old one. */
 export const passwordChange = z.object({
   current_password: password,
-  new_password: text({ min: 8, max: 256 }),
+  new_password: newPassword,
 });
 export type PasswordChange = z.output<typeof passwordChange>;
 

@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'in_use',
   'below_minimum',
   'blocked',
+  'part_of_reward',
   'idempotency_conflict',
   'server_error',
   'unavailable',

@@ -8,6 +8,19 @@ const summed = { ...counted, sum_kop: z.int() };
 const named = { ...counted, programs: z.array(reference).describe('At most five of them.') };
 
 const organizationTask = z.discriminatedUnion('kind', [
+  z
+    .object({
+      kind: kind('form_limited'),
+      count: z.int().describe('How many were turned away since `first_at`.'),
+      first_at: z.iso.datetime(),
+      last_at: z.iso.datetime(),
+      program: reference.nullable(),
+      link: z.object({ id: z.uuid(), code: z.string(), partner: reference }).nullable(),
+    })
+    .describe(
+      'A public form that turned leads away within the last 3 days: too many came within an hour through its link; without a link to the ' +
+        'program; without a program to the organization.',
+    ),
   z.object({ kind: kind('new_leads'), ...counted, oldest_at: z.iso.datetime() }),
   z
     .object({ kind: kind('pending_enrollments'), ...counted, programs: z.array(reference) })

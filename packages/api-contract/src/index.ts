@@ -54,6 +54,8 @@ export type {
 export { HOME_METRICS, HOME_STEPS } from './home.ts';
 export type { HomeStart, OrganizationTask, PartnerTask } from './home-tasks.ts';
 export { START_STEPS } from './home-tasks.ts';
+export { invitationRoutes } from './invitations.routes.ts';
+export type { Invitation, InvitationConsent, InvitationLink } from './invitations.ts';
 export type { LeadReason } from './lead-reasons.ts';
 export { isLive, LEAD_REASONS, LIVE_LEAD_STATUSES, reasonProblems } from './lead-reasons.ts';
 export { leadRoutes, publicRoutes } from './leads.routes.ts';
@@ -90,6 +92,7 @@ export { organizationRoutes } from './organization.ts';
 export type { Page } from './pagination.ts';
 export { partnerRoutes } from './partners.routes.ts';
 export type {
+  CreatedPartner,
   NewPartner,
   Partner,
   PartnerExportQuery,
@@ -100,6 +103,7 @@ export type {
   PartnerQuery,
 } from './partners.ts';
 export { PARTNER_KIND_LABELS, PARTNER_KINDS } from './partners.ts';
+export { holdsPhone, MIN_PASSWORD, newPassword, PHONE_IN_PASSWORD } from './passwords.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export type {
   Blocker,
@@ -128,7 +132,7 @@ export type { NewClick, PublicLead, ReferralPage } from './referral-page.ts';
 export { isAccount, isBik, isCardNumber, isCorrespondentAccount, isInn, isOgrn } from './requisites.ts';
 export type { Reward, RewardCase, RewardEvent, RewardRule } from './rewards.ts';
 export { rewardOf } from './rewards.ts';
-export type { Access, RouteContract } from './route.ts';
+export type { Access, Cost, RouteContract } from './route.ts';
 export { routes } from './routes.ts';
 export type { Statement, StatementQuery } from './statement.ts';
 export { text } from './text.ts';

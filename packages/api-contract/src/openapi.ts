@@ -85,7 +85,7 @@ const fileOf = (media: readonly string[]): Json => ({
   content: Object.fromEntries(media.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
 });
 
-function refusalsOf({ access, params, query, body, method, path }: RouteContract): Json {
+function refusalsOf({ access, params, query, body, method, path, cost }: RouteContract): Json {
   const refusal = (description: string, name = 'Failure') => ({
     description,
     content: inJson({ $ref: `#/components/schemas/${name}` }),
@@ -99,6 +99,8 @@ function refusalsOf({ access, params, query, body, method, path }: RouteContract
     }),
     ...(params && { 404: refusal('There is none, or not for the caller.') }),
     ...(changes && { 409: refusal('The object is in another state, or has changed.') }),
-    ...(access === 'public' && { 429: refusal('Too often; Retry-After says when again.') }),
+    ...((access === 'public' || cost !== undefined) && {
+      429: refusal('Too often; Retry-After says when again.'),
+    }),
   };
 }

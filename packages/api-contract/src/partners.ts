@@ -3,6 +3,7 @@ import { balance } from './accruals.ts';
 import { countsBy } from './counts.ts';
 import { email } from './email.ts';
 import { exportQuery } from './exports.ts';
+import { invitationLink } from './invitations.ts';
 import { machines, statesOf } from './machines.ts';
 import { kop } from './money.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
@@ -71,6 +72,10 @@ export const partner = z.object({
   inn: z.string(),
   status: z.enum(statesOf(machines.partner)),
   status_reason: z.string(),
+  invitation: z
+    .object({ expires_at: z.iso.datetime() })
+    .nullable()
+    .describe('Null unless there is a link by which the partner may join.'),
   tags: z.array(z.string()),
   note: z.string(),
   min_payout_kop: z.int().nullable(),
@@ -82,8 +87,9 @@ export const partner = z.object({
 });
 export type Partner = z.infer<typeof partner>;
 
-/** A card just made. The password is told here and never again; null when the person already had one. */
-export const createdPartner = partner.extend({ one_time_password: z.string().nullable() });
+/** A card just made, with the link by which its partner joins. */
+export const createdPartner = partner.extend({ invitation: invitationLink });
+export type CreatedPartner = z.infer<typeof createdPartner>;
 
 const state = z.enum(statesOf(machines.partner)).nullable();
 

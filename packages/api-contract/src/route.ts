@@ -4,6 +4,12 @@ import type { Role } from './accounts.ts';
 /** Who may call a route: anyone, anyone signed in, or the roles named. */
 export type Access = 'public' | 'authenticated' | readonly Role[];
 
+/**
+ * What a call costs beside the database's ordinary work: `creation` makes an object or a picture, `bulk` changes many rows, `export`
+ * reads a whole list. An organization makes a bounded number of each within a while; then it gets 429.
+ */
+export type Cost = 'creation' | 'bulk' | 'export';
+
 type Shared = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Absolute, with its trailing slash; the server takes the form without it too. Parts in braces are parameters. */
@@ -18,6 +24,8 @@ type Shared = {
   readonly body?: z.ZodObject | z.ZodDiscriminatedUnion;
   /** Whether the header `Idempotency-Key` is read: the same key and body get the same answer, another body 409. */
   readonly idempotency?: 'required' | 'optional';
+  /** Left out: nothing worth counting. */
+  readonly cost?: Cost;
   /** Of an answer that is no failure; 200 when left out. */
   readonly status?: 200 | 201 | 202 | 204;
   /** Of the answer; JSON when left out. Several: a file that is streamed, as the parameter `format` asks for it. */

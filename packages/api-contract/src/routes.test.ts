@@ -28,6 +28,8 @@ describe('the routes', () => {
       'POST /api/accounts/login/',
       'POST /api/accounts/verify/',
       'POST /api/accounts/refresh/',
+      'POST /api/public/invitations/check/',
+      'POST /api/public/invitations/accept/',
       'GET /api/public/ref/{code}/',
       'POST /api/public/ref/{code}/clicks/',
       'POST /api/public/ref/{code}/leads/',
@@ -47,6 +49,24 @@ describe('the routes', () => {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(Object.keys(params?.shape ?? {}), path).toEqual(named);
     }
+  });
+
+  test('that make something, change many rows or read a whole list have a cost', () => {
+    const isCostly = ({ status, media }: RouteContract) => status === 201 || media !== undefined;
+    for (const route of all.filter(({ access }) => access !== 'public'))
+      if (isCostly(route)) expect(route.cost, route.path).toBeDefined();
+    expect(all.filter(({ cost }) => cost === 'bulk').map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/referral/leads/bulk-transition/',
+      'POST /api/referral/payments/',
+      'POST /api/referral/payments/request/',
+      ...['accept', 'approve', 'process', 'mark-paid', 'mark-failed', 'retry', 'cancel'].map(
+        (word) => `POST /api/referral/payments/{id}/${word}/`,
+      ),
+    ]);
+  });
+
+  test('with a cost have somebody to pay it', () => {
+    for (const { path, access, cost } of all) if (cost !== undefined) expect(access, path).not.toBe('public');
   });
 
   test('refuse every field in Russian', () => {

@@ -12,6 +12,7 @@ import {
 import { accrualRoutes } from './accruals.routes.ts';
 import { health } from './health.ts';
 import { homeRoutes } from './home.routes.ts';
+import { invitationRoutes } from './invitations.routes.ts';
 import { leadRoutes, publicRoutes } from './leads.routes.ts';
 import { organizationRoutes } from './organization.ts';
 import { partnerRoutes } from './partners.routes.ts';
@@ -64,6 +65,7 @@ export const routes = {
   ...organizationRoutes,
   ...programRoutes,
   ...partnerRoutes,
+  ...invitationRoutes,
   ...leadRoutes,
   ...accrualRoutes,
   ...paymentRoutes,

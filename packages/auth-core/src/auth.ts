@@ -98,6 +98,7 @@ export function createAuthAmong<U extends object = User>(tabs: Tabs, options: Au
     subscribe: state.subscribe,
     initialize: whileAlive(startup.run),
     login: whileAlive(login.run) as Auth<U>['login'],
+    adopt: whileAlive(login.adopt) as Auth<U>['adopt'],
     logout: whileAlive(() => {
       leave();
       return session.end();

@@ -7,6 +7,7 @@ export {
   type FieldErrors,
   isAuthError,
 } from './errors.ts';
+export type { Adoption } from './login.ts';
 export type { Messages } from './messages.ts';
 export type { Auth, AuthOptions } from './options.ts';
 export type { Fetch, FetchLike } from './platform.ts';

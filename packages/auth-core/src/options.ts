@@ -1,4 +1,5 @@
 import type { Credentials } from './accounts-api.ts';
+import type { Adoption } from './login.ts';
 import type { Messages } from './messages.ts';
 import type { Fetch } from './platform.ts';
 import type { AuthStorage } from './session-store.ts';
@@ -39,6 +40,12 @@ export interface Auth<U extends object = User> {
    * @throws AuthError, also found in `state.error`; `superseded` when a later login or a logout overtook it
    */
   login(credentials: Credentials): Promise<U>;
+  /**
+   * Signs in with tokens that another call gave: a sign-up, a code by SMS, an invitation. Loads the user when none is
+   * given; a given one is taken as it is. What holds of {@link Auth.login} holds here.
+   * @throws AuthError, also found in `state.error`; `superseded` when a later login or a logout overtook it
+   */
+  adopt(adoption: Adoption<U>): Promise<U>;
   /** Forgets the session, here and in all tabs. Never fails, makes no server call. */
   logout(): Promise<void>;
   /**

@@ -14,11 +14,11 @@ export interface AuthState<U extends object = User> {
   readonly user: U | null;
   /** The user's role; `null` when nobody is signed in or the user has none. */
   readonly role: string | null;
-  /** Why the last login failed, or why startup has no verdict yet. */
+  /** Why the last login or adoption failed, or why startup has no verdict yet. */
   readonly error: AuthError | null;
   /** Somebody is signed in: `user` is set. Says nothing about `role`. */
   readonly isAuth: boolean;
-  /** A login is under way. */
+  /** A login or an adoption is under way. */
   readonly isLoading: boolean;
   /** It is known whether a stored session is valid. Never goes back to `false`. */
   readonly isInitialized: boolean;

@@ -25,6 +25,16 @@ test('login resolves to the user and shows it', async () => {
   expect(result.current).toMatchObject({ isAuth: true, isLoading: false, user: olga, role: 'organization' });
 });
 
+test('tokens from elsewhere are adopted: the user they belong to is shown', async () => {
+  const { result } = await renderAuth(createTestAuth());
+  nextUserIs(pavel);
+  await act(async () => {
+    expect(await result.current.adopt({ access: 'good', refresh: 'spare' })).toEqual(pavel);
+  });
+  expect(result.current).toMatchObject({ isAuth: true, isLoading: false, user: pavel, role: 'partner' });
+  expect(calls).toEqual(['GET me']);
+});
+
 test('loading is shown while a login is under way, and only then', async () => {
   const auth = createTestAuth();
   await auth.initialize();
@@ -80,6 +90,11 @@ type Step = { title: string; user?: object; run: (actions: UseAuthResult) => Pro
 const steps: Step[] = [
   { title: 'login of an organization', user: olga, run: (auth) => auth.login(credentials) },
   { title: 'login of a user without a role', user: nobody, run: (auth) => auth.login(credentials) },
+  {
+    title: 'adoption of tokens',
+    user: pavel,
+    run: (auth) => auth.adopt({ access: 'good', refresh: 'spare' }),
+  },
   { title: 'refused login', run: (auth) => auth.login({ ...credentials, password: 'wrong' }) },
   { title: 'profile update', run: (auth) => auth.updateProfile({ first_name: 'Анна' }) },
   { title: 'logout', run: (auth) => auth.logout() },
@@ -94,7 +109,7 @@ test('whatever is done in whatever order, what is shown equals the state of the 
       for (const { user, run } of sequence) {
         if (user) nextUserIs(user);
         await act(async () => void (await run(result.current).catch(() => {})));
-        const { initialize, login, logout, updateProfile, ...shown } = result.current;
+        const { initialize, login, adopt, logout, updateProfile, ...shown } = result.current;
         expect(shown).toEqual(auth.getState());
       }
       unmount();

@@ -77,6 +77,7 @@ const organizationOnly = [
 const open = [
   page(paths.login, () => import('../pages/login.tsx'), { title: 'Вход' }),
   page(paths.referral, () => import('../pages/referral.tsx'), { title: 'Реферальная ссылка' }),
+  page(paths.invite, () => import('../pages/invite.tsx'), { title: 'Приглашение' }),
   page('*', () => import('../pages/not-found.tsx'), { title: 'Страница не найдена' }),
 ];
 

@@ -12,6 +12,7 @@ export const paths = {
   leads: '/leads',
   payments: '/payments',
   referral: '/ref/:code',
+  invite: '/invite/:token',
 } as const;
 
 /** The part of the profile that is about the organization. */
@@ -19,3 +20,7 @@ export const organizationFacts = { pathname: paths.profile, hash: 'organization'
 
 /** Public pages of referral links: no shell, no login. `/referral/…` is not one of them. */
 export const isPublicPath = (pathname: string) => pathname.startsWith('/ref/');
+
+/** Pages for anybody: a session that ends while one is open takes the person nowhere else. */
+export const isOpenPath = (pathname: string) =>
+  isPublicPath(pathname) || pathname === paths.login || pathname.startsWith('/invite/');

@@ -19,6 +19,7 @@ export const smirnov: Partner = {
   inn: '',
   status: 'active',
   status_reason: '',
+  invitation: null,
   tags: [],
   note: '',
   min_payout_kop: null,

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { balance, homeUrls, series, started, summary, tasks, top } from './home.ts';
+import { invitation } from './invitation.ts';
 import { organization } from './organization.ts';
 import { anna } from './people.ts';
 import { windows } from './referral-page.ts';
@@ -15,6 +16,9 @@ export const urls = {
 
 const link = '/api/public/ref/:code/';
 export const linkUrls = { page: link, clicks: `${link}clicks/`, leads: `${link}leads/` };
+
+const invitations = '/api/public/invitations/';
+export const inviteUrls = { check: `${invitations}check/`, accept: `${invitations}accept/` };
 
 /** The API in good health, with Анна signed in. Tests replace single answers. */
 export const server = setupServer(
@@ -34,6 +38,8 @@ export const server = setupServer(
   http.get('/api/referral/organization/', () => HttpResponse.json(organization)),
   http.get(linkUrls.page, () => HttpResponse.json(windows)),
   http.post(linkUrls.clicks, () => HttpResponse.json({ click: 'click-1' })),
+  http.post(inviteUrls.check, () => HttpResponse.json(invitation)),
+  http.post(inviteUrls.accept, () => HttpResponse.json({ access: 'access-1', refresh: 'refresh-1' })),
   http.post(linkUrls.leads, () => HttpResponse.json({ success_text: 'Спасибо. Мы свяжемся с вами.' })),
 );
 

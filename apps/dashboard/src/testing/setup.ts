@@ -15,7 +15,7 @@ Element.prototype.scrollIntoView ??= () => {};
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 // Lazy pages are compiled when they are first asked for.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 beforeEach(() => setViewport(1440));

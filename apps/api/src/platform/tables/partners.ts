@@ -72,3 +72,15 @@ export type ClickDaysTable = {
   clicks: number;
   unique_clicks: number;
 };
+
+/** A public form that turned leads away: too many had come within an hour. */
+export type LimitedFormsTable = {
+  organization_id: string;
+  /** What was full. */
+  ceiling: 'link' | 'program' | 'organization';
+  /** The link, the program or the organization. */
+  object_id: string;
+  turned_away: number;
+  first_at: Date;
+  last_at: Date;
+};

@@ -1,7 +1,7 @@
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { isPublicPath, paths } from '../../shared/paths.ts';
+import { isOpenPath, paths } from '../../shared/paths.ts';
 import { forgetDrafts } from '../../shared/session-scope.ts';
 import { isSigningOut, keepWayBack } from '../../shared/way-back.ts';
 
@@ -10,7 +10,7 @@ const SWITCH_MS = 1_000;
 
 /**
  * What happens where a session ends. One that was refused takes the person to the login page from anywhere but
- * there and public pages, open addresses included, with the way back kept. One that the person ends goes to the
+ * there and the pages for anybody, with the way back kept. One that the person ends goes to the
  * login page first, so that unsaved changes can object, and is over on arrival, with what was typed.
  *
  * @returns whether a session has just ended and it is not known yet what comes after it.
@@ -22,7 +22,7 @@ export function useSessionEnd(): boolean {
   const [wasAuth, setWasAuth] = useState(isAuth);
   if (isAuth && !wasAuth) setWasAuth(true);
   const isOver = wasAuth && !isAuth;
-  const mayStay = isPublicPath(location.pathname) || location.pathname === paths.login;
+  const mayStay = isOpenPath(location.pathname);
 
   useEffect(() => {
     if (!isOver) return;

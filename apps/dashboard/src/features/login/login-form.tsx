@@ -1,8 +1,8 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
-import { CaptchaField } from './captcha-field.tsx';
-import { LoginFailure } from './login-failure.tsx';
+import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { useLoginForm } from './use-login-form.ts';
 
@@ -39,7 +39,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
           onChange={() => clear('password')}
         />
         <CaptchaField answer={captcha} error={problems.fields['smart-token']} />
-        <LoginFailure failure={problems.failure} />
+        <FormFailure failure={problems.failure} />
         <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
           Войти
         </Button>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openApp } from '../../testing/open-app.tsx';
 import { PARTNERS, partnersAre, smirnov } from '../../testing/partners.ts';
 import { signIn } from '../../testing/people.ts';
@@ -8,7 +8,12 @@ import { answer, held } from '../../testing/server.ts';
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const add = () => screen.getByRole('button', { name: 'Добавить партнера' });
 
-const created = { ...smirnov, status: 'invited', one_time_password: 'k7mT-93fQ' };
+const LINK = 'http://127.0.0.1:3000/invite/k7mT93fQ';
+const created = {
+  ...smirnov,
+  status: 'invited',
+  invitation: { url: LINK, expires_at: '2026-08-28T11:05:00Z' },
+};
 
 async function open() {
   partnersAre([smirnov]);
@@ -28,9 +33,12 @@ test('the kind decides which fields there are', async () => {
   expect(field('ИНН')).toHaveAccessibleDescription(/^10 цифр/);
 });
 
-test('the phone is sent as the API wants it and the password that comes back is shown once, with a way to copy it', async () => {
-  const { release, bodies } = held('post', PARTNERS, created, 201);
+test('the phone is sent as the API wants it and the link that comes back is shown once, with ways to hand it over', async () => {
+  const shared: unknown[] = [];
   const { user } = await open();
+  Object.assign(navigator, { share: async (data: unknown) => shared.push(data) });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+  const { release, bodies } = held('post', PARTNERS, created, 201);
   await user.click(screen.getByRole('radio', { name: 'Самозанятый' }));
   await user.type(field('Фамилия'), 'Кузнецов');
   await user.type(field('Телефон'), '8 (903) 555-00-11');
@@ -39,23 +47,29 @@ test('the phone is sent as the API wants it and the password that comes back is 
   release();
   expect(bodies[0]).toMatchObject({ kind: 'self_employed', last_name: 'Кузнецов', phone: '+79035550011' });
 
-  expect(await screen.findByText('k7mT-93fQ')).toBeVisible();
-  expect(screen.getByText('Пароль показан один раз')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Скопировать доступ' }));
-  expect(await navigator.clipboard.readText()).toContain('Пароль: k7mT-93fQ');
+  expect(await screen.findByText(LINK)).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Ссылка показана один раз');
+  expect(screen.getByRole('alert')).toHaveTextContent(/действует до 28\sавг\s2026, 14:05/);
+  await user.click(screen.getByRole('button', { name: 'Скопировать ссылку' }));
+  expect(await navigator.clipboard.readText()).toBe(LINK);
+  await user.click(screen.getByRole('button', { name: 'Поделиться' }));
+  expect(shared).toEqual([{ url: LINK }]);
   expect(screen.getByRole('link', { name: 'Открыть карточку' })).toHaveAttribute(
     'href',
     `/partners/${smirnov.id}`,
   );
 });
 
-test('somebody who signs in already gets no password, and the screen says so', async () => {
-  answer('post', PARTNERS, 201, { ...created, one_time_password: null });
+test('the link is kept nowhere: not in drafts, and gone with the screen', async () => {
+  answer('post', PARTNERS, 201, created);
   const { user } = await open();
   await user.type(field('Телефон'), '9035550011');
   await user.click(add());
-  expect(await screen.findByText(/У этого человека уже есть вход/)).toBeVisible();
-  expect(screen.queryByText('Пароль показан один раз')).not.toBeInTheDocument();
+  await screen.findByText(LINK);
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('k7mT93fQ');
+  await user.click(screen.getByRole('button', { name: 'Добавить еще одного' }));
+  expect(await screen.findByLabelText('Телефон')).toHaveValue('');
+  expect(screen.queryByText(LINK)).not.toBeInTheDocument();
 });
 
 test('a phone that has a card leads to it as soon as the field is left', async () => {

@@ -11,7 +11,7 @@ import { PartnerFields } from './partner-fields.tsx';
 import { useKnownPartner } from './use-known-partner.ts';
 import { type CreatedPartner, useNewPartner } from './use-new-partner.ts';
 
-/** A new partner's card, then the password that is told once. */
+/** A new partner's card, then the invitation link that is told once. */
 export function NewPartner() {
   const [created, setCreated] = useState<CreatedPartner | null>(null);
   return created ? (

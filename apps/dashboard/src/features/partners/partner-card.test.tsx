@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import type { Partner } from '@referral-dashboard/api-contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { openApp } from '../../testing/open-app.tsx';
@@ -15,6 +16,20 @@ async function open(given: Given = {}, tab = '') {
   await screen.findByRole('heading', { level: 1, name: 'Смирнов Алексей' });
   if (tab === 'edit') await screen.findByLabelText('Заметка');
   return app;
+}
+
+/** Holds the answer of a call without a body, and counts the calls. */
+function noted(url: string, body: Record<string, unknown>) {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const bodies: string[] = [];
+  server.use(
+    http.post(url, async ({ request }) => {
+      bodies.push(await request.text());
+      await promise;
+      return HttpResponse.json(body, { status: 201 });
+    }),
+  );
+  return { release, bodies };
 }
 
 /** Opens the question about a move that stands in the menu. */
@@ -213,4 +228,65 @@ test('a link gets another name and keeps its address', async () => {
   expect(await screen.findByText('Ссылка переименована')).toBeInTheDocument();
   expect(screen.queryByRole('form', { name: 'Переименовать ссылку' })).not.toBeInTheDocument();
   expect(sessionStorage).toHaveLength(0);
+});
+
+const invited: Partner = {
+  ...smirnov,
+  status: 'invited',
+  invitation: { expires_at: '2026-08-28T11:05:00Z' },
+};
+const INVITATION = `${CARD}invitation/`;
+const LINK = 'http://127.0.0.1:3000/invite/k7mT93fQ';
+
+test('the card of who is invited says until when the link works, that of who has joined says nothing of it', async () => {
+  await open({ partner: invited });
+  const invitation = screen.getByRole('region', { name: 'Приглашение' });
+  expect(invitation).toHaveTextContent(/Ссылка действует до 28\sавг\s2026, 14:05/);
+  cleanup();
+  await open();
+  expect(screen.queryByRole('region', { name: 'Приглашение' })).not.toBeInTheDocument();
+});
+
+test('a new invitation link is made after a word about the former one, and is told once', async () => {
+  const { release, bodies } = noted(INVITATION, { url: LINK, expires_at: '2026-08-29T11:05:00Z' });
+  const { user } = await open({ partner: invited });
+  await user.click(screen.getByRole('button', { name: 'Создать новую ссылку' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Создать новую ссылку?' });
+  expect(dialog).toHaveTextContent('Прежняя ссылка сразу перестанет действовать.');
+  await user.dblClick(within(dialog).getByRole('button', { name: 'Создать ссылку' }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  release();
+  expect(await within(dialog).findByText(LINK)).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Скопировать ссылку' }));
+  expect(await navigator.clipboard.readText()).toBe(LINK);
+  await user.click(within(dialog).getByRole('button', { name: 'Готово' }));
+  await waitFor(() => expect(screen.queryByText(LINK)).not.toBeInTheDocument());
+  expect(bodies).toHaveLength(1);
+});
+
+test('a new link that is refused is told in the dialog, which stays', async () => {
+  answer('post', INVITATION, 409, { detail: 'Партнер уже принял приглашение.', code: 'invalid_transition' });
+  const { user } = await open({ partner: { ...invited, invitation: null } });
+  expect(screen.getByText(/Действующей ссылки нет/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Отозвать' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Создать новую ссылку' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).not.toHaveTextContent('Прежняя ссылка');
+  await user.click(within(dialog).getByRole('button', { name: 'Создать ссылку' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Партнер уже принял приглашение.');
+});
+
+test('an invitation can be taken back, after which there is no link to speak of', async () => {
+  server.use(
+    http.delete(INVITATION, () => {
+      thePartnerIs({ partner: { ...invited, invitation: null } });
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = await open({ partner: invited });
+  await user.click(screen.getByRole('button', { name: 'Отозвать' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Отозвать приглашение?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Отозвать' }));
+  expect(await screen.findByText('Приглашение отозвано')).toBeInTheDocument();
+  expect(await screen.findByText(/Действующей ссылки нет/)).toBeVisible();
 });

@@ -11,6 +11,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { Status } from '../../shared/ui/status/status.tsx';
 import { StatusMeaning } from '../../shared/ui/status/status-meaning.tsx';
 import { useIsNarrow } from '../../shared/ui/use-width.ts';
+import { PartnerInvitation } from './invitation/partner-invitation.tsx';
 import { NoSuchPartner } from './no-such-partner.tsx';
 import { nameOf } from './partner.ts';
 import classes from './partner-card.module.css';
@@ -36,6 +37,7 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
     return (
       <Page subject={nameOf(partner)} actions={!isNarrow && steps}>
         <PartnerHead partner={partner}>{isNarrow && steps}</PartnerHead>
+        {partner.status === 'invited' && <PartnerInvitation partner={partner} />}
         <PartnerTabs partner={partner} payoutMethods={payoutMethods(partner.id)} />
       </Page>
     );

@@ -20,6 +20,7 @@ const FIELDS: Record<string, string> = {
   tags: 'метки',
   note: 'заметка',
   min_payout_kop: 'минимальная выплата',
+  invitation: 'приглашение',
 };
 
 function titleOf({ from_status, to_status, changed }: Entry): string {

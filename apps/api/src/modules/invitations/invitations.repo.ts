@@ -1,0 +1,73 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import type { InvitationsTable } from '../../platform/tables/invitations.ts';
+
+/** The invitations table, and the cards that invitations are to. */
+export const invitationsRepo = (db: Db) => ({
+  async insert(invitation: Insertable<InvitationsTable>) {
+    await db.insertInto('invitations').values(invitation).execute();
+  },
+
+  /** Ends the links of a card that have not been used. @returns whether there was one. */
+  async revoke(organizationId: string, partnerId: string, at: Date): Promise<boolean> {
+    const ended = await db
+      .updateTable('invitations')
+      .set({ revoked_at: at })
+      .where('organization_id', '=', organizationId)
+      .where('partner_id', '=', partnerId)
+      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .returning(['id', 'expires_at'])
+      .execute();
+    return ended.some(({ expires_at }) => expires_at > at);
+  },
+
+  /** A link that may be used, with the card it is to. */
+  find: (tokenHash: string, now: Date) =>
+    db
+      .selectFrom('invitations as i')
+      .innerJoin('partners as p', (join) =>
+        join.onRef('p.organization_id', '=', 'i.organization_id').onRef('p.id', '=', 'i.partner_id'),
+      )
+      .innerJoin('organizations as o', 'o.id', 'i.organization_id')
+      .select(['i.id', 'i.kind', 'i.expires_at', 'i.organization_id', 'p.id as partner_id', 'p.name'])
+      .select(['p.phone', 'p.last_name', 'p.first_name', 'p.father_name', 'p.email'])
+      .select('o.name as organization')
+      .where('i.token_hash', '=', tokenHash)
+      .where('i.used_at', 'is', null)
+      .where('i.revoked_at', 'is', null)
+      .where('i.expires_at', '>', now)
+      .where('p.status', '=', 'invited')
+      .executeTakeFirst(),
+
+  /** Holds a card until the transaction ends: what is done about its links happens one after another. */
+  lockCard: (organizationId: string, id: string) =>
+    db
+      .selectFrom('partners')
+      .select('status')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  async use(organizationId: string, id: string, userId: string, at: Date) {
+    await db
+      .updateTable('invitations')
+      .set({ used_at: at, used_by: userId })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** Gives a card its person. */
+  async join(organizationId: string, partnerId: string, userId: string, at: Date) {
+    await db
+      .updateTable('partners')
+      .set({ user_id: userId, status: 'active', updated_at: at, version: sql`version + 1` })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', partnerId)
+      .execute();
+  },
+});
+
+export type FoundInvitation = NonNullable<Awaited<ReturnType<ReturnType<typeof invitationsRepo>['find']>>>;

@@ -1,0 +1,28 @@
+import { routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../../platform/address.ts';
+import { serve } from '../../platform/route.ts';
+import { siteOf } from '../../platform/site.ts';
+import { staffOf } from '../../platform/viewer.ts';
+import type { InvitationsService } from './invitations.service.ts';
+
+/** The calls about invitation links. `publicUrl` is where people reach the site. */
+export function invitationsRoutes(
+  app: FastifyInstance,
+  invitations: InvitationsService,
+  publicUrl: string | undefined,
+) {
+  serve(app, routes.invitePartner, ({ params, request }) =>
+    invitations.renew(staffOf(request), params.id, siteOf(request, publicUrl)),
+  );
+  serve(app, routes.revokeInvitation, async ({ params, request }) => {
+    await invitations.revoke(staffOf(request), params.id);
+    return undefined;
+  });
+  serve(app, routes.checkInvitation, ({ body, request }) =>
+    invitations.check(body.token, networkOf(request.ip)),
+  );
+  serve(app, routes.acceptInvitation, ({ body, request }) =>
+    invitations.accept(request, body, networkOf(request.ip)),
+  );
+}

@@ -1,0 +1,247 @@
+import type { CreatedPartner, Invitation, InvitationLink, Partner } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clientOf } from '../setup/client.ts';
+import { api, callerOf, createWorld, ok, tokenOf, type World } from '../setup/world.ts';
+
+const HOURS = 60 * 60;
+const NO_SUCH = { detail: 'Ссылка не действует. Попросите новую у того, кто вас пригласил.' };
+const MISMATCH = {
+  password: [
+    'Пароль не подошел. Если вы уже входили с этим телефоном, введите тот пароль или войдите и откройте ссылку снова.',
+  ],
+};
+
+let world: World;
+let lines: string[];
+beforeAll(async () => {
+  lines = [];
+  world = await createWorld({
+    ...{ publicUrl: 'https://ref.example.ru', invitationsPerHour: 40, commonPasswords: true },
+    onLog: (line) => lines.push(line),
+  });
+});
+beforeEach(() => world.server.resetLimits());
+afterAll(() => world.stop());
+
+const check = (url: string) =>
+  world.anonymous.post('/api/public/invitations/check/', { token: tokenOf(url) });
+const renew = async (id: string, by = world.boss) =>
+  ok<InvitationLink>(await by.post(`${api}/partners/${id}/invitation/`));
+const revoke = (id: string, by = world.boss) => by.delete(`${api}/partners/${id}/invitation/`);
+const cardOf = async (id: string, by = world.boss) => ok<Partner>(await by.get(`${api}/partners/${id}/`));
+
+describe('a link', () => {
+  test('says who invites whom, and of the phone its end alone', async () => {
+    const { phone, invitation, name } = await world.invited();
+    expect(invitation.url).toMatch(/^https:\/\/ref\.example\.ru\/invite\/[\w-]{43}$/);
+    expect(ok<Invitation>(await check(invitation.url))).toEqual({
+      ...{ kind: 'partner', name, organization: expect.stringContaining('Организация') },
+      phone: `+7 916 ***-**-${phone.slice(-2)}`,
+      expires_at: invitation.expires_at,
+    });
+  });
+
+  test('does not say the phone of a card without a name either', async () => {
+    const { invitation } = await world.invited({ first_name: '', last_name: '' });
+    const said = ok<Invitation>(await check(invitation.url));
+    expect(said.name).toBe(said.phone);
+    expect(said.name).toContain('***');
+  });
+
+  test('is kept as a hash, told once, and stands in no line of the log', async () => {
+    const { id, invitation } = await world.invited();
+    const token = tokenOf(invitation.url);
+    await check(invitation.url);
+    await world.anonymous.open(`/invite/${token}`);
+    await world.anonymous.open(`/invite/${token}/`);
+    ok(await world.accept(invitation.url));
+    const card = await cardOf(id);
+    const rows = await world.server.db.selectFrom('invitations').selectAll().execute();
+    const audit = await world.server.db.selectFrom('audit_entries').selectAll().execute();
+    await expect.poll(() => lines.join('')).toContain('"path":"/invite/***"');
+    for (const kept of [card, rows, audit, lines]) expect(JSON.stringify(kept)).not.toContain(token);
+  });
+
+  test('works for 72 hours', async () => {
+    const { id, invitation } = await world.invited();
+    expect(new Date(invitation.expires_at).getTime() - world.server.now().getTime()).toBe(72 * HOURS * 1000);
+    expect((await cardOf(id)).invitation).toEqual({ expires_at: invitation.expires_at });
+    world.server.advance(72 * HOURS - 1);
+    expect((await check(invitation.url)).status).toBe(200);
+    world.server.advance(1);
+    expect(await check(invitation.url)).toMatchObject({ status: 404, body: NO_SUCH });
+    expect(await world.accept(invitation.url)).toMatchObject({ status: 404, body: NO_SUCH });
+    expect((await cardOf(id)).invitation).toBeNull();
+  });
+
+  test('of before stops working when there is a new one, and any when it is taken back', async () => {
+    const { id, invitation } = await world.invited();
+    const second = await renew(id);
+    expect(await check(invitation.url)).toMatchObject({ status: 404, body: NO_SUCH });
+    expect((await check(second.url)).status).toBe(200);
+    expect((await cardOf(id)).invitation).toEqual({ expires_at: second.expires_at });
+    for (let time = 0; time < 2; time += 1) expect((await revoke(id)).status).toBe(204);
+    expect(await check(second.url)).toMatchObject({ status: 404, body: NO_SUCH });
+    expect(await world.accept(second.url)).toMatchObject({ status: 404, body: NO_SUCH });
+    expect((await cardOf(id)).invitation).toBeNull();
+  });
+
+  test.each([
+    ['a guess', 'A'.repeat(43)],
+    ['something else', '../../etc/passwd'],
+    ['a thousand letters', 'я'.repeat(1000)],
+  ])('that is %s is answered like one that was used', async (_name, token) => {
+    const { invitation } = await world.invited();
+    ok(await world.accept(invitation.url));
+    for (const given of [token, tokenOf(invitation.url)]) {
+      for (const call of ['check', 'accept']) {
+        const answer = await world.anonymous.post(`/api/public/invitations/${call}/`, {
+          ...{ token: given, password: world.password },
+        });
+        expect(answer).toMatchObject({ status: 404, body: NO_SUCH });
+      }
+    }
+  });
+
+  test('of a card in the archive does not work', async () => {
+    const { id, invitation } = await world.invited();
+    ok(await world.boss.post(`${api}/partners/${id}/archive/`));
+    expect(await check(invitation.url)).toMatchObject({ status: 404, body: NO_SUCH });
+    expect(await world.accept(invitation.url)).toMatchObject({ status: 404, body: NO_SUCH });
+  });
+
+  test('is made and taken back for cards that wait for their person, and by their organization alone', async () => {
+    const { card } = await world.partner();
+    const refusal = { status: 409, body: { code: 'invalid_transition', current: 'active' } };
+    expect(await world.boss.post(`${api}/partners/${card.id}/invitation/`)).toMatchObject(refusal);
+    expect(await revoke(card.id)).toMatchObject(refusal);
+    const other = await world.organization();
+    const { id } = await world.invited();
+    expect(await other.post(`${api}/partners/${id}/invitation/`)).toMatchObject({ status: 404 });
+    expect(await revoke(id, other)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('who accepts', () => {
+  test('without an account gets one of a partner, named as on the card, and is signed in', async () => {
+    const { id, phone, invitation } = await world.invited();
+    const { access } = ok<{ access: string }>(await world.accept(invitation.url));
+    const me = await callerOf(world.server, access).get('/api/accounts/users/me/');
+    expect(me.body).toMatchObject({ phone, role: 'partner', last_name: 'Петров', first_name: 'Олег' });
+    expect(await cardOf(id)).toMatchObject({ status: 'active', version: 2, invitation: null });
+    await world.signIn(phone);
+    const history = ok<{ results: object[] }>(await world.boss.get(`${api}/partners/${id}/history/`));
+    expect(history.results[0]).toMatchObject({
+      from_status: 'invited',
+      to_status: 'active',
+      actor: 'Петров О.',
+    });
+  });
+
+  test('with an account gives its password, and a wrong one uses nothing up', async () => {
+    const { card } = await world.partner();
+    const other = await world.organization();
+    const { id, invitation } = await world.invited({ phone: card.phone }, other);
+    const wrong = await world.accept(invitation.url, { password: 'quite another word' });
+    expect(wrong).toMatchObject({ status: 400, body: MISMATCH });
+    expect(await cardOf(id, other)).toMatchObject({ status: 'invited' });
+    const { access } = ok<{ access: string }>(await world.accept(invitation.url));
+    expect(await cardOf(id, other)).toMatchObject({ status: 'active' });
+    const program = await world.program({}, other);
+    await world.enroll(program.id, id, other);
+    expect(ok(await callerOf(world.server, access).get(`${api}/programs/`))).toMatchObject({
+      results: expect.arrayContaining([expect.objectContaining({ id: program.id })]),
+    });
+  });
+
+  test('is asked for a fit password first, whether or not there is an account', async () => {
+    const { card } = await world.partner();
+    const known = await world.invited({ phone: card.phone }, await world.organization());
+    const unknown = await world.invited();
+    const answersTo = (given: object) =>
+      Promise.all([known, unknown].map(({ invitation }) => world.accept(invitation.url, given)));
+    for (const password of [undefined, '', 'short', '1234567890', 'петров-и-лодка', 'Ktnj Gtnhjd 1']) {
+      const [first, second] = await answersTo({ password });
+      expect(first).toMatchObject({ status: 400, body: { password: [expect.stringMatching(/^[А-Я]/)] } });
+      expect(second?.body).toEqual(first?.body);
+    }
+    const own = await Promise.all(
+      [known, unknown].map(({ invitation, phone }) =>
+        world.accept(invitation.url, { password: `8${phone.slice(2)}` }),
+      ),
+    );
+    for (const { body } of own)
+      expect(body).toEqual({ password: ['Пароль не должен содержать ваш номер телефона.'] });
+  });
+
+  test('may guess at a password no oftener than at the sign-in', async () => {
+    const { card } = await world.partner();
+    const { invitation } = await world.invited({ phone: card.phone }, await world.organization());
+    const guess = () => world.accept(invitation.url, { password: 'quite another word' });
+    for (let time = 0; time < 5; time += 1) expect((await guess()).status).toBe(400);
+    expect((await guess()).status).toBe(429);
+    expect((await world.accept(invitation.url)).status).toBe(429);
+    const { login } = clientOf(world.server);
+    expect((await login({ phone: card.phone, password: world.password })).status).toBe(429);
+  });
+
+  test('is not let in when switched off', async () => {
+    const { card } = await world.partner();
+    const { invitation } = await world.invited({ phone: card.phone }, await world.organization());
+    await world.server.setActive(await world.server.findUser(card.phone), false);
+    expect(await world.accept(invitation.url)).toMatchObject({ status: 400, body: MISMATCH });
+  });
+
+  test('being signed in gives no password', async () => {
+    const { card, caller } = await world.partner();
+    const other = await world.organization();
+    const { id, invitation } = await world.invited({ phone: card.phone }, other);
+    const { access } = ok<{ access: string }>(await world.accept(invitation.url, { password: '1' }, caller));
+    expect((await callerOf(world.server, access).get('/api/accounts/users/me/')).body).toMatchObject({
+      phone: card.phone,
+    });
+    expect(await cardOf(id, other)).toMatchObject({ status: 'active' });
+  });
+
+  test('being signed in no longer is told so', async () => {
+    const { card, caller } = await world.partner();
+    const { invitation } = await world.invited({ phone: card.phone }, await world.organization());
+    await world.server.revokeSessions(await world.server.findUser(card.phone));
+    expect(await world.accept(invitation.url, {}, caller)).toMatchObject({ status: 401 });
+    expect((await check(invitation.url)).status).toBe(200);
+  });
+
+  test('cannot be an employee, which the employee alone is told', async () => {
+    const phone = world.phone();
+    const { password } = world;
+    await world.server.createUser({ phone, password, role: 'organization' });
+    const { invitation } = await world.invited({ phone });
+    const wrong = await world.accept(invitation.url, { password: 'quite another word' });
+    expect(wrong).toMatchObject({ status: 400, body: MISMATCH });
+    const refusal = { status: 409, body: { detail: expect.stringContaining('сотрудника компании') } };
+    expect(await world.accept(invitation.url)).toMatchObject(refusal);
+    expect(await world.accept(invitation.url, {}, await world.signIn(phone))).toMatchObject(refusal);
+    expect((await check(invitation.url)).status).toBe(200);
+  });
+});
+
+test('an organization makes so many links an hour, of new cards and of old ones together', async () => {
+  const by = await world.organization();
+  const { id } = await world.invited({}, by);
+  for (let made = 1; made < 40; made += 1) await renew(id, by);
+  expect((await by.post(`${api}/partners/${id}/invitation/`)).status).toBe(429);
+  const another = await by.post(`${api}/partners/`, { phone: world.phone() });
+  expect(another).toMatchObject({
+    status: 429,
+    body: { detail: expect.stringContaining('Повторите через') },
+  });
+  expect((await world.boss.post(`${api}/partners/`, { phone: world.phone() })).status).toBe(201);
+  world.server.advance(HOURS);
+  ok<CreatedPartner>(await by.post(`${api}/partners/`, { phone: world.phone() }));
+});
+
+test('one address opens sixty links in a quarter of an hour', async () => {
+  const { invitation } = await world.invited();
+  for (let time = 0; time < 60; time += 1) expect((await check(invitation.url)).status).toBe(200);
+  expect((await check(invitation.url)).status).toBe(429);
+});

@@ -1,0 +1,72 @@
+import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { CaptchaState } from '../../shared/captcha/captcha.tsx';
+import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
+import { PASSWORD_RULE } from '../../shared/password-rule.ts';
+import { paths } from '../../shared/paths.ts';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
+import { keepWayBack } from '../../shared/way-back.ts';
+import classes from './invitation.module.css';
+import type { Acceptance, ConsentProblems } from './use-acceptance.ts';
+
+type ConsentFormProps = {
+  captcha: CaptchaState;
+  acceptance: Acceptance;
+  onAccept: (password: string) => Promise<ConsentProblems>;
+};
+
+/** Consent of somebody who is not signed in: with the first password, or the one the person has. */
+export function ConsentForm({ captcha, acceptance, onAccept }: ConsentFormProps) {
+  const { failure, fields, isBusy, point } = acceptance;
+  const location = useLocation();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem('password');
+    if (!(field instanceof HTMLInputElement)) return;
+    const missing: ConsentProblems = {
+      ...(field.value === '' && { password: 'Введите пароль' }),
+      ...(captcha.isMissing && { 'smart-token': 'Подтвердите, что вы не робот' }),
+    };
+    const isWhole = Object.keys(missing).length === 0;
+    if (!isWhole) point(missing);
+    const wrong = isWhole ? await onAccept(field.value) : missing;
+    if (wrong.password !== undefined) field.focus();
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Приглашение">
+      <Stack gap="md">
+        <PasswordInput
+          name="password"
+          label="Пароль"
+          description={
+            <>
+              Придумайте пароль. Если вы уже входили с этим телефоном, введите свой пароль.
+              <span className={classes['rule']}>{PASSWORD_RULE}.</span>
+            </>
+          }
+          descriptionProps={{ className: classes['advice'] }}
+          size="md"
+          autoComplete="new-password"
+          error={fields.password}
+          // Mantine says it of every other field by itself.
+          aria-invalid={fields.password !== undefined}
+          onChange={() => point({ ...fields, password: undefined })}
+        />
+        <CaptchaField answer={captcha} error={fields['smart-token']} />
+        <FormFailure failure={failure} />
+        <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
+          Принять приглашение
+        </Button>
+        <Text c="dimmed" ta="center">
+          Уже есть вход?{' '}
+          <Anchor component={Link} to={paths.login} state={keepWayBack(location)} inherit>
+            Войдите и вернитесь сюда
+          </Anchor>
+        </Text>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/paths.ts';
+import { Actions } from '../../shared/ui/actions.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
+import type { Acceptance } from './use-acceptance.ts';
+
+/** The link is spent, and the session that came of it could not be opened. */
+export const Joined = ({ acceptance: { failure, isBusy, accept } }: { acceptance: Acceptance }) => (
+  <>
+    <FormFailure failure={failure} />
+    <Actions>
+      <Button loading={isBusy} onClick={() => void accept()}>
+        Повторить
+      </Button>
+      <Button variant="default" component={Link} to={paths.login}>
+        Войти с паролем
+      </Button>
+    </Actions>
+  </>
+);

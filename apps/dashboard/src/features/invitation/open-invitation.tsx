@@ -1,0 +1,50 @@
+import { Stack } from '@mantine/core';
+import type { Invitation } from '@referral-dashboard/api-contract';
+import { useUser } from '@referral-dashboard/react-auth';
+import { useState } from 'react';
+import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
+import { ConsentForm } from './consent-form.tsx';
+import type { InvitationCalls } from './invitation-calls.ts';
+import { InvitationFacts } from './invitation-facts.tsx';
+import { Joined } from './joined.tsx';
+import { SignedInConsent } from './signed-in-consent.tsx';
+import { useAcceptance } from './use-acceptance.ts';
+
+type OpenInvitationProps = {
+  invitation: Invitation;
+  calls: InvitationCalls;
+  onJoined: () => void;
+  onGone: (reason: string) => void;
+};
+
+/** An invitation that can be accepted: with a password, or by who is signed in. */
+export function OpenInvitation({ invitation, calls, onJoined, onGone }: OpenInvitationProps) {
+  const captcha = useCaptchaAnswer();
+  const acceptance = useAcceptance({ calls, captcha, onJoined, onGone });
+  const user = useUser();
+  const [asked, setAsked] = useState(user);
+  const { isBusy, isSpent, accept } = acceptance;
+  // Tokens that are adopted sign the person out for a moment: the page stays what it was when it was asked.
+  const person = isBusy ? asked : user;
+  const send = (password?: string) => {
+    setAsked(user);
+    return accept(password);
+  };
+  return (
+    <Stack gap="md">
+      <InvitationFacts invitation={invitation} />
+      {isSpent ? (
+        <Joined acceptance={acceptance} />
+      ) : person ? (
+        <SignedInConsent
+          user={person}
+          invitation={invitation}
+          acceptance={acceptance}
+          onAccept={() => void send()}
+        />
+      ) : (
+        <ConsentForm captcha={captcha} acceptance={acceptance} onAccept={send} />
+      )}
+    </Stack>
+  );
+}

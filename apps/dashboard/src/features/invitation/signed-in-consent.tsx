@@ -1,0 +1,59 @@
+import { Alert, Button, Text } from '@mantine/core';
+import type { Invitation } from '@referral-dashboard/api-contract';
+import { type RegisteredUser, useAuth } from '@referral-dashboard/react-auth';
+import { shortName } from '../../shared/format/person-name.ts';
+import { formatPhone } from '../../shared/format/phone.ts';
+import { forgetDrafts } from '../../shared/session-scope.ts';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
+import type { Acceptance } from './use-acceptance.ts';
+
+type SignedInConsentProps = {
+  user: RegisteredUser;
+  invitation: Invitation;
+  acceptance: Acceptance;
+  onAccept: () => void;
+};
+
+/** Whether a number can be the one of which only some digits are shown. */
+function mayBe(phone: string, masked: string): boolean {
+  const digits = [...masked];
+  return phone.length === digits.length && digits.every((digit, at) => digit === '*' || digit === phone[at]);
+}
+
+/** Consent of somebody who is signed in: a button, or the way out for whom the invitation is not. */
+export function SignedInConsent({ user, invitation, acceptance, onAccept }: SignedInConsentProps) {
+  const { logout } = useAuth();
+  const { failure, isBusy, isStranger, forget } = acceptance;
+  const phone = formatPhone(user['phone']);
+  const isElse = isStranger || (phone !== '' && !mayBe(phone, invitation.phone));
+  const name = shortName(user) || phone;
+  const leave = () => {
+    forget();
+    forgetDrafts();
+    void logout();
+  };
+  if (isElse)
+    return (
+      <>
+        <Alert role="alert" color="amber" title="Приглашение для другого человека">
+          Вы вошли как {name}, а приглашают не вас. Если приглашение ваше, выйдите из профиля: эта страница
+          останется открытой, и вы сможете его принять.
+        </Alert>
+        <Button h={44} fullWidth variant="default" onClick={leave}>
+          Выйти из профиля
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <Text>Вы вошли как {name}, пароль вводить не нужно.</Text>
+      <FormFailure failure={failure} />
+      <Button size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy} onClick={onAccept}>
+        Принять приглашение
+      </Button>
+      <Button variant="subtle" color="gray" fullWidth disabled={isBusy} onClick={leave}>
+        Это не вы? Выйти из профиля
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Invitation } from '@referral-dashboard/api-contract';
+
+/** What is behind every invitation link, unless a test says otherwise: it is for {@link partner} of people.ts. */
+export const invitation: Invitation = {
+  kind: 'partner',
+  organization: 'Ромашка',
+  name: 'Смирнов Алексей',
+  phone: '+7 999 ***-**-01',
+  expires_at: '2026-08-28T11:05:00Z',
+};

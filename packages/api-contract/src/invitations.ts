@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { text } from './text.ts';
+
+const token = text({ max: 1024 });
+
+/** A link that lets one person join, once. It is told here and never again. */
+export const invitationLink = z.object({
+  url: z.string().describe('<site>/invite/<token>'),
+  expires_at: z.iso.datetime(),
+});
+export type InvitationLink = z.infer<typeof invitationLink>;
+
+export const invitationCheck = z.object({ token });
+
+/** What a link is for, as whoever holds it may know. */
+export const invitation = z.object({
+  kind: z.enum(['partner']),
+  organization: z.string(),
+  name: z.string().describe('As the organization calls the person.'),
+  phone: z.string().describe('Masked: +7 916 ***-**-67'),
+  expires_at: z.iso.datetime(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/**
+ * Consent to join. Whoever is signed in sends the token alone, with the usual `Authorization`; whoever is not sends a password: the one
+ * the person has, or the first one.
+ */
+export const invitationConsent = z.object({
+  token,
+  password: text({ max: 256, blank: true }).nullish(),
+  'smart-token': text({ max: 8192, blank: true }).nullish(),
+});
+export type InvitationConsent = z.output<typeof invitationConsent>;

@@ -1,0 +1,186 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { initialState } from './state.ts';
+import { finish } from './testing/finish.ts';
+import { json, OLGA, PAVEL, PAVEL_PHONE } from './testing/server.ts';
+import { CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from './testing/session.ts';
+import { nth, openTabs } from './testing/tabs.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const signedOut = { ...initialState, isInitialized: true };
+
+test('tokens from elsewhere are stored, the user is loaded with them and the role taken from it', async () => {
+  const { auth, server, storage } = setUp();
+  await auth.initialize();
+  const states: object[] = [];
+  auth.subscribe((state) => states.push(state));
+  await expect(auth.adopt(server.issue())).resolves.toEqual(OLGA);
+  expect(states[0]).toMatchObject({ isLoading: true, error: null, isAuth: false });
+  expect(auth.getState()).toEqual({ ...signedOut, user: OLGA, role: 'organization', isAuth: true });
+  expect(server.calls).toEqual([
+    { method: 'GET', path: 'users/me', authorization: 'Bearer access-1', body: '' },
+  ]);
+  expect(await contents(storage)).toEqual(['access-1', 'refresh-1', JSON.stringify(OLGA), 'organization']);
+});
+
+test('with a user given nothing is asked, and the next request carries the adopted token', async () => {
+  const { auth, server, storage } = setUp();
+  await expect(auth.adopt({ ...server.issue(PAVEL_PHONE), user: { ...PAVEL } })).resolves.toEqual(PAVEL);
+  expect(server.calls).toEqual([]);
+  expect(auth.getState()).toMatchObject({ isAuth: true, isInitialized: true, role: 'partner', user: PAVEL });
+  expect(await contents(storage)).toEqual(['access-1', 'refresh-1', JSON.stringify(PAVEL), 'partner']);
+  await auth.fetch('/api/leads/');
+  expect(server.calls.at(-1)).toMatchObject({ path: '/api/leads/', authorization: 'Bearer access-1' });
+});
+
+test.each([
+  ['a list', []],
+  ['null', null],
+  ['a string', 'Ольга'],
+])('%s in place of the user counts as none given', async (_name, user) => {
+  const { auth, server } = setUp();
+  await auth.adopt({ ...server.issue(), user: user as never });
+  expect(server.count('users/me')).toBe(1);
+  expect(auth.getState().user).toEqual(OLGA);
+});
+
+test('an adopted session is refreshed as one of a login is', async () => {
+  const { auth, server, storage } = setUp();
+  await auth.adopt(server.issue());
+  server.expireAccess();
+  expect((await auth.fetch('/api/leads/')).status).toBe(200);
+  expect(server.count('refresh')).toBe(1);
+  expect((await contents(storage)).slice(0, 2)).toEqual(['access-2', 'refresh-2']);
+});
+
+test.each([
+  ['no refresh token', { access: 'a' }],
+  ['no access token', { refresh: 'r' }],
+  ['tokens of another type', { access: 1, refresh: {} }],
+  ['a token that is no header value', { access: 'a\nb', refresh: 'ё' }],
+  ['nothing', undefined],
+])('%s is no session: an AuthError, and the one that was there stays', async (_name, adoption) => {
+  const { auth, server, storage } = await setUpSignedIn();
+  const before = await contents(storage);
+  await expect(auth.adopt(adoption as never)).rejects.toMatchObject({
+    name: 'AuthError',
+    code: 'unreachable',
+    message: 'Ошибка входа',
+    status: null,
+  });
+  expect(auth.getState()).toMatchObject({ isAuth: true, user: OLGA, isLoading: false });
+  expect(await contents(storage)).toEqual(before);
+  expect(server.calls).toEqual([]);
+});
+
+test('tokens of somebody else take the place of a session that was never looked at', async () => {
+  const { auth, server, storage } = setUp();
+  leaveSession(storage, server.issue());
+  await auth.adopt({ ...server.issue(PAVEL_PHONE), user: PAVEL });
+  expect(auth.getState()).toMatchObject({ isAuth: true, user: PAVEL });
+  expect(await contents(storage)).toEqual(['access-2', 'refresh-2', JSON.stringify(PAVEL), 'partner']);
+});
+
+test.each([
+  ['a detail', () => json({ detail: 'Пользователь неактивен' }, 403), 'Пользователь неактивен'],
+  ['no detail', () => json({}, 500), 'Ошибка загрузки пользователя'],
+  ['no connection', () => Promise.reject(new TypeError('fetch failed')), 'Ошибка загрузки пользователя'],
+])('row 8: adopted tokens whose user cannot be loaded (%s) leave nothing', async (_name, answer, message) => {
+  const { auth, server, storage } = setUp();
+  server.on('users/me', answer);
+  await expect(auth.adopt(server.issue())).rejects.toMatchObject({ message });
+  expect(auth.getState()).toMatchObject({ isAuth: false, isLoading: false, error: { message } });
+  expect(await contents(storage)).toEqual(EMPTY);
+});
+
+test('row 21: a logout while tokens are adopted wins, with a user given and with one to be loaded', async () => {
+  for (const user of [undefined, OLGA]) {
+    const { auth, server, storage } = setUp();
+    await auth.initialize();
+    const adoption = auth.adopt({ ...server.issue(), user });
+    const refused = expect(adoption).rejects.toMatchObject({ code: 'superseded', message: 'Ошибка входа' });
+    await auth.logout();
+    await refused;
+    expect(auth.getState()).toEqual(signedOut);
+    expect(await contents(storage)).toEqual(EMPTY);
+  }
+});
+
+test('row 21: a user that arrives after logout changes nothing', async () => {
+  const { auth, server, storage } = setUp();
+  const gate = server.hold('users/me');
+  const adoption = auth.adopt(server.issue());
+  await vi.waitFor(() => expect(server.count('users/me')).toBe(1));
+  await auth.logout();
+  gate.release();
+  await expect(adoption).rejects.toMatchObject({ code: 'superseded' });
+  expect(auth.getState()).toEqual(signedOut);
+  expect(await contents(storage)).toEqual(EMPTY);
+});
+
+test('row 22: a request begun before is not sent again with adopted tokens of another user', async () => {
+  const { auth, server } = await setUpSignedIn();
+  server.expireAccess();
+  const gate = server.hold('/api/leads/');
+  const request = auth.fetch('/api/leads/');
+  await vi.waitFor(() => expect(server.count('/api/leads/')).toBe(1));
+  await auth.adopt({ ...server.issue(PAVEL_PHONE), user: PAVEL });
+  gate.release();
+  expect((await request).status).toBe(401);
+  expect(server.count('/api/leads/')).toBe(1);
+  expect(auth.getState().user).toEqual(PAVEL);
+});
+
+test('row 28c: a login started after an adoption wins, and an adoption started after a login', async () => {
+  const { auth, server, storage } = setUp();
+  const user = server.hold('users/me');
+  const adoption = expect(auth.adopt(server.issue())).rejects.toMatchObject({ code: 'superseded' });
+  await vi.waitFor(() => expect(server.count('users/me')).toBe(1));
+  server.off('users/me');
+  await auth.login({ ...CREDENTIALS, phone: PAVEL_PHONE });
+  user.release();
+  await adoption;
+  expect(auth.getState()).toMatchObject({ user: { first_name: 'Павел' }, isLoading: false, error: null });
+
+  const answer = server.hold('login');
+  const login = expect(auth.login({ ...CREDENTIALS, phone: PAVEL_PHONE })).rejects.toMatchObject({
+    code: 'superseded',
+  });
+  await auth.adopt(server.issue());
+  answer.release();
+  await login;
+  expect(auth.getState()).toMatchObject({ user: OLGA, isLoading: false, error: null });
+  expect((await contents(storage))[2]).toBe(JSON.stringify(OLGA));
+});
+
+test('an adoption over an unanswered startup settles it', async () => {
+  const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
+  storage.setItem('access_token', 'old');
+  server.on('verify', () => new Promise(() => {}));
+  void auth.initialize();
+  await auth.adopt({ ...server.issue(), user: OLGA });
+  expect(auth.getState()).toMatchObject({ isInitialized: true, isAuth: true });
+  auth.dispose();
+});
+
+test('after dispose an adoption is refused and stores nothing', async () => {
+  const { auth, server, storage } = setUp();
+  auth.dispose();
+  await expect(auth.adopt({ ...server.issue(), user: OLGA })).rejects.toMatchObject({ code: 'disposed' });
+  expect(await contents(storage)).toEqual(EMPTY);
+});
+
+test('another tab follows an adoption without a request: user and role at once, never of two people', async () => {
+  vi.useFakeTimers();
+  const { server, tabs } = await openTabs(2);
+  const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
+  const seen = new Set<unknown>();
+  there.auth.subscribe(({ user, role }) => seen.add(JSON.stringify([user?.first_name, role])));
+  await finish(here.auth.adopt({ ...server.issue(PAVEL_PHONE), user: PAVEL }));
+  await vi.advanceTimersByTimeAsync(250);
+  expect(there.auth.getState()).toMatchObject({ isAuth: true, user: PAVEL, role: 'partner' });
+  expect([...seen]).toEqual([JSON.stringify(['Павел', 'partner'])]);
+  expect(server.calls).toEqual([]);
+});
