@@ -93,16 +93,16 @@ describe('users/me answers', () => {
   });
 
   test('a deleted user: 401', async () => {
-    const person = await server.createUser({ phone: '+79000000008', password: 'password', role: null });
-    const { body } = await client.login({ phone: person.phone, password: 'password' });
+    const person = await server.createUser({ phone: '+79000000008', password: 'long password', role: null });
+    const { body } = await client.login({ phone: person.phone, password: 'long password' });
     await server.deleteUser(person);
     const answer = await client.me((body as { access: string }).access);
     expect(answer).toMatchObject({ status: 401, body: NOT_FOUND });
   });
 
   test('an inactive user: 401', async () => {
-    const person = await server.createUser({ phone: '+79000000007', password: 'password', role: null });
-    const { body } = await client.login({ phone: person.phone, password: 'password' });
+    const person = await server.createUser({ phone: '+79000000007', password: 'long password', role: null });
+    const { body } = await client.login({ phone: person.phone, password: 'long password' });
     await server.setActive(person, false);
     const answer = await client.me((body as { access: string }).access);
     const expected = { detail: 'Пользователь неактивен', code: 'user_inactive' };
@@ -116,8 +116,8 @@ describe('users/me answers', () => {
   });
 
   test('a person without a role: role null', async () => {
-    const person = await server.createUser({ phone: '+79000000006', password: 'password', role: null });
-    const { body } = await client.login({ phone: person.phone, password: 'password' });
+    const person = await server.createUser({ phone: '+79000000006', password: 'long password', role: null });
+    const { body } = await client.login({ phone: person.phone, password: 'long password' });
     const answer = await client.me((body as { access: string }).access);
     expect(answer).toMatchObject({ status: 200, body: { role: null, first_name: '', email: '' } });
   });

@@ -112,8 +112,8 @@ describe('refresh answers', () => {
   });
 
   test('the token of a user made inactive since: 200, while users/me refuses', async () => {
-    const user = await server.createUser({ phone: '+79000000009', password: 'password', role: null });
-    const { body } = await client.login({ phone: user.phone, password: 'password' });
+    const user = await server.createUser({ phone: '+79000000009', password: 'long password', role: null });
+    const { body } = await client.login({ phone: user.phone, password: 'long password' });
     await server.setActive(user, false);
     const pair = await client.refreshed((body as { refresh: string }).refresh);
     expect(await client.me(pair.access)).toMatchObject({ status: 401, body: { code: 'user_inactive' } });

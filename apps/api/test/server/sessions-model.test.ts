@@ -31,12 +31,12 @@ test('a chain of refresh tokens behaves as told, whichever of them is presented 
   let now = at;
   const settings = { secret: 'x'.repeat(32), accessTtl: 300, refreshTtl: 3000 };
   const tokens = createTokens(settings, () => now);
-  const sessions = createSessions(db, tokens, () => now, { graceSeconds: GRACE });
+  const sessions = createSessions(db, tokens, () => now, { graceSeconds: GRACE, maxDays: 180 });
   const seen = new Set<RefreshOutcome>();
 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
-      const chain = [(await sessions.open(user_id, '')).refresh];
+      const chain = [(await sessions.open(db, user_id, '')).refresh];
       const spentAt: Date[] = [];
       let revoked = false;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { TestServer } from '../../src/testing.ts';
+import { startTestServer, type TestServer } from '../../src/testing.ts';
 import { clientOf } from '../setup/client.ts';
 import { atOnce, countsOf } from '../setup/parallel.ts';
 import { startTwoServers } from '../setup/two-servers.ts';
@@ -140,6 +140,43 @@ describe('in time', () => {
     const pair = await client.refreshed(refresh);
     server.advance(30 * 24 * 60 * 60 + 1);
     expect(await client.refresh(pair.refresh)).toMatchObject({ status: 401 });
+  });
+
+  test('a session ends 180 days after its sign-in, however often it was refreshed', async () => {
+    const DAY = 24 * 60 * 60;
+    let pair = await client.signIn();
+    for (let week = 0; week < 25; week += 1) {
+      server.advance(7 * DAY);
+      pair = await client.refreshed(pair.refresh);
+    }
+    server.advance(5 * DAY - 60);
+    pair = await client.refreshed(pair.refresh);
+    server.advance(59);
+    expect(await client.me(pair.access)).toMatchObject({ status: 200 });
+    expect(await client.verify(pair.refresh)).toMatchObject({ status: 200 });
+    server.advance(1);
+    expect(await client.me(pair.access)).toMatchObject({ status: 401 });
+    expect(await client.verify(pair.access)).toMatchObject({ status: 401 });
+    expect(await client.verify(pair.refresh)).toMatchObject({ status: 401 });
+    expect(await client.refresh(pair.refresh)).toMatchObject({ status: 401 });
+    await server.prune();
+    expect(await server.db.selectFrom('sessions').select('id').execute()).toEqual([]);
+  });
+
+  test('a shorter life of sessions ends those that are older, whatever their tokens say', async () => {
+    const { access, refresh } = await client.signIn();
+    const shorter = await startTestServer({
+      ...{ frozenClock: true, sessionMaxDays: 1, people: [] },
+      database: { db: server.db, drop: async () => undefined },
+    });
+    shorter.setClock(new Date(server.now().getTime() + 24 * 60 * 60 * 1000 - 1000));
+    const there = clientOf(shorter);
+    const long = (await there.refreshed(refresh)).access;
+    expect(await there.me(long)).toMatchObject({ status: 200 });
+    shorter.advance(2);
+    expect(await there.me(long)).toMatchObject({ status: 401 });
+    expect(await there.verify(access)).toMatchObject({ status: 401 });
+    await shorter.stop();
   });
 
   test('sessions that ran out are dropped, live ones stay', async () => {

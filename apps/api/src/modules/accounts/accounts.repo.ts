@@ -12,6 +12,7 @@ export type AccountInSession = User & {
   is_active: boolean;
   session: string | null;
   revoked_at: Date | null;
+  session_from: Date | null;
 };
 
 /** The users table. */
@@ -48,6 +49,15 @@ export const accountsRepo = (db: Db) => ({
       .where('phone', '=', phone)
       .executeTakeFirst(),
 
+  /** Holds a user's row until the transaction ends: of a new session and a new password, one comes after the other. */
+  findLocked: (id: string): Promise<Account | undefined> =>
+    db
+      .selectFrom('users')
+      .select(['id', 'role', 'password_hash', 'is_active'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+
   /** A user together with the session the caller claims; its fields are null when there is none. */
   findInSession: (userId: string, sessionId: string | null): Promise<AccountInSession | undefined> =>
     db
@@ -56,7 +66,8 @@ export const accountsRepo = (db: Db) => ({
         join.onRef('sessions.user_id', '=', 'users.id').on('sessions.id', '=', sessionId),
       )
       .select(PUBLIC.map((column) => `users.${column}` as const))
-      .select(['users.organization_id', 'users.is_active', 'sessions.id as session', 'sessions.revoked_at'])
+      .select(['users.organization_id', 'users.is_active', 'sessions.id as session'])
+      .select(['sessions.revoked_at', 'sessions.created_at as session_from'])
       .where('users.id', '=', userId)
       .executeTakeFirst(),
 

@@ -5,17 +5,20 @@ import { principalOf } from '../../platform/guard.ts';
 import { serve } from '../../platform/route.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { Holder, SecurityService } from './security.service.ts';
+import type { SignInService } from './sign-in.ts';
+import { visitorOf } from './visitor.ts';
 
 /** The calls under /api/accounts/. */
-export function accountsRoutes(app: FastifyInstance, accounts: AccountsService, security: SecurityService) {
+export function accountsRoutes(
+  app: FastifyInstance,
+  accounts: AccountsService,
+  signIn: SignInService,
+  security: SecurityService,
+) {
   serve(app, routes.login, ({ body, request }) =>
-    accounts.login({
-      phone: body.phone,
-      password: body.password,
-      smartToken: body['smart-token'] ?? '',
-      address: request.ip,
-      network: networkOf(request.ip),
-      userAgent: request.headers['user-agent'] ?? '',
+    signIn.login({
+      ...{ phone: body.phone, password: body.password },
+      ...visitorOf(request, body['smart-token']),
     }),
   );
   serve(app, routes.verify, async ({ body }) => {

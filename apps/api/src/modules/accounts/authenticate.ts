@@ -1,6 +1,7 @@
 import { unauthorized } from '../../platform/errors.ts';
 import type { Authenticate } from '../../platform/principal.ts';
 import type { accountsRepo } from './accounts.repo.ts';
+import type { Sessions } from './sessions.ts';
 import { accessRefused, TokenError } from './token-errors.ts';
 import type { Claims, Tokens } from './tokens.ts';
 import { isUuid } from './uuid.ts';
@@ -14,7 +15,11 @@ const malformed = () =>
   });
 
 /** Believes a bearer access token whose session lives and whose user is active. */
-export function createAuthenticate(tokens: Tokens, accounts: ReturnType<typeof accountsRepo>): Authenticate {
+export function createAuthenticate(
+  tokens: Tokens,
+  accounts: ReturnType<typeof accountsRepo>,
+  isOver: Sessions['isOver'],
+): Authenticate {
   return async (header) => {
     const { userId, sessionId } = await claimsOf(tokens, bearerOf(header));
     if (userId === undefined) {
@@ -25,9 +30,10 @@ export function createAuthenticate(tokens: Tokens, accounts: ReturnType<typeof a
       : undefined;
     if (account === undefined)
       throw unauthorized({ detail: 'Пользователь не найден', code: 'user_not_found' });
-    const { is_active, session, revoked_at, organization_id, ...user } = account;
+    const { is_active, session, session_from, revoked_at, organization_id, ...user } = account;
     if (!is_active) throw unauthorized({ detail: 'Пользователь неактивен', code: 'user_inactive' });
-    if (session === null || revoked_at !== null) throw accessRefused('invalid');
+    if (session === null || session_from === null || revoked_at !== null || isOver(session_from))
+      throw accessRefused('invalid');
     return { user, organizationId: organization_id, sessionId: session };
   };
 }

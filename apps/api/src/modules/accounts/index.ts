@@ -7,11 +7,15 @@ import { accountsRoutes } from './accounts.routes.ts';
 import { createAccountsService } from './accounts.service.ts';
 import { createAuthenticate } from './authenticate.ts';
 import type { Captcha } from './captcha.ts';
-import { createPartnerUsers } from './partner-users.ts';
+import { createCredentials } from './credentials.ts';
+import { createJoining } from './joining.ts';
+import { createPasswordPolicy, type PasswordStrength } from './password-policy.ts';
+import { createPasswordStrength } from './password-strength.ts';
 import { createPasswords, type PasswordSettings } from './passwords.ts';
 import { createPeople } from './people.ts';
 import { createSecurityService } from './security.service.ts';
 import { createSessions, type RefreshEvent, type SessionSettings } from './sessions.ts';
+import { createSignIn } from './sign-in.ts';
 import { type Attempt, createSignInLimits } from './sign-in-limits.ts';
 import { createTokens, type TokenSettings } from './tokens.ts';
 
@@ -26,49 +30,51 @@ export type AccountsDeps = {
   clock: Clock;
   settings: AccountsSettings;
   captcha: Captcha | undefined;
+  /** Of new passwords; by common ones when left out. */
+  passwordStrength?: PasswordStrength | undefined;
   /** Told of every exchange of a refresh token. */
   onRefresh?: (event: RefreshEvent) => void;
   /** Told of every wrong password or phone. */
   onFailedSignIn?: (attempt: Attempt) => void;
-  /** Told of every sign-in before it is answered. */
-  onSignIn?: (userId: string) => Promise<void>;
 };
 
 const ignore = () => undefined;
 
 /** People, their passwords and sessions. */
-export function createAccounts({ db, clock, settings, captcha, ...watchers }: AccountsDeps) {
+export function createAccounts({
+  db,
+  clock,
+  settings,
+  captcha,
+  passwordStrength,
+  ...watchers
+}: AccountsDeps) {
   const accounts = accountsRepo(db);
   const tokens = createTokens(settings.tokens, clock);
   const sessions = createSessions(db, tokens, clock, settings.sessions);
   const passwords = createPasswords(settings.passwords);
-  const limits = createLimits(db, clock);
-  const signInLimits = createSignInLimits(limits);
-  const security = createSecurityService({ accounts, sessions, passwords, clock, limits: signInLimits });
-  const service = createAccountsService({
-    accounts,
-    sessions,
-    tokens,
-    passwords,
-    limits: signInLimits,
-    captcha,
-    clock,
-    onRefresh: watchers.onRefresh ?? ignore,
-    onFailedSignIn: watchers.onFailedSignIn ?? ignore,
-    onSignIn: watchers.onSignIn ?? (async () => undefined),
-  });
+  const policy = createPasswordPolicy(passwordStrength ?? createPasswordStrength());
+  const credentials = createCredentials(db, passwords, clock);
+  const counters = createLimits(db, clock);
+  const limits = createSignInLimits(counters);
+  const security = createSecurityService({ credentials, sessions, passwords, policy, limits, clock });
+  const onFailed = watchers.onFailedSignIn ?? ignore;
+  const signIn = createSignIn({ credentials, sessions, policy, limits, captcha, onFailed });
+  const onRefresh = watchers.onRefresh ?? ignore;
+  const service = createAccountsService({ accounts, sessions, tokens, clock, onRefresh });
+  const authenticate = createAuthenticate(tokens, accounts, sessions.isOver);
 
   return {
-    authenticate: createAuthenticate(tokens, accounts),
-    routes: (app: FastifyInstance) => accountsRoutes(app, service, security),
-    people: createPeople(db, passwords, clock),
-    partnerUsers: createPartnerUsers(passwords),
+    authenticate,
+    routes: (app: FastifyInstance) => accountsRoutes(app, service, signIn, security),
+    people: createPeople(db, passwords, policy, clock),
+    joining: createJoining({ db, authenticate, sessions, signIn }),
     /** Ends all sessions of a user. */
     revokeSessions: sessions.revokeAll,
     /** Drops rows whose time has passed. */
     async prune() {
       await sessions.prune();
-      await limits.prune();
+      await counters.prune();
     },
   };
 }

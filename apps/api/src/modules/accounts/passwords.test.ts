@@ -44,6 +44,19 @@ describe('a password', () => {
   });
 });
 
+test('two passwords are computed at a time and 200 wait, whoever asks; more are refused', async () => {
+  const passwords = createPasswords(cheap);
+  const hash = await passwords.hash('пароль');
+  const asked = Array.from({ length: 250 }, (_, index) =>
+    index % 2 === 0 ? passwords.verify(hash, 'пароль') : passwords.hash('пароль'),
+  );
+  const outcomes = await Promise.allSettled(asked);
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(250 - 202);
+  for (const one of refused) expect(one).toMatchObject({ reason: { answer: { status: 503 } } });
+  expect(await passwords.verify(hash, 'пароль')).toBe(true);
+});
+
 test('an unknown person costs the same work as a known one', async () => {
   const passwords = createPasswords({ memoryKib: 32 * 1024, passes: 2 });
   const hash = await passwords.hash('пароль');

@@ -1,21 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
-import {
-  password as passwordText,
-  profilePatch,
-  type Role,
-  type User,
-} from '@referral-dashboard/api-contract';
+import { profilePatch, type Role, type User } from '@referral-dashboard/api-contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { normalizePhone } from '../../platform/phone.ts';
 import { accountsRepo } from './accounts.repo.ts';
+import type { PasswordPolicy } from './password-policy.ts';
 import type { Passwords } from './passwords.ts';
 
 /** A person to be entered by an operator. */
 export type NewPerson = {
   /** Any usual writing. */
   phone: string;
-  /** 8 to 256 characters, no blanks around them. */
+  /** Fit to be a new password, no blanks around it. */
   password: string;
   role: Role | null;
   /** Of role `organization`: the one they belong to; a new one when left out. */
@@ -26,20 +22,18 @@ export type NewPerson = {
   email?: string;
 };
 
-// Sign-in drops blanks around a password, so one that has them could never be typed.
-const isFit = (password: string) =>
-  password.length >= 8 && password === password.trim() && passwordText.safeParse(password).success;
 const NOTHING = { first_name: '', last_name: '', father_name: '', email: '' };
 
 export type People = ReturnType<typeof createPeople>;
 
 /** Entering people; the API itself has no call for it. */
-export function createPeople(db: Db, passwords: Passwords, clock: Clock) {
-  /** @throws Error as `create` does, but for a phone that is taken. */
+export function createPeople(db: Db, passwords: Passwords, policy: PasswordPolicy, clock: Clock) {
+  /** @throws Error as `create` does, but for a phone that is taken and for an unfit password. */
   async function rowOf({ phone, password, role, organization, ...given }: NewPerson) {
     const number = normalizePhone(phone);
     if (number === null) throw new Error(`«${phone}» не похоже на номер телефона.`);
-    if (!isFit(password)) throw new Error('Пароль: от 8 до 256 символов, без пробелов по краям.');
+    // Sign-in drops blanks around a password, so one that has them could never be typed.
+    if (password !== password.trim()) throw new Error('Пароль не должен начинаться или кончаться пробелом.');
     const checked = profilePatch.required().safeParse({ ...NOTHING, ...given });
     if (!checked.success) throw new Error(checked.error.issues.map(({ message }) => message).join(' '));
 
@@ -69,11 +63,13 @@ export function createPeople(db: Db, passwords: Passwords, clock: Clock) {
     /** @throws Error with a Russian sentence: no such phone number, a phone that is taken, an unfit password or name. */
     async create(person: NewPerson): Promise<User> {
       const entry = await rowOf(person);
+      const problem = await policy(person.password, entry.user);
+      if (problem !== undefined) throw new Error(problem);
       if (!(await enter([entry]))) throw new Error(`Номер ${entry.user.phone} уже занят.`);
       return entry.user;
     },
 
-    /** Enters people into a database without any; whether it did. Processes that do so at one moment enter them once. */
+    /** Enters the first people, whose passwords are as they are, into a database without any; whether it did. Processes that do so at one moment enter them once. */
     async welcome(people: readonly NewPerson[]): Promise<boolean> {
       if (!(await accountsRepo(db).isEmpty())) return false;
       return enter(await Promise.all(people.map(rowOf)));

@@ -1,18 +1,23 @@
 import type { PasswordChange, Sessions as SessionList, User } from '@referral-dashboard/api-contract';
 import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
-import type { accountsRepo } from './accounts.repo.ts';
+import { accountsRepo } from './accounts.repo.ts';
+import type { Credentials, Proven } from './credentials.ts';
+import type { PasswordPolicy } from './password-policy.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
+import { accessRefused } from './token-errors.ts';
 
 /** Whose security it is, in which session, from which network. */
 export type Holder = { user: User; sessionId: string; network: string };
 
 export type SecurityParts = {
-  accounts: ReturnType<typeof accountsRepo>;
+  credentials: Credentials;
   sessions: Sessions;
   passwords: Passwords;
+  policy: PasswordPolicy;
   limits: SignInLimits;
   clock: Clock;
 };
@@ -20,25 +25,38 @@ export type SecurityParts = {
 export type SecurityService = ReturnType<typeof createSecurityService>;
 
 /** What a person does about the own password and sessions. */
-export function createSecurityService({ accounts, sessions, passwords, limits, clock }: SecurityParts) {
+export function createSecurityService(parts: SecurityParts) {
+  const { credentials, sessions, passwords, policy, limits, clock } = parts;
+
+  /** @throws ApiError 400 */
+  async function checkNew(user: User, { current_password, new_password }: PasswordChange) {
+    const problem =
+      new_password === current_password
+        ? 'Новый пароль совпадает с прежним.'
+        : await policy(new_password, user);
+    if (problem !== undefined) throw invalid({ new_password: [problem] });
+  }
+
   return {
     /**
-     * A new password for who knows the old one. Every other session of the person ends.
+     * A new password for who knows the old one. Every other session of the person ends with the old one, those that are being opened
+     * with it included.
      *
-     * @throws ApiError 400, 429 as sign-in does: whoever sits down at an open page shall not guess.
+     * @throws ApiError 400, 429 as sign-in does: whoever sits down at an open page shall not guess. 401 when this session has ended.
      */
     async changePassword({ user, sessionId, network }: Holder, given: PasswordChange) {
-      const forgive = await limits.begin({ phone: user.phone, address: network });
-      const account = await accounts.findByPhone(user.phone);
-      if (!(await passwords.verify(account?.password_hash, given.current_password))) {
-        throw invalid({ current_password: ['Неверный пароль.'] });
-      }
-      await forgive();
-      if (given.new_password === given.current_password) {
-        throw invalid({ new_password: ['Новый пароль совпадает с прежним.'] });
-      }
-      await accounts.setPassword(user.id, await passwords.hash(given.new_password), clock());
-      await sessions.endOthers(user.id, sessionId);
+      const replace = (hash: string) => async (trx: Db, person: Proven) => {
+        if (!(await sessions.lives(trx, sessionId))) throw accessRefused('invalid');
+        await accountsRepo(trx).setPassword(person.id, hash, clock());
+        await sessions.endOthers(person.id, sessionId, trx);
+        return true;
+      };
+      const changed = await limits.guard({ phone: user.phone, address: network }, async () => {
+        await checkNew(user, given);
+        const hash = await passwords.hash(given.new_password);
+        return credentials.use(user.phone, given.current_password, replace(hash));
+      });
+      if (changed === undefined) throw invalid({ current_password: ['Неверный пароль.'] });
     },
 
     /** The person's living sessions, the latest used first. */

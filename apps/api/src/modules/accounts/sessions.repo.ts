@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
+import { pruneTable } from '../../platform/prune.ts';
 import type { SessionsTable, Spent } from '../../platform/schema.ts';
 
 export type Session = Selectable<SessionsTable>;
@@ -85,6 +86,6 @@ export const sessionsRepo = (db: Db) => ({
       .execute(),
 
   async prune(now: Date) {
-    await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+    await pruneTable(db, 'sessions', sql`t.expires_at <= ${now}`);
   },
 });

@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { TokenPair } from '@referral-dashboard/api-contract';
-import { type Clock, plusSeconds } from '../../platform/clock.ts';
+import { type Clock, isRecent, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { type Session, sessionsRepo } from './sessions.repo.ts';
 import type { Claims, Tokens } from './tokens.ts';
 import { isUuid } from './uuid.ts';
+
+const DAY = 24 * 60 * 60;
 
 /**
  * What became of a refresh token that was presented: `rotated` (spent for a new pair), `graced` (spent moments ago: the same new
@@ -18,12 +20,24 @@ export type RefreshEvent = { outcome: RefreshOutcome; sessionId: string | undefi
 export type SessionSettings = {
   /** Seconds in which a token that was just spent gets the successor already issued. 0: never. */
   graceSeconds: number;
+  /** Days after which a session ends, however often it was used. */
+  maxDays: number;
 };
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions: a chain of refresh tokens each, of which one may be exchanged. */
-export function createSessions(db: Db, tokens: Tokens, clock: Clock, { graceSeconds }: SessionSettings) {
+export function createSessions(
+  db: Db,
+  tokens: Tokens,
+  clock: Clock,
+  { graceSeconds, maxDays }: SessionSettings,
+) {
+  /** When a session that was begun at a moment ends at the latest. */
+  const endOf = (begun: Date) => plusSeconds(begun, maxDays * DAY);
+  const isOver = (begun: Date) => endOf(begun) <= clock();
+  const earlier = (a: Date, b: Date) => (a < b ? a : b);
+
   /** The session a token belongs to, if it is still known. */
   const owned = (session: Session | undefined, claims: Claims) =>
     session?.user_id === claims.userId ? session : undefined;
@@ -32,18 +46,20 @@ export function createSessions(db: Db, tokens: Tokens, clock: Clock, { graceSeco
     db.transaction().execute(async (trx): Promise<{ outcome: RefreshOutcome; pair?: TokenPair }> => {
       const sessions = sessionsRepo(trx);
       const session = owned(await sessions.findLocked(sessionId), claims);
-      if (session === undefined || session.revoked_at !== null) return { outcome: 'dead' };
+      if (session === undefined || session.revoked_at !== null || isOver(session.created_at))
+        return { outcome: 'dead' };
 
       const now = clock();
       const token = tokens.hashOf(claims.id);
-      const successor = { userId: session.user_id, sessionId, refreshId: tokens.nextId(claims.id) };
-      const recent = session.spent_tokens.filter(({ at }) => new Date(at) > plusSeconds(now, -graceSeconds));
+      const ends = endOf(session.created_at);
+      const successor = { userId: session.user_id, sessionId, refreshId: tokens.nextId(claims.id), ends };
+      const recent = session.spent_tokens.filter(({ at }) => isRecent(new Date(at), graceSeconds, now));
       if (token === session.current_token) {
         await sessions.rotate(sessionId, {
           current: tokens.hashOf(successor.refreshId),
           spent: graceSeconds > 0 ? [...recent, { token, at: now.toISOString() }] : [],
           at: now,
-          expiresAt: plusSeconds(now, tokens.refreshTtl),
+          expiresAt: earlier(plusSeconds(now, tokens.refreshTtl), ends),
         });
         return { outcome: 'rotated', pair: await tokens.pair({ ...successor, at: now }) };
       }
@@ -57,17 +73,18 @@ export function createSessions(db: Db, tokens: Tokens, clock: Clock, { graceSeco
     });
 
   return {
-    /** Starts a session and gives its first pair. */
-    async open(userId: string, userAgent: string): Promise<TokenPair> {
+    /** Starts a session and gives its first pair. In the transaction that showed who the person is. */
+    async open(trx: Db, userId: string, userAgent: string): Promise<TokenPair> {
       const now = clock();
-      const spec = { userId, sessionId: randomUUIDv7(), refreshId: tokens.newId(), at: now };
-      await sessionsRepo(db).insert({
+      const ends = endOf(now);
+      const spec = { userId, sessionId: randomUUIDv7(), refreshId: tokens.newId(), at: now, ends };
+      await sessionsRepo(trx).insert({
         id: spec.sessionId,
         user_id: userId,
         current_token: tokens.hashOf(spec.refreshId),
         created_at: now,
         user_agent: userAgent.slice(0, 500),
-        expires_at: plusSeconds(now, tokens.refreshTtl),
+        expires_at: earlier(plusSeconds(now, tokens.refreshTtl), ends),
       });
       return tokens.pair(spec);
     },
@@ -79,13 +96,16 @@ export function createSessions(db: Db, tokens: Tokens, clock: Clock, { graceSeco
       return { ...result, sessionId, tokenId: claims.id };
     },
 
-    /** Whether a token's session was revoked or, for a refresh token, it was spent. A session nobody knows is neither. */
+    /** Whether a session that was begun at a moment is over by now. */
+    isOver,
+
+    /** Whether a token's session was revoked or is over or, for a refresh token, it was spent. A session nobody knows is neither. */
     async isDead(claims: Claims): Promise<boolean> {
       if (!isUuid(claims.sessionId)) return false;
       const session = owned(await sessionsRepo(db).find(claims.sessionId), claims);
       if (session === undefined) return false;
       const spent = claims.type === 'refresh' && tokens.hashOf(claims.id) !== session.current_token;
-      return spent || session.revoked_at !== null;
+      return spent || session.revoked_at !== null || isOver(session.created_at);
     },
 
     /** Ends all sessions of a user. */
@@ -95,10 +115,20 @@ export function createSessions(db: Db, tokens: Tokens, clock: Clock, { graceSeco
     end: (userId: string, id: string) => sessionsRepo(db).revokeOf(userId, id, clock()),
 
     /** Ends all sessions of a user but one. */
-    endOthers: (userId: string, kept: string) => sessionsRepo(db).revokeOthers(userId, kept, clock()),
+    endOthers: (userId: string, kept: string, trx: Db = db) =>
+      sessionsRepo(trx).revokeOthers(userId, kept, clock()),
+
+    /** Whether a session lives. */
+    async lives(trx: Db, id: string): Promise<boolean> {
+      const session = await sessionsRepo(trx).find(id);
+      return session !== undefined && session.revoked_at === null && !isOver(session.created_at);
+    },
 
     /** A user's sessions that live, at most a hundred, the latest used first. */
-    living: (userId: string) => sessionsRepo(db).living(userId, clock()),
+    async living(userId: string) {
+      const sessions = await sessionsRepo(db).living(userId, clock());
+      return sessions.filter(({ created_at }) => !isOver(created_at));
+    },
 
     /** Drops sessions that ran out. */
     prune: () => sessionsRepo(db).prune(clock()),

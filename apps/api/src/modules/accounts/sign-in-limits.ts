@@ -20,6 +20,39 @@ const countersOf = ({ phone, address }: Attempt) => ({
 
 /** How often one may fail to sign in. */
 export function createSignInLimits(limits: Limits) {
+  /**
+   * Counts an attempt as failed before its password is looked at, so that concurrent ones cannot pass together.
+   *
+   * @returns `forgive` for one that succeeds: it is not counted, and this person's earlier failures are forgotten; `undo` for one whose
+   *   password was not looked at.
+   * @throws ApiError 429
+   */
+  async function begin(attempt: Attempt) {
+    const { address, both, phone } = countersOf(attempt);
+    const fromAddress = await limits.take(address);
+    if (fromAddress.full) throw tooManyAttempts(fromAddress.retryAfter);
+    const withPhone = await limits.take(both);
+    if (withPhone.full) {
+      await limits.undo(address);
+      throw tooManyAttempts(withPhone.retryAfter);
+    }
+    const fromEverywhere = await limits.take(phone);
+    const undoOthers = async () => {
+      await limits.undo(address);
+      if (!fromEverywhere.full) await limits.undo(phone);
+    };
+    return {
+      async forgive() {
+        await limits.reset(both);
+        await undoOthers();
+      },
+      async undo() {
+        await limits.undo(both);
+        await undoOthers();
+      },
+    };
+  }
+
   return {
     /**
      * Refuses without counting.
@@ -35,26 +68,22 @@ export function createSignInLimits(limits: Limits) {
     },
 
     /**
-     * Counts an attempt as failed before its password is looked at, so that concurrent ones cannot pass together.
+     * Does what a password opens.
      *
-     * @returns what to call when it succeeds: it is not counted then, and this person's earlier failures are forgotten.
-     * @throws ApiError 429
+     * @param job gives nothing when the password was wrong: a failure more.
+     * @throws ApiError 429, and what `job` throws; that is no failure of the person's.
      */
-    async begin(attempt: Attempt): Promise<() => Promise<void>> {
-      const { address, both, phone } = countersOf(attempt);
-      const fromAddress = await limits.take(address);
-      if (fromAddress.full) throw tooManyAttempts(fromAddress.retryAfter);
-      const withPhone = await limits.take(both);
-      if (withPhone.full) {
-        await limits.undo(address);
-        throw tooManyAttempts(withPhone.retryAfter);
+    async guard<Result>(attempt: Attempt, job: () => Promise<Result | undefined>) {
+      const { forgive, undo } = await begin(attempt);
+      let result: Result | undefined;
+      try {
+        result = await job();
+      } catch (error) {
+        await undo();
+        throw error;
       }
-      const fromEverywhere = await limits.take(phone);
-      return async () => {
-        await limits.reset(both);
-        await limits.undo(address);
-        if (!fromEverywhere.full) await limits.undo(phone);
-      };
+      if (result !== undefined) await forgive();
+      return result;
     },
 
     /** A captcha was not passed: that counts against the address alone. */

@@ -5,7 +5,13 @@ import { createTokens, type PairSpec, type Tokens } from './tokens.ts';
 
 const start = new Date('2026-11-21T10:00:00Z');
 const settings = { secret: 'x'.repeat(32), accessTtl: 300, refreshTtl: 3000 };
-const spec: PairSpec = { userId: 'u', sessionId: 's', refreshId: 'r1', at: start };
+const spec: PairSpec = {
+  userId: 'u',
+  sessionId: 's',
+  refreshId: 'r1',
+  at: start,
+  ends: new Date('2027-11-21T10:00:00Z'),
+};
 
 let now: Date;
 let tokens: Tokens;

@@ -11,8 +11,8 @@ const REMEMBERED = 2000;
 
 type TokenType = 'access' | 'refresh';
 
-/** A pair is told by its session, the id of its refresh token and the moment: signing it again gives the same bytes. */
-export type PairSpec = { userId: string; sessionId: string; refreshId: string; at: Date };
+/** A pair is told by its session, the id of its refresh token and the moment: signing it again gives the same bytes. Neither outlives `ends`. */
+export type PairSpec = { userId: string; sessionId: string; refreshId: string; at: Date; ends: Date };
 
 /** What a token that is believed says. Only what our own tokens always carry is certain. */
 export type Claims = {
@@ -42,11 +42,11 @@ export function createTokens({ secret, accessTtl, refreshTtl }: TokenSettings, c
     createHmac('sha256', derivationKey).update(`${label}:${id}`).digest('hex').slice(0, 32);
   const remembered = new Map<string, Claims>();
 
-  const sign = (type: TokenType, id: string, ttl: number, { userId, sessionId, at }: PairSpec) => {
+  const sign = (type: TokenType, id: string, ttl: number, { userId, sessionId, at, ends }: PairSpec) => {
     const issued = epochSeconds(at);
     const claims = {
       token_type: type,
-      exp: issued + ttl,
+      exp: Math.min(issued + ttl, epochSeconds(ends)),
       iat: issued,
       jti: id,
       user_id: userId,
@@ -104,11 +104,15 @@ async function payloadOf(token: string, key: Uint8Array, now: Date): Promise<JWT
 }
 
 function claimsOf(payload: JWTPayload, now: Date): Claims {
-  const { exp, iat, jti } = payload;
+  const { exp, iat, jti, iss, aud } = payload;
+  // Ours name neither: such a token is another service's that was given the same key.
+  if (iss !== undefined || aud !== undefined) throw new TokenError('invalid');
   if (exp === undefined) throw new TokenError('no-expiry');
   if (typeof jti !== 'string') throw new TokenError('no-id');
-  if (iat !== undefined && iat > epochSeconds(now) + CLOCK_SKEW) throw new TokenError('invalid');
   const { token_type: type, user_id: userId, sid } = payload;
+  // Of a session, it was issued here, and our clock has been put back since: that signs nobody out, the session is asked anyway.
+  const isAhead = iat !== undefined && iat > epochSeconds(now) + CLOCK_SKEW;
+  if (isAhead && typeof sid !== 'string') throw new TokenError('invalid');
   return {
     id: jti,
     expires: exp,

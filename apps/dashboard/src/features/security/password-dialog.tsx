@@ -1,4 +1,5 @@
 import { PasswordInput } from '@mantine/core';
+import { PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { usePasswordForm } from './use-password-form.ts';
 
@@ -24,7 +25,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
       />
       <PasswordInput
         label="Новый пароль"
-        description="Не короче 8 символов. В остальных браузерах вход завершится"
+        description={`${PASSWORD_RULE}. В остальных браузерах вход завершится`}
         autoComplete="new-password"
         {...form.getInputProps('new_password')}
       />

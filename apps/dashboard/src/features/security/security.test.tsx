@@ -1,9 +1,10 @@
+import { MIN_PASSWORD } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { openApp } from '../../testing/open-app.tsx';
 import { signIn } from '../../testing/people.ts';
-import { server } from '../../testing/server.ts';
+import { answer, held, server } from '../../testing/server.ts';
 import { browserName } from './browser-name.ts';
 
 const session = (id: number, is_current: boolean) => ({
@@ -52,6 +53,37 @@ test('a wrong current password is told beside its field', async () => {
   await user.type(dialog.getByLabelText('Новый пароль'), 'new password');
   await user.click(dialog.getByRole('button', { name: 'Сменить' }));
   expect(await dialog.findByText('Неверный пароль.')).toBeVisible();
+});
+
+test('what is asked of a new password is told beforehand and checked before it is sent', async () => {
+  const { bodies } = held('post', '/api/accounts/password/', {});
+  const { user, section } = await open();
+  await user.click(section.getByRole('button', { name: 'Сменить пароль' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const fresh = dialog.getByLabelText('Новый пароль');
+  expect(fresh).toHaveAccessibleDescription(expect.stringContaining(`Не короче ${MIN_PASSWORD} символов`));
+  await user.type(dialog.getByLabelText('Текущий пароль'), 'old');
+  const refused = async (password: string, sentence: string) => {
+    await user.clear(fresh);
+    await user.type(fresh, password);
+    await user.click(dialog.getByRole('button', { name: 'Сменить' }));
+    expect(fresh).toHaveAccessibleDescription(expect.stringContaining(sentence));
+  };
+  await refused('9 знаков.', 'Пароль слишком короткий: нужно не менее 10 символов.');
+  await refused('я: 8 (999) 000-00-01', 'Пароль не должен содержать ваш номер телефона.');
+  expect(bodies).toEqual([]);
+});
+
+test('a password that the server finds weak is told beside its field, in its words', async () => {
+  answer('post', '/api/accounts/password/', 400, { new_password: ['Такой пароль легко угадать.'] });
+  const { user, section } = await open();
+  await user.click(section.getByRole('button', { name: 'Сменить пароль' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Текущий пароль'), 'old');
+  await user.type(dialog.getByLabelText('Новый пароль'), 'password1234');
+  await user.click(dialog.getByRole('button', { name: 'Сменить' }));
+  expect(await dialog.findByText('Такой пароль легко угадать.')).toBeVisible();
+  expect(dialog.getByLabelText('Новый пароль')).toHaveFocus();
 });
 
 test('a device that calls itself nothing known is said to be unknown', () => {

@@ -1,0 +1,75 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Role } from '@referral-dashboard/api-contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import { type Account, accountsRepo } from './accounts.repo.ts';
+import type { Passwords } from './passwords.ts';
+
+/** A person as somebody else knows it, to be entered with the password she gives. */
+export type Newcomer = Record<'phone' | 'last_name' | 'first_name' | 'father_name' | 'email', string>;
+
+/** The person that a password was right for, its row locked. */
+export type Proven = { id: string; role: Role | null };
+
+/** How often a password is looked at again because its hash changed meanwhile. */
+const ROUNDS = 3;
+
+export type Credentials = ReturnType<typeof createCredentials>;
+
+/** What may be done with a password in hand. */
+export function createCredentials(db: Db, passwords: Passwords, clock: Clock) {
+  /** Nothing when the account is no longer the one whose password was looked at. */
+  async function lock(trx: Db, account: Account, hash: string | undefined): Promise<Proven | undefined> {
+    const accounts = accountsRepo(trx);
+    const now = await accounts.findLocked(account.id);
+    if (now === undefined || !now.is_active || now.password_hash !== account.password_hash) return undefined;
+    if (hash !== undefined) await accounts.setPassword(account.id, hash, clock());
+    return { id: account.id, role: now.role };
+  }
+
+  async function enter(
+    trx: Db,
+    newcomer: Newcomer | undefined,
+    password_hash: string | undefined,
+  ): Promise<Proven | undefined> {
+    if (newcomer === undefined || password_hash === undefined) return undefined;
+    const [id, role, at] = [randomUUIDv7(), 'partner' as const, clock()];
+    const row = { ...newcomer, id, role, organization_id: null, password_hash };
+    const entered = await accountsRepo(trx).insert([{ ...row, created_at: at, updated_at: at }]);
+    return entered === 1 ? { id, role } : undefined;
+  }
+
+  return {
+    /**
+     * Does something as the person whose phone and password these are, in a transaction that keeps the password from being changed:
+     * what a former password opens never outlives its change.
+     *
+     * @param newcomer entered with the password when nobody has the phone. The work is the same whether somebody has.
+     * @returns nothing when it is not that person's password, or the person is not let in.
+     */
+    async use<Result>(
+      phone: string | null,
+      password: string,
+      job: (trx: Db, person: Proven) => Promise<Result>,
+      newcomer?: Newcomer,
+    ): Promise<Result | undefined> {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const account = phone === null ? undefined : await accountsRepo(db).findByPhone(phone);
+        const right = await passwords.verify(account?.password_hash, password);
+        const outdated = account !== undefined && right && passwords.isOutdated(account.password_hash);
+        const hash = newcomer || outdated ? await passwords.hash(password) : undefined;
+        const isLetIn = account === undefined ? newcomer !== undefined : right && account.is_active;
+        if (!isLetIn) return undefined;
+        const done = await db.transaction().execute(async (trx) => {
+          const person =
+            account === undefined
+              ? await enter(trx, newcomer, hash)
+              : await lock(trx, account, outdated ? hash : undefined);
+          return person && { result: await job(trx, person) };
+        });
+        if (done !== undefined) return done.result;
+      }
+      return undefined;
+    },
+  };
+}

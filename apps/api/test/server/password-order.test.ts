@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createCredentials, type Newcomer } from '../../src/modules/accounts/credentials.ts';
+import { createPasswords, type Passwords } from '../../src/modules/accounts/passwords.ts';
+import { createPeople } from '../../src/modules/accounts/people.ts';
+import { createSecurityService } from '../../src/modules/accounts/security.service.ts';
+import { createSessions, type Sessions } from '../../src/modules/accounts/sessions.ts';
+import { createSignInLimits } from '../../src/modules/accounts/sign-in-limits.ts';
+import { createTokens, type Tokens } from '../../src/modules/accounts/tokens.ts';
+import { systemClock as clock } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/db.ts';
+import { createLimits } from '../../src/platform/limits.ts';
+import { emptyDatabase } from '../setup/empty-database.ts';
+
+const [PHONE, OLD, NEW] = ['+79161234567', 'the first password', 'the second password'];
+const real = createPasswords({ memoryKib: 64, passes: 1 });
+
+let db: Db;
+let tokens: Tokens;
+let sessions: Sessions;
+let user: Awaited<ReturnType<ReturnType<typeof createPeople>['create']>>;
+beforeEach(async () => {
+  ({ db } = await emptyDatabase());
+  tokens = createTokens({ secret: 'x'.repeat(32), accessTtl: 300, refreshTtl: 3000 }, clock);
+  sessions = createSessions(db, tokens, clock, { graceSeconds: 10, maxDays: 180 });
+  const people = createPeople(db, real, async () => undefined, clock);
+  user = await people.create({ phone: PHONE, password: OLD, role: 'partner' });
+});
+
+/** Passwords after whose first check, and before what it opens, something else happens. */
+function interrupted(meanwhile: () => Promise<unknown>): Passwords {
+  let left: (() => Promise<unknown>) | undefined = meanwhile;
+  return {
+    ...real,
+    async verify(hash, password) {
+      const right = await real.verify(hash, password);
+      const now = left;
+      left = undefined;
+      await now?.();
+      return right;
+    },
+  };
+}
+
+const signIn = (password: string, passwords = real) =>
+  createCredentials(db, passwords, clock).use(PHONE, password, (trx, { id }) => sessions.open(trx, id, ''));
+const sessionOf = async (refresh: string) => String((await tokens.read(refresh)).sessionId);
+const begin = async () => sessionOf((await signIn(OLD))?.refresh ?? '');
+const security = (passwords = real) =>
+  createSecurityService({
+    ...{ sessions, passwords, clock, policy: async () => undefined },
+    credentials: createCredentials(db, passwords, clock),
+    limits: createSignInLimits(createLimits(db, clock)),
+  });
+const change = (sessionId: string, passwords = real, word = NEW) =>
+  security(passwords).changePassword(
+    { user, sessionId, network: '127.0.0.1' },
+    { current_password: OLD, new_password: word },
+  );
+const living = async () => (await sessions.living(user.id)).map(({ id }) => id);
+
+describe('a sign-in', () => {
+  test('whose password is changed after it was found right opens nothing', async () => {
+    const own = await begin();
+    expect(
+      await signIn(
+        OLD,
+        interrupted(() => change(own)),
+      ),
+    ).toBeUndefined();
+    expect(await living()).toEqual([own]);
+  });
+
+  test('that opened its session before the password is written loses it', async () => {
+    const own = await begin();
+    await change(
+      own,
+      interrupted(() => signIn(OLD)),
+    );
+    expect(await living()).toEqual([own]);
+  });
+
+  test('of a person who is switched off after the password was found right opens nothing', async () => {
+    const switchOff = () => db.updateTable('users').set({ is_active: false }).execute();
+    expect(await signIn(OLD, interrupted(switchOff))).toBeUndefined();
+  });
+
+  test('is let in though another one hashes the password anew meanwhile', async () => {
+    const stronger = createPasswords({ memoryKib: 128, passes: 1 });
+    expect(
+      await signIn(
+        OLD,
+        interrupted(() => signIn(OLD, stronger)),
+      ),
+    ).toBeDefined();
+    expect(await living()).toHaveLength(2);
+  });
+});
+
+describe('a change of the password', () => {
+  test('of two at once happens once', async () => {
+    const [here, there] = [await begin(), await begin()];
+    const other = interrupted(() => change(there, real, 'the third password'));
+    await expect(change(here, other)).rejects.toMatchObject({
+      answer: { body: { current_password: ['Неверный пароль.'] } },
+    });
+    expect(await living()).toEqual([there]);
+    expect(await signIn('the third password')).toBeDefined();
+  });
+
+  test('in a session that is ended meanwhile does not happen', async () => {
+    const [here, there] = [await begin(), await begin()];
+    const end = () => sessions.endOthers(user.id, there);
+    await expect(change(here, interrupted(end))).rejects.toMatchObject({ answer: { status: 401 } });
+    expect(await living()).toEqual([there]);
+    expect(await signIn(OLD)).toBeDefined();
+  });
+
+  test('ends a session whose tokens are exchanged meanwhile', async () => {
+    const own = await begin();
+    const refresh = (await signIn(OLD))?.refresh ?? '';
+    let next: string | undefined;
+    const exchange = async () => {
+      next = (await sessions.refresh(await tokens.read(refresh))).pair?.refresh;
+    };
+    await change(own, interrupted(exchange));
+    expect(await living()).toEqual([own]);
+    const { outcome } = await sessions.refresh(await tokens.read(next ?? ''));
+    expect(outcome).toBe('dead');
+  });
+});
+
+test('an unknown phone costs as many computations as a known one, for who signs in and for who joins', async () => {
+  const newcomer: Newcomer = { phone: '', last_name: 'П', first_name: 'О', father_name: '', email: '' };
+  const workOf = async (phone: string, password: string, joins: boolean) => {
+    const work: string[] = [];
+    const counted: Passwords = {
+      ...real,
+      hash(word) {
+        work.push('hash');
+        return real.hash(word);
+      },
+      verify(hash, word) {
+        work.push('verify');
+        return real.verify(hash, word);
+      },
+    };
+    const job = async () => true;
+    await createCredentials(db, counted, clock).use(
+      ...([phone, password, job, joins ? { ...newcomer, phone } : undefined] as const),
+    );
+    return work;
+  };
+  const unknown = '+79167654321';
+  expect(await workOf(unknown, OLD, false)).toEqual(await workOf(PHONE, 'a wrong one', false));
+  const joining = await workOf(PHONE, OLD, true);
+  expect(await workOf(PHONE, 'a wrong one', true)).toEqual(joining);
+  expect(await workOf(unknown, OLD, true)).toEqual(joining);
+});
