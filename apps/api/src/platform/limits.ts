@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import { type Clock, plusSeconds } from './clock.ts';
 import type { Db } from './db.ts';
+import { pruneTable } from './prune.ts';
 
 /** At most `max` hits within any `seconds`, counted separately for each key. */
 export type Limit = { name: string; max: number; seconds: number };
 
 /** One limit's counter. */
 export type Counter = { limit: Limit; key: string };
+
+/** How far ahead another process's clock may be. */
+const AHEAD_SECONDS = 30;
 
 type State = { full: boolean; retryAfter: number };
 
@@ -27,14 +31,16 @@ export function createLimits(db: Db, clock: Clock) {
       const { limit } = counter;
       const now = clock();
       const since = plusSeconds(now, -limit.seconds);
+      // What is later than that was counted before the clock was put back: nobody waits for the clock to come round again.
+      const until = plusSeconds(now, AHEAD_SECONDS);
       const expiresAt = plusSeconds(now, limit.seconds);
       const { rows } = await sql<{ key: string }>`
         insert into rate_limits as r (key, hits, expires_at)
         values (${id(counter)}, array[${now}::timestamptz], ${expiresAt})
         on conflict (key) do update
-        set hits = array(select hit from unnest(r.hits) hit where hit > ${since} order by hit) || excluded.hits,
+        set hits = array(select hit from unnest(r.hits) hit where hit > ${since} and hit <= ${until} order by hit) || excluded.hits,
             expires_at = excluded.expires_at
-        where (select count(*) from unnest(r.hits) hit where hit > ${since}) < ${limit.max}
+        where (select count(*) from unnest(r.hits) hit where hit > ${since} and hit <= ${until}) < ${limit.max}
         returning key`.execute(db);
       if (rows.length === 1) return { full: false, retryAfter: 0 };
       const state = stateOf(await readHits(db, id(counter)), limit, now);
@@ -55,7 +61,7 @@ export function createLimits(db: Db, clock: Clock) {
 
     /** Drops counters whose windows have passed. */
     async prune() {
-      await db.deleteFrom('rate_limits').where('expires_at', '<=', clock()).execute();
+      await pruneTable(db, 'rate_limits', sql`t.expires_at <= ${clock()}`);
     },
   };
 }
@@ -67,7 +73,8 @@ async function readHits(db: Db, key: string): Promise<Date[]> {
 
 function stateOf(hits: readonly Date[], limit: Limit, now: Date): State {
   const since = plusSeconds(now, -limit.seconds);
-  const live = hits.filter((hit) => hit > since).sort((a, b) => a.getTime() - b.getTime());
+  const until = plusSeconds(now, AHEAD_SECONDS);
+  const live = hits.filter((hit) => hit > since && hit <= until).sort((a, b) => a.getTime() - b.getTime());
   const blocking = live.at(-limit.max);
   if (live.length < limit.max || blocking === undefined) return { full: false, retryAfter: 0 };
   return { full: true, retryAfter: Math.ceil((blocking.getTime() - since.getTime()) / 1000) };

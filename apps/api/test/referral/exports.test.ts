@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { column, csvRows, csvText, listed, xlsxRows } from '../setup/files.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
+const ATTACK = { name: '=HYPERLINK("http://x")', comment: "ждет\n=cmd|' /C calc'!A0;x" };
 const NOUNS = ['leads', 'partners', 'accruals', 'payments'];
 
 let world: World;
@@ -14,7 +15,10 @@ let other: Caller;
 beforeAll(async () => {
   world = await createWorld();
   program = await world.program();
-  const [one, two] = [await world.partner({ note: 'секретная заметка' }), await world.partner()];
+  const [one, two] = [
+    await world.partner({ note: 'секретная заметка', inn: '010000000021' }),
+    await world.partner(),
+  ];
   for (const { card } of [one, two]) await world.enroll(program.id, card.id);
   [partner, other] = [{ id: one.card.id, caller: one.caller }, two.caller];
   const mine = { partner: one.card.id, comment: 'секретный комментарий' };
@@ -22,7 +26,7 @@ beforeAll(async () => {
     const email = `client${index}@secret.example`;
     await world.lead(program.id, { ...mine, email, name: `Клиент ${index}` });
   }
-  await world.lead(program.id, { partner: two.card.id, name: '=HYPERLINK("http://x")' });
+  await world.lead(program.id, { partner: two.card.id, ...ATTACK });
   const { id } = await world.lead(program.id, { ...mine, name: 'Сделка' });
   for (const move of [
     { to: 'qualified', version: 1 },
@@ -75,11 +79,23 @@ describe('a file of leads', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   });
 
-  test('holds no formula', async () => {
-    const [row] = await csvRows(world.boss, 'leads', 'search=hyperlink');
-    expect(row).toMatchObject({ Имя: `'=HYPERLINK("http://x")`, Телефон: expect.stringMatching(/^8 916 /) });
+  test('holds no formula, in no cell and no line of one', async () => {
+    const rows = await csvRows(world.boss, 'leads', 'search=hyperlink');
+    expect(rows).toEqual([
+      expect.objectContaining({
+        Имя: `'=HYPERLINK("http://x")`,
+        Телефон: expect.stringMatching(/^8 916 /),
+        Комментарий: "ждет\n'=cmd|' /C calc'!A0;x",
+      }),
+    ]);
+    const text = await csvText(world.boss, 'leads');
+    expect(text.split(/[\r\n]+/).filter((line) => /^["=+\-@\t]/.test(line))).toEqual([]);
     expect((await xlsxRows(world.boss, 'leads', 'search=hyperlink')).rows).toMatchObject([
-      { Имя: '=HYPERLINK("http://x")', Телефон: expect.stringMatching(/^\+7 916 /) },
+      {
+        Имя: ATTACK.name,
+        Телефон: expect.stringMatching(/^\+7 916 /),
+        Комментарий: ATTACK.comment,
+      },
     ]);
   });
 
@@ -128,11 +144,19 @@ test('a file of partners holds the rows of the list with their figures', async (
   );
 });
 
-test('an export changes nothing', async () => {
+test('an INN keeps its zero: it is text in a workbook, and in CSV has an apostrophe', async () => {
+  const ofRows = (rows: Record<string, unknown>[]) => column(rows, 'ИНН').filter(Boolean);
+  expect(ofRows((await xlsxRows(world.boss, 'partners')).rows)).toEqual(['010000000021']);
+  expect(ofRows(await csvRows(world.boss, 'partners'))).toEqual(["'010000000021"]);
+});
+
+test('an export changes nothing but the count of exports', async () => {
   const { db } = world.server;
   const tables = await sql<{ name: string }>`
     select quote_ident(table_name) as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limits' order by 1`.execute(
+    db,
+  );
   expect(tables.rows.length).toBeGreaterThan(15);
   const sums = () =>
     Promise.all(

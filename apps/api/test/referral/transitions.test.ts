@@ -1,8 +1,14 @@
-import { type Machine, machines, type Program, statesOf } from '@referral-dashboard/api-contract';
+import {
+  type InvitationLink,
+  type Machine,
+  machines,
+  type Program,
+  statesOf,
+} from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../setup/client.ts';
 import { force, forceLead } from '../setup/force.ts';
-import { api, type Caller, createWorld, type World } from '../setup/world.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
 let program: Program;
@@ -64,24 +70,21 @@ describe('a partner', () => {
     ...{ name, to, from },
     call: (id) => world.boss.post(`${api}/partners/${id}/${name}/`, { reason: 'Так решили' }),
   });
-  const signIn: Mover = {
-    ...{ name: 'the first sign-in', to: 'active', from: ['invited'] },
+  const accepting: Mover = {
+    ...{ name: 'an accepted invitation', to: 'active', from: ['invited'] },
     call: async (id) => {
-      const { phone } = await world.server.db
-        .selectFrom('partners')
-        .select('phone')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      await world.signIn(phone, password);
+      const link = await world.boss.post(`${api}/partners/${id}/invitation/`);
+      if (link.status !== 201) return link;
+      ok(await world.accept((link.body as InvitationLink).url));
       return world.boss.get(`${api}/partners/${id}/`);
     },
   };
   let id: string;
-  let password: string;
   beforeAll(async () => {
-    ({ id, one_time_password: password } = await world.invited());
+    ({ id } = await world.invited());
   });
   const put = async (status: string) => {
+    await world.server.db.updateTable('partners').set({ user_id: null }).where('id', '=', id).execute();
     await force(world.server, 'partners', id, status);
     return id;
   };
@@ -95,34 +98,10 @@ describe('a partner', () => {
       word('unblock', 'active', ['blocked']),
       word('archive', 'archived', ['invited', 'active', 'rejected', 'blocked']),
       word('restore', 'active', ['archived']),
-      {
-        ...signIn,
-        from: ['invited'],
-        call: async (card) => ((await stateOf(card)) === 'invited' ? signIn.call(card) : refusalOf(card)),
-      },
+      accepting,
     ],
     put,
   );
-  const stateOf = async (card: string) =>
-    (
-      await world.server.db
-        .selectFrom('partners')
-        .select('status')
-        .where('id', '=', card)
-        .executeTakeFirstOrThrow()
-    ).status;
-  /** A sign-in is never refused for the card's state: it just changes nothing, which is told here as a refusal. */
-  const refusalOf = async (card: string): Promise<Answer> => {
-    const before = await stateOf(card);
-    await signIn.call(card);
-    const current = await stateOf(card);
-    const body = {
-      code: current === before ? 'invalid_transition' : 'moved',
-      current,
-      allowed: machines.partner.t[current],
-    };
-    return { status: 409, body, headers: new Headers() };
-  };
 });
 
 describe('an enrollment', () => {

@@ -41,6 +41,39 @@ test.each(Array.from({ length: steps }, (_, index) => index))(
   },
 );
 
+test('cards whose person was told of and never came lose the user, and the user goes unless it is somebody elsewhere', async () => {
+  const { db } = database;
+  await migrate(db, upTo(Object.keys(migrations).indexOf('0012-invitations')));
+  const id = (digit: number) => `00000000-0000-7000-8000-00000000000${digit}`;
+  await sql`
+    insert into organizations (id, name, created_at, updated_at)
+    select ${id(1)}::uuid, 'Первая', now(), now() union all
+    select ${id(2)}::uuid, 'Вторая', now(), now()`.execute(db);
+  // 1 was only invited; 2 is active elsewhere; 3 has signed in; 4 is known and was invited by nobody.
+  await sql`
+    insert into users (id, phone, password_hash, role, created_at, updated_at)
+    select ('00000000-0000-7000-8000-00000000000' || n)::uuid, '+7916000000' || n, 'x', 'partner', now(), now()
+    from generate_series(1, 4) n`.execute(db);
+  await sql`
+    insert into sessions (id, user_id, current_token, created_at, refreshed_at, expires_at)
+    values (${id(9)}, ${id(3)}, 'x', now(), now(), now())`.execute(db);
+  const card = (organization: number, user: number, status: string) =>
+    sql`
+    insert into partners (organization_id, id, user_id, status, kind, last_name, first_name, father_name, company_name,
+      name, name_key, phone, email, inn, search_text, created_at, updated_at)
+    values (${id(organization)}, ${id(user)}, ${id(user)}, ${status}, 'individual', '', '', '', '', 'П', 'п',
+      ${`+7916000000${user}`}, '', '', 'п', now(), now())`.execute(db);
+  for (const user of [1, 2, 3]) await card(1, user, 'invited');
+  await card(2, 2, 'active');
+  await migrate(db, migrations);
+  const users = await db.selectFrom('users').select('id').orderBy('id').execute();
+  expect(users.map((user) => user.id)).toEqual([id(2), id(3), id(4)]);
+  const cards = await db.selectFrom('partners').select(['organization_id', 'user_id']).execute();
+  expect(cards.filter(({ user_id }) => user_id !== null)).toEqual([
+    { organization_id: id(2), user_id: id(2) },
+  ]);
+});
+
 test('the states in the tables are those of the life cycles', async () => {
   const { db } = database;
   await migrate(db, migrations);

@@ -3,6 +3,7 @@ import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../../platform/address.ts';
 import type { Dashboard } from '../../platform/dashboard/dashboard.ts';
+import { limitedForms } from '../../platform/limited-forms.ts';
 import { createLimits } from '../../platform/limits.ts';
 import { serve } from '../../platform/route.ts';
 import { createReferralPageService, type ReferralPageParts } from './referral-page.service.ts';
@@ -36,6 +37,11 @@ export function createReferralPage({ onLostVisit, ...deps }: ReferralPageDeps) {
     },
     /** The page itself, at /ref/{code}. */
     site: (app: FastifyInstance, dashboard: Dashboard) => referralSite(app, service, dashboard),
+    /** Removes visits and refusals whose time has passed. */
+    async prune() {
+      await visits.prune();
+      await limitedForms(db).prune(clock());
+    },
     /** Resolves when every visit has been written down. */
     settled: visits.settled,
   };

@@ -12,6 +12,8 @@ export type Visit = {
   isBot: boolean;
 };
 
+/** Visits of a link that are written down one by one within a day; those beyond are counted alone. */
+const MOST_KEPT = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const targets = (db: Db) =>
@@ -109,7 +111,7 @@ export const referralPageRepo = (db: Db) => ({
       const day = sql<string>`(${visit.at}::timestamptz at time zone ${time_zone})::date`;
       if (!visit.isBot) {
         // It also makes visits of one link wait for each other, so that one visitor is new only once.
-        await trx
+        const { clicks } = await trx
           .insertInto('click_days')
           .values({ organization_id, link_id, day, clicks: 1, unique_clicks: 0 })
           .onConflict((clash) =>
@@ -117,7 +119,9 @@ export const referralPageRepo = (db: Db) => ({
               .columns(['organization_id', 'link_id', 'day'])
               .doUpdateSet({ clicks: sql`click_days.clicks + 1` }),
           )
-          .execute();
+          .returning('clicks')
+          .executeTakeFirstOrThrow();
+        if (clicks > MOST_KEPT) return;
       }
       const seen = await trx
         .selectFrom('clicks')

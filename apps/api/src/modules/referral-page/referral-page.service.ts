@@ -3,13 +3,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { conflict, invalid, noSuchObject, tooManyAttempts } from '../../platform/errors.ts';
 import type { Limit, Limits } from '../../platform/limits.ts';
+import { type Ceilings, createFormCeilings } from './ceilings.ts';
 import { pageState } from './page-state.ts';
 import { referralPageRepo, type Target } from './referral-page.repo.ts';
 
 const BY_NETWORK: Limit = { name: 'public-lead:network', max: 20, seconds: 60 * 60 };
 /** Without a captcha. */
 const FORM_BY_NETWORK: Limit = { name: 'public-form:network', max: 3, seconds: 60 * 60 };
-const BY_PHONE: Limit = { name: 'public-lead:phone', max: 10, seconds: 60 * 60 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A lead as it is handed to whoever keeps leads. */
@@ -42,6 +42,7 @@ export type ReferralPageParts = {
   db: Db;
   clock: Clock;
   limits: Limits;
+  ceilings: Ceilings;
   /** Left out: nothing is asked of the visitor. */
   captcha: ((token: string, address: string) => Promise<'passed' | 'failed' | 'unreachable'>) | undefined;
   takeLead: (trx: Db, lead: SubmittedLead) => Promise<string>;
@@ -53,7 +54,9 @@ const CLOSED: Record<Exclude<ReferralPage['state'], 'open'>, string> = {
   closed: 'Заявки по этой ссылке не принимаются.',
 };
 
-export function createReferralPageService({ db, clock, limits, captcha, takeLead }: ReferralPageParts) {
+export function createReferralPageService(parts: ReferralPageParts) {
+  const { db, clock, limits, captcha, takeLead } = parts;
+  const ceilings = createFormCeilings(db, clock, parts.ceilings);
   const find = async (code: string): Promise<Target> => {
     const target = await referralPageRepo(db).find(code);
     if (target === undefined) throw noSuchObject();
@@ -61,15 +64,10 @@ export function createReferralPageService({ db, clock, limits, captcha, takeLead
   };
 
   /** @throws ApiError 429 */
-  async function checkLimits(way: Way, network: string, phone: string) {
-    const counters = [
-      { limit: way === 'form' ? FORM_BY_NETWORK : BY_NETWORK, key: network },
-      { limit: BY_PHONE, key: phone },
-    ];
-    for (const counter of counters) {
-      const { full, retryAfter } = await limits.take(counter);
-      if (full) throw tooManyAttempts(retryAfter);
-    }
+  async function checkNetwork(way: Way, network: string) {
+    const limit = way === 'form' ? FORM_BY_NETWORK : BY_NETWORK;
+    const { full, retryAfter } = await limits.take({ limit, key: network });
+    if (full) throw tooManyAttempts(retryAfter);
   }
 
   /** @returns whether a person is known to have sent it. */
@@ -127,7 +125,7 @@ export function createReferralPageService({ db, clock, limits, captcha, takeLead
       if (given.website) return accepted;
       const state = pageState(target, clock());
       if (state !== 'open') throw conflict('closed', CLOSED[state]);
-      await checkLimits(way, network, given.phone);
+      await checkNetwork(way, network);
       const verified = way === 'call' && (await isVerified(given['smart-token'] ?? '', address));
       const textId = await consentOf(target, given.consent_version);
       const lead: SubmittedLead = {
@@ -146,7 +144,8 @@ export function createReferralPageService({ db, clock, limits, captcha, takeLead
         consent: { textId, ip: address, userAgent: userAgent.slice(0, 500) },
         actorId: null,
       };
-      await db.transaction().execute((trx) => takeLead(trx, lead));
+      const isConfirmed = captcha !== undefined && verified;
+      await ceilings.within(target, isConfirmed, (trx) => takeLead(trx, lead));
       return accepted;
     },
   };

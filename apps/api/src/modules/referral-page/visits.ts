@@ -1,10 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { NewClick } from '@referral-dashboard/api-contract';
-import type { Clock } from '../../platform/clock.ts';
+import { sql } from 'kysely';
+import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Limit, Limits } from '../../platform/limits.ts';
+import { pruneTable } from '../../platform/prune.ts';
 import { referralPageRepo, type Target } from './referral-page.repo.ts';
 
+const DAY = 24 * 60 * 60;
+/** The longest window within which a lead is attributed to a visit. */
+const KEPT_DAYS = 365;
+const ROBOTS_KEPT_DAYS = 7;
 const BY_NETWORK: Limit = { name: 'visit:network', max: 120, seconds: 60 };
 
 export type Visitor = {
@@ -45,6 +51,15 @@ export function createVisits(db: Db, clock: Clock, limits: Limits, onFailure: (c
         .finally(() => underWay.delete(job));
       underWay.add(job);
       return id;
+    },
+
+    /** Removes visits that no lead came from and that none can come from any more; they stay counted. */
+    async prune() {
+      const before = (days: number) => plusSeconds(clock(), -days * DAY);
+      const isAlone = sql<boolean>`not exists (
+        select from leads l where l.organization_id = t.organization_id and l.click_id = t.id)`;
+      await pruneTable(db, 'clicks', sql`t.at <= ${before(KEPT_DAYS)} and ${isAlone}`);
+      await pruneTable(db, 'clicks', sql`t.is_bot and t.at <= ${before(ROBOTS_KEPT_DAYS)} and ${isAlone}`);
     },
 
     /** Resolves when nothing is left to be written. */

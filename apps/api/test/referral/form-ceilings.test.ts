@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Link, OrganizationTask, Program } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServerOptions } from '../../src/testing.ts';
+import { atOnce, countsOf } from '../setup/parallel.ts';
+import { fieldOf, formClient, textOf } from '../setup/referral-form.ts';
+import { type Caller, callerOf, createWorld, ok, type World } from '../setup/world.ts';
+
+const CEILINGS = { link: 3, program: 7, organization: 9 };
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+const FULL = 'Сейчас через эту форму приходит слишком много заявок. Повторите через 60 мин';
+
+let world: World;
+let boss: Caller;
+let program: Program;
+let links: [Link, Link, Link];
+beforeAll(async () => {
+  world = await createWorld({ trustProxy: ['loopback'], ceilings: CEILINGS });
+});
+beforeEach(async () => {
+  await world.server.resetLimits();
+  boss = await world.organization();
+  program = await world.program({}, boss);
+  links = [await newLink(), await newLink(), await newLink()];
+});
+afterAll(() => world.stop());
+
+async function newLink({ id } = program) {
+  return world.enroll(id, (await world.invited({}, boss)).id, boss);
+}
+
+let senders = 0;
+/** From an address of its own each time. */
+const from = () => {
+  senders += 1;
+  return { 'x-forwarded-for': `2001:db8:${senders.toString(16)}::1` };
+};
+const send = ({ code }: Link, more: object = {}) =>
+  world.anonymous.post(
+    `/api/public/ref/${code}/leads/`,
+    { name: 'Анна', phone: world.phone(), consent: true, ...more },
+    from(),
+  );
+const statuses = async (link: Link, times: number) => {
+  const answers = [];
+  for (let sent = 0; sent < times; sent += 1) answers.push((await send(link)).status);
+  return answers;
+};
+const formTasks = async (caller = boss) => {
+  const { results } = ok<{ results: OrganizationTask[] }>(await caller.get('/api/home/tasks/'));
+  return results.filter(({ kind }) => kind === 'form_limited');
+};
+const stored = (phone: string) =>
+  world.server.db.selectFrom('leads').selectAll().where('phone', '=', phone).orderBy('number').execute();
+
+describe('leads from as many addresses as you please', () => {
+  test('are taken through a link up to its ceiling, then told to wait; the other links of the program are open', async () => {
+    const [one, two] = links;
+    expect(await statuses(one, 4)).toEqual([200, 200, 200, 429]);
+    const answer = await send(one);
+    expect(answer.body).toEqual({ detail: FULL });
+    expect(answer.headers.get('retry-after')).toBe(String(HOUR));
+    expect(await statuses(two, 1)).toEqual([200]);
+  });
+
+  test('are taken through a program up to its ceiling; the other programs are open', async () => {
+    const [one, two, three] = links;
+    const other = await newLink(await world.program({}, boss));
+    for (const link of [one, two]) await statuses(link, 3);
+    expect(await statuses(three, 3)).toEqual([200, 429, 429]);
+    world.server.advance(1);
+    expect(await statuses(other, 3)).toEqual([200, 200, 429]);
+    expect(await formTasks()).toMatchObject([
+      { count: 1, program: null, link: null },
+      { count: 2, program: { id: program.id, name: program.name }, link: null },
+    ]);
+  });
+
+  test('do not close the forms of another organization', async () => {
+    for (const link of links) await statuses(link, 4);
+    const own = boss;
+    boss = await world.organization();
+    program = await world.program({}, boss);
+    expect(await statuses(await newLink(), 1)).toEqual([200]);
+    expect(await formTasks(own)).not.toEqual([]);
+    expect(await formTasks(boss)).toEqual([]);
+  });
+
+  test('are taken again when the hour is over', async () => {
+    await statuses(links[0], 4);
+    world.server.advance(HOUR);
+    expect(await statuses(links[0], 1)).toEqual([200]);
+  });
+
+  test('that are turned away are no leads, and do not prolong the wait', async () => {
+    const [one] = links;
+    await statuses(one, 3);
+    world.server.advance(HOUR - 60);
+    const phone = world.phone();
+    expect((await send(one, { phone })).status).toBe(429);
+    expect(await stored(phone)).toEqual([]);
+    world.server.advance(60);
+    expect((await send(one, { phone })).status).toBe(200);
+    expect(await stored(phone)).toHaveLength(1);
+  });
+
+  test('that are refused for another reason are not counted', async () => {
+    const [one] = links;
+    for (let sent = 0; sent < 5; sent += 1) expect((await send(one, { consent: false })).status).toBe(400);
+    for (let sent = 0; sent < 5; sent += 1)
+      expect((await send(one, { consent_version: 9 })).status).toBe(400);
+    expect(await statuses(one, 4)).toEqual([200, 200, 200, 429]);
+  });
+});
+
+test('a form without a script comes back with what was typed and the same sentence', async () => {
+  const { code } = links[0];
+  await statuses(links[0], 3);
+  const form = formClient(world.server);
+  const fields = { name: 'Борис', phone: world.phone(), comment: '', consent: 'true', consent_version: '1' };
+  const answer = await form.send(`/ref/${code}`, {
+    ...{ method: 'POST', headers: from(), body: new URLSearchParams(fields) },
+  });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, String(HOUR)]);
+  expect(textOf(answer, '[role="alert"]')).toBe(FULL);
+  expect([fieldOf(answer, 'name'), fieldOf(answer, 'phone')]).toEqual([fields.name, fields.phone]);
+  expect(await formTasks()).toHaveLength(1);
+});
+
+test('the owner is told which form was limited, when, and how many were turned away, for three days', async () => {
+  const [one] = links;
+  await statuses(one, 4);
+  const first_at = world.server.now().toISOString();
+  world.server.advance(600);
+  await statuses(one, 1);
+  const [task] = await formTasks();
+  expect(task).toEqual({
+    ...{ kind: 'form_limited', count: 2, first_at, last_at: world.server.now().toISOString() },
+    program: { id: program.id, name: program.name },
+    link: { id: one.id, code: one.code, partner: { id: one.partner.id, name: one.partner.name } },
+  });
+  world.server.advance(3 * DAY - 1);
+  expect(await formTasks()).toEqual([task]);
+  world.server.advance(1);
+  expect(await formTasks()).toEqual([]);
+  await world.server.prune();
+  expect(await world.server.db.selectFrom('limited_forms').selectAll().execute()).toEqual([]);
+});
+
+test('ten fakes for a phone turn its owner away nowhere, and she is answered like everybody', async () => {
+  const [one, two] = links;
+  const phone = world.phone();
+  const usual = await send(two);
+  for (let sent = 0; sent < 10; sent += 1) {
+    world.server.advance(HOUR / 2);
+    await send(one, { phone, name: 'Фальшивая' });
+  }
+  const hers = await send(two, { phone, name: 'Настоящая' });
+  expect([hers.status, hers.body]).toEqual([usual.status, usual.body]);
+  expect((await stored(phone)).at(-1)).toMatchObject({ name: 'Настоящая', status: 'duplicate' });
+
+  boss = await world.organization();
+  program = await world.program({}, boss);
+  expect((await send(await newLink(), { phone, name: 'Настоящая' })).status).toBe(200);
+  expect(await stored(phone)).toContainEqual(expect.objectContaining({ name: 'Настоящая', status: 'new' }));
+});
+
+/** Another server on the same database, with the same clock. */
+async function alike(options: TestServerOptions = {}) {
+  const other = await startTestServer({
+    ...{ frozenClock: true, trustProxy: ['loopback'], ceilings: CEILINGS, people: [], ...options },
+    database: { db: world.server.db, drop: async () => undefined },
+  });
+  other.setClock(world.server.now());
+  return other;
+}
+
+test('twenty leads at once, at two servers: no more than the ceiling are taken', async () => {
+  const other = await alike();
+  const [{ code }] = links;
+  const answers = await atOnce(20, (index) =>
+    callerOf(index % 2 === 0 ? world.server : other).post(
+      `/api/public/ref/${code}/leads/`,
+      { name: 'Анна', phone: world.phone(), consent: true },
+      from(),
+    ),
+  );
+  expect(countsOf(answers.map(({ status }) => status))).toEqual({ 200: 3, 429: 17 });
+  expect(await formTasks()).toMatchObject([{ count: 17 }]);
+  await other.stop();
+});
+
+test('where a captcha is asked for, leads without its word do not use up what people who passed it may send', async () => {
+  const service = createServer((_request, response) => response.end('{"status":"ok"}')).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(service, 'listening');
+  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
+  const guarded = await alike({ captcha: { serverKey: 'key', url } });
+  const [{ code }] = links;
+  const fields = () => ({ name: 'Анна', phone: world.phone(), consent: 'true', consent_version: '1' });
+  const bare = () =>
+    formClient(guarded).send(`/ref/${code}`, {
+      ...{ method: 'POST', headers: from(), body: new URLSearchParams(fields()) },
+    });
+  const passed = () =>
+    callerOf(guarded).post(
+      `/api/public/ref/${code}/leads/`,
+      { name: 'Анна', phone: world.phone(), consent: true, 'smart-token': 'good' },
+      from(),
+    );
+  const answers = [];
+  for (const way of [bare, bare, bare, bare, passed, passed, passed, passed])
+    answers.push((await way()).status);
+  expect(answers).toEqual([200, 200, 200, 429, 200, 200, 200, 429]);
+  await guarded.stop();
+  service.closeAllConnections();
+  service.close();
+});

@@ -1,0 +1,114 @@
+import type { Program, RouteContract, User } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { limitCosts } from '../../src/platform/costs.ts';
+import { answerFailures } from '../../src/platform/failures.ts';
+import { guard, principalOf } from '../../src/platform/guard.ts';
+import { createHttp } from '../../src/platform/http.ts';
+import { serve } from '../../src/platform/route.ts';
+import { allRoutes, OBJECT_KINDS, type Objects, requestOf } from '../setup/access.ts';
+import { dropDatabase, emptyDatabase } from '../setup/empty-database.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+const TEN_MINUTES = 600;
+const nobody = '00000000-0000-4000-8000-000000000000';
+const objects = Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, nobody])) as Objects;
+
+const asked = ({ name, route }: (typeof allRoutes)[number]) => ({
+  name,
+  ...{ method: route.method, access: route.access },
+  ...requestOf({ name, route }, objects),
+});
+
+describe('calls that cost', () => {
+  let world: World;
+  let partner: Caller;
+  beforeAll(async () => {
+    world = await createWorld({ costs: { creation: 2, bulk: 2, export: 2 } });
+    partner = (await world.partner()).caller;
+  });
+  beforeEach(() => world.server.resetLimits());
+  afterAll(() => world.stop());
+
+  test.each(allRoutes.filter(({ route }) => route.cost !== undefined).map(asked))(
+    '$name, are made a bounded number of times within ten minutes, then have to wait',
+    async ({ method, path, body, access }) => {
+      const caller = access.includes('organization') ? world.boss : partner;
+      const send = () => caller.send(method, path, body);
+      for (let made = 0; made < 2; made += 1) expect((await send()).status).not.toBe(429);
+      const answer = await send();
+      expect([answer.status, answer.body]).toEqual([
+        429,
+        { detail: 'Слишком много действий за короткое время. Повторите через 10 мин' },
+      ]);
+      expect(answer.headers.get('retry-after')).toBe(String(TEN_MINUTES));
+      world.server.advance(TEN_MINUTES);
+      expect((await send()).status).not.toBe(429);
+    },
+  );
+
+  test('are counted for each organization, and for each kind of cost', async () => {
+    const create = (caller: Caller) => caller.post(`${api}/programs/`, { name: world.phone() });
+    for (let made = 0; made < 2; made += 1) ok<Program>(await create(world.boss));
+    expect((await create(world.boss)).status).toBe(429);
+    expect((await world.boss.get(`${api}/leads/export/?format=csv`)).status).toBe(200);
+    const other = await world.organization();
+    expect((await create(other)).status).toBe(201);
+  });
+
+  test('are not counted when they ask for nonsense', async () => {
+    for (let made = 0; made < 5; made += 1)
+      expect((await world.boss.post(`${api}/programs/`, { name: 1 })).status).toBe(400);
+    expect((await world.boss.post(`${api}/programs/`, { name: world.phone() })).status).toBe(201);
+  });
+
+  test('leave the others alone', async () => {
+    for (let made = 0; made < 10; made += 1) ok(await world.boss.get(`${api}/leads/`));
+  });
+});
+
+test('many heavy calls of one organization hold up none of another’s', async () => {
+  const contract = {
+    ...{ method: 'POST', path: '/api/things/', name: 'Things', access: ['organization'], cost: 'bulk' },
+    answer: z.object({}),
+  } as const satisfies RouteContract;
+  const { db } = await emptyDatabase();
+  const app = createHttp({ logLevel: 'silent', trustProxy: [] });
+  answerFailures(app);
+  guard(app, async (organizationId = '') => ({
+    ...{ user: { id: 'somebody', role: 'organization' } as User, organizationId, sessionId: '' },
+  }));
+  limitCosts(app, {
+    ...{ db, clock: () => new Date(), settings: { creation: 100, bulk: 100, export: 100 } },
+  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: isBusy, resolve: markBusy } = Promise.withResolvers<void>();
+  let running = 0;
+  serve(app, contract, async ({ request }) => {
+    if (principalOf(request).organizationId !== 'busy') return {};
+    running += 1;
+    if (running === 2) markBusy();
+    await released;
+    return {};
+  });
+  const call = (authorization: string) =>
+    app.inject({ method: 'POST', url: contract.path, headers: { authorization } });
+
+  const { promise: threeRefused, resolve: markThreeRefused } = Promise.withResolvers<void>();
+  const refusals: unknown[] = [];
+  const calls = Array.from({ length: 25 }, async () => {
+    const { statusCode, headers } = await call('busy');
+    if (statusCode !== 200 && refusals.push([statusCode, headers['retry-after']]) === 3) markThreeRefused();
+    return statusCode;
+  });
+  await isBusy;
+  // Two run, twenty wait, three are too many.
+  await threeRefused;
+  expect(refusals).toEqual(Array.from({ length: 3 }, () => [429, '5']));
+  expect((await call('other')).statusCode).toBe(200);
+  expect(running).toBe(2);
+  release();
+  expect((await Promise.all(calls)).filter((status) => status === 200)).toHaveLength(22);
+  await app.close();
+  await dropDatabase();
+});
