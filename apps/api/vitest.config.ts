@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     isolate: false,
+    // Hashes and signatures by the thousand, on whatever the machine has left.
+    testTimeout: 60_000,
     include: ['src/**/*.test.ts'],
     reporters: ['default', ['json', { outputFile: 'reports/unit.json' }]],
   },

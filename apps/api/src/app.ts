@@ -1,9 +1,11 @@
 import { routes } from '@referral-dashboard/api-contract';
 import { type CaptchaSettings, createCaptcha } from './modules/accounts/captcha.ts';
 import { type AccountsSettings, createAccounts } from './modules/accounts/index.ts';
+import type { PasswordStrength } from './modules/accounts/password-policy.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { createAccruals } from './modules/accruals/index.ts';
 import { createHome } from './modules/home/index.ts';
+import { createInvitations, type InvitationSettings } from './modules/invitations/index.ts';
 import { createLeads } from './modules/leads/index.ts';
 import type { LeadMoved } from './modules/leads/lead-moved.ts';
 import { createLinks } from './modules/links/index.ts';
@@ -12,28 +14,41 @@ import { createPartners } from './modules/partners/index.ts';
 import { createPayments } from './modules/payments/index.ts';
 import { createPayoutMethods } from './modules/payout-methods/index.ts';
 import { createPrograms } from './modules/programs/index.ts';
+import type { Ceilings } from './modules/referral-page/ceilings.ts';
 import { createReferralPage } from './modules/referral-page/index.ts';
 import { readBodies } from './platform/body.ts';
-import type { Clock } from './platform/clock.ts';
+import { type Clock, plusSeconds } from './platform/clock.ts';
 import { allowOrigins } from './platform/cors.ts';
+import { type CostSettings, limitCosts } from './platform/costs.ts';
 import { createDashboard, type DashboardSettings } from './platform/dashboard/dashboard.ts';
 import { dashboardRoutes } from './platform/dashboard/routes.ts';
 import type { Db } from './platform/db.ts';
+import { type Disk, refuseWritesWhenFull, unwatchedDisk } from './platform/disk.ts';
 import { docsRoutes, schemaRoutes } from './platform/docs/routes.ts';
 import { createExports } from './platform/export/serve-export.ts';
 import { answerFailures } from './platform/failures.ts';
 import { guard } from './platform/guard.ts';
+import { cutHalfSent } from './platform/half-sent.ts';
 import { healthRoutes } from './platform/health.ts';
 import { createHttp, type HttpSettings } from './platform/http.ts';
+import { pruneIdempotencyKeys } from './platform/idempotency.ts';
 import { speakJson } from './platform/negotiation.ts';
 import { serveOtherMethods, serveUnknownPaths } from './platform/other-methods.ts';
 import { maskPhone } from './platform/phone.ts';
 import { logRequests } from './platform/request-log.ts';
 import { secureApiHeaders, secureHeaders } from './platform/security-headers.ts';
+import { checkHosts } from './platform/site.ts';
 
 export type AppSettings = {
   http: HttpSettings;
   accounts: AccountsSettings;
+  invitations: InvitationSettings;
+  /** Leads an hour from public forms. */
+  ceilings: Ceilings;
+  /** Costly calls of an organization within ten minutes. */
+  costs: CostSettings;
+  /** How long idempotency keys are kept, in seconds. */
+  idempotencyTtl: number;
   /** `undefined`: sign-in asks for no captcha. */
   captcha: CaptchaSettings | undefined;
   dashboard: DashboardSettings;
@@ -50,14 +65,26 @@ export type AppDeps = {
   clock: Clock;
   fetch: typeof globalThis.fetch;
   settings: AppSettings;
+  /** Where the data is, when it is this server's to watch. */
+  disk?: Disk;
   /** Told of every exchange of a refresh token. */
   onRefresh?: (event: RefreshEvent) => void;
   /** What else happens in the transaction of a lead's change; what it is worth when left out. */
   leadMoved?: LeadMoved;
+  /** Of new passwords; by lists of common ones when left out. */
+  passwordStrength?: PasswordStrength | undefined;
 };
 
 /** The server without a port and without a process: everything it needs is passed in. */
-export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved }: AppDeps) {
+export function buildApp({
+  db,
+  clock,
+  fetch,
+  settings,
+  disk = unwatchedDisk,
+  onRefresh,
+  ...instead
+}: AppDeps) {
   const app = createHttp(settings.http);
   const captcha =
     settings.captcha &&
@@ -67,7 +94,7 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved }: A
     clock,
     settings: settings.accounts,
     captcha,
-    onSignIn: (userId) => partners.welcome(userId),
+    passwordStrength: instead.passwordStrength,
     onRefresh: (event) => {
       if (event.outcome === 'reused') app.log.warn({ session: event.sessionId }, 'refresh token reused');
       onRefresh?.(event);
@@ -79,27 +106,36 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved }: A
 
   const serveExport = createExports(clock);
   const organization = createOrganization({ db, clock });
-  const partners = createPartners({ db, clock, serveExport, users: accounts.partnerUsers });
+  const { publicUrl } = settings;
+  const invitations = createInvitations({
+    ...{ db, clock, publicUrl, settings: settings.invitations },
+    joinAs: accounts.joining,
+  });
+  const partners = createPartners({ db, clock, serveExport, publicUrl, invitations: invitations.ofCard });
   const links = createLinks({
-    ...{ db, clock, publicUrl: settings.publicUrl },
+    ...{ db, clock, publicUrl },
     checkProgram: (viewer, id) => programs.get(viewer, id),
   });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
   const payments = createPayments({ db, clock, serveExport });
   const payoutMethods = createPayoutMethods({ db, clock });
-  const accruals = createAccruals({ db, clock, serveExport, leavePayment: payments.leave });
+  const accruals = createAccruals({ db, clock, serveExport, payments: payments.open });
   const home = createHome({ db, clock, readinessOf: payments.readinessOf });
-  const leads = createLeads({ db, clock, serveExport, leadMoved: leadMoved ?? accruals.leadMoved });
+  const leads = createLeads({ db, clock, serveExport, leadMoved: instead.leadMoved ?? accruals.leadMoved });
   const referralPage = createReferralPage({
-    ...{ db, clock, captcha, takeLead: leads.intake },
+    ...{ db, clock, captcha, ceilings: settings.ceilings, takeLead: leads.intake },
     onLostVisit: (err) => app.log.warn({ err }, 'visit not recorded'),
   });
   app.addHook('onClose', () => referralPage.settled());
 
   guard(app, accounts.authenticate);
+  cutHalfSent(app);
+  limitCosts(app, { db, clock, settings: settings.costs });
   logRequests(app);
   secureHeaders(app, settings);
   answerFailures(app);
+  checkHosts(app);
+  refuseWritesWhenFull(app, disk);
   app.register(async (api) => {
     secureApiHeaders(api);
     allowOrigins(api, settings.corsOrigins);
@@ -110,10 +146,10 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved }: A
       speakJson(calls);
       for (const module of [
         ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
-        ...[home, referralPage],
+        ...[home, referralPage, invitations],
       ])
         module.routes(calls);
-      healthRoutes(calls, db);
+      healthRoutes(calls, db, disk);
       schemaRoutes(calls);
       serveOtherMethods(calls, Object.values(routes));
     });
@@ -121,5 +157,11 @@ export function buildApp({ db, clock, fetch, settings, onRefresh, leadMoved }: A
   const dashboard = createDashboard(settings.dashboard);
   app.register(async (site) => dashboardRoutes(site, dashboard));
   app.register(async (site) => referralPage.site(site, dashboard));
-  return { app, accounts, matureHolds: accruals.mature, settled: referralPage.settled };
+  /** Removes rows whose time has passed. */
+  async function prune() {
+    await accounts.prune();
+    await referralPage.prune();
+    await pruneIdempotencyKeys(db, plusSeconds(clock(), -settings.idempotencyTtl));
+  }
+  return { app, accounts, matureHolds: accruals.mature, prune, settled: referralPage.settled };
 }

@@ -66,6 +66,10 @@ describe('the configuration', () => {
     ['API_BASE', 'ftp://example.ru'],
     ['CAPTCHA_URL', 'x'],
     ['LOG_LEVEL', 'loud'],
+    ['FORM_LEADS_PER_LINK', '0'],
+    ['FORM_LEADS_PER_PROGRAM', '100'],
+    ['FORM_LEADS_PER_ORGANIZATION', '300'],
+    ['IDEMPOTENCY_TTL_SECONDS', '3600'],
   ])('refuses %s=%s', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([
       expect.stringMatching(new RegExp(`^${name}: .*[а-я]`, 'i')),

@@ -10,6 +10,10 @@ const seconds = (what: string, { from }: { from: number }) =>
     .int(`${what}: целое число секунд.`)
     .min(from, `${what}: не меньше ${from}.`);
 
+const DAY = 24 * 60 * 60;
+
+const count = z.coerce.number('Целое число.').int('Целое число.').min(1, 'Не меньше 1.');
+
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -46,6 +50,18 @@ export const environment = z.object({
   ACCESS_TTL_SECONDS: seconds('Срок', { from: 1 }).default(300),
   REFRESH_TTL_SECONDS: seconds('Срок', { from: 1 }).default(30 * 24 * 60 * 60),
   REFRESH_GRACE_SECONDS: seconds('Отсрочка', { from: 0 }).default(10),
+  SESSION_MAX_DAYS: z.coerce
+    .number('Целое число дней.')
+    .int('Целое число дней.')
+    .min(1, 'Не меньше 1.')
+    .max(3650, 'Не больше 3650.')
+    .default(180),
+  INVITATIONS_PER_HOUR: z.coerce
+    .number('Целое число.')
+    .int('Целое число.')
+    .min(1, 'Не меньше 1.')
+    .max(10_000, 'Не больше 10000.')
+    .default(200),
   ARGON2_MEMORY_KIB: z.coerce
     .number('Целое число КиБ.')
     .int('Целое число КиБ.')
@@ -79,6 +95,13 @@ export const environment = z.object({
       'Адрес https:, mailto: или tel:.',
     )
     .default('mailto:support@example.com'),
+  FORM_LEADS_PER_LINK: count.default(100),
+  FORM_LEADS_PER_PROGRAM: count.default(300),
+  FORM_LEADS_PER_ORGANIZATION: count.default(1000),
+  CREATIONS_PER_ORGANIZATION: count.default(10_000),
+  BULK_CALLS_PER_ORGANIZATION: count.default(10_000),
+  EXPORTS_PER_ORGANIZATION: count.default(300),
+  IDEMPOTENCY_TTL_SECONDS: seconds('Срок', { from: DAY }).default(30 * DAY),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -120,7 +143,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production && key === undefined) {
     problems.push('SECRET_KEY: в режиме production обязателен, не короче 32 байт.');
   }
+  if (result.success) problems.push(...problemsOfCeilings(result.data));
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   const { APP_MODE: _mode, NODE_ENV: _env, ...settings } = result.data;
   return { ...settings, MODE: production ? 'production' : 'demo' };
+}
+
+/** One link must not be able to close its program, nor one program its organization. */
+function problemsOfCeilings(given: z.output<typeof environment>): string[] {
+  const { FORM_LEADS_PER_LINK: link, FORM_LEADS_PER_PROGRAM: program } = given;
+  return [
+    ...(program > link ? [] : ['FORM_LEADS_PER_PROGRAM: больше, чем FORM_LEADS_PER_LINK.']),
+    ...(given.FORM_LEADS_PER_ORGANIZATION > program
+      ? []
+      : ['FORM_LEADS_PER_ORGANIZATION: больше, чем FORM_LEADS_PER_PROGRAM.']),
+  ];
 }

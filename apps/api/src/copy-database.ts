@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { runCommand } from './command.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './open-database.ts';
 import { copyTables } from './platform/copy-tables.ts';
@@ -38,9 +39,4 @@ async function main() {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

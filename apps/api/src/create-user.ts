@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { role } from '@referral-dashboard/api-contract';
+import { runCommand } from './command.ts';
 import { readConfig } from './config.ts';
 import { createAccounts } from './modules/accounts/index.ts';
 import type { NewPerson } from './modules/accounts/people.ts';
@@ -87,9 +88,4 @@ async function main() {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

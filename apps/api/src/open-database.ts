@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { migrations } from './migrations/index.ts';
-import { type Db, openEmbedded, openPostgres } from './platform/db.ts';
-import { lockFolder } from './platform/folder-lock.ts';
+import { type Db, openPostgres } from './platform/db.ts';
+import { damagedFolder, openEmbedded } from './platform/embedded.ts';
+import { type FolderLock, lockFolder } from './platform/folder-lock.ts';
 import { migrate } from './platform/migrate.ts';
-import { isDatabaseOutage } from './platform/outage.ts';
+import { isDamage, isDatabaseOutage, isDiskFull } from './platform/outage.ts';
+import { closeToOthers, takeFolder } from './platform/private-folder.ts';
 
 export type OpenDatabase = { db: Db; close: () => Promise<void> };
 
@@ -19,25 +21,47 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (DATABASE_URL !== undefined) {
     const db = openPostgres(DATABASE_URL, onLostConnection);
-    return migrated({ db, close: () => db.destroy() });
+    return migrated({ db, close: () => db.destroy() }, 'PostgreSQL');
   }
-  const lock = lockFolder(DATA_DIR);
-  const db = await openEmbedded(join(DATA_DIR, 'database'));
-  return migrated({
-    db,
-    async close() {
-      await db.destroy();
-      lock.release();
-    },
-  });
+  takeFolder(DATA_DIR);
+  for (const name of ['lock', 'lock-journal', 'lock.pid']) closeToOthers(join(DATA_DIR, name));
+  const lock = await lockFolder(DATA_DIR);
+  const folder = join(DATA_DIR, 'database');
+  const db = await openLocked(folder, lock);
+  const close = async () => {
+    await db.destroy();
+    closeToOthers(folder);
+    lock.release();
+  };
+  return migrated({ db, close }, folder);
 }
 
-async function migrated(database: OpenDatabase): Promise<OpenDatabase> {
+async function openLocked(folder: string, lock: FolderLock): Promise<Db> {
+  try {
+    return await openEmbedded(folder, endProcess);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** The embedded database ends with its process; the next one recovers it. */
+function endProcess(error: Error): never {
+  const reason = isDiskFull(error) ? 'на диске закончилось место' : error.message;
+  process.stderr.write(
+    `Встроенная база данных остановилась: ${reason}.\nВсе, на что сервер ответил, сохранено. ` +
+      'Устраните причину и запустите сервер снова.\n',
+  );
+  process.exit(1);
+}
+
+async function migrated(database: OpenDatabase, place: string): Promise<OpenDatabase> {
   try {
     await migrate(database.db, migrations);
     return database;
   } catch (cause) {
     await database.close();
+    if (isDamage(cause)) throw damagedFolder(place, String(cause), cause);
     throw new Error(problemOf(cause), { cause });
   }
 }
@@ -47,6 +71,7 @@ const REFUSED = /^(28...|3D000|42501)$/;
 
 function problemOf(cause: unknown): string {
   const { code, message = String(cause) } = Object(cause) as { code?: unknown; message?: string };
+  if (isDiskFull(cause)) return `На диске базы данных закончилось место: ${message}`;
   if (isDatabaseOutage(cause)) return `База данных по адресу из DATABASE_URL не отвечает: ${message}`;
   if (REFUSED.test(String(code))) return `PostgreSQL по адресу из DATABASE_URL нас не пускает: ${message}`;
   if (/^corrupted migrations/.test(message)) {

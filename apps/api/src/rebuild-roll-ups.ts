@@ -1,13 +1,15 @@
+import { runCommand } from './command.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './open-database.ts';
 import { rebuildRollUps } from './platform/roll-ups.ts';
 
 /** Counts the figures that are kept beside leads and accruals anew. */
-const config = readConfig(process.env);
-const { db, close } = await openDatabase(config, () => undefined);
-try {
-  await rebuildRollUps(db);
-  process.stdout.write('Сводные показатели пересчитаны.\n');
-} finally {
-  await close();
-}
+await runCommand(async () => {
+  const { db, close } = await openDatabase(readConfig(process.env), () => undefined);
+  try {
+    await rebuildRollUps(db);
+    process.stdout.write('Сводные показатели пересчитаны.\n');
+  } finally {
+    await close();
+  }
+});

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { runCommand } from './command.ts';
 import { readConfig } from './config.ts';
 import { enterCrowd } from './demo/crowd.ts';
 import { DEMO_PEOPLE } from './demo/people.ts';
@@ -49,9 +50,4 @@ async function main() {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

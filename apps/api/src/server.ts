@@ -1,3 +1,4 @@
+import { sentenceOf } from './command.ts';
 import { readConfig } from './config.ts';
 import { greeting } from './greeting.ts';
 import { type RunningServer, start } from './start.ts';
@@ -6,7 +7,7 @@ import { type RunningServer, start } from './start.ts';
 const PATIENCE_MS = 10_000;
 
 function fail(error: unknown): never {
-  process.stderr.write(`Сервер не запущен.\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`Сервер не запущен.\n${sentenceOf(error)}\n`);
   process.exit(1);
 }
 

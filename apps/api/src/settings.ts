@@ -13,9 +13,21 @@ export function settingsOf(config: Config): AppSettings {
         accessTtl: config.ACCESS_TTL_SECONDS,
         refreshTtl: config.REFRESH_TTL_SECONDS,
       },
-      sessions: { graceSeconds: config.REFRESH_GRACE_SECONDS },
+      sessions: { graceSeconds: config.REFRESH_GRACE_SECONDS, maxDays: config.SESSION_MAX_DAYS },
       passwords: { memoryKib: config.ARGON2_MEMORY_KIB, passes: config.ARGON2_PASSES },
     },
+    invitations: { perHour: config.INVITATIONS_PER_HOUR },
+    ceilings: {
+      link: config.FORM_LEADS_PER_LINK,
+      program: config.FORM_LEADS_PER_PROGRAM,
+      organization: config.FORM_LEADS_PER_ORGANIZATION,
+    },
+    costs: {
+      creation: config.CREATIONS_PER_ORGANIZATION,
+      bulk: config.BULK_CALLS_PER_ORGANIZATION,
+      export: config.EXPORTS_PER_ORGANIZATION,
+    },
+    idempotencyTtl: config.IDEMPOTENCY_TTL_SECONDS,
     captcha: serverKey === undefined ? undefined : { serverKey, url: config.CAPTCHA_URL },
     dashboard: {
       folder: config.DASHBOARD_DIR,

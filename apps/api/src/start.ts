@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { welcomeDemo } from './demo/welcome.ts';
 import { openDatabase } from './open-database.ts';
 import { systemClock } from './platform/clock.ts';
+import { diskOf, unwatchedDisk } from './platform/disk.ts';
 import { settingsOf } from './settings.ts';
 
 const MINUTE_MS = 60 * 1000;
@@ -16,21 +17,23 @@ export type RunningServer = { url: string; stop: () => Promise<void> };
  * @throws Error with a Russian sentence for what an operator can mend: a busy port, a folder in use.
  */
 export async function start(config: Config): Promise<RunningServer> {
+  const settings = settingsOf(config);
   let app: ReturnType<typeof buildApp>['app'] | undefined;
   const { db, close } = await openDatabase(config, (err) =>
     app?.log.error({ err }, 'database connection lost'),
   );
   try {
-    const built = buildApp({ db, clock: systemClock, fetch, settings: settingsOf(config) });
+    const disk = config.DATABASE_URL === undefined ? diskOf(config.DATA_DIR) : unwatchedDisk;
+    const built = buildApp({ db, clock: systemClock, fetch, settings, disk });
     app = built.app;
     if (config.MODE === 'demo') await welcomeDemo(db, built.accounts.people);
-    await built.accounts.prune();
+    await built.prune();
     const url = await listen(built.app, config);
     const every = (ms: number, task: () => Promise<void>) =>
       setInterval(() => {
         task().catch((err: unknown) => built.app.log.error({ err }, 'housekeeping failed'));
       }, ms).unref();
-    const housekeeping = [every(HOUR_MS, built.accounts.prune), every(MINUTE_MS, built.matureHolds)];
+    const housekeeping = [every(HOUR_MS, built.prune), every(MINUTE_MS, built.matureHolds)];
     return {
       url: config.PUBLIC_URL ?? url,
       async stop() {

@@ -36,10 +36,12 @@ export async function startTestServer(options: TestServerOptions = {}) {
       fetch,
       settings: testSettings(options),
       onRefresh: (event) => refreshes.push(event),
+      ...(options.disk && { disk: options.disk }),
       ...(options.leadMoved && { leadMoved: options.leadMoved }),
+      passwordStrength: options.commonPasswords ? undefined : async () => 4,
     });
 
-  let { app, accounts, matureHolds, settled } = build();
+  let { app, accounts, matureHolds, prune, settled } = build();
   const listen = async (port: number) => {
     await app.listen({ host: '127.0.0.1', port });
     return (app.server.address() as AddressInfo).port;
@@ -95,7 +97,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     settled: () => settled(),
 
     /** Drops rows whose time has passed, as the server does every hour. */
-    prune: () => accounts.prune(),
+    prune: () => prune(),
 
     /** Writes down which holds are over, as the server does every minute. */
     matureHolds: () => matureHolds(),
@@ -116,7 +118,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     pause: close,
     /** Listens again on the same port. */
     async resume() {
-      ({ app, accounts, matureHolds, settled } = build());
+      ({ app, accounts, matureHolds, prune, settled } = build());
       await listen(port);
     },
     /** The end. A database of its own goes with it. */

@@ -102,6 +102,11 @@ export async function enterCrowdLeads(trx: Db, { organizationId, count, made, al
             case payment_status when 'paid' then 'paid' else 'reserved' end
           when hold_until <= ${now} then 'available' when chance = 40 then 'review' else 'hold' end as state
         from due) d
+    ), claims as (
+      insert into claims (organization_id, lead_id, partner_id, program_id, rewarded_before, target_kop, cleared_kop,
+        created_at, updated_at)
+      select ${organization}, id, partner_id, program_id, 0, kop, kop, at, at
+      from (select *, case when status = 'lost' then 0 else reward_kop end as kop from due) d
     ), counted as (
       insert into counters (organization_id, kind, value)
       select ${organization}, 'lead', max(number) from found

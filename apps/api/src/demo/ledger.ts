@@ -1,9 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { AccrualsTable, PaymentsTable } from '../platform/tables/money.ts';
+import type { AccrualsTable, ClaimsTable, PaymentsTable } from '../platform/tables/money.ts';
 import type { Random } from './random.ts';
 
 export type DemoAccrual = Selectable<AccrualsTable>;
-export type DemoPayment = Insertable<PaymentsTable>;
+type DemoClaim = Insertable<ClaimsTable>;
+export type DemoPayment = Insertable<PaymentsTable> & { number: number; purpose: string };
 
 export type NewAccrual = Pick<DemoAccrual, 'partner_id' | 'kind' | 'amount_kop' | 'explanation' | 'status'> &
   Partial<DemoAccrual>;
@@ -14,9 +15,34 @@ export type DemoLedger = ReturnType<typeof createLedger>;
 export function createLedger(organizationId: string, random: Random) {
   const accruals: DemoAccrual[] = [];
   const payments: DemoPayment[] = [];
+  /** Places in the tiers, by lead. */
+  const places = new Map<string, number>();
   return {
     accruals,
     payments,
+
+    /** Gives a lead its place in the tiers, once. @returns the one it has. */
+    placeOf(leadId: string, rewardedBefore: number): number {
+      const place = places.get(leadId) ?? rewardedBefore;
+      places.set(leadId, place);
+      return place;
+    },
+
+    /** The claims of the leads that were ever rewarded. */
+    claims: (): DemoClaim[] =>
+      [...places].map(([lead_id, rewarded_before]) => {
+        const entries = accruals.filter((accrual) => accrual.lead_id === lead_id);
+        const [first] = entries;
+        if (first?.program_id == null) throw new Error('a lead has a place and no reward');
+        const target_kop = sumOf(entries.filter(({ status }) => status !== 'canceled'));
+        const isChecked = entries.some(({ status }) => status === 'review');
+        return {
+          ...{ organization_id: organizationId, lead_id, rewarded_before, target_kop },
+          ...{ partner_id: first.partner_id, program_id: first.program_id },
+          ...{ cleared_kop: isChecked ? 0 : target_kop, hand_kop: null, hand_reason: '' },
+          ...{ created_at: first.created_at, updated_at: entries.at(-1)?.updated_at ?? first.updated_at },
+        };
+      }),
 
     enter(given: NewAccrual, at: Date): DemoAccrual {
       const accrual: DemoAccrual = {

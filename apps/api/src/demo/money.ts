@@ -45,7 +45,7 @@ export async function enterMoney(
   await setBudget(trx, organizationId, programs[BUDGETED]?.id ?? '', ledger);
 }
 
-async function enterLedger(trx: Db, organizationId: string, { payments, accruals }: DemoLedger) {
+async function enterLedger(trx: Db, organizationId: string, { payments, accruals, ...ledger }: DemoLedger) {
   for (let from = 0; from < payments.length; from += BATCH) {
     await trx
       .insertInto('payments')
@@ -56,6 +56,13 @@ async function enterLedger(trx: Db, organizationId: string, { payments, accruals
     await trx
       .insertInto('accruals')
       .values(accruals.slice(from, from + BATCH))
+      .execute();
+  }
+  const claims = ledger.claims();
+  for (let from = 0; from < claims.length; from += BATCH) {
+    await trx
+      .insertInto('claims')
+      .values(claims.slice(from, from + BATCH))
       .execute();
   }
   await trx

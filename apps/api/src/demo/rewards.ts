@@ -28,7 +28,8 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: D
 
   function reward({ lead, firstDealKop }: DemoLead, earning: Earning, { at, actor_id }: Event) {
     const { card, program } = earning;
-    const given = { deal_amount_kop: firstDealKop ?? 0, rewarded_before: live.get(keyOf(earning)) ?? 0 };
+    const rewarded_before = ledger.placeOf(lead.id, live.get(keyOf(earning)) ?? 0);
+    const given = { deal_amount_kop: firstDealKop ?? 0, rewarded_before };
     const amount_kop = rewardOf(program.rule, given);
     const hold_until = new Date(at.getTime() + HOLD_DAYS * DAY_MS);
     const review_reason = lead.self_referral ? ('self_referral' as const) : doubt(earning, at);

@@ -8,6 +8,10 @@ import { money } from './0006-money.ts';
 import { rollUps } from './0007-roll-ups.ts';
 import { home } from './0008-home.ts';
 import { sessions } from './0009-sessions.ts';
+import { claims } from './0010-claims.ts';
+import { paymentSums } from './0011-payment-sums.ts';
+import { invitations } from './0012-invitations.ts';
+import { limits } from './0013-limits.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +24,8 @@ export const migrations: Record<string, Migration> = {
   '0007-roll-ups': rollUps,
   '0008-home': home,
   '0009-sessions': sessions,
+  '0010-claims': claims,
+  '0011-payment-sums': paymentSums,
+  '0012-invitations': invitations,
+  '0013-limits': limits,
 };

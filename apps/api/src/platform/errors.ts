@@ -69,14 +69,21 @@ export const unsupportedMediaType = (type: string) =>
   refusal(415, { detail: `Неподдерживаемый тип данных "${type.slice(0, 100)}" в запросе.` });
 
 /** 429. The wait is told in whole minutes from a minute on, in seconds below. */
-export function tooManyAttempts(seconds: number) {
+function tooMany(what: string, seconds: number) {
   const wait = seconds < 60 ? `${seconds} с` : `${Math.ceil(seconds / 60)} мин`;
-  return refusal(
-    429,
-    { detail: `Слишком много попыток. Повторите через ${wait}` },
-    { 'retry-after': String(seconds) },
-  );
+  return refusal(429, { detail: `${what} Повторите через ${wait}` }, { 'retry-after': String(seconds) });
 }
+
+/** 429: the caller has tried too often. */
+export const tooManyAttempts = (seconds: number) => tooMany('Слишком много попыток.', seconds);
+
+/** 429: more leads come through a public form than it takes; the sender need not be to blame. */
+export const tooManyLeads = (seconds: number) =>
+  tooMany('Сейчас через эту форму приходит слишком много заявок.', seconds);
+
+/** 429: an organization asks for more costly work than it may within a while. */
+export const tooManyCalls = (seconds: number) =>
+  tooMany('Слишком много действий за короткое время.', seconds);
 
 /** 500. The number is that of the request, under which the log has the cause. */
 export const internal = (incident: string) =>
@@ -88,3 +95,20 @@ export const internal = (incident: string) =>
 
 /** 503: something this server depends on does not answer; worth trying again. */
 export const unavailable = (body: Failure) => refusal(503, body, { 'retry-after': '5' });
+
+/** 503: there is no room to write. */
+export const diskFull = () =>
+  unavailable({
+    detail: 'На диске сервера закончилось место, и ничего нельзя сохранить. Сообщите администратору.',
+    code: 'unavailable',
+  });
+
+/** 503: what is on the disk is not what was written there. */
+export const damagedData = () =>
+  unavailable({
+    detail: 'Часть данных на диске сервера повреждена. Сообщите администратору: нужна резервная копия.',
+    code: 'unavailable',
+  });
+
+/** 503: the database does not answer. */
+export const databaseOut = () => unavailable({ detail: 'База данных не отвечает.', code: 'unavailable' });

@@ -61,6 +61,20 @@ test.each(['ECONNREFUSED', '57P01', '53300', '08006'])('a database that is out (
   expect(response.json()).toEqual({ detail: 'База данных не отвечает.', code: 'unavailable' });
 });
 
+test.each([
+  ['53100', /^На диске сервера закончилось место/],
+  ['ENOSPC', /^На диске сервера закончилось место/],
+  ['XX001', /^Часть данных на диске сервера повреждена/],
+  ['XX002', /^Часть данных/],
+  ['58P01', /^Часть данных/],
+])('what the disk under the database does (%s) is told as such, and in the log', async (code, detail) => {
+  failing(Object.assign(new Error('of the disk'), { code }));
+  const response = await app.inject('/fail');
+  expect(response.statusCode).toBe(503);
+  expect(response.json()).toEqual({ detail: expect.stringMatching(detail), code: 'unavailable' });
+  expect(log.join()).toContain('of the disk');
+});
+
 test('a constraint the database refuses is a defect, not an outage', async () => {
   failing(Object.assign(new Error('duplicate key'), { code: '23505' }));
   expect((await app.inject('/fail')).statusCode).toBe(500);

@@ -2,14 +2,16 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import {
   type Answer,
   ApiError,
+  damagedData,
+  databaseOut,
+  diskFull,
   internal,
   notFound,
   tooLarge,
-  unavailable,
   unreadable,
   unsupportedMediaType,
 } from './errors.ts';
-import { isDatabaseOutage } from './outage.ts';
+import { isDamage, isDatabaseOutage, isDiskFull } from './outage.ts';
 
 /** Puts every failure of a request, Fastify's own included, into the words of the contract. */
 export function answerFailures(app: FastifyInstance) {
@@ -33,7 +35,15 @@ export function answerFailures(app: FastifyInstance) {
 export function answerTo(error: unknown, request: FastifyRequest): Answer {
   const refusal = asRefusal(error, request.headers['content-type']);
   if (refusal === undefined) request.log.error({ err: error }, 'request failed');
+  else if (isDamage(error) || isDiskFull(error)) request.log.error({ err: error }, 'storage failed');
   return (refusal ?? internal(request.id)).answer;
+}
+
+/** What is told of the database, or the disk under it; `undefined` when neither is to blame. */
+export function storageRefusal(error: unknown): ApiError | undefined {
+  if (isDiskFull(error)) return diskFull();
+  if (isDamage(error)) return damagedData();
+  return isDatabaseOutage(error) ? databaseOut() : undefined;
 }
 
 /** The refusal an error stands for; `undefined` when it is a defect. */
@@ -42,7 +52,5 @@ function asRefusal(error: unknown, contentType = ''): ApiError | undefined {
   const { code, statusCode = 500 } = Object(error) as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge();
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType(contentType);
-  if (isDatabaseOutage(error))
-    return unavailable({ detail: 'База данных не отвечает.', code: 'unavailable' });
-  return statusCode < 500 ? unreadable('Запрос составлен неверно.') : undefined;
+  return storageRefusal(error) ?? (statusCode < 500 ? unreadable('Запрос составлен неверно.') : undefined);
 }

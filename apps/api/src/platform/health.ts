@@ -2,17 +2,22 @@ import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
-import { unavailable } from './errors.ts';
+import type { Disk } from './disk.ts';
+import { databaseOut, diskFull } from './errors.ts';
+import { storageRefusal } from './failures.ts';
 import { serve } from './route.ts';
 
-/** Says whether the server and its database answer. */
-export function healthRoutes(app: FastifyInstance, db: Db) {
+/** Says whether the server and its database answer, and how the disk of the data stands. */
+export function healthRoutes(app: FastifyInstance, db: Db, disk: Disk) {
   serve(app, routes.health, async () => {
+    const { state, freeMib } = disk();
+    if (state === 'full') throw diskFull();
     try {
       await sql`select 1`.execute(db);
-    } catch {
-      throw unavailable({ detail: 'База данных не отвечает.', code: 'unavailable' });
+    } catch (error) {
+      throw storageRefusal(error) ?? databaseOut();
     }
-    return { status: 'ok' as const };
+    const warning = `На диске сервера заканчивается место: осталось ${freeMib} МБ.`;
+    return { status: 'ok' as const, ...(state === 'low' && { warning }) };
   });
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Db } from './db.ts';
 import { conflict, unreadable } from './errors.ts';
+import { pruneTable } from './prune.ts';
 
 /** What a key stands for: the call and its body. */
 export type IdempotentCall = { organizationId: string; key: string | undefined; call: string; body: unknown };
@@ -63,3 +65,7 @@ export function once<Answer>(
     return answer;
   });
 }
+
+/** Removes keys that were first used before a moment: the same key does its work anew. */
+export const pruneIdempotencyKeys = (db: Db, before: Date) =>
+  pruneTable(db, 'idempotency_keys', sql`t.created_at <= ${before}`);

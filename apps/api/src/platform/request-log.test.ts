@@ -3,6 +3,8 @@ import { pathOf } from './request-log.ts';
 
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiJhIn0.c2lnbmF0dXJl_-';
 
+const SECRET = 'wJ1xUq0c-Zb5_9mT2kYhLr8vNd3oEiPaSgXfBtQyR7u';
+
 test.each([
   ['/api/accounts/users/me/', '/api/accounts/users/me/'],
   ['/ref/AbC-12345', '/ref/AbC-12345'],
@@ -12,6 +14,12 @@ test.each([
   ['/api/users/+79161234567/', '/api/users/+***/'],
   ['/api/users/%2B79161234567', '/api/users/%2B***'],
   ['http://user:password@host/api/health/', '/api/health/'],
+  [`/invite/${SECRET}`, '/invite/***'],
+  [`/invite/${SECRET}/`, '/invite/***'],
+  ['/invite/short/and/more?x', '/invite/***'],
+  [`/INVITE//${SECRET}`, '/INVITE//***'],
+  [`/invite%2F${SECRET}`, '/invite%2F***'],
+  [`/api/public/invitations/check/${SECRET}`, '/api/public/invitations/check/***'],
 ])('of the address %s the log keeps %s', (url, path) => {
   expect(pathOf(url)).toBe(path);
 });

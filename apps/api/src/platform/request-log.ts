@@ -9,12 +9,17 @@ export function newRequestId(): string {
   return `${characters.slice(0, 4)}-${characters.slice(4)}`;
 }
 
-/** The path of a request, of whatever form; what looks like a token or a phone number was put there by mistake, and is masked. */
+/**
+ * The path of a request, of whatever form. The secret of an invitation is masked, and so is what looks like a token or a phone number
+ * and was put there by mistake.
+ */
 export const pathOf = (url: string) =>
   url
     .replace(/[?#].*/s, '')
     .replace(/^[a-z]+:\/\/[^/]*/i, '')
+    .replace(/(\binvite(?:\/|%2F)+).*/is, '$1***')
     .replace(/eyJ[\w-]+(\.[\w-]*)*/g, '***')
+    .replace(/[\w-]{43,}/g, '***')
     .replace(/(?<=^|%2B|[^\da-f-])\d{10,15}(?![\da-f-])/gi, '***');
 
 /** One line a request: no query, no body, no header. The same number is answered as `x-request-id`. */

@@ -1,5 +1,5 @@
 import type { Role, RouteContract } from '@referral-dashboard/api-contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { notFound } from './errors.ts';
 import { validate } from './validate.ts';
@@ -32,16 +32,31 @@ export function serve<Contract extends RouteContract>(
   contract: Contract,
   handler: (call: Call<Contract>) => Promise<Answer<Contract>>,
 ) {
-  const { method, path, access, status = 200, media } = contract;
+  const { status = 200, media } = contract;
+  answerRoute(app, contract, async (call, reply) => {
+    const given = await handler(call);
+    const answer = answerFor(contract, call.request.principal?.user.role ?? null).parse(given);
+    if (typeof media === 'string') reply.type(media);
+    return reply.code(status).send(answer);
+  });
+}
+
+/** Registers a call of the contract: who may make it, contract in, and its cost, which is paid by calls that are sound. */
+export function answerRoute<Contract extends RouteContract>(
+  app: FastifyInstance,
+  contract: Contract,
+  answer: (call: Call<Contract>, reply: FastifyReply) => Promise<FastifyReply>,
+) {
+  const { method, path, access, cost, media } = contract;
+  if (cost !== undefined && access === 'public')
+    throw new Error(`${method} ${path} has a cost, and nobody to pay it`);
   app.route({
     method,
     url: routePath(path),
-    config: { access },
+    config: { access, ...(typeof media === 'object' && { media }) },
     handler: async (request, reply) => {
-      const given = await handler(callOf(contract, request));
-      const answer = answerFor(contract, request.principal?.user.role ?? null).parse(given);
-      if (typeof media === 'string') reply.type(media);
-      return reply.code(status).send(answer);
+      const call = callOf(contract, request);
+      return cost === undefined ? answer(call, reply) : app.atCost(cost, request, () => answer(call, reply));
     },
   });
 }
@@ -51,10 +66,7 @@ export function serve<Contract extends RouteContract>(
  *
  * @throws ApiError 404 for parameters of the path, 400 for the rest.
  */
-export const callOf = <Contract extends RouteContract>(
-  { params, query, body }: Contract,
-  request: FastifyRequest,
-) =>
+const callOf = <Contract extends RouteContract>({ params, query, body }: Contract, request: FastifyRequest) =>
   ({
     params: params && found(params, request.params),
     query: query && validate(query, request.query),

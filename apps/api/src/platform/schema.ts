@@ -1,9 +1,11 @@
 import type { Role } from '@referral-dashboard/api-contract';
 import type { Generated } from 'kysely';
+import type { InvitationsTable } from './tables/invitations.ts';
 import type { Json } from './tables/json.ts';
 import type { ConsentsTable, LeadEventsTable, LeadsTable } from './tables/leads.ts';
 import type {
   AccrualsTable,
+  ClaimsTable,
   IdempotencyKeysTable,
   PaymentsTable,
   PayoutMethodsTable,
@@ -13,6 +15,7 @@ import type {
   ClickDaysTable,
   ClicksTable,
   EnrollmentsTable,
+  LimitedFormsTable,
   LinkCodesTable,
   LinksTable,
   PartnersTable,
@@ -78,17 +81,20 @@ export type Tables = {
   reward_rules: RewardRulesTable;
   consent_texts: ConsentTextsTable;
   partners: PartnersTable;
+  invitations: InvitationsTable;
   enrollments: EnrollmentsTable;
   link_codes: LinkCodesTable;
   links: LinksTable;
   clicks: ClicksTable;
   click_days: ClickDaysTable;
+  limited_forms: LimitedFormsTable;
   leads: LeadsTable;
   consents: ConsentsTable;
   lead_events: LeadEventsTable;
   payout_methods: PayoutMethodsTable;
   payments: PaymentsTable;
   accruals: AccrualsTable;
+  claims: ClaimsTable;
   idempotency_keys: IdempotencyKeysTable;
   lead_days: LeadDaysTable;
   lead_totals: LeadTotalsTable;

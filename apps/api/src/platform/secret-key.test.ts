@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { storedKey } from './secret-key.ts';
 
 let folder: string;
@@ -20,4 +20,34 @@ test('a key is made once, long enough, for its owner alone', () => {
 
 test('another folder has another key', () => {
   expect(storedKey(join(folder, 'a'))).not.toBe(storedKey(join(folder, 'b')));
+});
+
+describe('a key is refused with a sentence', () => {
+  const kept = (content: string, mode = 0o600) => {
+    writeFileSync(join(folder, 'secret-key'), content);
+    chmodSync(join(folder, 'secret-key'), mode);
+    return () => storedKey(folder);
+  };
+
+  test.each([
+    ['empty', '', 'пуст'],
+    ['blank', ` \n${' '.repeat(40)}`, 'пуст'],
+    ['short', 'k'.repeat(31), 'слишком короткий'],
+  ])('when it is %s', (_name, content, sentence) => {
+    expect(kept(content)).toThrow(`Секретный ключ ${join(folder, 'secret-key')} ${sentence}. Восстановите`);
+  });
+
+  test.each([0o644, 0o640, 0o604, 0o620, 0o666])('when its mode is %o', (mode) => {
+    const read = kept('k'.repeat(48), mode);
+    expect(read).toThrow('могли прочитать другие пользователи');
+    // It stays refused until somebody has decided.
+    expect(read).toThrow('chmod 600');
+    chmodSync(join(folder, 'secret-key'), 0o600);
+    expect(read()).toBe('k'.repeat(48));
+  });
+
+  test('when it cannot be read', () => {
+    mkdirSync(join(folder, 'secret-key'));
+    expect(() => storedKey(folder)).toThrow('не читается. Восстановите его');
+  });
 });

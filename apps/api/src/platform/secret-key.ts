@@ -1,20 +1,51 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { bitsForOthers, takeFolder } from './private-folder.ts';
 
-/** The key kept in a folder, made at first use: 48 random bytes, readable by the owner alone. */
+const SHORTEST = 32;
+const REMEDY =
+  'Восстановите его из резервной копии. Если удалить его, сервер создаст новый, и всем придется войти заново.';
+
+/**
+ * The key kept in a folder, made at first use: 48 random bytes, readable by the owner alone.
+ *
+ * @throws Error with a Russian sentence when it cannot be read, is too short to be one, or others could read it.
+ */
 export function storedKey(folder: string): string {
-  const file = join(folder, 'secret-key');
+  takeFolder(folder);
+  const file = join(resolve(folder), 'secret-key');
+  if (!existsSync(file)) make(file);
+  // Some file systems know no owners: what they say of anybody's rights means nothing.
+  return read(file, bitsForOthers(statSync(folder)) === 0);
+}
+
+function make(file: string) {
   const draft = `${file}.${process.pid}`;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
   try {
+    writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
     // Two processes may start at once: a link appears whole, and only the first one does.
     linkSync(draft, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
-    rmSync(draft);
+    rmSync(draft, { force: true });
   }
-  return readFileSync(file, 'utf8');
+}
+
+function read(file: string, hasOwners: boolean): string {
+  let key: string;
+  try {
+    key = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new Error(`Секретный ключ ${file} не читается. ${REMEDY} (${String(cause)})`, { cause });
+  }
+  if (Buffer.byteLength(key.trim()) < SHORTEST)
+    throw new Error(`Секретный ключ ${file} ${key.trim() === '' ? 'пуст' : 'слишком короткий'}. ${REMEDY}`);
+  if (hasOwners && bitsForOthers(statSync(file)) !== 0)
+    throw new Error(
+      `Секретный ключ ${file} могли прочитать другие пользователи этого компьютера. Если могли, удалите его: ` +
+        `сервер создаст новый, и всем придется войти заново. Если нет, выполните: chmod 600 ${file}`,
+    );
+  return key;
 }

@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'kysely';
+import { Kysely, PGliteDialect, sql } from 'kysely';
 import { migrations } from '../migrations/index.ts';
-import { type Db, embedded, openPostgres } from '../platform/db.ts';
+import { type Db, openPostgres } from '../platform/db.ts';
+import { embedded } from '../platform/embedded.ts';
 import { migrate } from '../platform/migrate.ts';
+import type { Tables } from '../platform/schema.ts';
+import { NamingClient, prepared } from './prepared.ts';
 
 /** An empty database with the latest schema; `url` when other processes can reach it. */
 export type TestDatabase = { db: Db; url?: string; drop: () => Promise<void> };
+
+/** `prepare`: statements are parsed and planned once, which is most of what short ones cost. The schema stays as it is then. */
+type Wishes = { prepare?: boolean };
+
+/** A statement may be planned for all values at its first call. */
+const PLAN_ONCE = 'force_generic_plan';
 
 let dump: Promise<Blob> | undefined;
 
@@ -21,23 +30,35 @@ export async function makeDump(): Promise<Blob> {
   return files;
 }
 
-/** In memory, gone with the process. `TEST_DUMP` may name a file with a dump made before. */
-async function embeddedTestDatabase(): Promise<TestDatabase> {
+/** That dump, made once. `TEST_DUMP` may name a file with one made before. */
+export function dumpOfEmpty(): Promise<Blob> {
   const { TEST_DUMP: file } = process.env;
   dump ??= file === undefined ? makeDump() : Promise.resolve(new Blob([new Uint8Array(readFileSync(file))]));
-  const db = embedded(await PGlite.create({ loadDataDir: await dump }));
+  return dump;
+}
+
+/** In memory, gone with the process. */
+async function embeddedTestDatabase({ prepare }: Wishes): Promise<TestDatabase> {
+  const pglite = await PGlite.create({ loadDataDir: await dumpOfEmpty() });
+  if (prepare) await pglite.exec(`set plan_cache_mode = ${PLAN_ONCE}`);
+  const db = prepare
+    ? new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: prepared(pglite) }) })
+    : embedded(pglite);
   return { db, drop: () => db.destroy() };
 }
 
 /** A database of its own on a PostgreSQL server. */
-async function postgresTestDatabase(server: string): Promise<TestDatabase> {
+async function postgresTestDatabase(server: string, { prepare }: Wishes): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   const ignore = () => undefined;
   const admin = openPostgres(server, ignore);
   await sql`create database ${sql.id(name)}`.execute(admin);
-  const db = openPostgres(url, ignore);
-  await migrate(db, migrations);
+  const schema = openPostgres(url, ignore);
+  await migrate(schema, migrations);
+  await schema.destroy();
+  const options = `-c jit=off -c plan_cache_mode=${PLAN_ONCE}`;
+  const db = openPostgres(url, ignore, prepare ? { Client: NamingClient, options } : {});
   return {
     db,
     url,
@@ -50,7 +71,7 @@ async function postgresTestDatabase(server: string): Promise<TestDatabase> {
 }
 
 /** On the server that `TEST_POSTGRES` names, or embedded when it names none. */
-export function testDatabase(): Promise<TestDatabase> {
+export function testDatabase(wishes: Wishes = {}): Promise<TestDatabase> {
   const { TEST_POSTGRES: server } = process.env;
-  return server ? postgresTestDatabase(server) : embeddedTestDatabase();
+  return server ? postgresTestDatabase(server, wishes) : embeddedTestDatabase(wishes);
 }

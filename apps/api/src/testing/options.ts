@@ -2,6 +2,9 @@ import type { AppSettings } from '../app.ts';
 import type { CaptchaSettings } from '../modules/accounts/captcha.ts';
 import type { NewPerson } from '../modules/accounts/people.ts';
 import type { LeadMoved } from '../modules/leads/lead-moved.ts';
+import type { Ceilings } from '../modules/referral-page/ceilings.ts';
+import type { CostSettings } from '../platform/costs.ts';
+import type { Disk } from '../platform/disk.ts';
 import type { TestDatabase } from './databases.ts';
 
 /** How a test wants its server; all may be left out. Times are in seconds. */
@@ -21,8 +24,22 @@ export type TestServerOptions = {
   corsOrigins?: readonly string[];
   trustProxy?: readonly string[];
   https?: boolean;
+  /** How the disk of the data stands; well, when left out. */
+  disk?: Disk;
   /** Where people would reach the site. */
   publicUrl?: string;
+  /** Whether new passwords are compared with common ones. Not by default, so that tests load no lists of them. */
+  commonPasswords?: boolean;
+  /** 180. */
+  sessionMaxDays?: number;
+  /** As many as a test makes. */
+  invitationsPerHour?: number;
+  /** Leads an hour from public forms; as in production. */
+  ceilings?: Ceilings;
+  /** Costly calls of an organization within ten minutes; a test makes more than people do. */
+  costs?: Partial<CostSettings>;
+  /** 30 days. */
+  idempotencyTtl?: number;
   leadMoved?: LeadMoved;
   /** Key of the tokens' signatures: give it to forge tokens in a test. */
   secret?: string;
@@ -58,9 +75,13 @@ export function testSettings(options: TestServerOptions): AppSettings {
         accessTtl: options.accessTtl ?? 300,
         refreshTtl: options.refreshTtl ?? 30 * 24 * 60 * 60,
       },
-      sessions: { graceSeconds: options.refreshGrace ?? 10 },
+      sessions: { graceSeconds: options.refreshGrace ?? 10, maxDays: options.sessionMaxDays ?? 180 },
       passwords,
     },
+    invitations: { perHour: options.invitationsPerHour ?? 10_000 },
+    ceilings: options.ceilings ?? { link: 100, program: 300, organization: 1000 },
+    costs: { creation: 100_000, bulk: 100_000, export: 100_000, ...options.costs },
+    idempotencyTtl: options.idempotencyTtl ?? 30 * 24 * 60 * 60,
     captcha,
     dashboard: {
       folder: options.dashboardDir ?? 'no-such-folder',

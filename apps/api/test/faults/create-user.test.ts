@@ -38,8 +38,13 @@ describe('the command that creates a user', () => {
     expect(stderr).toContain(sentence);
   });
 
+  test('refuses a password that is easily guessed', async () => {
+    const { code, stderr } = await createUser(filled(), person, 'привет12345\n');
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Такой пароль легко подобрать/)]);
+  });
+
   test('refuses a password that is too short', async () => {
     const { code, stderr } = await createUser(filled(), person, 'коротко\n');
-    expect([code, stderr]).toEqual([1, 'Пароль: от 8 до 256 символов, без пробелов по краям.\n']);
+    expect([code, stderr]).toEqual([1, 'Пароль слишком короткий: нужно не менее 10 символов.\n']);
   });
 });

@@ -7,10 +7,14 @@ afterEach(cleanUp);
 const filled = () => dataFolder(inject('template'));
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s ends the server with code 0, idle connections or not',
+  '%s ends the server with code 0, idle connections and half a request or not',
   async (signal) => {
     const server = startServer(filled());
-    await clientOf({ url: await server.url }).signIn();
+    const url = await server.url;
+    await clientOf({ url }).signIn();
+    const half = connect(Number(new URL(url).port), '127.0.0.1');
+    half.on('error', () => undefined);
+    await new Promise<void>((resolve) => half.write('POST / HTTP/1.1\r\nhost: x\r\n', () => resolve()));
     server.kill(signal);
     expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
   },

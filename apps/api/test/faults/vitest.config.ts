@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** What only a process can show: how it starts, ends and is killed. */
 export default defineConfig({
   test: {
-    include: ['test/faults/**/*.test.ts'],
+    include: ['test/{faults,long/drills}/**/*.test.ts'],
     globalSetup: ['test/faults/template.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,

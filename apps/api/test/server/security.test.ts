@@ -1,5 +1,6 @@
 import type { Sessions } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPasswords } from '../../src/modules/accounts/passwords.ts';
 import { clientOf } from '../setup/client.ts';
 import { callerOf, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -50,9 +51,30 @@ describe('a new password', () => {
   test.each([
     [{ current_password: 'not the one' }, { current_password: ['Неверный пароль.'] }],
     [{ new_password: 'the first password' }, { new_password: ['Новый пароль совпадает с прежним.'] }],
-    [{ new_password: 'short' }, { new_password: [expect.stringContaining('не менее 8')] }],
+    [{ new_password: 'short' }, { new_password: [expect.stringContaining('не менее 10')] }],
   ])('is refused for %j', async (more, body) => {
     expect(await change(await signIn(), more)).toMatchObject({ status: 400, body });
+  });
+
+  test('is due of nobody who has a weak one from before', async () => {
+    const { hash } = createPasswords({ memoryKib: 64, passes: 1 });
+    const weak = await hash('12345678');
+    await world.server.db
+      .updateTable('users')
+      .set({ password_hash: weak })
+      .where('phone', '=', phone)
+      .execute();
+    const caller = await signIn('12345678');
+    expect((await change(caller, { current_password: '12345678' })).status).toBe(204);
+  });
+
+  test('is not the own phone or name', async () => {
+    const caller = await signIn();
+    ok(await caller.patch(`${accounts}/users/me/`, { last_name: 'Иванова' }));
+    for (const new_password of [`пароль 8${phone.slice(2)}`, 'Иванова и лодка']) {
+      const body = { new_password: [expect.stringMatching(/^Пароль не должен содержать/)] };
+      expect(await change(caller, { new_password })).toMatchObject({ status: 400, body });
+    }
   });
 
   test('is not guessed at: the sixth wrong word waits', async () => {

@@ -19,14 +19,14 @@ export type OneOfEach = {
 };
 
 /** One object of each kind, tied together: a partner's lead by its link of a program. What a new kind needs is made here alone. */
-export async function oneOfEach(world: World, terms: object = {}): Promise<OneOfEach> {
+export async function oneOfEach(world: World, terms: object = {}, by = world.boss): Promise<OneOfEach> {
   const [note, comment, why, email] = SECRETS;
-  const program = await world.program(terms);
-  const { card, caller } = await world.partner({ note });
-  const link = await world.enroll(program.id, card.id);
-  const lead = await world.lead(program.id, { partner: card.id, comment, email });
+  const program = await world.program(terms, by);
+  const { card, caller } = await world.partner({ note }, by);
+  const link = await world.enroll(program.id, card.id, by);
+  const lead = await world.lead(program.id, { partner: card.id, comment, email }, by);
   const move = { to: 'in_progress', version: lead.version, reason_comment: why };
-  ok(await world.boss.post(`${api}/leads/${lead.id}/transition/`, move));
+  ok(await by.post(`${api}/leads/${lead.id}/transition/`, move));
   const enrollment = await world.server.db
     .selectFrom('enrollments')
     .select('id')
@@ -41,13 +41,13 @@ export async function oneOfEach(world: World, terms: object = {}): Promise<OneOf
     code: link.code,
     // One that is nobody's: whoever walks needs the own.
     session: '00000000-0000-7000-8000-000000000000',
-    ...(await moneyOf(world, card.id)),
+    ...(await moneyOf(by, card.id)),
   };
   return { objects, own: caller, lead };
 }
 
 /** A draft of a payment, where it goes to, and an accrual that is in no payment. */
-async function moneyOf({ boss }: World, partner: string) {
+async function moneyOf(boss: Caller, partner: string) {
   const bonus = { partner, kind: 'bonus', amount_kop: 200_000, explanation: 'За первую встречу' };
   const account = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
   const method = ok<PayoutMethod>(await boss.post(`${api}/partners/${partner}/payout-methods/`, account));

@@ -1,9 +1,9 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Answer } from './client.ts';
 import { expectRussian } from './russian.ts';
 
-type RawRequest = { method: string; path: string; headers?: Record<string, string>; body?: string };
+type RawRequest = { method: string; path: string; headers?: OutgoingHttpHeaders; body?: string };
 
 /** A request as `fetch` would not send it: with a broken path, or a body where none is due. */
 export async function rawRequest(

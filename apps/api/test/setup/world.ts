@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Lead, Link, Partner, Program } from '@referral-dashboard/api-contract';
+import type { CreatedPartner, Lead, Link, Program } from '@referral-dashboard/api-contract';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing.ts';
 import { type Answer, clientOf } from './client.ts';
 
@@ -51,6 +51,9 @@ const YEARS = 10 * 365 * 24 * 60 * 60;
 
 export const api = '/api/referral';
 
+/** The token of an invitation's address. */
+export const tokenOf = (url: string) => new URL(url).pathname.replace('/invite/', '');
+
 const READY = {
   reward: { kind: 'fixed', fixed_kop: 50_000 },
   landing: { title: 'Окна со скидкой' },
@@ -62,7 +65,11 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** A server with one organization, and short words for what tests need in it. Every name and phone is made once. */
 export async function createWorld(options: TestServerOptions = {}) {
-  const server = await startTestServer({ frozenClock: true, accessTtl: YEARS, ...options, people: [] });
+  const server = await startTestServer({
+    ...{ frozenClock: true, accessTtl: YEARS, sessionMaxDays: 3650 },
+    ...options,
+    people: [],
+  });
   let made = 0;
   const next = () => {
     made += 1;
@@ -88,6 +95,7 @@ export async function createWorld(options: TestServerOptions = {}) {
     return signIn(number);
   }
 
+  const anonymous = callerOf(server);
   const boss = await organization();
   const draft = async (more: object = {}, by = boss) =>
     ok<Program>(await by.post(`${api}/programs/`, { name: `Программа ${next()}`, ...more }));
@@ -96,13 +104,18 @@ export async function createWorld(options: TestServerOptions = {}) {
     return ok<Program>(await by.post(`${api}/programs/${id}/activate/`));
   };
   const invited = async (more: object = {}, by = boss) =>
-    ok<Partner & { one_time_password: string }>(
+    ok<CreatedPartner>(
       await by.post(`${api}/partners/`, { phone: phone(), first_name: 'Олег', last_name: 'Петров', ...more }),
     );
-  /** A partner who has signed in, with its caller. */
+  /** Accepts an invitation: without a password, as the caller. */
+  const accept = (url: string, given: object = { password }, by = anonymous) =>
+    by.post('/api/public/invitations/accept/', { token: tokenOf(url), ...given });
+  /** A partner who has joined, with its caller. */
   const partner = async (more: object = {}, by = boss) => {
-    const { one_time_password, ...card } = await invited(more, by);
-    return { card, caller: await signIn(card.phone, one_time_password) };
+    const { invitation, ...card } = await invited(more, by);
+    await server.resetLimits();
+    const { access } = ok<{ access: string }>(await accept(invitation.url));
+    return { card, caller: callerOf(server, access) };
   };
   const enroll = async (programId: string, partnerId: string, by = boss): Promise<Link> => {
     ok(await by.post(`${api}/programs/${programId}/enrollments/`, { partner: partnerId }));
@@ -127,11 +140,12 @@ export async function createWorld(options: TestServerOptions = {}) {
       draft,
       program,
       invited,
+      accept,
       partner,
       enroll,
       lead,
     },
-    anonymous: callerOf(server),
+    anonymous,
     stop: () => server.stop(),
   };
 }

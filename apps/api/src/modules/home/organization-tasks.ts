@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import type { Staff } from '../../platform/viewer.ts';
 import type { ReadinessOf } from './balance.ts';
 import { dues } from './dues.repo.ts';
+import { formTasks } from './form-tasks.ts';
 import { MOST_NAMED, programTasks } from './program-tasks.ts';
 
 const COUNT = sql<number>`count(*)::int`.as('count');
@@ -19,6 +20,7 @@ export async function organizationTasks(
   const { organizationId } = staff;
   const inPayments = await paymentSums(db, organizationId);
   const tasks: OrganizationTask[] = [
+    ...(await formTasks(db, organizationId, now)),
     ...(await newLeads(db, organizationId)),
     await pendingEnrollments(db, organizationId),
     { kind: 'pending_partners', ...(await pendingPartners(db, organizationId)) },

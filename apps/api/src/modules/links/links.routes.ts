@@ -1,14 +1,13 @@
 import { routes } from '@referral-dashboard/api-contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import QRCode from 'qrcode';
 import { serve } from '../../platform/route.ts';
+import { siteOf } from '../../platform/site.ts';
 import { viewerOf } from '../../platform/viewer.ts';
 import type { LinksService } from './links.service.ts';
 
 /** The calls about links. `publicUrl` is where people reach the site; what the request came to when there is none. */
 export function linksRoutes(app: FastifyInstance, links: LinksService, publicUrl: string | undefined) {
-  const siteOf = (request: FastifyRequest) => publicUrl ?? `${request.protocol}://${request.host}`;
-
   serve(app, routes.partnerLinks, ({ params, query, request }) =>
     links.list(viewerOf(request), params.id, query),
   );
@@ -23,7 +22,8 @@ export function linksRoutes(app: FastifyInstance, links: LinksService, publicUrl
   );
   serve(app, routes.linkQr, async ({ params, request }) => {
     const { path } = await links.get(viewerOf(request), params.id);
-    return QRCode.toString(new URL(path, siteOf(request)).href, { type: 'svg', errorCorrectionLevel: 'M' });
+    const { href } = new URL(path, siteOf(request, publicUrl));
+    return QRCode.toString(href, { type: 'svg', errorCorrectionLevel: 'M' });
   });
   serve(app, routes.checkCode, ({ query }) => links.check(query.code));
 }

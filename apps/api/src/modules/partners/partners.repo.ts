@@ -27,6 +27,10 @@ const available = (now: Date) => sql<number>`(coalesce(b.available_kop, 0) + ${m
 const leadsOf = (state: RawBuilder<unknown>) =>
   sql<number>`(select coalesce(sum(n.leads), 0)::int from lead_totals n where ${OF_PARTNER} and ${state})`;
 
+const invitedUntil = (now: Date) => sql<Date | null>`(
+  select n.expires_at from invitations n
+  where ${OF_PARTNER} and n.used_at is null and n.revoked_at is null and n.expires_at > ${now} and p.status = 'invited')`;
+
 const keysAt = (now: Date) =>
   ({
     name: { column: sql`p.name_key`, kind: 'text' },
@@ -68,6 +72,7 @@ const rows = (db: Db, organizationId: string, now: Date) =>
       ),
       leadsOf(sql`n.status <> 'duplicate'`).as('leads'),
       leadsOf(sql`n.status = 'won'`).as('won'),
+      invitedUntil(now).as('invited_until'),
     ]);
 
 type PartnerRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
@@ -75,6 +80,7 @@ type PartnerRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOr
 /** A row as the contract tells it. */
 export const partnerView = ({ programs, clicks, leads, won, last_lead_at, ...row }: PartnerRow): Partner => ({
   ...row,
+  invitation: row.invited_until && { expires_at: row.invited_until.toISOString() },
   figures: { programs, clicks, leads, won },
   balance: row,
   last_lead_at: last_lead_at?.toISOString() ?? null,
@@ -154,14 +160,4 @@ export const partnersRepo = (db: Db) => ({
       .where('id', '=', id)
       .execute();
   },
-
-  /** Cards of a user who was invited and has not been here yet; now they are active. */
-  welcome: (userId: string, at: Date) =>
-    db
-      .updateTable('partners')
-      .set({ status: 'active', updated_at: at, version: sql`version + 1` })
-      .where('user_id', '=', userId)
-      .where('status', '=', 'invited')
-      .returning(['organization_id', 'id'])
-      .execute(),
 });

@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
+  type CreatedPartner,
+  type InvitationLink,
   machines,
   type NewPartner,
   type Partner,
@@ -9,7 +11,6 @@ import {
   type PartnerPatch,
   type PartnerQuery,
   type PartnerStatus,
-  type Role,
 } from '@referral-dashboard/api-contract';
 import { audit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -27,14 +28,11 @@ import { entryView } from './partner-history.ts';
 import { partnerSheet } from './partner-sheet.ts';
 import { partnersRepo, partnerView } from './partners.repo.ts';
 
-type Secret = { password: string; hash: string };
-type Names = Pick<Card, 'phone' | 'last_name' | 'first_name' | 'father_name' | 'email'>;
-
-/** The users behind the cards; whoever keeps them passes this in. */
-export type UsersOfPartners = {
-  newSecret: () => Promise<Secret>;
-  find: (trx: Db, phone: string) => Promise<{ id: string; role: Role | null } | undefined>;
-  enter: (trx: Db, invited: Names, secret: Secret, at: Date) => Promise<string | undefined>;
+/** Links by which the persons of cards join; whoever keeps them passes this in. */
+export type Invitations = {
+  /** @throws ApiError 429 when the organization has made too many. */
+  admit: (staff: Staff) => Promise<void>;
+  issue: (trx: Db, staff: Staff, partnerId: string, site: string) => Promise<InvitationLink>;
 };
 
 type Move = { to: PartnerStatus; only?: readonly PartnerStatus[]; needsReason?: true };
@@ -54,7 +52,7 @@ export type PartnersService = ReturnType<typeof createPartnersService>;
 
 const phoneTaken = () => invalid({ phone: ['Партнер с таким телефоном уже есть.'] });
 
-export function createPartnersService(db: Db, clock: Clock, users: UsersOfPartners) {
+export function createPartnersService(db: Db, clock: Clock, invitations: Invitations) {
   const note = (trx: Db, staff: Staff, action: string, objectId: string, diff: Record<string, unknown>) =>
     audit(trx, {
       organizationId: staff.organizationId,
@@ -95,35 +93,23 @@ export function createPartnersService(db: Db, clock: Clock, users: UsersOfPartne
       return { results: (await partnersRepo(db).history(staff.organizationId, id)).map(entryView) };
     },
 
-    /** A card, and a user to sign in with unless the phone has one: whoever has a password keeps it and is told none. */
-    async create(staff: Staff, given: NewPartner) {
+    /**
+     * A card, and a link by which its person joins. It has no user until she does, whoever has the phone: the answer and the work are
+     * the same.
+     */
+    async create(staff: Staff, given: NewPartner, site: string): Promise<CreatedPartner> {
       const card: Card = { ...emptyCard, ...defined(given), kind: given.kind, phone: given.phone };
       checkCard(card);
-      const secret = await users.newSecret();
+      await invitations.admit(staff);
       return db.transaction().execute(async (trx) => {
-        const [id, at] = [randomUUIDv7(), clock()];
-        const known = await users.find(trx, card.phone);
-        if (known !== undefined && known.role !== 'partner') {
-          throw invalid({ phone: ['Этот номер принадлежит пользователю, который не может быть партнером.'] });
-        }
-        const userId = known?.id ?? (await users.enter(trx, namesForUser(card), secret, at));
-        if (userId === undefined) throw phoneTaken();
-        const row = {
-          ...card,
-          ...namesOf(card),
-          organization_id: staff.organizationId,
-          id,
-          user_id: userId,
-          status: known === undefined ? machines.partner.initial : ('active' as const),
-          created_at: at,
-          updated_at: at,
-        };
-        await unless('partners_phone', phoneTaken, () => partnersRepo(trx).insert(row));
-        await note(trx, staff, 'create', id, { status: row.status });
-        return {
-          ...(await get(trx, staff, id)),
-          one_time_password: known === undefined ? secret.password : null,
-        };
+        const [id, at, status] = [randomUUIDv7(), clock(), machines.partner.initial];
+        const row = { ...card, ...namesOf(card), organization_id: staff.organizationId, id, user_id: null };
+        await unless('partners_phone', phoneTaken, () =>
+          partnersRepo(trx).insert({ ...row, status, created_at: at, updated_at: at }),
+        );
+        await note(trx, staff, 'create', id, { status });
+        const invitation = await invitations.issue(trx, staff, id, site);
+        return { ...(await get(trx, staff, id)), invitation };
       });
     },
 
@@ -158,31 +144,5 @@ export function createPartnersService(db: Db, clock: Clock, users: UsersOfPartne
         await note(trx, staff, word, id, { from: row.status, to, reason });
         return get(trx, staff, id);
       }),
-
-    /** The first sign-in of those who were invited. */
-    welcome: (userId: string) =>
-      db.transaction().execute(async (trx) => {
-        const at = clock();
-        for (const { organization_id, id } of await partnersRepo(trx).welcome(userId, at)) {
-          await audit(trx, {
-            organizationId: organization_id,
-            actorId: userId,
-            requestId: '',
-            action: 'partner.first-sign-in',
-            kind: 'partner',
-            objectId: id,
-            diff: { from: 'invited', to: 'active' },
-            at,
-          });
-        }
-      }),
   };
 }
-
-const namesForUser = ({ phone, last_name, first_name, father_name, email }: Card): Names => ({
-  phone,
-  last_name,
-  first_name,
-  father_name,
-  email,
-});

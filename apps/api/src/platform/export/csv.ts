@@ -1,8 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 import { cellsOf, type Sheet, type Zoned } from './columns.ts';
+import { inertText } from './inert-text.ts';
 
-/** As a Russian Excel opens it at a double click. A text that Excel would take for a formula begins with an apostrophe. */
-const DIALECT = { delimiter: ';', record_delimiter: '\r\n', escape_formulas: true } as const;
+/** As a Russian Excel opens it at a double click. Whoever reads lines by one sign alone finds both kinds of them quoted. */
+const DIALECT = { delimiter: ';', record_delimiter: '\r\n', quoted_match: /[\r\n]/ } as const;
+
+/** Written with 8, the other usual way: with a plus it would be a formula, or have an apostrophe that is no part of it. */
+const OUR_PHONE = /^\+7 \d{3} [\d*]{3}-[\d*]{2}-\d{2}$/;
 
 const written = (time: Date, what: string) =>
   time.toISOString().replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, what);
@@ -15,9 +19,8 @@ export async function* csv<Row extends Zoned>(sheet: Sheet<Row>, batches: AsyncI
       written(value, kindAt(index) === 'day' ? '$3.$2.$1' : '$3.$2.$1 $4'),
     number: (value: number, { index }: { index: number }) =>
       kindAt(index) === 'money' ? value.toFixed(2).replace('.', ',') : String(value),
-    // The other usual writing: with a plus it would be a formula, or have an apostrophe that is no part of it.
     string: (value: string, { index }: { index: number }) =>
-      kindAt(index) === 'phone' ? value.replace(/^\+7/, '8') : value,
+      kindAt(index) === 'phone' && OUR_PHONE.test(value) ? value.replace('+7', '8') : inertText(value),
   };
   yield stringify([sheet.columns.map(({ title }) => title)], { ...DIALECT, bom: true });
   for await (const batch of batches) {

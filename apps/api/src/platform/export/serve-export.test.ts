@@ -1,4 +1,4 @@
-import type { RouteContract } from '@referral-dashboard/api-contract';
+import type { RouteContract, User } from '@referral-dashboard/api-contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { answerFailures } from '../failures.ts';
@@ -34,6 +34,16 @@ async function serving(read: (use: (snapshot: Snapshot<Row>) => Promise<void>) =
   log = [];
   app = createHttp({ logLevel: 'error', trustProxy: [], onLog: (line) => log.push(line) });
   answerFailures(app);
+  app.decorateRequest('principal', null);
+  app.addHook('onRequest', async (request) => {
+    const { id, organization, role } = request.headers;
+    if (id === undefined) return;
+    request.principal = {
+      user: { id, role } as unknown as User,
+      organizationId: organization === undefined ? null : String(organization),
+      sessionId: '',
+    };
+  });
   // 2026-12-31 23:30 in London is the next year in Moscow.
   createExports(() => new Date('2026-12-31T23:30:00Z'))(app, contract, () => ({ sheet, read }));
   return `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/things/export/`;
@@ -115,4 +125,23 @@ test('the exports of one person wait for each other, and too many of them are re
   for (const answer of await Promise.all(asked)) {
     if (answer !== refused) expect(await answer.text()).toContain('Название');
   }
+});
+
+test('neither one organization nor all partners hold every place', async () => {
+  const running: string[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const url = await serving(async (use) => {
+    running.push('one');
+    await released;
+    await use({ total: 0, batches: (async function* () {})() });
+  });
+  const ask = (headers: Record<string, string>) => fetch(`${url}?format=csv`, { headers });
+  const asked = ['a', 'b', 'c'].map((id) => ask({ id, role: 'organization', organization: 'one' }));
+  await vi.waitFor(() => expect(running).toHaveLength(2));
+  for (const id of ['p', 'q', 'r', 's']) asked.push(ask({ id, role: 'partner' }));
+  await vi.waitFor(() => expect(running).toHaveLength(5));
+  asked.push(ask({ id: 'd', role: 'organization', organization: 'two' }));
+  await vi.waitFor(() => expect(running).toHaveLength(6));
+  release();
+  for (const answer of await Promise.all(asked)) expect(await answer.text()).toContain('Название');
 });

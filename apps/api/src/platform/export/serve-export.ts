@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { unavailable } from '../errors.ts';
 import { queueByKey } from '../queue.ts';
-import { type Call, callOf, routePath } from '../route.ts';
+import { answerRoute, type Call } from '../route.ts';
 import type { Sheet, Zoned } from './columns.ts';
 import { csv } from './csv.ts';
 import type { ReadSnapshot } from './snapshot.ts';
@@ -33,34 +33,39 @@ const tooBusy = () =>
 
 export type ServeExport = ReturnType<typeof createExports>;
 
-/** Serves lists as files: one at a time to a person and three to all, the others wait. The database is there for everybody else too. */
+/**
+ * Serves lists as files: one at a time to a person, two to an organization, three to all of a role, the others wait. Nobody's slow
+ * client holds all places, and the database is there for everybody else too.
+ */
 export function createExports(clock: Clock) {
   const ofPerson = queueByKey({ atOnce: 1, waiting: 3, refusal: tooBusy });
-  const ofAll = queueByKey({ atOnce: 3, waiting: 20, refusal: tooBusy });
+  const ofOrganization = queueByKey({ atOnce: 2, waiting: 10, refusal: tooBusy });
+  const ofRole = queueByKey({ atOnce: 3, waiting: 20, refusal: tooBusy });
 
   return <Contract extends ExportContract, Row extends Zoned>(
     app: FastifyInstance,
     contract: Contract,
     handler: (call: ExportCall<Contract>) => Export<Row>,
   ) => {
-    const { method, path, access, media } = contract;
-    app.route({
-      method,
-      url: routePath(path),
-      config: { access, media },
-      handler: async (request, reply) => {
-        const call = callOf(contract, request) as ExportCall<Contract>;
-        const { format } = call.query;
-        const { sheet, read } = handler(call);
-        const send = () =>
-          read(({ total, batches }) => {
-            reply.headers(headersOf(sheet, format, clock())).header('x-total-count', total);
-            const write = format === 'csv' ? csv<Row> : xlsx<Row>;
-            return stream(reply, Readable.from(write(sheet, batches)));
-          });
-        await ofPerson(request.principal?.user.id ?? request.ip, () => ofAll('all', send));
-        return reply;
-      },
+    answerRoute(app, contract, async (given, reply) => {
+      const call = given as ExportCall<Contract>;
+      const {
+        query: { format },
+        request,
+      } = call;
+      const { sheet, read } = handler(call);
+      const send = () =>
+        read(({ total, batches }) => {
+          reply.headers(headersOf(sheet, format, clock())).header('x-total-count', total);
+          const write = format === 'csv' ? csv<Row> : xlsx<Row>;
+          return stream(reply, Readable.from(write(sheet, batches)));
+        });
+      const { user, organizationId } = request.principal ?? {};
+      const person = user?.id ?? request.ip;
+      await ofPerson(person, () =>
+        ofOrganization(organizationId ?? person, () => ofRole(user?.role ?? '', send)),
+      );
+      return reply;
     });
   };
 }

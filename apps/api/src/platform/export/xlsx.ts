@@ -14,9 +14,11 @@ async function* rows<Row extends Zoned>(sheet: Sheet<Row>, batches: AsyncIterabl
   for await (const batch of batches) for (const row of batch) yield cellsOf(sheet, row).map(literal);
 }
 
-/** In a workbook `_x0041_` means a letter; here it means itself. */
+/** In a workbook `_x0041_` means a letter; here it means itself. Two code points that XML has no way to write are left out. */
 const literal = (cell: Cell) =>
-  typeof cell === 'string' ? cell.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_') : cell;
+  typeof cell === 'string'
+    ? cell.replace(/[\ufffe\uffff]/g, '').replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+    : cell;
 
 /** The bytes of a workbook, made as they are read. Every cell has a type of its own: no text becomes a formula. */
 export const xlsx = <Row extends Zoned>(sheet: Sheet<Row>, batches: AsyncIterable<Row[]>) =>

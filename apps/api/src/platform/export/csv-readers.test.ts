@@ -1,0 +1,154 @@
+import { text } from 'node:stream/consumers';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { parseCsv } from 'hucre/csv';
+import { describe, expect, test } from 'vitest';
+import type { Sheet, Zoned } from './columns.ts';
+import { csv } from './csv.ts';
+
+type Row = Zoned & { first: string; phone: string; kop: number; last: string };
+
+const sheet: Sheet<Row> = {
+  name: 'Лиды',
+  latinName: 'leads',
+  columns: [
+    { title: 'Имя', width: 20, kind: 'text', value: ({ first }) => first },
+    { title: 'Телефон', width: 20, kind: 'phone', value: ({ phone }) => phone },
+    { title: 'Сумма', width: 20, kind: 'money', value: ({ kop }) => kop },
+    { title: 'Комментарий', width: 20, kind: 'text', value: ({ last }) => last },
+  ],
+};
+const row: Row = { first: 'Анна', phone: '+79161234567', kop: -5, last: 'ждет', time_zone: 'UTC' };
+
+const written = (rows: Row[]) =>
+  text(
+    csv(
+      sheet,
+      (async function* () {
+        yield rows;
+      })(),
+    ),
+  );
+
+/** The cells as two readers that know nothing of each other see them, when they see the same. */
+function cellsOf(file: string): string[][] {
+  const one = parse(file, { bom: true, delimiter: ';', record_delimiter: '\r\n' }) as string[][];
+  const lenient = parse(file, { bom: true, delimiter: ';' }) as string[][];
+  const other = parseCsv(file, { delimiter: ';' });
+  expect(other).toEqual(one);
+  expect(lenient).toEqual(one);
+  return one;
+}
+const cellOf = async (last: string) => cellsOf(await written([{ ...row, last }]))[1]?.[3];
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: some readers end lines there.
+const LINE_ENDS = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
+const BEGINS_FORMULA = /^[\s"]*[=+\-@＝＋－＠]|^"*\t/;
+
+/** What a reader sees that knows nothing of quotes, or takes another sign for the separator. */
+const crudeCells = (file: string) =>
+  file
+    .replace('\uFEFF', '')
+    .split(LINE_ENDS)
+    .flatMap((line) => [line, ...line.split(';'), ...line.split(','), ...line.split('\t')])
+    // A negative amount is a number, whole or cut.
+    .filter((cell) => !/^-\d+(,\d\d)?(;|$)/.test(cell));
+
+const ATTACKS = [
+  '\n=cmd|" /C calc"!A0',
+  'ждет\r=1+1',
+  'ждет\r\n+1',
+  'ждет\u2028-1',
+  'ждет\x85@SUM(A1)',
+  'ждет\v=1',
+  'ждет\n\t=1',
+  'ждет\n  =1',
+  'ждет\n"=1"',
+  'ждет";=1+1;"',
+  'ждет;=1+1',
+  'ждет,=1+1',
+  'ждет\t=1+1',
+  '"=1',
+  '\x01=1',
+  '\u200e=1',
+  ' =1',
+  '＝1',
+];
+
+describe.each(ATTACKS)('%j', (attack) => {
+  test('in any text begins neither a row nor a formula, for whatever reader', async () => {
+    const rows = [row, { ...row, first: attack }, { ...row, last: attack }, { ...row, phone: attack }, row];
+    const file = await written(rows);
+    const cells = cellsOf(file);
+    expect(cells.map(({ length }) => length)).toEqual(Array(6).fill(4));
+    expect(cells.at(-1)).toEqual(['Анна', '8 916 123-45-67', '-0,05', 'ждет']);
+    for (const cell of [...cells.flat(), ...crudeCells(file)]) {
+      if (cell !== '-0,05') expect(cell).not.toMatch(BEGINS_FORMULA);
+    }
+  });
+});
+
+test('nothing that people write begins a row or a formula', async () => {
+  const hostile = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom(...'=+-@\t\r\n;,"\' \v\f\x1c\x85\u2028\u00a0\u200b＝1a'.split('')),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(hostile, hostile, hostile, async (first, phone, last) => {
+      const file = await written([{ ...row, first, phone, last }, row]);
+      const cells = cellsOf(file);
+      expect(cells.map(({ length }) => length)).toEqual([4, 4, 4]);
+      for (const cell of [...cells.flat(), ...crudeCells(file)]) {
+        if (cell !== '-0,05') expect(cell).not.toMatch(BEGINS_FORMULA);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  '007707083893',
+  '7707083893',
+  '000017',
+  '40702810900000012345',
+  '12e3456',
+  '1E5',
+  '12-11',
+  '1/2',
+  '12.05',
+  '5%',
+  '10:30',
+  '5 PM',
+  '8 Марта',
+  'май 26',
+  'ИСТИНА',
+])('%s stays the text it is: its zeros and digits are not a spreadsheet’s to drop', async (value) => {
+  expect(await cellOf(value)).toBe(`'${value}`);
+});
+
+test.each([
+  'Л-17',
+  'ПП-17',
+  'ООО «Ромашка-2»',
+  'О’Нил',
+  '2 звонка',
+  'Мария 1',
+  'перезвонить в 5',
+  'а-б, в; г',
+  'строка\nеще строка',
+])('%j needs no apostrophe', async (value) => {
+  expect(await cellOf(value)).toBe(value);
+});
+
+test('a text of any length is looked through once', async () => {
+  const long = ['\t', '1', ',', ' ', '"', ';="'].map((piece) => `${piece.repeat(100_000)}х`);
+  const started = performance.now();
+  for (const last of long) await written([{ ...row, last }]);
+  expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test('line ends of every kind become line feeds of one cell', async () => {
+  expect(await cellOf('а\r\nб\rв\u2028г\vд\x85е\x07ж')).toBe('а\nб\nв\nг\nд\nеж');
+});

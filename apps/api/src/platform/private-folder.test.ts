@@ -1,0 +1,56 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeToOthers, takeFolder } from './private-folder.ts';
+
+let place: string;
+let mask: number;
+beforeEach(() => {
+  mask = process.umask(0);
+  place = mkdtempSync(join(tmpdir(), 'private-folder-'));
+});
+afterEach(() => {
+  process.umask(mask);
+  rmSync(place, { recursive: true });
+});
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+test('a folder that is made, or was open, is its owner’s alone, and so is what is made in it later', () => {
+  for (const name of ['new', 'was open']) {
+    const folder = join(place, name);
+    if (name === 'was open') mkdirSync(folder, { mode: 0o777 });
+    takeFolder(folder);
+    expect(modeOf(folder)).toBe(0o700);
+    writeFileSync(join(folder, 'later'), '', { mode: 0o666 });
+    expect(modeOf(join(folder, 'later'))).toBe(0o600);
+    process.umask(0);
+  }
+});
+
+test('whatever is in a folder is closed, however deep, and what a link leads to is left alone', () => {
+  const [folder, outside] = [join(place, 'data'), join(place, 'outside')];
+  mkdirSync(join(folder, 'a/b'), { recursive: true, mode: 0o777 });
+  for (const path of [join(folder, 'a/b/pg_hba.conf'), join(folder, 'run'), outside]) writeFileSync(path, '');
+  chmodSync(join(folder, 'run'), 0o777);
+  symlinkSync(outside, join(folder, 'link'));
+  closeToOthers(folder);
+  expect(['', 'a', 'a/b', 'run'].map((name) => modeOf(join(folder, name)))).toEqual(Array(4).fill(0o700));
+  expect(modeOf(join(folder, 'a/b/pg_hba.conf'))).toBe(0o600);
+  expect(modeOf(outside)).toBe(0o666);
+  closeToOthers(join(folder, 'nothing there'));
+});
+
+test('a folder that everybody keeps files in is refused and left as it is, an empty one is taken', () => {
+  const folder = join(place, 'tmp');
+  mkdirSync(folder);
+  chmodSync(folder, 0o1777);
+  takeFolder(folder);
+  expect(modeOf(folder)).toBe(0o700);
+
+  chmodSync(folder, 0o1777);
+  writeFileSync(join(folder, 'of-another'), '');
+  expect(() => takeFolder(folder)).toThrow(`Папка ${folder} общая для всех программ.`);
+  expect(statSync(folder).mode & 0o7777).toBe(0o1777);
+  expect(() => takeFolder('/')).toThrow('общая');
+});

@@ -1,0 +1,85 @@
+import {
+  type messages,
+  type PGlite,
+  parse,
+  protocol,
+  type QueryOptions,
+  type Results,
+} from '@electric-sql/pglite';
+import type { PGliteDialectConfig } from 'kysely';
+import { Client } from 'pg';
+
+type Statement = { name: string; types: number[]; columns: messages.RowDescriptionMessage[] };
+
+const { serialize } = protocol;
+
+/** An embedded database, as Kysely wants it, that keeps each statement it was asked. */
+export function prepared(
+  pglite: PGlite,
+): Exclude<PGliteDialectConfig['pglite'], (...given: never) => unknown> {
+  const known = new Map<string, Statement>();
+  const send = (...parts: Uint8Array[]) =>
+    pglite.execProtocolStream(new Uint8Array(Buffer.concat(parts)), { syncToFs: false });
+
+  async function statementOf(text: string): Promise<Statement> {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const name = `prepared_${known.size}`;
+    const described = await send(
+      serialize.parse({ name, text }),
+      serialize.describe({ type: 'S', name }),
+      serialize.sync(),
+    );
+    const statement = {
+      name,
+      types: parse.parseDescribeStatementResults(described),
+      columns: described.filter(
+        (one): one is messages.RowDescriptionMessage => one.name === 'rowDescription',
+      ),
+    };
+    known.set(text, statement);
+    return statement;
+  }
+
+  const run = <Row>(text: string, params: unknown[] = [], options?: QueryOptions): Promise<Results<Row>> =>
+    pglite.runExclusive(async () => {
+      const { name, types, columns } = await statementOf(text);
+      const values = params.map((value, index) => {
+        if (value === null || value === undefined) return null;
+        return pglite.serializers[types[index] ?? 0]?.(value) ?? String(value);
+      });
+      const told = await send(
+        serialize.bind({ statement: name, values }),
+        serialize.execute({}),
+        serialize.sync(),
+      );
+      const [result] = parse.parseResults([...columns, ...told], pglite.parsers, options);
+      return result as Results<Row>;
+    });
+
+  return {
+    close: () => pglite.close(),
+    get closed() {
+      return pglite.closed;
+    },
+    get ready() {
+      return pglite.ready;
+    },
+    waitReady: pglite.waitReady,
+    query: (text, params, options) => pglite._runExclusiveTransaction(() => run(text, params, options)),
+    transaction: (work) => pglite.transaction((trx) => work({ query: run, rollback: () => trx.rollback() })),
+  };
+}
+
+const names = new Map<string, string>();
+
+/** A connection to a PostgreSQL server that keeps each statement it was asked. */
+export class NamingClient extends Client {
+  override query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    const ask = super.query.bind(this) as (...given: unknown[]) => unknown;
+    if (typeof text !== 'string' || !Array.isArray(values)) return ask(text, values, ...rest);
+    const name = names.get(text) ?? `prepared_${names.size}`;
+    names.set(text, name);
+    return ask({ name, text, values }, ...rest);
+  }) as Client['query'];
+}

@@ -1,0 +1,104 @@
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
+import { afterEach, expect, inject, test } from 'vitest';
+import { openDatabase } from '../../src/open-database.ts';
+import { clientOf } from '../setup/client.ts';
+import { cleanUp, createUser, dataFolder, startServer } from './processes.ts';
+
+afterEach(cleanUp);
+const filled = () => dataFolder(inject('template'));
+
+/** A folder and all that is in it. */
+const contentsOf = (folder: string) => [
+  folder,
+  ...readdirSync(folder, { recursive: true, withFileTypes: true }).map(({ parentPath, name }) =>
+    join(parentPath, name),
+  ),
+];
+/** What others than the owner may do something with. */
+const openIn = (folder: string) =>
+  contentsOf(folder)
+    .filter((path) => (lstatSync(path).mode & 0o077) !== 0)
+    .map((path) => relative(folder, path));
+
+test('the data is its owner’s alone, whatever was allowed before, and the lock is not the name of a file', async () => {
+  expect(openIn(inject('template'))).toEqual([]);
+  const folder = filled();
+  for (const path of contentsOf(folder)) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o666);
+
+  const refused = await startServer(folder).ended;
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toContain('могли прочитать другие пользователи этого компьютера');
+  expect(lstatSync(folder).mode & 0o777).toBe(0o700);
+  chmodSync(join(folder, 'secret-key'), 0o600);
+
+  const server = startServer(folder);
+  const client = clientOf({ url: await server.url });
+  await client.signIn();
+  expect(openIn(folder)).toEqual([]);
+
+  for (const name of ['lock', 'lock.pid']) rmSync(join(folder, name));
+  const second = await startServer(folder).ended;
+  expect(second.code).toBe(1);
+  expect(second.stderr).toContain(`Папка базы данных ${folder} занята другим процессом.`);
+  await client.signIn();
+});
+
+test('a damaged folder is told with what to do, and nothing of it is served', async () => {
+  const folder = filled();
+  const database = join(folder, 'database');
+  const refusal = () =>
+    openDatabase({ DATA_DIR: folder, DATABASE_URL: undefined }, () => undefined).then(
+      () => 'opened',
+      ({ message }: Error) => message,
+    );
+  const told = (what: string) =>
+    expect.stringContaining(`База данных в папке ${database} повреждена: ${what}`);
+  /** Damages a file, looks, and mends it. */
+  async function damaged(name: string, damage: (path: string) => void, what: string) {
+    const path = join(database, name);
+    const whole = readFileSync(path);
+    damage(path);
+    const said = await refusal();
+    expect(said).toEqual(told(what));
+    expect(said).toContain('восстановите последнюю резервную копию');
+    writeFileSync(path, whole);
+  }
+  const flip = (path: string) => {
+    const bytes = readFileSync(path);
+    bytes[8192 + 5000] = (bytes[8192 + 5000] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+  };
+
+  await damaged('PG_VERSION', (path) => rmSync(path), 'нет файла PG_VERSION');
+  await damaged('PG_VERSION', (path) => writeFileSync(path, '15\n'), 'PG_VERSION называет версию «15»');
+  const sizeOf = (name: string) => lstatSync(join(database, 'base/5', name)).size;
+  const [largest = ''] = readdirSync(join(database, 'base/5'))
+    .filter((name) => /^\d+$/.test(name))
+    .sort((a, b) => sizeOf(b) - sizeOf(a));
+  await damaged(`base/5/${largest}`, flip, `base/5/${largest}, страница 1.`);
+  await damaged(
+    `base/5/${largest}`,
+    (path) => truncateSync(path, 8192 + 100),
+    `base/5/${largest}, страница 1.`,
+  );
+  expect(await refusal()).toBe('opened');
+});
+
+test('a database that does not even start ends the command with a sentence', async () => {
+  const folder = filled();
+  writeFileSync(join(folder, 'database/global/pg_control'), Buffer.alloc(8192, 1));
+  const args = ['--phone', '8 916 123-45-67', '--role', 'partner'];
+  const { code, stderr } = await createUser(folder, args, 'длинный пароль\n');
+  expect(code).toBe(1);
+  expect(stderr).toContain(`База данных в папке ${folder}/database повреждена: `);
+  expect(stderr).not.toContain('    at ');
+});

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../src/testing.ts';
+import { clientOf } from '../setup/client.ts';
+
+const HOUR = 60 * 60;
+
+let server: TestServer;
+let client: ReturnType<typeof clientOf>;
+beforeEach(async () => {
+  server = await startTestServer({ frozenClock: true, refreshGrace: 10 });
+  client = clientOf(server);
+});
+afterEach(() => server.stop());
+
+test.each([60, HOUR, 400 * 24 * HOUR])('a clock put back by %d s signs nobody out', async (seconds) => {
+  const { access, refresh } = await client.signIn();
+  server.advance(-seconds);
+  expect(await client.me(access)).toMatchObject({ status: 200 });
+  expect(await client.verify(access)).toMatchObject({ status: 200 });
+  const next = await client.refreshed(refresh);
+  expect(await client.me(next.access)).toMatchObject({ status: 200 });
+  await client.refreshed(next.refresh);
+  await client.signIn();
+});
+
+test('a token that was spent before the clock was put back has no grace for the second time', async () => {
+  const { refresh } = await client.signIn();
+  await client.refreshed(refresh);
+  expect(await client.refresh(refresh)).toMatchObject({ status: 200 });
+  server.advance(-HOUR);
+  server.advance(11);
+  expect(await client.refresh(refresh)).toMatchObject({ status: 401 });
+  expect(server.refreshSpends()).toMatchObject({ graced: 1, reused: 1 });
+});
+
+test('whoever may not try again for a quarter of an hour waits no longer for the clock', async () => {
+  const attempt = (password: string) => client.login({ phone: '+79000000001', password });
+  for (let failure = 0; failure < 5; failure += 1)
+    expect(await attempt('wrong password')).toMatchObject({ status: 401 });
+  expect(await attempt('wrong password')).toMatchObject({ status: 429 });
+  server.advance(-HOUR);
+  await client.signIn();
+  // What is counted from here on is counted as ever.
+  for (let failure = 0; failure < 5; failure += 1)
+    expect(await attempt('wrong password')).toMatchObject({ status: 401 });
+  const refusal = await attempt('wrong password');
+  expect(refusal).toMatchObject({ status: 429 });
+  expect(Number(refusal.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60);
+});
+
+test('a wait is as long as told when another process’s clock is a little ahead', async () => {
+  const attempt = () => client.login({ phone: '+79000000001', password: 'wrong password' });
+  for (let failure = 0; failure < 5; failure += 1) await attempt();
+  server.advance(-20);
+  expect(await attempt()).toMatchObject({ status: 429 });
+});

@@ -1,0 +1,104 @@
+import type { Accrual, Link } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pruneTable } from '../../src/platform/prune.ts';
+import { api, callerOf, createWorld, ok, type World } from '../setup/world.ts';
+
+const DAY = 24 * 60 * 60;
+const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/130.0' };
+
+/** Tables whose rows come to an end by themselves. */
+const PRUNED = ['clicks', 'idempotency_keys', 'limited_forms', 'rate_limits', 'sessions'];
+
+/** Tables that keep what they hold, and why they may. */
+const KEPT = {
+  'what people made': [
+    ...['users', 'organizations', 'programs', 'partners', 'enrollments', 'links', 'payout_methods'],
+    ...['leads', 'payments', 'accruals', 'claims'],
+  ],
+  'a version that something points to': ['reward_rules', 'consent_texts'],
+  'a record that must not be rewritten': ['audit_entries', 'lead_events', 'consents'],
+  'a record of who joined by whose link': ['invitations'],
+  'empty between transactions': ['payment_checks'],
+  'a code that is never given twice': ['link_codes'],
+  'one row of what it counts': ['counters', 'partner_balances', 'program_spending', 'lead_totals'],
+  'one row a day of what it counts': ['click_days', 'lead_days', 'accrual_days'],
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ refreshTtl: 10 * 365 * DAY });
+});
+afterAll(() => world.stop());
+
+test('every table has an end for its rows, or a reason to keep them', async () => {
+  const tables = (await world.server.db.introspection.getTables()).map(({ name }) => name);
+  const known = [...PRUNED, ...Object.values(KEPT).flat()].sort();
+  expect(tables.filter((name) => !name.startsWith('kysely_')).sort()).toEqual(known);
+});
+
+describe('the key of an action', () => {
+  test('is remembered for thirty days, and then is a new one', async () => {
+    const { id: partner } = await world.invited();
+    const bonus = async () =>
+      ok<Accrual>(
+        await world.boss.post(
+          `${api}/accruals/`,
+          { partner, kind: 'bonus', amount_kop: 500, explanation: 'За старание' },
+          { 'idempotency-key': 'one-key' },
+        ),
+      ).id;
+    const first = await bonus();
+    world.server.advance(30 * DAY - 1);
+    await world.server.prune();
+    expect(await bonus()).toBe(first);
+    world.server.advance(1);
+    await world.server.prune();
+    expect(await world.server.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([]);
+    expect(await bonus()).not.toBe(first);
+  });
+});
+
+describe('a visit', () => {
+  test('goes after a year unless a lead came from it, and stays counted', async () => {
+    const { id } = await world.program();
+    const { id: partner } = await world.invited();
+    const { code } = await world.enroll(id, partner);
+    const visit = async (headers: Record<string, string> = BROWSER) => {
+      const answer = await callerOf(world.server).post(`/api/public/ref/${code}/clicks/`, {}, headers);
+      await world.server.settled();
+      return ok<{ click: string }>(answer).click;
+    };
+    const [alone, fruitful] = [await visit(), await visit()];
+    const robot = await visit({ 'user-agent': 'TelegramBot' });
+    const lead = { name: 'Анна', phone: world.phone(), consent: true, click: fruitful };
+    ok(await world.anonymous.post(`/api/public/ref/${code}/leads/`, lead));
+    const kept = async () => {
+      await world.server.prune();
+      const rows = await world.server.db.selectFrom('clicks').select('id').orderBy('id').execute();
+      return rows.map((row) => row.id);
+    };
+
+    world.server.advance(7 * DAY - 1);
+    expect(await kept()).toEqual([alone, fruitful, robot]);
+    world.server.advance(1);
+    expect(await kept()).toEqual([alone, fruitful]);
+    world.server.advance(358 * DAY);
+    expect(await kept()).toEqual([fruitful]);
+    const [link] = ok<{ results: Link[] }>(await world.boss.get(`${api}/partners/${partner}/links/`)).results;
+    expect(link).toMatchObject({ clicks: 2, unique_clicks: 1 });
+  });
+});
+
+test('old rows are removed part by part, by several at once, and the others stay', async () => {
+  const { db } = world.server;
+  await sql`
+    insert into rate_limits (key, hits, expires_at)
+    select 'row ' || n, '{}', case when n <= 2500 then '2020-01-01'::timestamptz else '2100-01-01' end
+    from generate_series(1, 2510) n`.execute(db);
+  const prune = () => pruneTable(db, 'rate_limits', sql`t.expires_at <= '2020-01-01' and t.key like 'row %'`);
+  const [one, two] = await Promise.all([prune(), prune()]);
+  expect(one + two).toBe(2500);
+  const left = await db.selectFrom('rate_limits').select('key').where('key', 'like', 'row %').execute();
+  expect(left).toHaveLength(10);
+});
