@@ -49,6 +49,12 @@ export default {
       to: { dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'core'] },
     },
     {
+      name: 'passwords-are-computed-in-their-queue',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: '^apps/api/src/modules/accounts/passwords[.]ts$' },
+      to: { path: '@node-rs/argon2' },
+    },
+    {
       name: 'tests-are-not-imported',
       severity: 'error',
       from: { pathNot: '[.]test[.]tsx?$' },

@@ -26,15 +26,12 @@ function verdict(from: string, to: string): string {
     mkdirSync(dirname(join(tree, file)), { recursive: true });
     writeFileSync(join(tree, file), text);
   }
+  return checked(['apps', 'packages'].filter((folder) => `${from} ${to}`.includes(folder)));
+}
+
+function checked(folders: string[]): string {
   const command = join(process.cwd(), 'node_modules/.bin/depcruise');
-  return spawnSync(
-    command,
-    ['apps', 'packages'].filter((folder) => `${from} ${to}`.includes(folder)),
-    {
-      cwd: tree,
-      encoding: 'utf8',
-    },
-  ).stdout;
+  return spawnSync(command, folders, { cwd: tree, encoding: 'utf8' }).stdout;
 }
 
 const dashboard = 'apps/dashboard/src';
@@ -50,6 +47,19 @@ test.each([
   ['react-auth-imports-auth-core', 'packages/react-auth/src/x.ts', 'packages/api-contract/src/y.ts'],
 ])('the rule %s is enforced', (rule, from, to) => {
   expect(verdict(from, to)).toContain(rule);
+});
+
+test('passwords are computed by one file alone', () => {
+  const folder = join(tree, api, 'modules/accounts');
+  mkdirSync(folder, { recursive: true });
+  for (const file of ['passwords.ts', 'other.ts'])
+    writeFileSync(
+      join(folder, file),
+      "import { hash } from '@node-rs/argon2';\nexport const value = hash;\n",
+    );
+  const found = checked(['apps']);
+  expect(found).toContain(`passwords-are-computed-in-their-queue: ${api}/modules/accounts/other.ts`);
+  expect(found).not.toContain('passwords.ts →');
 });
 
 test.each([

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../src/platform/db.ts';
+import { moneyProblems } from '../../setup/money-order.ts';
+import type { Company } from './company.ts';
+import type { Entry, Journal } from './load.ts';
+
+const count = async (db: Db, from: ReturnType<typeof sql>) =>
+  (await sql<{ many: number }>`select count(*)::int as many from ${from}`.execute(db)).rows[0]?.many ?? 0;
+
+/** Rows that a thing left, whether it was acknowledged or not. */
+function rowsOf({ what, mark, ...entry }: Entry, organization: string) {
+  const { id = null, amount = null } = entry as { id?: string | null; amount?: number | null };
+  const ofPayment = (states: string[]) =>
+    sql`payments where organization_id = ${organization} and id = ${id} and status = any(${states})`;
+  const [lead, to] = mark.split(' ');
+  switch (what) {
+    case 'lead':
+      return sql`leads where organization_id = ${organization} and phone = ${mark} and id = coalesce(${id}, id)`;
+    case 'move':
+      return sql`lead_events where organization_id = ${organization} and lead_id = ${lead} and to_status = ${to}`;
+    case 'bonus':
+      return sql`accruals where organization_id = ${organization} and explanation = ${mark} and status <> 'canceled'`;
+    case 'payment':
+      return id === null
+        ? sql`idempotency_keys where organization_id = ${organization} and key = ${mark}`
+        : sql`payments where organization_id = ${organization} and id = ${id} and amount_kop = ${amount}`;
+    case 'approve':
+      return ofPayment(['approved', 'processing', 'paid']);
+    case 'process':
+      return ofPayment(['processing', 'paid']);
+    case 'paid':
+      return sql`payments where organization_id = ${organization} and external_ref = ${mark} and status = 'paid'`;
+  }
+}
+
+/** What a database holds otherwise than a journal has it, and what is wrong with its money: one line each. */
+export async function lostAndDoubled(db: Db, company: Company, journal: Journal): Promise<string[]> {
+  const { organizationId } = company;
+  const problems: string[] = [];
+  for (const entry of journal.entries) {
+    const many = await count(db, rowsOf(entry, organizationId));
+    const isRight = entry.acknowledged ? many === 1 : many <= 1;
+    if (!isRight)
+      problems.push(
+        `${entry.what} ${entry.mark}: ${many} times, ${entry.acknowledged ? '' : 'not '}acknowledged`,
+      );
+  }
+  const { rows } = await sql<{ amount: number; id: string }>`
+    select id, amount_kop as amount from payments where organization_id = ${organizationId} and status = 'paid'`.execute(
+    db,
+  );
+  const told = new Set(journal.entries.map(({ id }) => id));
+  for (const { id } of rows)
+    if (!told.has(id)) problems.push(`payment ${id} is paid and nobody asked for it`);
+  const wrong = await moneyProblems(db, { organizationId, partners: company.partners });
+  return [...problems, ...wrong];
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { migrations } from '../../../src/migrations/index.ts';
+import { type Db, openPostgres } from '../../../src/platform/db.ts';
+import { openEmbedded } from '../../../src/platform/embedded.ts';
+import { migrate } from '../../../src/platform/migrate.ts';
+import { startTestServer } from '../../../src/testing.ts';
+import type { ServerProcess } from '../../faults/processes.ts';
+import { startServer } from '../../faults/processes.ts';
+import { clientOf } from '../../setup/client.ts';
+import { createLedger, newPartners, newProgram } from '../../setup/ledger.ts';
+import { createMoneyOrder } from '../../setup/money-order.ts';
+
+const PERSON = { phone: '+79035550101', password: 'a password for tests' };
+const SETTINGS = {
+  APP_MODE: 'production',
+  SECRET_KEY: 'a key for drills, long enough to be one',
+  ACCESS_TTL_SECONDS: '86400',
+  LOG_LEVEL: 'silent',
+};
+
+/** An organization whose partners earn at once and may be paid. */
+export type Company = { organizationId: string; program: string; partners: string[] };
+
+/** Enters it into a database, with the latest schema and the function that looks for wrong money. */
+export async function enterCompany(db: Db, partners = 4): Promise<Company> {
+  await migrate(db, migrations);
+  await createMoneyOrder(db);
+  const database = { db, drop: async () => undefined };
+  const server = await startTestServer({ database, people: [] });
+  const { id: userId } = await server.createUser({ ...PERSON, role: 'organization' });
+  const { organization_id } = await server.findUser(PERSON.phone);
+  await server.stop();
+  const organizationId = organization_id ?? '';
+  await db
+    .updateTable('organizations')
+    .set({ privacy_policy_url: 'https://example.ru/privacy', default_min_payout_kop: 0 })
+    .where('id', '=', organizationId)
+    .execute();
+  const staff = { role: 'organization', organizationId, userId, requestId: '' } as const;
+  const ledger = createLedger(db);
+  const program = await newProgram(ledger, staff, { hold_days: 0 });
+  const people = await newPartners(ledger, staff, [program], partners);
+  return { organizationId, program, partners: people.map(({ id }) => id) };
+}
+
+/** Lets something look into the database of a server that does not run. */
+export async function inside<Found>(
+  where: { folder: string } | { url: string },
+  look: (db: Db) => Promise<Found>,
+): Promise<Found> {
+  const db =
+    'url' in where
+      ? openPostgres(where.url, () => undefined)
+      : await openEmbedded(join(where.folder, 'database'), (error) => {
+          throw error;
+        });
+  try {
+    return await look(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A server of the company: its data in a folder, or in PostgreSQL. */
+export const startCompanyServer = (folder: string, url?: string): ServerProcess =>
+  startServer(folder, { ...SETTINGS, ...(url !== undefined && { DATABASE_URL: url }) });
+
+/** The token of the company's person. */
+export async function tokenOf(url: string): Promise<string> {
+  const { status, body } = await clientOf({ url }).login(PERSON);
+  if (status !== 200) throw new Error(`sign-in answered ${status}: ${JSON.stringify(body)}`);
+  return (body as { access: string }).access;
+}

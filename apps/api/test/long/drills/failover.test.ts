@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { cleanUp, dataFolder } from '../../faults/processes.ts';
+import { clientOf } from '../../setup/client.ts';
+import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
+import { createWire, type Wire } from '../../setup/wire.ts';
+import { tell } from '../tell.ts';
+import { lostAndDoubled } from './audit.ts';
+import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts';
+import { askAgain, createJournal, work } from './load.ts';
+
+const { FAILOVERS = '1' } = process.env;
+const ROUNDS = Number(FAILOVERS);
+
+const clusters = new Set<Cluster>();
+let wire: Wire | undefined;
+afterEach(async () => {
+  await cleanUp();
+  wire?.close();
+  for (const cluster of clusters) await cluster.remove();
+  clusters.clear();
+});
+
+/** A copy that follows another server, and that every commit waits for from here on. */
+async function standbyOf(primary: Cluster, slot: string): Promise<Cluster> {
+  const standby = clusterIn(primary.copy(['-R', '-X', 'stream', '-C', '-S', slot]));
+  clusters.add(standby);
+  await standby.start();
+  await inside({ url: primary.url() }, async (db) => {
+    await sql`alter system set synchronous_standby_names = '*'`.execute(db);
+    await sql`select pg_reload_conf()`.execute(db);
+    const state = async () =>
+      (await sql<{ sync_state: string }>`select sync_state from pg_stat_replication`.execute(db)).rows[0]
+        ?.sync_state;
+    await expect.poll(state, { interval: 20, timeout: 20_000 }).toBe('sync');
+  });
+  return standby;
+}
+
+test(
+  'whatever was acknowledged is on the synchronous standby when the database dies, and the servers find it',
+  async () => {
+    let primary = clusterIn(clusterFolder());
+    clusters.add(primary);
+    await primary.start();
+    const company = await inside({ url: primary.url() }, enterCompany);
+    wire = await createWire(primary.port());
+    const address = Object.assign(new URL(primary.url()), { port: String(wire.port) }).href;
+    const url = await startCompanyServer(dataFolder(), address).url;
+    const token = await tokenOf(url);
+    const journal = createJournal();
+    const isBack = async () => (await clientOf({ url }).request('/api/health/')).status;
+    const away: number[] = [];
+
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const standby = await standbyOf(primary, `standby_${round}`);
+      const load = work([url], token, company, journal);
+      await journal.more(40);
+      const since = performance.now();
+      await primary.kill9();
+      wire.cut();
+      standby.promote();
+      wire.lead(standby.port());
+      await expect.poll(isBack, { interval: 20, timeout: 30_000 }).toBe(200);
+      away.push(Math.round(performance.now() - since));
+      await journal.more(10);
+      await load.stop();
+      await askAgain(url, token, journal);
+      const look = () => inside({ url: standby.url() }, (db) => lostAndDoubled(db, company, journal));
+      expect(await look()).toEqual([]);
+      await primary.remove();
+      clusters.delete(primary);
+      primary = standby;
+      tell('failover', { away, acknowledged: journal.acknowledged(), ...journal.refusals });
+    }
+    expect(journal.defects).toEqual([]);
+  },
+  60_000 + ROUNDS * 120_000,
+);

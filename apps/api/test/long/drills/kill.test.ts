@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto';
+import { afterEach, expect, inject, test } from 'vitest';
+import { cleanUp, dataFolder } from '../../faults/processes.ts';
+import { clientOf } from '../../setup/client.ts';
+import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
+import { tell } from '../tell.ts';
+import { lostAndDoubled } from './audit.ts';
+import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts';
+import { askAgain, createJournal, work } from './load.ts';
+
+/** Kills of each kind. */
+const { KILL_ROUNDS = '1' } = process.env;
+const ROUNDS = Number(KILL_ROUNDS);
+
+let cluster: Cluster | undefined;
+afterEach(async () => {
+  await cleanUp();
+  await cluster?.remove();
+  cluster = undefined;
+});
+
+/** As many acknowledged answers as there are before the next kill. */
+const some = () => randomInt(20, 60);
+
+test(
+  'embedded database: whatever was acknowledged before kill -9 is there once, and nothing is half',
+  async () => {
+    const folder = dataFolder(inject('template'));
+    const company = await inside({ folder }, enterCompany);
+    const journal = createJournal();
+    let token = '';
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const server = startCompanyServer(folder);
+      const url = await server.url;
+      token ||= await tokenOf(url);
+      await askAgain(url, token, journal);
+      const load = work([url], token, company, journal);
+      await journal.more(some());
+      server.kill('SIGKILL');
+      await server.ended;
+      await load.stop();
+      expect(await inside({ folder }, (db) => lostAndDoubled(db, company, journal))).toEqual([]);
+      tell('kill, embedded', { kills: round + 1, acknowledged: journal.acknowledged(), ...journal.refusals });
+    }
+    expect(journal.defects).toEqual([]);
+  },
+  60_000 + ROUNDS * 120_000,
+);
+
+test(
+  'PostgreSQL, two servers: the same for kill -9 of a server, and of the database',
+  async () => {
+    cluster = clusterIn(clusterFolder());
+    await cluster.start();
+    const database = cluster;
+    const company = await inside({ url: database.url() }, enterCompany);
+    const folder = dataFolder();
+    const servers = [
+      startCompanyServer(folder, database.url()),
+      startCompanyServer(folder, database.url()),
+    ] as const;
+    const [lasting, mortal] = servers;
+    const url = await lasting.url;
+    const token = await tokenOf(url);
+    const journal = createJournal();
+    const isBack = async () => (await clientOf({ url }).request('/api/health/')).status;
+    let victim = mortal;
+
+    for (let round = 0; round < ROUNDS * 2; round += 1) {
+      const load = work([url, await victim.url], token, company, journal);
+      await journal.more(some());
+      if (round % 2 === 0) {
+        victim.kill('SIGKILL');
+        await victim.ended;
+        victim = startCompanyServer(folder, database.url());
+      } else {
+        await database.kill9();
+        await database.start();
+        await expect.poll(isBack, { interval: 20, timeout: 20_000 }).toBe(200);
+      }
+      await journal.more(5);
+      await load.stop();
+      await askAgain(url, token, journal);
+      const look = () => inside({ url: database.url() }, (db) => lostAndDoubled(db, company, journal));
+      expect(await look()).toEqual([]);
+      tell('kill, PostgreSQL', {
+        kills: round + 1,
+        acknowledged: journal.acknowledged(),
+        ...journal.refusals,
+      });
+    }
+    expect(journal.defects).toEqual([]);
+  },
+  60_000 + ROUNDS * 120_000,
+);

@@ -1,0 +1,98 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { cleanUp, dataFolder } from '../../faults/processes.ts';
+import { clientOf } from '../../setup/client.ts';
+import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
+import { contentsOf } from '../../setup/contents.ts';
+import { tell } from '../tell.ts';
+import { lostAndDoubled } from './audit.ts';
+import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts';
+import { createJournal, type Journal, work } from './load.ts';
+
+const { RESTORE_ANSWERS = '30' } = process.env;
+const ANSWERS = Number(RESTORE_ANSWERS);
+
+const clusters = new Set<Cluster>();
+afterEach(async () => {
+  await cleanUp();
+  for (const cluster of clusters) await cluster.remove();
+  clusters.clear();
+});
+
+/** A server whose every finished piece of its log is put beside it. */
+async function archiving(): Promise<{ cluster: Cluster; archive: string }> {
+  const folder = clusterFolder();
+  const archive = clusterIn(folder).room('archive');
+  const cluster = clusterIn(folder, { archive_mode: 'on', archive_command: `cp %p ${archive}/%f` });
+  clusters.add(cluster);
+  await cluster.start();
+  return { cluster, archive };
+}
+
+/** Finishes the piece of the log that is being written, and waits until it has been put aside. */
+async function putAside(url: string, archive: string) {
+  const name = await inside({ url }, async (db) => {
+    const { rows } = await sql<{ name: string }>`select pg_walfile_name(pg_switch_wal()) as name`.execute(db);
+    return rows[0]?.name ?? '';
+  });
+  await expect.poll(() => readdirSync(archive), { interval: 20, timeout: 20_000 }).toContain(name);
+}
+
+test(
+  'a database is brought back as it was at a moment, from a copy made before and the log since',
+  async () => {
+    const { cluster, archive } = await archiving();
+    const company = await inside({ url: cluster.url() }, enterCompany);
+    const server = startCompanyServer(dataFolder(), cluster.url());
+    const url = await server.url;
+    const token = await tokenOf(url);
+    const busy = async (journal: Journal) => {
+      const load = work([url], token, company, journal);
+      await journal.more(ANSWERS);
+      await load.stop();
+    };
+    const [kept, undone] = [createJournal(), createJournal()];
+
+    const copy = cluster.copy();
+    await busy(kept);
+    const before = await inside({ url: cluster.url() }, contentsOf);
+    const moment = await inside(
+      { url: cluster.url() },
+      async (db) => (await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(db)).rows[0]?.at,
+    );
+    await inside({ url: cluster.url() }, (db) => sql`update partners set note = 'испорчено'`.execute(db));
+    await busy(undone);
+    await putAside(cluster.url(), archive);
+    server.kill('SIGTERM');
+    await server.ended;
+    await cluster.kill9();
+
+    const since = performance.now();
+    writeFileSync(join(copy, 'data', 'recovery.signal'), '');
+    const restored = clusterIn(copy);
+    clusters.add(restored);
+    await restored.start({
+      restore_command: `cp ${archive}/%f %p`,
+      recovery_target_time: moment ?? '',
+      recovery_target_action: 'promote',
+    });
+    const there = { url: restored.url() };
+    const recovering = () =>
+      inside(
+        there,
+        async (db) => (await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db)).rows,
+      );
+    await expect.poll(recovering, { interval: 50, timeout: 30_000 }).toEqual([{ is: false }]);
+    const took = Math.round(performance.now() - since);
+
+    expect(await inside(there, contentsOf)).toEqual(before);
+    expect(await inside(there, (db) => lostAndDoubled(db, company, kept))).toEqual([]);
+    const after = await startCompanyServer(dataFolder(), restored.url()).url;
+    expect(await clientOf({ url: after }).me(token)).toMatchObject({ status: 200 });
+    await tokenOf(after);
+    tell('restore', { took, kept: kept.acknowledged(), undone: undone.acknowledged() });
+  },
+  120_000 + ANSWERS * 2000,
+);

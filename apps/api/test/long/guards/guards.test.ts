@@ -1,0 +1,90 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { Access } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessOf, guardedRoutes } from '../walk/probes.ts';
+import { type Examination, examination } from './mutants.ts';
+import { type Site, sites } from './switch.ts';
+
+/** Every place of the server's code and every call, instead of the few through which the others go. */
+const { LONG = '' } = process.env;
+const isWhole = LONG !== '';
+
+const SAMPLE = ['currentUser', 'lead'];
+const isAsked = (name: string) => isWhole || SAMPLE.includes(name);
+const isCentral = ({ file }: Site) =>
+  /^(platform\/conditions|modules\/(leads\/leads.repo|accounts\/authenticate))/.test(file);
+
+let examined: Examination;
+beforeAll(async () => {
+  examined = await examination(({ name }) => isAsked(name));
+}, 600_000);
+afterAll(() => examined.stop());
+
+type Outcome = { what: string; noticed: string | undefined; why?: string };
+const report = (name: string, outcomes: readonly Outcome[]) => {
+  mkdirSync('reports/guards', { recursive: true });
+  writeFileSync(`reports/guards/${name}.json`, `${JSON.stringify(outcomes, null, 2)}\n`);
+  const noticed = outcomes.filter((outcome) => outcome.noticed !== undefined).length;
+  if (isWhole) console.log(`${name}: ${noticed} of ${outcomes.length} noticed`);
+};
+
+/** Everybody a call may be open to, the least first. */
+const CALLERS: Record<string, readonly string[]> = {
+  organization: ['organization'],
+  partner: ['partner'],
+  'organization,partner': ['organization', 'partner'],
+  authenticated: ['organization', 'partner', 'no role'],
+  public: ['organization', 'partner', 'no role', 'nobody'],
+};
+const callersOf = (access: Access) => CALLERS[String(access)] ?? [];
+const ALL: Access[] = ['public', 'authenticated', ['organization', 'partner']];
+
+/** Ways to let others in besides those a call is for. */
+const widerThan = (access: Access) =>
+  ALL.filter((other) => callersOf(other).length > callersOf(access).length);
+
+test('whoever lets others in to a call is noticed', async () => {
+  const secondLine = [...sites.values()]
+    .filter(({ file }) => file === 'platform/viewer.ts')
+    .map(({ id }) => id);
+  const outcomes: Outcome[] = [];
+  for (const { name } of guardedRoutes.filter((one) => isAsked(one.name))) {
+    for (const access of widerThan(accessOf(name))) {
+      const what = `${name}: ${String(accessOf(name))} -> ${String(access)}`;
+      const noticed = await examined.withAccess(name, access);
+      if (noticed !== undefined) {
+        outcomes.push({ what, noticed });
+        continue;
+      }
+      // The roles are asked for twice, by the guard and by what the module wants of a caller: both have to fall.
+      const behind = await examined.withAccess(name, access, secondLine);
+      outcomes.push({ what, noticed: behind, ...(behind && { why: 'with the second line off' }) });
+    }
+  }
+  report('access', outcomes);
+  expect(outcomes.length).toBeGreaterThan(SAMPLE.length);
+  expect(outcomes.filter(({ noticed }) => noticed === undefined)).toEqual([]);
+}, 1_800_000);
+
+test('a condition or a refusal that is gone is noticed, unless it is the second of two locks', async () => {
+  const looked: { site: Site; noticed: string | undefined; why?: string }[] = [];
+  for (const site of [...sites.values()].filter((one) => isWhole || isCentral(one))) {
+    const noticed = await examined.withOff([site.id]);
+    looked.push({ site, noticed, ...(noticed === undefined && { why: whyUnnoticed(site) }) });
+  }
+  report(
+    'conditions',
+    looked.map(({ site, ...rest }) => ({ what: `${site.file}: ${site.code}`, ...rest })),
+  );
+  const survivors = looked.filter(({ why }) => why === 'unnoticed').map(({ site }) => site.file);
+  expect(looked.length).toBeGreaterThan(10);
+  expect(survivors).toEqual([]);
+}, 3_600_000);
+
+function whyUnnoticed(site: Site): string {
+  // Shown above: the guard has to fall, too.
+  if (/^platform\/(viewer|guard)/.test(site.file)) return 'second line';
+  // The row was found in reach before and a query by its id finds no other, or what it is joined to is asked the same.
+  if (site.isSecond) return 'second condition';
+  return examined.reaches(site.id) ? 'unnoticed' : 'not come by';
+}

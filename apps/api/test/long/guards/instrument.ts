@@ -1,0 +1,177 @@
+import { join, relative } from 'node:path';
+import type { Plugin } from 'vitest/config';
+import type { Site } from './switch.ts';
+
+const source = join(import.meta.dirname, '../../../src');
+const RUN_TIME = join(import.meta.dirname, 'switch.ts');
+
+/** The files whose refusals are looked at; in all others it is conditions that keep rows apart. */
+const GUARDS = /^(platform\/(guard|viewer)|modules\/accounts\/(authenticate|tokens))\.ts$/;
+const WHOLE = /(^|\.)(organization_id|user_id)$/;
+
+type Member = 'value' | 'name' | 'property' | 'object' | 'callee' | 'arguments' | 'expressions' | 'quasis';
+type Node = { type: string; start: number; end: number } & {
+  [member in Member | 'consequent' | 'test']?: unknown;
+};
+type Edit = { at: number; until: number; text: string };
+/** `shown`: what of the code names the place. */
+type Found = Pick<Site, 'kind' | 'isSecond'> & {
+  node: Node;
+  shown: readonly [number, number];
+  edits: (id: string) => Edit[];
+};
+
+const isNode = (value: unknown): value is Node => typeof Object(value).type === 'string';
+const nodesIn = (value: unknown): Node[] => [value].flat().filter(isNode);
+const text = (node: Node | undefined) =>
+  node?.type === 'Literal' && typeof node.value === 'string' ? node.value : '';
+const named = (node: Node | undefined): string =>
+  node?.type === 'MemberExpression' ? named(nodesIn(node.property)[0]) : String(node?.name ?? '');
+
+/** Every node of a tree with those around it, parents first. */
+function* walk(node: Node, around: readonly Node[] = []): Generator<[Node, readonly Node[]]> {
+  yield [node, around];
+  for (const [member, value] of Object.entries(node)) {
+    if (member !== 'parent') for (const child of nodesIn(value)) yield* walk(child, [node, ...around]);
+  }
+}
+
+const OWN_ID = /(^|\.)(?!organization_|user_)(\w+_)?(id|key|code)$/;
+
+const asksForId = ([column, sign, value]: Node[]) =>
+  /^(=|in)$/.test(text(sign)) && OWN_ID.test(text(column)) && named(value) !== 'organizationId';
+
+/** Whether a chain of calls, of which `node` is one, asks for the id of an object too, or for its organization once more. */
+function isSecondIn(node: Node, around: readonly Node[]): boolean {
+  const isLink = ({ type }: Node) => ['CallExpression', 'MemberExpression'].includes(type);
+  const end = around.findIndex(
+    (one, at) => !isLink(one) || nodesIn(one.arguments).includes(around[at - 1] ?? node),
+  );
+  let link: Node | undefined = [node, ...around.slice(0, end)].at(-1);
+  while (link !== undefined && isLink(link)) {
+    const isNamed = ['where', 'on'].includes(named(nodesIn(link.callee)[0]));
+    const asked = nodesIn(link.arguments);
+    if (isNamed && (asksForId(asked) || (link !== node && isScope(asked)))) return true;
+    // where((where) => where.or([where('id', '=', …), …]))
+    const inner = nodesIn(link.arguments).filter(({ type }) => type === 'ArrowFunctionExpression');
+    for (const [one] of inner.flatMap((each) => [...walk(each)]))
+      if (one.type === 'CallExpression' && asksForId(nodesIn(one.arguments))) return true;
+    [link] = nodesIn(link.callee ?? link.object);
+  }
+  return false;
+}
+
+const isScope = ([column, sign, value]: Node[]) =>
+  text(sign) === '=' &&
+  (WHOLE.test(text(column)) || (text(column) !== '' && named(value) === 'organizationId'));
+
+const around = ({ start, end }: Node, before: string, after: string): Edit[] => [
+  { at: start, until: start, text: before },
+  { at: end, until: end, text: after },
+];
+
+/** `x.where('organization_id', '=', …)`, `where('organization_id', '=', …)` and `isReached(…)`. */
+function callFound(node: Node, parents: readonly Node[]): Found | undefined {
+  const callee = nodesIn(node.callee)[0];
+  const args = nodesIn(node.arguments);
+  if (callee?.type === 'Identifier' && (named(callee) === 'isReached' || isScope(args)))
+    return {
+      ...{ node, shown: [node.start, node.end], kind: 'scope', isSecond: false },
+      edits: (id) => around(node, `condition('${id}', () => `, ')'),
+    };
+  const [receiver] = nodesIn(callee?.object);
+  const [first] = args;
+  const method = named(callee);
+  if (receiver === undefined || first === undefined || !['where', 'on'].includes(method) || !isScope(args))
+    return undefined;
+  return {
+    ...{ node, shown: [receiver.end, node.end], kind: 'scope', isSecond: isSecondIn(node, parents) },
+    edits: (id) => [
+      { at: receiver.start, until: receiver.start, text: `scoped('${id}', ` },
+      { at: receiver.end, until: first.start, text: `, '${method}', ` },
+    ],
+  };
+}
+
+const rawOf = (quasi: Node | undefined) => (Object(quasi?.value) as { raw?: string }).raw ?? '';
+
+/** sql`… organization_id = ${value} …` */
+function templateFound(node: Node): Found[] {
+  const values = nodesIn(node.expressions);
+  const parts = nodesIn(node.quasis);
+  const otherParts = (at: number) => rawOf(parts.at(at + 1));
+  return parts.flatMap((quasi, at): Found[] => {
+    const raw = rawOf(quasi);
+    const column = /([\w.]+) = $/.exec(raw)?.[1] ?? '';
+    const value = values[at];
+    if (value === undefined || !(WHOLE.test(column) || named(value) === 'organizationId')) return [];
+    // What an update writes is no condition.
+    if (/\bset\s+[^()]*$/.test(raw) && !/\bwhere\b/.test(raw)) return [];
+    return [
+      {
+        ...{ node: value, shown: [value.start - column.length - 5, value.end + 1], kind: 'scope' },
+        isSecond: /\b(?!organization_|user_)(\w+_)?id = $/m.test(otherParts(at)),
+        edits: (id: string) => around(value, `compared('${id}', '${column}', `, ')'),
+      },
+    ];
+  });
+}
+
+/** if (…) throw …, in a guard. */
+function refusalFound(node: Node): Found | undefined {
+  const [consequent] = nodesIn(node.consequent);
+  const [test] = nodesIn(node.test);
+  if (consequent?.type !== 'ThrowStatement' || test === undefined) return undefined;
+  return {
+    node: test,
+    shown: [test.start, test.end],
+    kind: 'refusal',
+    isSecond: false,
+    edits: (id) => around(test, `refuses('${id}', `, ')'),
+  };
+}
+
+function foundIn(tree: Node, isGuard: boolean): Found[] {
+  return [...walk(tree)].flatMap(([node, around]): Found[] => {
+    if (isGuard && node.type === 'IfStatement') return [refusalFound(node) ?? []].flat();
+    if (node.type === 'CallExpression') return [callFound(node, around) ?? []].flat();
+    return node.type === 'TemplateLiteral' ? templateFound(node) : [];
+  });
+}
+
+/** Puts a switch at every place of the server's code that keeps somebody out. */
+export const instrument = (): Plugin => ({
+  name: 'guard-switches',
+  transform(code, path) {
+    const file = relative(source, path.split('?')[0] ?? '');
+    if (!/^(platform|modules)\/.*(?<!\.test)\.ts$/.test(file)) return undefined;
+    const found = foundIn(this.parse(code) as unknown as Node, GUARDS.test(file));
+    if (found.length === 0) return undefined;
+    const seen = new Map<string, number>();
+    const sites = found.map(({ shown, kind, isSecond }): Site => {
+      const said = code.slice(...shown).replace(/\s+/g, ' ');
+      const times = (seen.get(said) ?? 0) + 1;
+      seen.set(said, times);
+      return {
+        id: `${file}#${shown[0]}`,
+        file,
+        kind,
+        isSecond,
+        code: times === 1 ? said : `${said} (${times})`,
+      };
+    });
+    const edits = found
+      .flatMap(({ edits: editsOf, node }, at) =>
+        editsOf(sites[at]?.id ?? '').map((edit, order) => ({ ...edit, order, width: node.end - node.start })),
+      )
+      .sort((a, b) => b.at - a.at || (a.order === 0 ? a.width - b.width : b.width - a.width));
+    let written = code;
+    for (const { at, until, text: put } of edits)
+      written = `${written.slice(0, at)}${put}${written.slice(until)}`;
+    const names = ['compared', 'condition', 'declareSites', 'refuses', 'scoped'].join(', ');
+    return {
+      code: `import { ${names} } from ${JSON.stringify(RUN_TIME)};\ndeclareSites(${JSON.stringify(sites)});\n${written}`,
+      map: null,
+    };
+  },
+});

@@ -1,0 +1,158 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Role } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { TestServerOptions } from '../../../src/testing.ts';
+import type { Objects } from '../../setup/access.ts';
+import { asMade, oneOfEach } from '../../setup/objects.ts';
+import { api, type Caller, createWorld, ok, type World } from '../../setup/world.ts';
+import { footprintOf, idsOf } from './footprint.ts';
+import { furnish } from './furnish.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Somebody who calls, by the name reports give it. */
+export type Person = { name: string; role: Role | null; caller: Caller };
+
+export type Cast = Awaited<ReturnType<typeof createCast>>;
+
+/**
+ * Two organizations with one object of each kind, and everybody who may call: their staff, the partner whose objects they are, a partner
+ * of the other organization, of both, a blocked one, a person without a role, nobody.
+ *
+ * @param options.beforeNeighbor called when the first organization is whole and the second is not there yet.
+ */
+export async function createCast(
+  options: TestServerOptions & { beforeNeighbor?: (people: Person[]) => Promise<void> } = {},
+) {
+  const { beforeNeighbor, ...server } = options;
+  const world = await createWorld(server);
+  // An hour at which it is another day in the time zone that is furthest ahead.
+  world.server.setClock(new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2));
+  const first = await sideOf(world, world.boss);
+  const shared = await world.partner({ last_name: 'Общий' });
+  await takePart(world, world.boss, shared.card.id);
+  const banned = await world.partner({ last_name: 'Закрытый' });
+  ok(await world.boss.post(`${api}/partners/${banned.card.id}/block/`, { reason: 'Так решили' }));
+  const nobodysPhone = world.phone();
+  await world.server.createUser({ phone: nobodysPhone, password: world.password, role: null });
+
+  const boss = { name: 'staff', role: 'organization', caller: world.boss } as const;
+  const own = { name: 'own partner', role: 'partner', caller: first.own } as const;
+  const blocked = { name: 'blocked partner', role: 'partner', caller: banned.caller } as const;
+  const nobody = { name: 'no role', role: null, caller: await world.signIn(nobodysPhone) } as const;
+  await beforeNeighbor?.([boss, own, blocked, nobody]);
+
+  const neighbor = await world.organization();
+  const second = await sideOf(world, neighbor);
+  await world.draft({ name: `Копия: ${first.program}` }, neighbor);
+  await takePart(world, neighbor, await cardInOther(world, shared.card.id, second.organizationId));
+  const foreignBoss = { name: 'staff of the other', role: 'organization', caller: neighbor } as const;
+  const foreign = { name: 'partner of the other', role: 'partner', caller: second.own } as const;
+  const both = { name: 'partner of both', role: 'partner', caller: shared.caller } as const;
+
+  const { db } = world.server;
+  const newcomer = {
+    name: 'staff of a new one',
+    role: 'organization',
+    caller: await world.organization(),
+  } as const;
+  const oldest = await cardInOther(world, shared.card.id, await enterElder(db));
+  const created_at = new Date('2020-01-01T00:00:00Z');
+  await db.updateTable('partners').set({ created_at }).where('id', '=', oldest).execute();
+  await sql`cluster organizations using organizations_pkey`.execute(db);
+  await sql`cluster partners using partners_pkey`.execute(db);
+  return {
+    /** Who have nothing of their own to read. */
+    idle: [newcomer, blocked] as Person[],
+    /** The partner of both, by its card in the first organization. */
+    shared: { ...both, card: shared.card.id },
+    world,
+    objects: first.objects,
+    others: second.objects,
+    /** Those of the first organization who may do or see something. */
+    rightful: { organization: boss, partner: own },
+    people: [boss, own, blocked, nobody, foreignBoss, foreign, both] as Person[],
+    /** Nobody of these has to do with the first partner's objects. */
+    strangers: [foreignBoss, foreign, both, blocked, nobody] as Person[],
+    /** Phones of leads of the second organization: one that nobody brought, and one of long ago. */
+    othersPhones: { loose: second.loose, old: second.old },
+    /** Ids of all that belongs to the second organization. */
+    othersIds: await idsOf(db, second.organizationId),
+    /** Digest of all that belongs to the second organization. */
+    othersUntouched: await footprintOf(db, second.organizationId),
+    othersFootprint: () => footprintOf(db, second.organizationId),
+    ownFootprint: () => footprintOf(db, first.organizationId),
+    /** Puts the first organization's objects back into the states they were made in. */
+    async reset() {
+      await asMade(world, first.objects);
+      const { session } = first.objects;
+      await db.updateTable('sessions').set({ revoked_at: null }).where('id', '=', session).execute();
+    },
+    stop: () => world.stop(),
+  };
+}
+
+async function sideOf(world: World, by: Caller) {
+  const made = await oneOfEach(world, { join_policy: 'closed' }, by);
+  const { organization_id: organizationId, name: program } = await world.server.db
+    .selectFrom('programs')
+    .select(['organization_id', 'name'])
+    .where('id', '=', made.objects.program)
+    .executeTakeFirstOrThrow();
+  const apart = await furnish(world, by, made);
+  const session = await sessionOf(world, made.objects.partner);
+  const objects: Objects = { ...made.objects, session };
+  return { ...made, ...apart, objects, organizationId, program };
+}
+
+/** One more session of a partner, in which nobody calls. @returns its id. */
+async function sessionOf({ server: { db } }: World, card: string): Promise<string> {
+  const { user_id } = await db
+    .selectFrom('partners')
+    .select('user_id')
+    .where('id', '=', card)
+    .executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', user_id ?? '')
+    .executeTakeFirstOrThrow();
+  const id = randomUUIDv7();
+  const values = { ...row, id, spent_tokens: '[]', current_token: id } as const;
+  await db.insertInto('sessions').values(values).execute();
+  return id;
+}
+
+/** A program of an organization with a lead of this partner. */
+async function takePart(world: World, by: Caller, card: string) {
+  const program = await world.program({ join_policy: 'closed' }, by);
+  await world.enroll(program.id, card, by);
+  await world.lead(program.id, { partner: card }, by);
+}
+
+/** A card of the same person in another organization, however people come to have one. @returns its id. */
+async function cardInOther(
+  { server: { db } }: World,
+  card: string,
+  organization_id: string,
+): Promise<string> {
+  const known = await db.selectFrom('partners').selectAll().where('id', '=', card).executeTakeFirstOrThrow();
+  const row = { ...known, organization_id, id: randomUUIDv7() };
+  await db.insertInto('partners').values(row).execute();
+  return row.id;
+}
+
+/** An organization that whoever asks for none in particular finds first, with settings of its own. @returns its id. */
+async function enterElder(db: World['server']['db']): Promise<string> {
+  const id = '00000000-0000-7000-8000-000000000001';
+  const at = new Date('2020-01-01T00:00:00Z');
+  const settings = {
+    ...{ privacy_policy_url: '', time_zone: 'Pacific/Kiritimati' },
+    ...{ default_min_payout_kop: 1_000_000_000, default_hold_days: 77 },
+  };
+  await db
+    .insertInto('organizations')
+    .values({ id, name: 'Старшая', ...settings, created_at: at, updated_at: at })
+    .execute();
+  return id;
+}

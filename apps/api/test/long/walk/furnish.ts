@@ -1,0 +1,55 @@
+import { force } from '../../setup/force.ts';
+import type { OneOfEach } from '../../setup/objects.ts';
+import { api, type Caller, ok, type World } from '../../setup/world.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Things in other states than those a walk begins in, so that lists, tasks and figures of an organization have what others must not see.
+ *
+ * @returns phones of two leads: one that nobody brought, one of long ago.
+ */
+export async function furnish(world: World, by: Caller, { objects, own }: OneOfEach) {
+  const { program, partner, code } = objects;
+  const { server } = world;
+  await world.draft({}, by);
+  const { card: colleague } = await world.partner({ last_name: 'Коллега' }, by);
+  await world.enroll(program, colleague.id, by);
+  await world.lead(program, { partner: colleague.id }, by);
+  const { card: newcomer } = await world.partner({ last_name: 'Новый' }, by);
+  await force(server, 'partners', newcomer.id, 'pending');
+
+  const ends_at = new Date(server.now().getTime() + DAY_MS).toISOString();
+  const ending = await world.program({ ends_at, budget_kop: 100 }, by);
+  for (const [card, status] of [
+    [colleague.id, 'pending'],
+    [partner, 'invited'],
+  ] as const) {
+    await world.enroll(ending.id, card, by);
+    const place = server.db.selectFrom('enrollments').select('id').where('program_id', '=', ending.id);
+    const { id } = await place.where('partner_id', '=', card).executeTakeFirstOrThrow();
+    await force(server, 'enrollments', id, status);
+  }
+
+  const won = await world.lead(program, { partner }, by);
+  let { version } = won;
+  for (const move of [{ to: 'in_progress' }, { to: 'won', deal_amount_kop: 1_000_000 }])
+    ({ version } = ok<{ version: number }>(
+      await by.post(`${api}/leads/${won.id}/transition/`, { ...move, version }),
+    ));
+  const form = { name: 'Гость', phone: world.phone(), consent: true };
+  ok(await world.anonymous.post(`/api/public/ref/${code}/clicks/`, {}));
+  ok(await world.anonymous.post(`/api/public/ref/${code}/leads/`, form));
+  await world.lead(program, { phone: form.phone }, by);
+  const loose = await world.lead(program, {}, by);
+  const old = await world.lead(program, {}, by);
+  const created_at = new Date(server.now().getTime() - 1000 * DAY_MS);
+  await server.db.updateTable('leads').set({ created_at }).where('id', '=', old.id).execute();
+
+  await own.post(`${api}/payments/request/`, { partner });
+  const suspicious = { partner, kind: 'bonus', amount_kop: 200_000, explanation: 'За вторую встречу' };
+  const { id } = ok<{ id: string }>(await by.post(`${api}/accruals/`, suspicious));
+  ok(await by.post(`${api}/accruals/${id}/review/`, { reason: 'Так решили' }));
+  await server.settled();
+  return { loose: loose.phone, old: old.phone };
+}

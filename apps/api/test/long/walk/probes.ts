@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { allRoutes, OBJECT_KINDS, type Objects, requestOf, type WalkedRoute } from '../../setup/access.ts';
+import type { Answer } from '../../setup/client.ts';
+import type { Caller } from '../../setup/world.ts';
+import type { Cast, Person } from './cast.ts';
+
+/** One question to the server, and what must not be answered. */
+export type Probe = {
+  title: string;
+  name: WalkedRoute['name'];
+  /** Whether its sound answer changes something of the caller's. */
+  changes: boolean;
+  ask: () => Promise<Answer>;
+  /** What is wrong with an answer, if anything is. */
+  judge: (answer: Answer) => string | undefined | Promise<string | undefined>;
+};
+
+/** Who may call what, as the contract had it when this module was read. */
+const ACCESS = new Map(allRoutes.map(({ name, route }) => [name, route.access]));
+export const accessOf = (name: WalkedRoute['name']) => ACCESS.get(name) ?? 'public';
+export const guardedRoutes = allRoutes.filter(({ name }) => accessOf(name) !== 'public');
+
+const admits = (name: WalkedRoute['name'], { role }: Person) => {
+  const access = accessOf(name);
+  return access === 'authenticated' || (role !== null && access.includes(role));
+};
+
+export function ask(caller: Caller, walked: WalkedRoute, objects: Objects, more = '', body?: object) {
+  const sound = requestOf(walked, objects);
+  const mark = sound.path.includes('?') ? '&' : '?';
+  return caller.send(
+    walked.route.method,
+    `${sound.path}${more && mark}${more}`,
+    body ?? (walked.route.body && sound.body),
+  );
+}
+
+const due = (wanted: number) => (answer: Answer) =>
+  answer.status === wanted ? undefined : `answered ${answer.status} instead of ${wanted}`;
+
+const NO_OBJECTS = Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, ''])) as Objects;
+
+const changes = ({ route }: WalkedRoute) => route.method !== 'GET';
+const titleOf = ({ route }: WalkedRoute, rest: string) => `${route.method} ${route.path}: ${rest}`;
+
+/** Calls of those who have not signed in, or not for this: 401 and 403. */
+export const roleProbes = ({ world, objects, people }: Cast): Probe[] =>
+  guardedRoutes.flatMap((walked) => [
+    {
+      ...{ title: titleOf(walked, 'nobody'), name: walked.name, changes: changes(walked) },
+      ask: () => ask(world.anonymous, walked, objects),
+      judge: due(401),
+    },
+    ...people
+      .filter((person) => !admits(walked.name, person))
+      .map((person) => ({
+        ...{ title: titleOf(walked, person.name), name: walked.name, changes: changes(walked) },
+        ask: () => ask(person.caller, walked, objects),
+        judge: due(403),
+      })),
+  ]);
+
+/** Calls about an object that is not the caller's: 404, as if there were none. */
+export const foreignProbes = ({ objects, strangers }: Cast): Probe[] =>
+  guardedRoutes
+    .filter(({ route }) => route.path.includes('{id}'))
+    .flatMap((walked) =>
+      strangers
+        .filter((person) => admits(walked.name, person))
+        .map((person) => ({
+          ...{ title: titleOf(walked, `${person.name}, foreign object`), name: walked.name },
+          changes: changes(walked),
+          ask: () => ask(person.caller, walked, objects),
+          judge: due(404),
+        })),
+    );
+
+const rightfulCalls = ({ rightful }: Cast) =>
+  guardedRoutes.flatMap((walked) =>
+    Object.values(rightful)
+      .filter((person) => admits(walked.name, person))
+      .map((person) => ({ walked, person })),
+  );
+
+const publicCalls = ({ world }: Cast) =>
+  allRoutes
+    .filter(({ route }) => route.path.includes('{code}'))
+    .map((walked) => ({ walked, person: { name: 'a guest', role: null, caller: world.anonymous } }));
+
+const idleReadings = ({ idle }: Cast) =>
+  guardedRoutes
+    .filter(({ route }) => route.method === 'GET' && !route.path.includes('{'))
+    .flatMap((walked) =>
+      idle.filter((person) => admits(walked.name, person)).map((person) => ({ walked, person })),
+    );
+
+/** A foreign object named in a body or a filter is answered exactly as one that does not exist. */
+export function referenceProbes(cast: Cast): Probe[] {
+  const { objects, others } = cast;
+  const kindOf = new Map(Object.entries(objects).map(([kind, id]) => [id, kind as keyof Objects]));
+  const unknown = randomUUID();
+  const probe = (
+    { walked, person }: ReturnType<typeof rightfulCalls>[number],
+    where: string,
+    send: (id: string) => Promise<Answer>,
+    id: string,
+  ): Probe => ({
+    ...{ title: titleOf(walked, `${person.name}, foreign ${where}`), name: walked.name },
+    changes: changes(walked),
+    ask: () => send(id),
+    async judge(answer) {
+      const sayings = [answer, await send(unknown)].map(({ status, body }) =>
+        `${status} ${JSON.stringify(body)}`.replaceAll(id, '·').replaceAll(unknown, '·'),
+      );
+      return sayings[0] === sayings[1]
+        ? undefined
+        : `answered ${sayings[0]} for a foreign object, ${sayings[1]} for none`;
+    },
+  });
+  return rightfulCalls(cast).flatMap((call) => {
+    const { walked, person } = call;
+    const sound = requestOf(walked, objects).body;
+    const named = JSON.stringify(sound ?? {}).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
+    const inBody = named.flatMap((id) => {
+      const kind = kindOf.get(id);
+      if (kind === undefined) return [];
+      const send = (instead: string) =>
+        ask(
+          person.caller,
+          walked,
+          objects,
+          '',
+          JSON.parse(JSON.stringify(sound).replace(id, instead)) as object,
+        );
+      return [probe(call, `${kind} in the body`, send, others[kind])];
+    });
+    const kinds = Object.keys(walked.route.query?.shape ?? {}).filter(
+      (key) => key in objects && key !== 'code',
+    );
+    const inQuery = kinds.map((kind) => {
+      const send = (id: string) => ask(person.caller, walked, objects, `${kind}=${id}`);
+      return probe(call, `${kind} in the query`, send, others[kind as keyof Objects]);
+    });
+    return [...inBody, ...inQuery];
+  });
+}
+
+const uuidsIn = ({ body }: Answer) =>
+  JSON.stringify(body).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
+
+/** What the rightful read and do: nothing of the others is in an answer. */
+export const ownProbes = (cast: Cast): Probe[] =>
+  [...rightfulCalls(cast), ...publicCalls(cast), ...idleReadings(cast)].map(({ walked, person }) => ({
+    ...{ title: titleOf(walked, person.name), name: walked.name, changes: changes(walked) },
+    ask: () => ask(person.caller, walked, cast.objects),
+    judge(answer: Answer) {
+      if (answer.status >= 500) return `answered ${answer.status}`;
+      const leaked = uuidsIn(answer).find((id) => cast.othersIds.has(id));
+      return leaked && `holds ${leaked} of the other organization`;
+    },
+  }));
+
+/** What each of these people reads, call by call. */
+export async function readingsOf(people: readonly Person[]): Promise<Map<string, string>> {
+  const readings = new Map<string, string>();
+  for (const walked of guardedRoutes.filter(
+    ({ route }) => route.method === 'GET' && !route.path.includes('{'),
+  )) {
+    for (const person of people.filter((one) => admits(walked.name, one))) {
+      const { status, body } = await ask(person.caller, walked, NO_OBJECTS);
+      readings.set(titleOf(walked, person.name), `${status} ${JSON.stringify(body)}`);
+    }
+  }
+  return readings;
+}
