@@ -24,7 +24,14 @@ export default defineConfig({
           // the first names every piece there is. The words of the public page stay apart: it has no use for the rest.
           groups: [
             { name: 'core', tags: ['$initial'] },
-            { name: 'form', test: /src\/shared\/(errors\/|api\/failure|format\/phone|captcha\/captcha\.)/ },
+            {
+              name: 'form',
+              test: /src\/shared\/(errors\/|api\/(ask|failure)|format\/phone|captcha\/captcha\.)/,
+            },
+            {
+              name: 'entry',
+              test: /src\/shared\/(ui\/(entry-frame|form-failure|lines-and-nodes)|captcha\/captcha-field)/,
+            },
             { name: 'icons', test: /[\\/]@tabler[\\/]/ },
             { name: 'contract', test: /[\\/](api-contract|zod)[\\/](?!src[\\/]referral-page-text)/ },
           ],

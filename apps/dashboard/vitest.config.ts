@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
     // Whole pages are compiled and drawn on whatever the machine has left.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     maxWorkers: 2,
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://127.0.0.1:3000/' } },

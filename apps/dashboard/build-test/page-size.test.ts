@@ -19,7 +19,7 @@ const BUDGETS: Record<string, number> = {
 };
 
 /** Pages with a test of their own. */
-const APART = ['home.tsx', 'login.tsx', 'referral.tsx'];
+const APART = ['home.tsx', 'invite.tsx', 'login.tsx', 'referral.tsx'];
 
 const shared = filesOf(withImports(['index.html', 'src/app/layout/shell.tsx', 'src/app/queries.tsx']));
 

@@ -26,6 +26,9 @@ export const accrualsOf = (days: Days) =>
     ...created(days),
   });
 
+/** Leads of a partner or a program, the latest first. */
+export const leadsBy = (query: Query) => at(paths.leads, query);
+
 /** New leads, the one that has waited longest first. */
 export const newLeads = at(paths.leads, { status: 'new', ordering: 'created_at' });
 export const pendingPartners = at(paths.partners, { status: 'pending' });

@@ -2,6 +2,7 @@ import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { AuthError } from '@referral-dashboard/auth-core';
 import { useAuthFetch } from '@referral-dashboard/react-auth';
 import { useMemo } from 'react';
+import { ask } from '../../shared/api/ask.ts';
 
 export type LeadBody = {
   name: string;
@@ -24,14 +25,12 @@ export type PublicCalls = {
   submitLead: (lead: LeadBody) => Promise<string>;
 };
 
-type Fetch = ReturnType<typeof useAuthFetch>;
-
 export function usePublicCalls(code: string): PublicCalls {
   const fetch = useAuthFetch();
   return useMemo(() => createCalls(fetch, `/api/public/ref/${encodeURIComponent(code)}/`), [fetch, code]);
 }
 
-function createCalls(fetch: Fetch, path: string): PublicCalls {
+function createCalls(fetch: ReturnType<typeof useAuthFetch>, path: string): PublicCalls {
   const post = (url: string, body: object) =>
     ask(fetch, url, {
       method: 'POST',
@@ -50,22 +49,4 @@ function createCalls(fetch: Fetch, path: string): PublicCalls {
     submitLead: async (lead) =>
       ((await post(`${path}leads/`, lead)) as { success_text: string }).success_text,
   };
-}
-
-async function ask(fetch: Fetch, url: string, init?: RequestInit): Promise<unknown> {
-  const response = await fetch(url, init).catch((cause: unknown) => {
-    throw new AuthError('unreachable', '', { cause });
-  });
-  const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  if (response.ok) return body;
-  const { status } = response;
-  const { detail } = body;
-  throw new AuthError(status < 500 && status !== 429 ? 'refused' : 'unreachable', '', {
-    status,
-    detail: typeof detail === 'string' ? detail : null,
-    fieldErrors: Object.fromEntries(
-      Object.entries(body).filter((entry): entry is [string, string[]] => Array.isArray(entry[1])),
-    ),
-    retryAfter: Number(response.headers.get('Retry-After')) || null,
-  });
 }

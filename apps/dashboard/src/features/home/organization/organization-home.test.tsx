@@ -203,3 +203,35 @@ test('those who ask to take part are decided about in the program they ask for',
     `/referral/program/${id}?tab=partners`,
   );
 });
+
+test('a form that turned leads away is told by its link or program, with how many and when', async () => {
+  const id = (digit: number) => `01a2b3c4-0000-7000-8000-0000000000c${digit}`;
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const program = { id: id(1), name: 'Окна для дома' };
+  const link = { id: id(2), code: 'okna-2026', partner: { id: id(3), name: 'Петров Олег' } };
+  const form = (count: number, last: number, more: object) => ({
+    ...{ kind: 'form_limited', count, first_at: ago(900), last_at: ago(last), program: null, link: null },
+    ...more,
+  });
+  answer('get', homeUrls.tasks, 200, {
+    results: [form(37, 12, { program, link }), form(2, 180, { program }), form(1, 65, {})],
+  });
+  await open();
+  const rows = within(await screen.findByRole('region', { name: 'Требует внимания' })).getAllByRole(
+    'listitem',
+  );
+  expect(rows.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
+    'Форма программы «Окна для дома» по ссылке okna-2026 (Петров Олег): слишком много заявок за час, ' +
+      'не принято: 37, последняя 12 мин назадПроверить лиды',
+    'Форма программы «Окна для дома»: слишком много заявок за час, не принято: 2, последняя 3 ч назадПроверить лиды',
+    'Формы всех программ: слишком много заявок за час, не принято: 1, последняя 1 ч назадПроверить лиды',
+  ]);
+  const places = screen
+    .getAllByRole('link', { name: 'Проверить лиды' })
+    .map((row) => row.getAttribute('href'));
+  expect(places).toEqual([
+    `/leads?program=${program.id}&partner=${link.partner.id}`,
+    `/leads?program=${program.id}`,
+    '/leads',
+  ]);
+});

@@ -1,11 +1,11 @@
 import type { OrganizationTask } from '@referral-dashboard/api-contract';
 import { generatePath, type To } from 'react-router-dom';
-import { countOf, nounFor } from '../../../shared/format/count.ts';
+import { countOf, formatNumber, nounFor } from '../../../shared/format/count.ts';
 import { formatAge } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { paths } from '../../../shared/paths.ts';
 import type { Task } from '../parts/tasks.tsx';
-import { accrualsIn, newLeads, paymentsIn, pendingPartners } from '../places.ts';
+import { accrualsIn, leadsBy, newLeads, paymentsIn, pendingPartners } from '../places.ts';
 
 type Program = { id: string; name: string };
 
@@ -28,10 +28,26 @@ const named = (count: number, programs: readonly Program[]) =>
     .map(({ name }) => `«${name}»`)
     .join(', ')}${count > programs.length ? ` и еще ${count - programs.length}` : ''}`;
 
+/** A public form that turned leads away: which one, how many, when, and the leads that it took. */
+function limitedForm(
+  { count, last_at, link, program }: Extract<OrganizationTask, { kind: 'form_limited' }>,
+  now: number,
+): Omit<Task, 'key'> {
+  const form = program
+    ? `Форма программы «${program.name}»${link ? ` по ссылке ${link.code} (${link.partner.name})` : ''}`
+    : 'Формы всех программ';
+  const last = `последняя ${formatAge(last_at, now)} назад`;
+  const text = `${form}: слишком много заявок за час, не принято: ${formatNumber(count)}, ${last}`;
+  const query = { ...(program && { program: program.id }), ...(link && { partner: link.partner.id }) };
+  return { shape: 'cross', text, action: 'Проверить лиды', to: leadsBy(query) };
+}
+
 /** What a task says and where it leads. */
 function said(task: OrganizationTask, now: number): Omit<Task, 'key'> {
   const { count } = task;
   switch (task.kind) {
+    case 'form_limited':
+      return limitedForm(task, now);
     case 'new_leads': {
       const leads = countOf(count, ['новый лид', 'новых лида', 'новых лидов']);
       const age = formatAge(task.oldest_at, now);
@@ -82,6 +98,10 @@ function said(task: OrganizationTask, now: number): Omit<Task, 'key'> {
   }
 }
 
+/** Of most kinds there is one; of limited forms there may be several. */
+const keyOf = (task: OrganizationTask) =>
+  task.kind === 'form_limited' ? `${task.kind} ${task.link?.id ?? task.program?.id}` : task.kind;
+
 /** What waits for the organization, in words. */
 export const tasksOf = (results: readonly OrganizationTask[], now: number): Task[] =>
-  results.map((task) => ({ key: task.kind, ...said(task, now) }));
+  results.map((task) => ({ key: keyOf(task), ...said(task, now) }));

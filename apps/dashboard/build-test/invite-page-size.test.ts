@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { brotli } from '../precompress.ts';
+import { filesOf, read, withImports } from './manifest.ts';
+
+/** Brotli bytes of everything a browser loads to show an invitation: that of the login page and a little more. */
+const BUDGET = 138_000;
+
+const loaded = withImports(['index.html', 'src/pages/invite.tsx']);
+const files = new Set([...filesOf(loaded), 'index.html', 'color-scheme.js']);
+const sizes = [...files].map((file) => ({ file, bytes: brotli(read(file)).length }));
+const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+
+test('the page of an invitation weighs no more than 138 kB on the wire', () => {
+  console.log(
+    `invite page: ${total} bytes (brotli) in ${sizes.length} files\n` +
+      sizes.map(({ file, bytes }) => `${String(bytes).padStart(8)} ${file}`).join('\n'),
+  );
+  expect(total).toBeLessThanOrEqual(BUDGET);
+});
+
+test.each([
+  ['the captcha', 'src/shared/captcha/captcha-widget.tsx'],
+  ['the toasts', 'src/shared/ui/toast/toaster.tsx'],
+  ['the shell', 'src/app/layout/shell.tsx'],
+  ['the calls of the API', 'src/app/queries.tsx'],
+  ['the leads', 'src/pages/leads.tsx'],
+])('the page of an invitation loads nothing of %s before it is needed', (_what, key) => {
+  expect([...withImports([key])]).toContain(key);
+  expect([...loaded]).not.toContain(key);
+});
