@@ -5,6 +5,8 @@ import type { AnswerOf, InputOf } from './call.ts';
 import { useApi } from './use-api.ts';
 import { keyOf } from './use-read.ts';
 
+type Outcome<Answer> = { onSuccess?: (answer: Answer) => void; onError?: (error: Error) => void };
+
 /**
  * A call that changes something. Whatever lies under the paths of `stale` is read anew afterwards, after a refusal
  * too: what was shown may be what was refused. The same call while the first is under way is the first one: a second
@@ -20,8 +22,12 @@ export function useWrite<Route extends RouteContract>(route: Route, stale: reado
     underWay.current.set(said, sent);
     return sent.finally(() => underWay.current.delete(said));
   };
-  return useMutation<AnswerOf<Route>, Error, InputOf<Route>>({
+  const mutation = useMutation<AnswerOf<Route>, Error, InputOf<Route>>({
     mutationFn: send,
     onSettled: () => Promise.all(stale.map((read) => client.invalidateQueries({ queryKey: keyOf(read) }))),
   });
+  // TanStack's own callbacks of one call are dropped when what made it is gone, as a step is once its object has been read anew.
+  const mutate = (input: InputOf<Route>, { onSuccess, onError }: Outcome<AnswerOf<Route>> = {}) =>
+    void mutation.mutateAsync(input).then(onSuccess, (error: Error) => onError?.(error));
+  return { ...mutation, mutate };
 }
