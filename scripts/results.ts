@@ -1,44 +1,56 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 
 /** One test as a report tells it. Anything but `passed` counts against the run, a skipped test included. */
-export type TestResult = { title: string; passed: boolean };
+export type TestResult = { title: string; passed: boolean; skipped: boolean; seconds: number };
 
-type VitestReport = {
-  testResults: { name: string; status: string; assertionResults: { title: string; status: string }[] }[];
-};
+type VitestTest = { title: string; status: string; duration?: number | null };
+type VitestReport = { testResults: { name: string; status: string; assertionResults: VitestTest[] }[] };
+type PlaywrightTest = { status: string; results: { duration: number }[] };
 type PlaywrightSuite = {
-  specs?: { title: string; ok: boolean; tests: { status: string }[] }[];
+  specs?: { title: string; ok: boolean; tests: PlaywrightTest[] }[];
   suites?: PlaywrightSuite[];
 };
 type PlaywrightReport = { suites: PlaywrightSuite[]; errors: unknown[] };
 
+export const failure = (title: string): TestResult => ({ title, passed: false, skipped: false, seconds: 0 });
+
+const SKIPPED = ['skipped', 'pending', 'todo', 'disabled'];
+
 const fromVitest = (report: VitestReport): TestResult[] =>
   report.testResults.flatMap((file) =>
     file.assertionResults.length > 0
-      ? file.assertionResults.map((test) => ({ title: test.title, passed: test.status === 'passed' }))
-      : [{ title: file.name, passed: false }],
+      ? file.assertionResults.map(({ title, status, duration }) => ({
+          title,
+          passed: status === 'passed',
+          skipped: SKIPPED.includes(status),
+          seconds: (duration ?? 0) / 1000,
+        }))
+      : [failure(file.name)],
   );
 
 const fromPlaywright = (suite: PlaywrightSuite): TestResult[] => [
-  ...(suite.specs ?? []).map((spec) => ({
-    title: spec.title,
-    passed: spec.ok && spec.tests.every((test) => test.status === 'expected'),
+  ...(suite.specs ?? []).map(({ title, ok, tests }) => ({
+    title,
+    passed: ok && tests.every((test) => test.status === 'expected'),
+    skipped: tests.every((test) => test.status === 'skipped'),
+    seconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0),
   })),
   ...(suite.suites ?? []).flatMap(fromPlaywright),
 ];
 
 /** The tests of one report file, be it Vitest's or Playwright's. A missing file is one failed test. */
 export function readReport(file: string): TestResult[] {
-  if (!existsSync(file)) return [{ title: `${file} was not written`, passed: false }];
+  if (!existsSync(file)) return [failure(`${file} was not written`)];
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport | PlaywrightReport;
   const results =
     'testResults' in report
       ? fromVitest(report)
-      : [...report.suites.flatMap(fromPlaywright), ...report.errors.map(failedRun)];
-  return results.length > 0 ? results : [{ title: `${file} holds no test`, passed: false }];
+      : [
+          ...report.suites.flatMap(fromPlaywright),
+          ...report.errors.map(() => failure('an error outside any test')),
+        ];
+  return results.length > 0 ? results : [failure(`${file} holds no test`)];
 }
-
-const failedRun = () => ({ title: 'an error outside any test', passed: false });
 
 /** The folders of the workspace packages that have the script `name`. */
 export const packagesWith = (name: string): string[] =>
@@ -46,5 +58,5 @@ export const packagesWith = (name: string): string[] =>
     .filter(
       (file) => name in ((JSON.parse(readFileSync(file, 'utf8')) as { scripts?: object }).scripts ?? {}),
     )
-    .map((file) => file.replace(/\/package\.json$/, ''))
+    .map((file) => file.replaceAll('\\', '/').replace(/\/package\.json$/, ''))
     .sort();

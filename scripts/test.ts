@@ -1,66 +1,94 @@
 /**
  * The test command of the README: everything that must hold before a change lands.
  *
- *   pnpm test                 all suites
- *   pnpm test unit browser    the named ones
+ *   pnpm test                            all suites
+ *   pnpm test unit browser               the named ones
+ *   pnpm test unit phone-field           of a suite, the files whose path has this in it
+ *   pnpm test browser "a toast lasts"    or the tests whose title has
  *
  * Closes with one line, `N passed, N failed`, added up over every suite; a skipped test counts as failed.
  */
-import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { packagesWith, readReport, type TestResult } from './results.ts';
+import { failure, packagesWith, readReport, type TestResult } from './results.ts';
+import { succeeds, turbo } from './run-command.ts';
+import { select } from './selection.ts';
 
-type Suite = { name: string; run: () => TestResult[] };
+type Suite = { name: string; run: (words?: string) => TestResult[] };
 
-const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
-const succeeds = (command: string) => spawnSync(command, { shell: true, stdio: 'inherit', env }).status === 0;
+const SLOWEST = 10;
 
-/** A command that is one check: its exit code is the verdict. */
-const check = (title: string, command: string) => (): TestResult[] => [{ title, passed: succeeds(command) }];
+/** A command that is one check: its exit code is the verdict. Left out where one file or title is asked for. */
+const check =
+  (title: string, run: () => boolean) =>
+  (words?: string): TestResult[] => {
+    if (words !== undefined) return [];
+    const started = performance.now();
+    const passed = run();
+    return [{ title, passed, skipped: false, seconds: (performance.now() - started) / 1000 }];
+  };
 
-/** A command that leaves reports: their tests are the verdict, and one more failure if it failed for another reason. */
-const reported = (command: string, files: string[]) => (): TestResult[] => {
+/** A run that leaves reports: their tests are the verdict, and one more failure if it failed for another reason. */
+function reported(title: string, files: string[], run: () => boolean): TestResult[] {
   for (const file of files) rmSync(file, { force: true });
-  const succeeded = succeeds(command);
+  const succeeded = run();
   const results = files.flatMap(readReport);
-  return succeeded || results.some((test) => !test.passed)
-    ? results
-    : [...results, { title: command, passed: false }];
-};
+  return succeeded || results.some((test) => !test.passed) ? results : [...results, failure(title)];
+}
 
-/** A turbo task that leaves `reports/<report>.json` in every package that has it. */
-const task = (script: string, report: string) =>
-  reported(
-    `turbo run ${script} --continue --output-logs=new-only --log-order=grouped`,
-    packagesWith(script).map((folder) => `${folder}/reports/${report}.json`),
-  );
+/** A script that leaves `reports/<report>.json` in every package that has it. */
+const task =
+  (script: string, report: string) =>
+  (words?: string): TestResult[] => {
+    const all = packagesWith(script);
+    const runner = script === 'test:browser' ? 'playwright' : 'vitest';
+    const { folders, args } = words === undefined ? { folders: all, args: '' } : select(words, all, runner);
+    const filters = words === undefined ? '' : folders.map((folder) => ` --filter=./${folder}`).join('');
+    const command = `run ${script} --continue --output-logs=new-only --log-order=grouped${filters}`;
+    const results = reported(
+      command,
+      folders.map((folder) => `${folder}/reports/${report}.json`),
+      () => turbo(args === '' ? command : `${command} -- ${args}`),
+    );
+    return words === undefined ? results : results.filter(({ skipped }) => !skipped);
+  };
 
 const suites: Suite[] = [
-  { name: 'checks', run: check('format and lint', 'biome ci . --error-on-warnings') },
-  { name: 'checks', run: check('import rule', 'depcruise apps packages') },
-  { name: 'checks', run: check('package boundaries', 'turbo boundaries') },
-  { name: 'checks', run: check('unused files, exports and dependencies', 'knip') },
+  { name: 'checks', run: check('format and lint', () => succeeds('biome ci . --error-on-warnings')) },
+  { name: 'checks', run: check('import rule', () => succeeds('depcruise apps packages')) },
+  { name: 'checks', run: check('package boundaries', () => turbo('boundaries')) },
+  { name: 'checks', run: check('unused files, exports and dependencies', () => succeeds('knip')) },
   {
     name: 'checks',
-    run: check('types', 'tsc -p scripts && turbo run typecheck --continue --output-logs=errors-only'),
+    run: check(
+      'types',
+      () => succeeds('tsc -p scripts') && turbo('run typecheck --continue --output-logs=errors-only'),
+    ),
   },
   {
     name: 'checks',
-    run: reported('vitest run --config scripts/vitest.config.ts', ['scripts/reports/checks.json']),
+    run: (words) => {
+      const { args } = words === undefined ? { args: '' } : select(words, ['scripts'], 'vitest');
+      return reported('scripts', ['scripts/reports/checks.json'], () =>
+        succeeds(`vitest run --config scripts/vitest.config.ts ${args}`),
+      ).filter(({ skipped }) => words === undefined || !skipped);
+    },
   },
   { name: 'unit', run: task('test', 'unit') },
   { name: 'packages', run: task('test:package', 'package') },
   { name: 'server', run: task('test:server', 'server') },
   { name: 'faults', run: task('test:faults', 'faults') },
   { name: 'browser', run: task('test:browser', 'browser') },
-  { name: 'docs', run: check('product map', 'node scripts/product-map.ts') },
+  { name: 'docs', run: check('product map', () => succeeds('node scripts/product-map.ts')) },
 ];
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !suites.some((suite) => suite.name === name));
-if (unknown.length > 0) {
-  const names = [...new Set(suites.map((suite) => suite.name))].join(', ');
-  console.error(`No suite is called ${unknown.join(', ')}. There are: ${names}.`);
+const names = new Set(suites.map((suite) => suite.name));
+const given = process.argv.slice(2);
+const wanted = given.filter((word) => names.has(word));
+const words = given.filter((word) => !names.has(word));
+if (words.length > 1 || (words.length === 1 && wanted.length !== 1)) {
+  console.error(
+    `Name suites (${[...names].join(', ')}), or one suite and a file or title: ${words.join(', ')} is neither.`,
+  );
   process.exit(1);
 }
 
@@ -69,12 +97,15 @@ const results: TestResult[] = [];
 for (const suite of suites) {
   if (wanted.length > 0 && !wanted.includes(suite.name)) continue;
   const started = performance.now();
-  results.push(...suite.run());
+  results.push(...suite.run(words[0]));
   seconds.set(suite.name, (seconds.get(suite.name) ?? 0) + (performance.now() - started) / 1000);
 }
 
-const failed = results.filter((test) => !test.passed);
+const slowest = results.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+console.log(`\nslowest:`);
+for (const test of slowest) console.log(`${test.seconds.toFixed(1).padStart(7)} s  ${test.title}`);
 console.log(`\n${[...seconds].map(([name, time]) => `${name} ${time.toFixed(0)} s`).join(', ')}`);
+const failed = results.filter((test) => !test.passed);
 for (const test of failed) console.log(`failed: ${test.title}`);
 console.log(`${results.length - failed.length} passed, ${failed.length} failed`);
 process.exitCode = failed.length === 0 && results.length > 0 ? 0 : 1;

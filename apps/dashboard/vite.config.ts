@@ -1,9 +1,24 @@
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
+import { serverPages } from './server-pages.ts';
 
-export default defineConfig({
-  plugins: [react(), precompress()],
+const { API_ORIGIN: api = 'http://127.0.0.1:3000' } = process.env;
+const source = (name: string) => resolve(import.meta.dirname, `../../packages/${name}/src/index.ts`);
+
+export default defineConfig(({ command }) => ({
+  plugins: [react(), precompress(), serverPages(api)],
+  resolve: {
+    alias:
+      command === 'serve'
+        ? // A change of the packages is seen at once, without building them.
+          {
+            '@referral-dashboard/auth-core': source('auth-core'),
+            '@referral-dashboard/react-auth': source('react-auth'),
+          }
+        : {},
+  },
   // The server puts a fresh nonce here at every request.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -39,5 +54,6 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
-});
+  server: { host: '127.0.0.1', proxy: { '/api/': api, '^/ref/': api } },
+  clearScreen: false,
+}));

@@ -1,0 +1,40 @@
+/**
+ * The dashboard with hot replacement on PORT (3000), and behind it the API on the port after, restarted when its sources change.
+ * Pages come from the API, the public ones included. Ctrl-C ends both.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const { PORT = '3000' } = process.env;
+const apiPort = String(Number(PORT) + 1);
+const publicUrl = `http://127.0.0.1:${PORT}`;
+const root = resolve(import.meta.dirname, '..');
+const dashboard = join(root, 'apps/dashboard');
+
+// The server fills the page in, Vite adds its client to it.
+const page = mkdtempSync(join(tmpdir(), 'referral-dashboard-page-'));
+copyFileSync(join(dashboard, 'index.html'), join(page, 'index.html'));
+
+const run = (args: string[], cwd: string, env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
+
+const children = [
+  run(['--watch', '--watch-preserve-output', join(root, 'apps/api/src/server.ts')], root, {
+    PORT: apiPort,
+    PUBLIC_URL: publicUrl,
+    DASHBOARD_DIR: page,
+  }),
+  run([join(dashboard, 'node_modules/vite/bin/vite.js'), '--port', PORT, '--strictPort'], dashboard, {
+    API_ORIGIN: `http://127.0.0.1:${apiPort}`,
+  }),
+];
+
+function endAll() {
+  for (const child of children) child.kill('SIGTERM');
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endAll);
+for (const child of children) child.on('exit', endAll);
+await Promise.all(children.map((child) => new Promise((ended) => child.once('close', ended))));
+rmSync(page, { recursive: true, force: true });

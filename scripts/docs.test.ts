@@ -1,0 +1,79 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const documents = globSync([
+  '*.md',
+  'docs/**/*.md',
+  '{apps,packages,examples}/*/*.md',
+  '.github/*.md',
+]).filter((file) => !file.includes('node_modules') && !file.endsWith('CHANGELOG.md'));
+const textOf = new Map(documents.map((file) => [file, readFileSync(file, 'utf8')]));
+
+type Manifest = { name?: string; packageManager?: string; scripts?: Record<string, string> };
+const manifestOf = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+const root = manifestOf('package.json');
+const packages = new Map(
+  globSync('{apps,packages}/*/package.json').map((file) => [manifestOf(file).name ?? '', manifestOf(file)]),
+);
+
+/** GitHub's anchor of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[`*_]|\[|\]\([^)]*\)/g, '')
+    .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+const anchorsOf = (text: string) =>
+  new Set([...text.matchAll(/^#+\s+(.+)$/gm)].map(([, heading = '']) => anchorOf(heading)));
+
+function brokenLinks(file: string, text: string): string[] {
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => {
+      const [path = '', anchor] = target.split('#');
+      const found = path === '' ? file : join(dirname(file), path);
+      if (!existsSync(found)) return true;
+      return anchor !== undefined && !anchorsOf(textOf.get(found) ?? '').has(decodeURIComponent(anchor));
+    });
+}
+
+/** Paths in backticks or in commands that name a place in the tree, from the root or from the document's folder. */
+function missingPaths(file: string, text: string): string[] {
+  const named = [
+    ...text.matchAll(/`((?:apps|packages|docs|scripts|examples)\/[^`\s]+?)(?::\d+)?`/g),
+    ...text.matchAll(/\bnode ((?:src|bench|test|scripts|apps)\/[\w./-]+)/g),
+  ].map(([, path = '']) => path);
+  const there = (path: string) => existsSync(path) || globSync(path).length > 0;
+  return named.filter((path) => !/[<…]/.test(path) && !there(path) && !there(join(dirname(file), path)));
+}
+
+/** Commands of pnpm whose version is not the project's, whose package is not there, or which run no script of it. */
+function wrongCommands(text: string): string[] {
+  const own = ['install', 'run', 'changeset', 'exec', 'add'];
+  return [...text.matchAll(/npx -y (pnpm@[\d.]+)((?: --filter \S+)?) ([\w:]+)(?: ([\w:]+))?/g)]
+    .filter(([, version, filter = '', script = '', next = '']) => {
+      const name = filter.replace(/^ --filter ["']?/, '').replace(/\.{3}|["']/g, '');
+      const manifest = name === '' ? root : [...packages].find(([full]) => full.endsWith(name))?.[1];
+      if (version !== root.packageManager || manifest === undefined) return true;
+      const called = script === 'run' ? next : script;
+      return !own.includes(called) && manifest.scripts?.[called] === undefined;
+    })
+    .map(([command]) => command);
+}
+
+describe.each([...textOf])('%s', (file, text) => {
+  test('links to what is there', () => expect(brokenLinks(file, text)).toEqual([]));
+  test('names paths that are there', () => expect(missingPaths(file, text)).toEqual([]));
+  test('gives commands that can be run', () => expect(wrongCommands(text)).toEqual([]));
+});
+
+test('links, paths and commands are found in the documents', () => {
+  const all = [...textOf.values()].join('\n');
+  expect(brokenLinks('README.md', `${all}\n[x](nowhere.md)`)).toContain('nowhere.md');
+  expect(missingPaths('README.md', '`apps/api/src/nowhere.ts`')).toEqual(['apps/api/src/nowhere.ts']);
+  expect(wrongCommands('npx -y pnpm@12.21.0 nothing')).toHaveLength(1);
+  expect(wrongCommands('npx -y pnpm@1.0.0 start')).toHaveLength(1);
+});

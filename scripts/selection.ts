@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/** What of a suite is to be run: the packages, and what their runner is told. */
+export type Selection = { folders: string[]; args: string };
+
+const TESTS = '{.,{src,test,tests,tabs,build-test,checks}/**}/*.{test,spec}.{ts,tsx}';
+const quoted = (text: string) => `"${text.replaceAll(/["\\$`]/g, '\\$&')}"`;
+const asPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/**
+ * The tests that `words` name among the packages in `folders`: a file by a piece of its path, or tests by a piece of their title.
+ * The file that a title stands in is the only one run, where it stands there word for word.
+ */
+export function select(words: string, folders: string[], runner: 'vitest' | 'playwright'): Selection {
+  const files = folders.flatMap((folder) =>
+    globSync(TESTS, { cwd: folder }).map((name) => ({ folder, name: name.replaceAll('\\', '/') })),
+  );
+  const byPath = files.filter(({ folder, name }) => `${folder}/${name}`.includes(words));
+  const hasTitle = ({ folder, name }: { folder: string; name: string }) =>
+    readFileSync(`${folder}/${name}`, 'utf8').includes(words);
+  const found = byPath.length > 0 ? byPath : files.filter(hasTitle);
+  const title = byPath.length > 0 ? '' : ` ${runner === 'vitest' ? '-t' : '-g'} ${quoted(asPattern(words))}`;
+  return {
+    folders: found.length > 0 ? [...new Set(found.map(({ folder }) => folder))] : folders,
+    args: `${found.map(({ name }) => quoted(name)).join(' ')}${title}`,
+  };
+}
