@@ -38,7 +38,9 @@ export function createClaimActions(claims: Claims) {
     to: { status: 'hold' | 'review' | 'available'; review_reason: 'manual' | null },
     cause: Cause,
   ) => {
-    const moved = free.filter(({ status }) => status !== to.status);
+    const moved = free.filter(
+      ({ status, review_reason }) => status !== to.status || review_reason !== to.review_reason,
+    );
     await moveAccruals(trx, organizationId, moved, { ...to, reason }, cause);
   };
 

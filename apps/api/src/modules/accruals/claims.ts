@@ -184,13 +184,14 @@ export function createClaims(payments: OpenPayments) {
   async function enterCorrection(
     trx: Db,
     { lead, claim, target, dealBefore }: Found,
-    { entries, live }: { entries: readonly Entry[]; live: string },
+    { entries: found, live }: { entries: readonly Entry[]; live: string },
     cause: Cause,
   ) {
     const { organization_id: organizationId, program_id: programId } = lead;
     const repo = claimsRepo(trx, organizationId);
-    const before = sumOf(entries);
+    const before = sumOf(found);
     const delta = target - before;
+    const entries = await gathered(trx, lead, { entries: found, delta }, cause);
     const free = entries.filter(isFree);
     const draft = entries.find(isInOpenPayment)?.payment_id ?? null;
     // A payment that is not approved follows the deal down; one that is leaves a debt.
@@ -222,6 +223,20 @@ export function createClaims(payments: OpenPayments) {
     if (joins) await alignFree(trx, lead, cause);
   }
 
+  /** The claim's entries; out of the payments that are not approved, when no one of several could give back what is owed. */
+  async function gathered(
+    trx: Db,
+    { organization_id: organizationId, id }: Lead,
+    { entries, delta }: { entries: readonly Entry[]; delta: number },
+    cause: Cause,
+  ): Promise<readonly Entry[]> {
+    const open = entries.filter(isInOpenPayment);
+    const owes = delta < 0 && sumOf(entries.filter(isFree)) + delta < 0;
+    if (!owes || new Set(open.map(({ payment_id }) => payment_id)).size < 2) return entries;
+    await leave(trx, organizationId, open, cause);
+    return claimsRepo(trx, organizationId).entries(id);
+  }
+
   /** Accruals that a cancelled payment gave back go where the rest of their claim is. */
   async function alignFree(trx: Db, lead: Lead, cause: Cause) {
     const repo = claimsRepo(trx, lead.organization_id);
@@ -242,11 +257,7 @@ export function createClaims(payments: OpenPayments) {
     why: string,
     cause: Cause,
   ) {
-    for (const paymentId of new Set(entries.map(({ payment_id }) => payment_id))) {
-      if (paymentId === null) continue;
-      const accruals = entries.filter(({ payment_id }) => payment_id === paymentId).map(({ id }) => id);
-      await payments.leave(trx, { organizationId, paymentId, accruals }, cause);
-    }
+    await leave(trx, organizationId, entries, cause);
     await cancelAccruals(
       trx,
       organizationId,
@@ -254,6 +265,15 @@ export function createClaims(payments: OpenPayments) {
       why,
       cause,
     );
+  }
+
+  /** Takes entries of a claim out of the payments that hold them. */
+  async function leave(trx: Db, organizationId: string, entries: readonly Entry[], cause: Cause) {
+    for (const paymentId of new Set(entries.map(({ payment_id }) => payment_id))) {
+      if (paymentId === null) continue;
+      const accruals = entries.filter(({ payment_id }) => payment_id === paymentId).map(({ id }) => id);
+      await payments.leave(trx, { organizationId, paymentId, accruals }, cause);
+    }
   }
 
   return {
