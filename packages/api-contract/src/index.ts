@@ -117,7 +117,7 @@ export type {
 export { PAYMENT_BLOCKERS } from './payments.ts';
 export type { MethodSnapshot, NewPayoutMethod, PayoutMethod } from './payout-methods.ts';
 export { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
-export { maskedPhone, russianPhone, writtenPhone } from './phone.ts';
+export { isForeignPhone, maskedPhone, NOT_A_RUSSIAN_PHONE, russianPhone, writtenPhone } from './phone.ts';
 export { programRoutes } from './programs.routes.ts';
 export type {
   Landing,

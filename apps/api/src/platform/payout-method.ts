@@ -1,11 +1,11 @@
-import type { MethodSnapshot } from '@referral-dashboard/api-contract';
+import { type MethodSnapshot, writtenPhone } from '@referral-dashboard/api-contract';
 import { plusSeconds } from './clock.ts';
 
 /** Where money goes, in one line: `СБП, +7 916 123-45-67, Т-Банк`. */
 export function methodLabel({ kind, bank, phone, last4, account }: Omit<MethodSnapshot, 'label'>): string {
   switch (kind) {
     case 'sbp':
-      return `СБП, ${phone.replace(/^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/, '+7 $1 $2-$3-$4')}, ${bank}`;
+      return `СБП, ${writtenPhone(phone)}, ${bank}`;
     case 'card':
       return `Карта •• ${last4}, ${bank}`;
     case 'bank_account':

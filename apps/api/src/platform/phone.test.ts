@@ -1,6 +1,7 @@
+import { russianPhone } from '@referral-dashboard/api-contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maskPhone, normalizePhone } from './phone.ts';
+import { maskPhone } from './phone.ts';
 
 describe('a phone number', () => {
   test.each([
@@ -13,11 +14,15 @@ describe('a phone number', () => {
     '8\u00a0(916)\u00a0123\u201345\u201367',
     '+7.916.123.45.67',
   ])('%s is +79161234567', (written) => {
-    expect(normalizePhone(written)).toBe('+79161234567');
+    expect(russianPhone(written)).toBe('+79161234567');
   });
 
-  test.each(['+375291234567', '+375 29 123-45-67'])('%s of another country keeps its code', (written) => {
-    expect(normalizePhone(written)).toBe('+375291234567');
+  test.each([
+    ...['+375291234567', '+375 29 123-45-67', '375291234567', '00 375 29 123-45-67', '8 10 375 29 123-45-67'],
+    ...['00 7 916 123-45-67', '+7 701 123-45-67', '8 701 123 45 67', '+7 512 345-67-89', '+15551234567'],
+    '5551234567',
+  ])('%s is not a Russian one', (written) => {
+    expect(russianPhone(written)).toBeNull();
   });
 
   test.each([
@@ -35,11 +40,11 @@ describe('a phone number', () => {
     '++79161234567',
     "' or 1=1",
   ])('%j is none', (written) => {
-    expect(normalizePhone(written)).toBeNull();
+    expect(russianPhone(written)).toBeNull();
   });
 
   test('is the same however it is spaced', () => {
-    const subscriber = fc.stringMatching(/^[0-9]{10}$/);
+    const subscriber = fc.stringMatching(/^9[0-9]{9}$/);
     const gap = fc.constantFrom('', ' ', '-', '(', ')', '\u00a0');
     fc.assert(
       fc.property(
@@ -48,7 +53,7 @@ describe('a phone number', () => {
         fc.array(gap, { maxLength: 12 }),
         (digits, prefix, gaps) => {
           const written = prefix + [...digits].map((digit, index) => `${digit}${gaps[index] ?? ''}`).join('');
-          expect(normalizePhone(written)).toBe(`+7${digits}`);
+          expect(russianPhone(written)).toBe(`+7${digits}`);
         },
       ),
     );
@@ -57,8 +62,8 @@ describe('a phone number', () => {
   test('once normalised stays as it is, or is none', () => {
     fc.assert(
       fc.property(fc.string(), (written) => {
-        const phone = normalizePhone(written);
-        if (phone !== null) expect(normalizePhone(phone)).toBe(phone);
+        const phone = russianPhone(written);
+        if (phone !== null) expect(russianPhone(phone)).toBe(phone);
       }),
     );
   });
