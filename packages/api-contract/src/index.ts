@@ -133,6 +133,7 @@ export { isAccount, isBik, isCardNumber, isCorrespondentAccount, isInn, isOgrn }
 export type { Reward, RewardCase, RewardEvent, RewardRule } from './rewards.ts';
 export { rewardOf } from './rewards.ts';
 export type { Access, Cost, RouteContract } from './route.ts';
+export { IDEMPOTENCY_KEY } from './route.ts';
 export { routes } from './routes.ts';
 export type { Statement, StatementQuery } from './statement.ts';
 export { text } from './text.ts';

@@ -1,4 +1,4 @@
-import type { Access } from '@referral-dashboard/api-contract';
+import type { Access, RouteContract } from '@referral-dashboard/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden } from './errors.ts';
 import type { Authenticate, Principal } from './principal.ts';
@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. A route that does not say is refused at registration. */
     access?: Access;
+    /** The call of the contract that the route answers. */
+    contract?: RouteContract;
     /** What the route answers with besides JSON. */
     media?: readonly string[];
   }

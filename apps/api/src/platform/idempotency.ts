@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { IDEMPOTENCY_KEY } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
@@ -15,7 +16,7 @@ export function idempotencyKeyOf(
 ): string | undefined {
   const { 'idempotency-key': key } = headers;
   if (key === undefined && need === 'optional') return undefined;
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key;
   throw unreadable(
     'Нужен заголовок "Idempotency-Key": от 1 до 200 символов без пробелов, свой для каждого действия.',
   );

@@ -2,7 +2,9 @@ import type { Role, RouteContract } from '@referral-dashboard/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { notFound } from './errors.ts';
+import { idempotencyKeyOf } from './idempotency.ts';
 import { validate } from './validate.ts';
+import { type ViewerFor, viewerFor } from './viewer.ts';
 
 type Part<Contract extends RouteContract, Name extends 'params' | 'query' | 'body'> = Contract extends {
   [Key in Name]: infer Schema extends z.ZodType;
@@ -10,11 +12,21 @@ type Part<Contract extends RouteContract, Name extends 'params' | 'query' | 'bod
   ? z.output<Schema>
   : undefined;
 
-/** What a handler gets: each part of the request as the contract promises it, and the request for what else it needs. */
+type Key<Contract extends RouteContract> = Contract extends { idempotency: infer Need }
+  ? Need extends 'required'
+    ? string
+    : string | undefined
+  : undefined;
+
+/** A request as its handler gets it: each part as the contract promises, and the request itself for the rest. */
 export type Call<Contract extends RouteContract> = {
   params: Part<Contract, 'params'>;
   query: Part<Contract, 'query'>;
   body: Part<Contract, 'body'>;
+  /** The caller, as the contract's `access` admits it; `null` on a public route. */
+  viewer: ViewerFor<Contract['access']>;
+  /** The header `Idempotency-Key`, as the contract's `idempotency` asks for it. */
+  key: Key<Contract>;
   request: FastifyRequest;
 };
 
@@ -53,7 +65,7 @@ export function answerRoute<Contract extends RouteContract>(
   app.route({
     method,
     url: routePath(path),
-    config: { access, ...(typeof media === 'object' && { media }) },
+    config: { access, contract, ...(media && { media: [media].flat() }) },
     handler: async (request, reply) => {
       const call = callOf(contract, request);
       return cost === undefined ? answer(call, reply) : app.atCost(cost, request, () => answer(call, reply));
@@ -64,13 +76,18 @@ export function answerRoute<Contract extends RouteContract>(
 /**
  * A request as its contract reads it.
  *
- * @throws ApiError 404 for parameters of the path, 400 for the rest.
+ * @throws ApiError 403 for a caller without an organization where one is needed, 404 for parameters of the path, 400 for the rest.
  */
-const callOf = <Contract extends RouteContract>({ params, query, body }: Contract, request: FastifyRequest) =>
+const callOf = <Contract extends RouteContract>(
+  { access, params, query, body, idempotency }: Contract,
+  request: FastifyRequest,
+) =>
   ({
+    viewer: viewerFor(access, request),
     params: params && found(params, request.params),
     query: query && validate(query, request.query),
     body: body && validate(body, request.body),
+    key: idempotency && idempotencyKeyOf(request, idempotency),
     request,
   }) as Call<Contract>;
 

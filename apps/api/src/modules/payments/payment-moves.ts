@@ -146,12 +146,7 @@ export function createPaymentMoves(db: Db, clock: Clock) {
       alone(staff, id, { to: 'failed', version }, async () => ({ failure_reason: reason })),
 
     /** Once for a key: the same again gets the same answer. */
-    pay(
-      staff: Staff,
-      id: string,
-      given: Seen & { paid_on: string; external_ref: string },
-      key: string | undefined,
-    ) {
+    pay(staff: Staff, id: string, given: Seen & { paid_on: string; external_ref: string }, key: string) {
       const { paid_on, external_ref, version } = given;
       const call = { organizationId: staff.organizationId, key, call: `mark-paid ${id}`, body: given };
       return once(db, call, clock(), (trx) =>
