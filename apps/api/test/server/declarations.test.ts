@@ -3,11 +3,11 @@ import { openApi } from '@referral-dashboard/api-contract/openapi';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { tooManyCalls, unauthorized } from '../../src/platform/errors.ts';
-import { answerFailures } from '../../src/platform/failures.ts';
-import { guard } from '../../src/platform/guard.ts';
-import { createHttp } from '../../src/platform/http.ts';
-import { speakJson } from '../../src/platform/negotiation.ts';
-import { serve } from '../../src/platform/route.ts';
+import { answerFailures } from '../../src/platform/http/failures.ts';
+import { guard } from '../../src/platform/http/guard.ts';
+import { speakJson } from '../../src/platform/http/negotiation.ts';
+import { serve } from '../../src/platform/http/route.ts';
+import { createHttp } from '../../src/platform/http/server/http.ts';
 import { allRoutes, OBJECT_KINDS, type Objects, requestOf } from '../setup/access.ts';
 
 type Declaration = Exclude<keyof RouteContract, 'method' | 'path' | 'name' | 'answer' | 'answers'>;

@@ -3,7 +3,7 @@ import { type Access, type RouteContract, routes } from '@referral-dashboard/api
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { routePath } from '../../src/platform/route.ts';
+import { routePath } from '../../src/platform/http/route.ts';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
 import { allRoutes, type Objects, requestOf } from '../setup/access.ts';
 import { rawRequest } from '../setup/raw.ts';

@@ -1,8 +1,8 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkOf } from '../../platform/address.ts';
-import type { Principal } from '../../platform/principal.ts';
-import { serve } from '../../platform/route.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { serve } from '../../platform/http/route.ts';
+import { networkOf } from '../../platform/http/server/address.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { Holder, SecurityService } from './security.service.ts';
 import type { SignInService } from './sign-in.ts';

@@ -7,7 +7,7 @@ import {
   type User,
 } from '@referral-dashboard/api-contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { accountsRepo } from './accounts.repo.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 import type { Passwords } from './passwords.ts';

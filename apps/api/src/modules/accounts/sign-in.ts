@@ -4,7 +4,7 @@ import {
   russianPhone,
   type TokenPair,
 } from '@referral-dashboard/api-contract';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { invalid, tooManyAttempts, unauthorized, unavailable } from '../../platform/errors.ts';
 import { queueByKey } from '../../platform/queue.ts';
 import type { Captcha } from './captcha.ts';

@@ -1,8 +1,8 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
-import { networkOf } from '../../platform/address.ts';
-import { serve } from '../../platform/route.ts';
-import { siteOf } from '../../platform/site.ts';
+import { serve } from '../../platform/http/route.ts';
+import { networkOf } from '../../platform/http/server/address.ts';
+import { siteOf } from '../../platform/http/server/site.ts';
 import type { InvitationsService } from './invitations.service.ts';
 
 /** The calls about invitation links. `publicUrl` is where people reach the site. */

@@ -1,7 +1,7 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
-import { serve } from '../../platform/route.ts';
+import { serve } from '../../platform/http/route.ts';
 import type { LeadsService } from './leads.service.ts';
 
 /** The calls under /api/referral/leads/. */

@@ -1,8 +1,8 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import QRCode from 'qrcode';
-import { serve } from '../../platform/route.ts';
-import { siteOf } from '../../platform/site.ts';
+import { serve } from '../../platform/http/route.ts';
+import { siteOf } from '../../platform/http/server/site.ts';
 import type { LinksService } from './links.service.ts';
 
 /** The calls about links. `publicUrl` is where people reach the site; what the request came to when there is none. */

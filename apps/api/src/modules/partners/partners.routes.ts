@@ -1,8 +1,8 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
-import { serve } from '../../platform/route.ts';
-import { siteOf } from '../../platform/site.ts';
+import { serve } from '../../platform/http/route.ts';
+import { siteOf } from '../../platform/http/server/site.ts';
 import type { PartnersService, PartnerWord } from './partners.service.ts';
 
 const MOVES = {

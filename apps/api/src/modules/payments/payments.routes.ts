@@ -1,11 +1,11 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
-import { serve } from '../../platform/route.ts';
-import { eligiblePage } from './eligible.repo.ts';
-import type { PaymentMoves } from './payment-moves.ts';
+import { serve } from '../../platform/http/route.ts';
+import { eligiblePage } from './payable.repo.ts';
+import type { PaymentMoves } from './payment-transitions.ts';
 import type { PaymentsService } from './payments.service.ts';
 import { statementOf } from './statement.ts';
 

@@ -1,8 +1,8 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
-import { serve } from '../../platform/route.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { serve } from '../../platform/http/route.ts';
 import { createPayoutMethodsService } from './payout-methods.service.ts';
 
 /** Where partners are paid. */

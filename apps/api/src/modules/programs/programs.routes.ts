@@ -1,6 +1,6 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../../platform/route.ts';
+import { serve } from '../../platform/http/route.ts';
 import type { EnrollmentsService } from './enrollments.service.ts';
 import type { ProgramsService } from './programs.service.ts';
 
