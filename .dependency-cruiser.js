@@ -33,14 +33,19 @@ export default {
       '^(apps/dashboard/src/(shared|testing|features|pages)/|packages/)',
     ),
     only(
-      'platform-knows-no-module',
+      'platform-knows-nothing-above-it',
       '^apps/api/src/platform/',
       '^(apps/api/src/platform/|packages/api-contract/)',
     ),
     only(
-      'a-module-knows-platform-and-itself',
+      'domain-knows-platform',
+      '^apps/api/src/domain/',
+      '^(apps/api/src/(platform|domain)/|packages/api-contract/)',
+    ),
+    only(
+      'a-module-knows-domain-platform-and-itself',
       '^apps/api/src/modules/([^/]+)/',
-      '^(apps/api/src/(platform|modules/$1)/|packages/api-contract/)',
+      '^(apps/api/src/(platform|domain|modules/$1)/|packages/api-contract/)',
     ),
     {
       name: 'no-package-at-run-time-in-auth-core',

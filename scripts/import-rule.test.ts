@@ -41,8 +41,10 @@ test.each([
   ['a-feature-knows-shared-and-itself', `${dashboard}/features/a/parts/x.ts`, `${dashboard}/features/b/y.ts`],
   ['a-page-knows-features-and-shared', `${dashboard}/pages/x.ts`, `${dashboard}/app/y.ts`],
   ['shared-knows-nothing-above-it', `${dashboard}/shared/ui/x.ts`, `${dashboard}/features/a/y.ts`],
-  ['a-module-knows-platform-and-itself', `${api}/modules/a/x.ts`, `${api}/modules/b/y.ts`],
-  ['platform-knows-no-module', `${api}/platform/x.ts`, `${api}/modules/a/y.ts`],
+  ['a-module-knows-domain-platform-and-itself', `${api}/modules/a/x.ts`, `${api}/modules/b/y.ts`],
+  ['domain-knows-platform', `${api}/domain/x.ts`, `${api}/modules/a/y.ts`],
+  ['platform-knows-nothing-above-it', `${api}/platform/http/x.ts`, `${api}/domain/y.ts`],
+  ['platform-knows-nothing-above-it', `${api}/platform/x.ts`, `${api}/modules/a/y.ts`],
   ['auth-core-imports-nothing', 'packages/auth-core/src/x.ts', 'packages/react-auth/src/y.ts'],
   ['react-auth-imports-auth-core', 'packages/react-auth/src/x.ts', 'packages/api-contract/src/y.ts'],
 ])('the rule %s is enforced', (rule, from, to) => {
@@ -66,6 +68,8 @@ test.each([
   [`${dashboard}/features/a/parts/x.ts`, `${dashboard}/shared/y.ts`],
   [`${dashboard}/pages/x.ts`, `${dashboard}/features/a/y.ts`],
   [`${api}/modules/a/x.ts`, `${api}/platform/y.ts`],
+  [`${api}/modules/a/x.ts`, `${api}/domain/y.ts`],
+  [`${api}/domain/x.ts`, `${api}/platform/db/y.ts`],
 ])('%s may import %s', (from, to) => {
   expect(verdict(from, to)).toContain('no dependency violations');
 });

@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Staff } from '../src/platform/viewer.ts';
+import type { Staff } from '../src/platform/http/viewer.ts';
 import { testDatabase } from '../src/testing/databases.ts';
 import {
   createLedger,

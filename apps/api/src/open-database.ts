@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { migrations } from './migrations/index.ts';
-import { type Db, openPostgres } from './platform/db.ts';
-import { damagedFolder, openEmbedded } from './platform/embedded.ts';
-import { type FolderLock, lockFolder } from './platform/folder-lock.ts';
-import { migrate } from './platform/migrate.ts';
-import { isDamage, isDatabaseOutage, isDiskFull } from './platform/outage.ts';
-import { closeToOthers, takeFolder } from './platform/private-folder.ts';
+import { type Db, openPostgres } from './platform/db/db.ts';
+import { damagedFolder, openEmbedded } from './platform/db/embedded.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { isDamage, isDatabaseOutage, isDiskFull } from './platform/db/outage.ts';
+import { type FolderLock, lockFolder } from './platform/folder/folder-lock.ts';
+import { closeToOthers, takeFolder } from './platform/folder/private-folder.ts';
 
 export type OpenDatabase = { db: Db; close: () => Promise<void> };
 

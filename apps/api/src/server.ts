@@ -1,7 +1,7 @@
-import { sentenceOf } from './command.ts';
+import { sentenceOf } from './cli/command.ts';
 import { readConfig } from './config.ts';
-import { greeting } from './greeting.ts';
 import { type RunningServer, start } from './start.ts';
+import { startupBanner } from './startup-banner.ts';
 
 /** How long requests under way may take to finish. */
 const PATIENCE_MS = 10_000;
@@ -27,7 +27,7 @@ try {
   const config = readConfig(process.env);
   const server = await start(config);
   stopOnSignals(server);
-  process.stdout.write(greeting(config, server.url));
+  process.stdout.write(startupBanner(config, server.url));
 } catch (error) {
   fail(error);
 }

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { welcomeDemo } from './demo/welcome.ts';
 import { openDatabase } from './open-database.ts';
 import { systemClock } from './platform/clock.ts';
-import { diskOf, unwatchedDisk } from './platform/disk.ts';
+import { diskOf, unwatchedDisk } from './platform/folder/disk.ts';
 import { settingsOf } from './settings.ts';
 
 const MINUTE_MS = 60 * 1000;

@@ -117,7 +117,7 @@ export type {
 export { PAYMENT_BLOCKERS } from './payments.ts';
 export type { MethodSnapshot, NewPayoutMethod, PayoutMethod } from './payout-methods.ts';
 export { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
-export { maskedPhone, russianPhone, writtenPhone } from './phone.ts';
+export { isForeignPhone, maskedPhone, NOT_A_RUSSIAN_PHONE, russianPhone, writtenPhone } from './phone.ts';
 export { programRoutes } from './programs.routes.ts';
 export type {
   Landing,
@@ -133,6 +133,7 @@ export { isAccount, isBik, isCardNumber, isCorrespondentAccount, isInn, isOgrn }
 export type { Reward, RewardCase, RewardEvent, RewardRule } from './rewards.ts';
 export { rewardOf } from './rewards.ts';
 export type { Access, Cost, RouteContract } from './route.ts';
+export { IDEMPOTENCY_KEY } from './route.ts';
 export { routes } from './routes.ts';
 export type { Statement, StatementQuery } from './statement.ts';
 export { text } from './text.ts';

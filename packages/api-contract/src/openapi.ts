@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { failure, fieldErrors } from './errors.ts';
-import type { RouteContract } from './route.ts';
+import { IDEMPOTENCY_KEY, type RouteContract } from './route.ts';
 
 type Json = Record<string, unknown>;
 
@@ -35,15 +35,20 @@ export function openApi(
 }
 
 function operation(operationId: string, route: RouteContract): Json {
-  const { name, access, body, status = 200 } = route;
+  const { name, access, body, cost, status = 200 } = route;
   return {
     operationId,
     summary: name,
     description: access === 'public' ? 'Open to everybody.' : `For: ${[access].flat().join(', ')}.`,
     security: access === 'public' ? [] : [{ bearer: [] }],
-    parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
+    parameters: [
+      ...parametersOf(route.params, 'path'),
+      ...parametersOf(route.query, 'query'),
+      ...keyOf(route),
+    ],
     ...(body && { requestBody: { required: true, content: inJson(schemaOf(body, 'input')) } }),
     responses: { [status]: answerOf(route), ...refusalsOf(route) },
+    ...(cost && { 'x-cost': cost }),
   };
 }
 
@@ -59,6 +64,20 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'):
     schema: property,
   }));
 }
+
+/** The header of a call that is done once for a key. */
+const keyOf = ({ idempotency }: RouteContract): Json[] =>
+  idempotency === undefined
+    ? []
+    : [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: idempotency === 'required',
+          description: 'Own for each action: the same key and body get the same answer, another body 409.',
+          schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+        },
+      ];
 
 function answerOf({ answer, answers, status, media }: RouteContract): Json {
   if (status === 204) return { description: 'Done.' };

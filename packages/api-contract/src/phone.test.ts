@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskedPhone, mobilePhone, phone, russianPhone } from './phone.ts';
+import { isForeignPhone, maskedPhone, mobilePhone, phone, russianPhone, writtenPhone } from './phone.ts';
 
 test.each([
   ['8 (916) 123-45-67', '+79161234567'],
@@ -18,6 +18,23 @@ test.each([
   expect(russianPhone(written)).toBe(expected);
 });
 
+test.each([
+  ...['+375 29 123-45-67', '00375291234567', '8 10 375 29 123-45-67', '+15551234567'],
+  ...['00 7 916 123-45-67', '+7 701 123 45 67', '8 701 123 45 67', '+7 512 345-67-89', '+7 000 000-00-00'],
+])('%s is a whole number, but not a Russian one', (written) => {
+  expect(isForeignPhone(written)).toBe(true);
+  expect(phone.safeParse(written).error?.issues.map(({ message }) => message)).toEqual([
+    'Введите российский номер телефона, например +7 916 123-45-67.',
+  ]);
+});
+
+test.each([
+  ...['+7 916 123-45-67', '8 495 123-45-67'],
+  ...['', '12', '+7 916 123', 'secret00375291234567', '+'],
+])('%j is not a whole number of another country', (written) => {
+  expect(isForeignPhone(written)).toBe(false);
+});
+
 test('a number that is none is refused once, whatever kind is asked for', () => {
   expect(phone.safeParse('12').error?.issues).toHaveLength(1);
   expect(mobilePhone.safeParse('12').error?.issues).toHaveLength(1);
@@ -26,6 +43,11 @@ test('a number that is none is refused once, whatever kind is asked for', () => 
 test('a person signs in with a mobile number only', () => {
   expect(mobilePhone.safeParse('8-800-555-35-35').success).toBe(false);
   expect(mobilePhone.parse('8 916 123-45-67')).toBe('+79161234567');
+});
+
+test('a number is shown with blanks and dashes, what is none as it is', () => {
+  expect(writtenPhone('+79161234567')).toBe('+7 916 123-45-67');
+  expect(writtenPhone('+375291234567')).toBe('+375291234567');
 });
 
 test('a masked number keeps its code and its last two digits', () => {

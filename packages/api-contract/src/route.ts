@@ -22,7 +22,7 @@ type Shared = {
   /** What may follow the question mark. What does not fit: 400. Left out: nothing is read. */
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject | z.ZodDiscriminatedUnion;
-  /** Whether the header `Idempotency-Key` is read: the same key and body get the same answer, another body 409. */
+  /** The header `Idempotency-Key` is read: the same key and body get the same answer, another body 409. */
   readonly idempotency?: 'required' | 'optional';
   /** Left out: nothing worth counting. */
   readonly cost?: Cost;
@@ -38,6 +38,9 @@ export type RouteContract = Shared &
     | { readonly answer: z.ZodType; readonly answers?: never }
     | { readonly answers: Readonly<Record<Role, z.ZodType>>; readonly answer?: never }
   );
+
+/** The value of the header `Idempotency-Key`. */
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** Parameters of a path that names one object. */
 export const byId = z.object({ id: z.uuid() });

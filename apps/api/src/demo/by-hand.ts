@@ -1,6 +1,6 @@
-import { daysBefore, type Happening } from './happening.ts';
 import type { DemoScene } from './leads.ts';
 import type { DemoLedger } from './ledger.ts';
+import { daysBefore, type Happening } from './ledger-event.ts';
 import type { DemoCard } from './partners.ts';
 
 const MINUTE_MS = 60 * 1000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
-import { enterCrowdLeads } from './crowd-leads.ts';
+import type { Db } from '../platform/db/db.ts';
+import { enterCrowdLeads } from './seed-bulk-leads.ts';
 
 const BATCH = 10_000;
 const LEADS_OF_A_PARTNER = 500;

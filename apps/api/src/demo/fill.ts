@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import { createLead, type DemoLead, type DemoScene } from './leads.ts';
 import { enterMoney } from './money.ts';
 import { type DemoPartner, enterPartners } from './partners.ts';

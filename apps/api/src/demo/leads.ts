@@ -2,7 +2,7 @@ import { isLive } from '@referral-dashboard/api-contract';
 import type { Insertable } from 'kysely';
 import { emailKey } from '../modules/leads/duplicates.ts';
 import { searchTextOf } from '../modules/leads/leads.repo.ts';
-import type { ConsentsTable, LeadEventsTable, LeadsTable } from '../platform/tables/leads.ts';
+import type { ConsentsTable, LeadEventsTable, LeadsTable } from '../platform/db/tables/leads.ts';
 import { type Step, wayOf } from './lead-ways.ts';
 import { mobile, person } from './names.ts';
 import type { DemoCard, DemoPlace } from './partners.ts';

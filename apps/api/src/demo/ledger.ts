@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { AccrualsTable, ClaimsTable, PaymentsTable } from '../platform/tables/money.ts';
+import type { AccrualsTable, ClaimsTable, PaymentsTable } from '../platform/db/tables/money.ts';
 import type { Random } from './random.ts';
 
 export type DemoAccrual = Selectable<AccrualsTable>;

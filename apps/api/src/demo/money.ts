@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import type { DemoLead, DemoScene } from './leads.ts';
 import { createLedger, type DemoLedger, sumOf } from './ledger.ts';
 import { methodsOf } from './payout-methods.ts';

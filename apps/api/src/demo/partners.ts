@@ -1,7 +1,7 @@
 import type { PartnerStatus } from '@referral-dashboard/api-contract';
 import { emptyCard, namesOf } from '../modules/partners/partner-card.ts';
-import type { Db } from '../platform/db.ts';
-import type { PartnersTable } from '../platform/tables/partners.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { PartnersTable } from '../platform/db/tables/partners.ts';
 import { mobile, person } from './names.ts';
 import type { DemoProgram } from './programs.ts';
 import type { Random } from './random.ts';

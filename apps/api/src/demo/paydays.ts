@@ -1,5 +1,5 @@
-import { daysBefore, type Happening } from './happening.ts';
 import type { DemoScene } from './leads.ts';
+import { daysBefore, type Happening } from './ledger-event.ts';
 import { BLOCKED_DAYS } from './partners.ts';
 import type { createPayouts, Payee } from './payouts.ts';
 

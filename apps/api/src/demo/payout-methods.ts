@@ -1,6 +1,6 @@
 import { isAccount } from '@referral-dashboard/api-contract';
 import type { Selectable } from 'kysely';
-import type { PayoutMethodsTable } from '../platform/tables/money.ts';
+import type { PayoutMethodsTable } from '../platform/db/tables/money.ts';
 import type { DemoCard } from './partners.ts';
 import type { Random } from './random.ts';
 

@@ -1,7 +1,7 @@
 import { type ReviewReason, rewardOf } from '@referral-dashboard/api-contract';
 import type { Insertable } from 'kysely';
 import { correctionInWords, reversalInWords, rewardInWords } from '../modules/accruals/explanations.ts';
-import type { LeadEventsTable } from '../platform/tables/leads.ts';
+import type { LeadEventsTable } from '../platform/db/tables/leads.ts';
 import type { DemoLead } from './leads.ts';
 import { type DemoAccrual, type DemoLedger, sumOf } from './ledger.ts';
 import type { DemoCard } from './partners.ts';

@@ -1,8 +1,8 @@
 import type { ReviewReason } from '@referral-dashboard/api-contract';
 import { byHand } from './by-hand.ts';
-import { daysBefore, type Happening } from './happening.ts';
 import type { DemoLead, DemoScene } from './leads.ts';
 import type { DemoLedger } from './ledger.ts';
+import { daysBefore, type Happening } from './ledger-event.ts';
 import { BLOCKED_DAYS, type DemoCard } from './partners.ts';
 import { paydays } from './paydays.ts';
 import type { createPayouts, Payee } from './payouts.ts';

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
-import type { ClicksTable } from '../platform/tables/partners.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { ClicksTable } from '../platform/db/tables/partners.ts';
 import type { DemoLead } from './leads.ts';
 import type { Random } from './random.ts';
 

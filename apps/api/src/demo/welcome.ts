@@ -1,6 +1,6 @@
 import type { People } from '../modules/accounts/people.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import { fillDemo } from './fill.ts';
 import { DEMO_PEOPLE } from './people.ts';
 

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { migrations } from '../migrations/index.ts';
-import { type Db, openPostgres } from '../platform/db.ts';
-import { embedded } from '../platform/embedded.ts';
-import { migrate } from '../platform/migrate.ts';
-import type { Tables } from '../platform/schema.ts';
+import { type Db, openPostgres } from '../platform/db/db.ts';
+import { embedded } from '../platform/db/embedded.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import type { Tables } from '../platform/db/schema.ts';
 import { NamingClient, prepared } from './prepared.ts';
 
 /** An empty database with the latest schema; `url` when other processes can reach it. */

@@ -3,8 +3,8 @@ import type { CaptchaSettings } from '../modules/accounts/captcha.ts';
 import type { NewPerson } from '../modules/accounts/people.ts';
 import type { LeadMoved } from '../modules/leads/lead-moved.ts';
 import type { Ceilings } from '../modules/referral-page/ceilings.ts';
-import type { CostSettings } from '../platform/costs.ts';
-import type { Disk } from '../platform/disk.ts';
+import type { Disk } from '../platform/folder/disk.ts';
+import type { CostSettings } from '../platform/http/costs.ts';
 import type { TestDatabase } from './databases.ts';
 
 /** How a test wants its server; all may be left out. Times are in seconds. */

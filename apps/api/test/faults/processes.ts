@@ -81,8 +81,9 @@ export function startServer(folder: string, env: Record<string, string> = {}): S
 
 /** Runs the command that creates a user to its end. */
 export const createUser = (folder: string, args: readonly string[], input = '') =>
-  run('create-user.ts', args, { DATA_DIR: folder, ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' }, input).ended;
+  run('cli/create-user.ts', args, { DATA_DIR: folder, ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' }, input)
+    .ended;
 
 /** Runs the command that moves an embedded database to PostgreSQL to its end. */
 export const copyDatabase = (folder: string, args: readonly string[]) =>
-  run('copy-database.ts', args, { DATA_DIR: folder }).ended;
+  run('cli/copy-database.ts', args, { DATA_DIR: folder }).ended;

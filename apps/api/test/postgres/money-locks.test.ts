@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rebuildRollUps } from '../../src/platform/roll-ups.ts';
+import { rebuildRollUps } from '../../src/domain/roll-ups.ts';
 import { DAY_SECONDS, type Ledger, newPartners, newProgram, START } from '../setup/ledger.ts';
 import { createRun } from '../setup/money-run.ts';
 import { ON_WON, type Stage } from '../setup/money-stage.ts';

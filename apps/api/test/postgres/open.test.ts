@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrations } from '../../src/migrations/index.ts';
 import { openDatabase } from '../../src/open-database.ts';
-import { openPostgres } from '../../src/platform/db.ts';
-import { migrate } from '../../src/platform/migrate.ts';
+import { openPostgres } from '../../src/platform/db/db.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
 
 let database: TestDatabase;

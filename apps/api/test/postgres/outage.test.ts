@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { openPostgres } from '../../src/platform/db.ts';
+import { openPostgres } from '../../src/platform/db/db.ts';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
 import { clientOf } from '../setup/client.ts';

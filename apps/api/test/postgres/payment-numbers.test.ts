@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { matureHolds } from '../../src/domain/partner-money.ts';
 import { reserveRepo } from '../../src/modules/payments/reserve.repo.ts';
-import type { Db } from '../../src/platform/db.ts';
-import { matureHolds } from '../../src/platform/partner-money.ts';
+import type { Db } from '../../src/platform/db/db.ts';
 import { newPartners } from '../setup/ledger.ts';
 import { ON_WON, type Stage } from '../setup/money-stage.ts';
 import { createTwoLedgers } from '../setup/two-ledgers.ts';

@@ -24,6 +24,8 @@ beforeAll(async () => {
 beforeEach(() => server.resetLimits());
 afterAll(() => server.stop());
 
+const NOT_RUSSIAN = { phone: ['Введите российский номер телефона, например +7 916 123-45-67.'] };
+
 type Case = [name: string, status: number, body: unknown, request: RequestInit];
 
 const posted = (body: unknown): RequestInit => ({
@@ -60,6 +62,15 @@ const CASES: Case[] = [
   ['a wrong password', 401, WRONG, posted({ phone, password: 'wrong' })],
   ['an unknown phone', 401, WRONG, posted({ phone: '+79990000000', password })],
   ['an inactive user with the right password', 401, WRONG, posted({ phone: '+79000000003', password })],
+  ['a phone of another country', 400, NOT_RUSSIAN, posted({ phone: '+375 29 123-45-67', password })],
+  [
+    'a phone written for a call from abroad',
+    400,
+    NOT_RUSSIAN,
+    posted({ phone: '00 7 900 000-00-01', password }),
+  ],
+  ['a phone with a code that nobody has', 400, NOT_RUSSIAN, posted({ phone: '+7 512 345-67-89', password })],
+  ['half a phone', 401, WRONG, posted({ phone: '+7 900 000', password })],
   ['a number as phone', 401, WRONG, posted({ phone: 12, password })],
   ['no password', 400, { password: REQUIRED }, posted({ phone })],
   ['no phone', 400, { phone: REQUIRED }, posted({ password })],

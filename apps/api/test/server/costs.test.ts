@@ -1,11 +1,11 @@
 import type { Program, RouteContract, User } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { limitCosts } from '../../src/platform/costs.ts';
-import { answerFailures } from '../../src/platform/failures.ts';
-import { guard, principalOf } from '../../src/platform/guard.ts';
-import { createHttp } from '../../src/platform/http.ts';
-import { serve } from '../../src/platform/route.ts';
+import { limitCosts } from '../../src/platform/http/costs.ts';
+import { answerFailures } from '../../src/platform/http/failures.ts';
+import { guard, principalOf } from '../../src/platform/http/guard.ts';
+import { serve } from '../../src/platform/http/route.ts';
+import { createHttp } from '../../src/platform/http/server/http.ts';
 import { allRoutes, OBJECT_KINDS, type Objects, requestOf } from '../setup/access.ts';
 import { dropDatabase, emptyDatabase } from '../setup/empty-database.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
-import { EmbeddedPostgres, embedded } from '../../src/platform/embedded.ts';
+import { EmbeddedPostgres, embedded } from '../../src/platform/db/embedded.ts';
 import { dumpOfEmpty } from '../../src/testing/databases.ts';
 
 afterEach(() => vi.restoreAllMocks());

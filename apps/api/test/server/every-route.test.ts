@@ -3,12 +3,12 @@ import { type Access, type RouteContract, routes } from '@referral-dashboard/api
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { routePath } from '../../src/platform/route.ts';
+import { routePath } from '../../src/platform/http/route.ts';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
 import { allRoutes, type Objects, requestOf } from '../setup/access.ts';
 import { rawRequest } from '../setup/raw.ts';
 
-type Served = { call: string; access: Access | undefined };
+type Served = { call: string; access: Access | undefined; contract: RouteContract | undefined };
 
 const served: Served[] = [];
 let server: TestServer;
@@ -16,7 +16,8 @@ beforeAll(async () => {
   const listen = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance };
     fastify.addHook('onRoute', ({ method, url, config }) => {
-      for (const one of [method].flat()) served.push({ call: `${one} ${url}`, access: config?.access });
+      for (const one of [method].flat())
+        served.push({ call: `${one} ${url}`, access: config?.access, contract: config?.contract });
     });
   };
   subscribe('fastify.initialization', listen);
@@ -30,9 +31,12 @@ const callOf = ({ method, path }: RouteContract) => `${method} ${routePath(path)
 
 describe('a call of the contract', () => {
   test.each(contract.map((route) => ({ route, call: callOf(route) })))(
-    '$call is served, to those the contract names',
+    '$call is served as the contract has it, to those the contract names',
     ({ route, call }) => {
-      expect(served.filter((one) => one.call === call)).toEqual([{ call, access: route.access }]);
+      const [one, ...others] = served.filter((each) => each.call === call);
+      expect(others).toEqual([]);
+      expect(one?.access).toBe(route.access);
+      expect(one?.contract).toBe(route);
     },
   );
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Disk } from '../../src/platform/disk.ts';
+import type { Disk } from '../../src/platform/folder/disk.ts';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
 import { clientOf } from '../setup/client.ts';
 

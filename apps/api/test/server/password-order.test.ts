@@ -7,8 +7,8 @@ import { createSessions, type Sessions } from '../../src/modules/accounts/sessio
 import { createSignInLimits } from '../../src/modules/accounts/sign-in-limits.ts';
 import { createTokens, type Tokens } from '../../src/modules/accounts/tokens.ts';
 import { systemClock as clock } from '../../src/platform/clock.ts';
-import type { Db } from '../../src/platform/db.ts';
-import { createLimits } from '../../src/platform/limits.ts';
+import type { Db } from '../../src/platform/db/db.ts';
+import { createLimits } from '../../src/platform/http/limits.ts';
 import { emptyDatabase } from '../setup/empty-database.ts';
 
 const [PHONE, OLD, NEW] = ['+79161234567', 'the first password', 'the second password'];

@@ -37,6 +37,8 @@ describe('a new person', () => {
 
   test.each([
     ['phone', { phone: '112' }],
+    ['phone of another country', { phone: '+375 29 123-45-67' }],
+    ['phone with a code that nobody has', { phone: '+7 512 345-67-89' }],
     ['short password', { password: 'short' }],
     ['password with blanks around it', { password: ' long password ' }],
     ['name', { last_name: 'я'.repeat(151) }],

@@ -1,7 +1,7 @@
 import type { Accrual, Link } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pruneTable } from '../../src/platform/prune.ts';
+import { pruneTable } from '../../src/platform/db/prune.ts';
 import { api, callerOf, createWorld, ok, type World } from '../setup/world.ts';
 
 const DAY = 24 * 60 * 60;

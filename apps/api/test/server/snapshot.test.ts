@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import type { Db } from '../../src/platform/db.ts';
+import type { Db } from '../../src/platform/db/db.ts';
 import { withSnapshot } from '../../src/platform/export/snapshot.ts';
 import { emptyDatabase } from '../setup/empty-database.ts';
 

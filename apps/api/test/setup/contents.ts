@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../src/platform/db.ts';
+import type { Db } from '../../src/platform/db/db.ts';
 
 /** What a database holds: for every table how many rows, and a digest of them all; and every rule its tables keep. */
 export const contentsOf = (db: Db) =>

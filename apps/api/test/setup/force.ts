@@ -1,7 +1,7 @@
 import type { LeadReason, LeadStatus } from '@referral-dashboard/api-contract';
 import { isLive } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import type { Db } from '../../src/platform/db.ts';
+import type { Db } from '../../src/platform/db/db.ts';
 import type { TestServer } from '../../src/testing.ts';
 
 type Server = Pick<TestServer, 'db'>;

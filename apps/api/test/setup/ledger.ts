@@ -2,18 +2,18 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { NewProgram } from '@referral-dashboard/api-contract';
 import { createAccrualsService } from '../../src/modules/accruals/accruals.service.ts';
 import { createClaims } from '../../src/modules/accruals/claims.ts';
-import { matureAll } from '../../src/modules/accruals/matured.ts';
+import { matureAll } from '../../src/modules/accruals/release-holds.ts';
 import { createIntake } from '../../src/modules/leads/intake.ts';
-import { createLeadMoves } from '../../src/modules/leads/lead-moves.ts';
+import { createLeadMoves } from '../../src/modules/leads/lead-transitions.ts';
 import { createLeadsService } from '../../src/modules/leads/leads.service.ts';
 import { createPartnersService } from '../../src/modules/partners/partners.service.ts';
-import { createPaymentMoves } from '../../src/modules/payments/payment-moves.ts';
+import { createPaymentMoves } from '../../src/modules/payments/payment-transitions.ts';
 import { createPaymentsService } from '../../src/modules/payments/payments.service.ts';
 import { createPayoutMethodsService } from '../../src/modules/payout-methods/payout-methods.service.ts';
 import { createProgramsService } from '../../src/modules/programs/programs.service.ts';
 import type { Clock } from '../../src/platform/clock.ts';
-import type { Db } from '../../src/platform/db.ts';
-import type { PartnerViewer, Staff } from '../../src/platform/viewer.ts';
+import type { Db } from '../../src/platform/db/db.ts';
+import type { PartnerViewer, Staff } from '../../src/platform/http/viewer.ts';
 
 export const DAY_SECONDS = 24 * 60 * 60;
 

@@ -1,5 +1,5 @@
 import { statementOf } from '../../src/modules/payments/statement.ts';
-import type { Staff } from '../../src/platform/viewer.ts';
+import type { Staff } from '../../src/platform/http/viewer.ts';
 import type { Ledger, Person } from './ledger.ts';
 
 const sum = (rows: readonly { amount_kop: number }[]) =>

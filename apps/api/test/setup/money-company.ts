@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../src/platform/db.ts';
-import { rebuildRollUps } from '../../src/platform/roll-ups.ts';
-import type { Staff } from '../../src/platform/viewer.ts';
+import { rebuildRollUps } from '../../src/domain/roll-ups.ts';
+import type { Db } from '../../src/platform/db/db.ts';
+import type { Staff } from '../../src/platform/http/viewer.ts';
 import { type Ledger, newOrganization, newPartners, newProgram, type Person, START } from './ledger.ts';
 import type { Cast } from './money-run.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { canMove, type LeadStatus, machines, type NewProgram } from '@referral-dashboard/api-contract';
 import { ApiError } from '../../src/platform/errors.ts';
-import type { Staff } from '../../src/platform/viewer.ts';
+import type { Staff } from '../../src/platform/http/viewer.ts';
 import { type Ledger, newPhone, type Person } from './ledger.ts';
 import type { Step } from './money-steps.ts';
 

@@ -1,4 +1,4 @@
-import { type Db, openPostgres } from '../../src/platform/db.ts';
+import { type Db, openPostgres } from '../../src/platform/db/db.ts';
 import { ApiError } from '../../src/platform/errors.ts';
 import { testDatabase } from '../../src/testing/databases.ts';
 import { createLedger, type Ledger } from './ledger.ts';

@@ -1,4 +1,4 @@
-import { openPostgres } from '../../src/platform/db.ts';
+import { openPostgres } from '../../src/platform/db/db.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing.ts';
 import { emptyDatabase } from './empty-database.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ProfilePatch, Role, User } from '@referral-dashboard/api-contract';
 import type { Insertable } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import type { UsersTable } from '../../platform/schema.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { UsersTable } from '../../platform/db/schema.ts';
 
 const PUBLIC = ['id', 'phone', 'role', 'first_name', 'last_name', 'father_name', 'email'] as const;
 

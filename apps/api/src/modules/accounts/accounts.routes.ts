@@ -1,8 +1,8 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkOf } from '../../platform/address.ts';
-import { principalOf } from '../../platform/guard.ts';
-import { serve } from '../../platform/route.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { serve } from '../../platform/http/route.ts';
+import { networkOf } from '../../platform/http/server/address.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { Holder, SecurityService } from './security.service.ts';
 import type { SignInService } from './sign-in.ts';
@@ -26,26 +26,25 @@ export function accountsRoutes(
     return {};
   });
   serve(app, routes.refresh, ({ body }) => accounts.refresh(body.refresh));
-  serve(app, routes.currentUser, async ({ request }) => principalOf(request).user);
-  serve(app, routes.updateProfile, ({ body, request }) =>
-    accounts.updateProfile(principalOf(request).user, body),
-  );
-  serve(app, routes.changePassword, async ({ body, request }) => {
-    await security.changePassword(holderOf(request), body);
+  serve(app, routes.currentUser, async ({ viewer }) => viewer.user);
+  serve(app, routes.updateProfile, ({ body, viewer }) => accounts.updateProfile(viewer.user, body));
+  serve(app, routes.changePassword, async ({ body, viewer, request }) => {
+    await security.changePassword(holderOf(viewer, request), body);
     return undefined;
   });
-  serve(app, routes.sessions, ({ request }) => security.list(holderOf(request)));
-  serve(app, routes.endOtherSessions, async ({ request }) => {
-    await security.endOthers(holderOf(request));
+  serve(app, routes.sessions, ({ viewer, request }) => security.list(holderOf(viewer, request)));
+  serve(app, routes.endOtherSessions, async ({ viewer, request }) => {
+    await security.endOthers(holderOf(viewer, request));
     return undefined;
   });
-  serve(app, routes.endSession, async ({ params, request }) => {
-    await security.end(holderOf(request), params.id);
+  serve(app, routes.endSession, async ({ params, viewer, request }) => {
+    await security.end(holderOf(viewer, request), params.id);
     return undefined;
   });
 }
 
-function holderOf(request: FastifyRequest): Holder {
-  const { user, sessionId } = principalOf(request);
-  return { user, sessionId, network: networkOf(request.ip) };
-}
+const holderOf = ({ user, sessionId }: Principal, { ip }: FastifyRequest): Holder => ({
+  user,
+  sessionId,
+  network: networkOf(ip),
+});

@@ -1,5 +1,5 @@
 import { unauthorized } from '../../platform/errors.ts';
-import type { Authenticate } from '../../platform/principal.ts';
+import type { Authenticate } from '../../platform/http/principal.ts';
 import type { accountsRepo } from './accounts.repo.ts';
 import type { Sessions } from './sessions.ts';
 import { accessRefused, TokenError } from './token-errors.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Role } from '@referral-dashboard/api-contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { type Account, accountsRepo } from './accounts.repo.ts';
 import type { Passwords } from './passwords.ts';
 

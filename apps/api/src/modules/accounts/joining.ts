@@ -1,8 +1,8 @@
 import type { TokenPair } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
-import type { Authenticate } from '../../platform/principal.ts';
+import type { Authenticate } from '../../platform/http/principal.ts';
 import { accountsRepo } from './accounts.repo.ts';
 import type { Newcomer, Proven } from './credentials.ts';
 import type { Sessions } from './sessions.ts';

@@ -1,8 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { profilePatch, type Role, type User } from '@referral-dashboard/api-contract';
+import {
+  NOT_A_RUSSIAN_PHONE,
+  profilePatch,
+  type Role,
+  russianPhone,
+  type User,
+} from '@referral-dashboard/api-contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
-import { normalizePhone } from '../../platform/phone.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { accountsRepo } from './accounts.repo.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 import type { Passwords } from './passwords.ts';
@@ -30,8 +35,8 @@ export type People = ReturnType<typeof createPeople>;
 export function createPeople(db: Db, passwords: Passwords, policy: PasswordPolicy, clock: Clock) {
   /** @throws Error as `create` does, but for a phone that is taken and for an unfit password. */
   async function rowOf({ phone, password, role, organization, ...given }: NewPerson) {
-    const number = normalizePhone(phone);
-    if (number === null) throw new Error(`«${phone}» не похоже на номер телефона.`);
+    const number = russianPhone(phone);
+    if (number === null) throw new Error(`«${phone}» не подойдет. ${NOT_A_RUSSIAN_PHONE}`);
     // Sign-in drops blanks around a password, so one that has them could never be typed.
     if (password !== password.trim()) throw new Error('Пароль не должен начинаться или кончаться пробелом.');
     const checked = profilePatch.required().safeParse({ ...NOTHING, ...given });

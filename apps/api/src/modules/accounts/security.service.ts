@@ -1,6 +1,6 @@
 import type { PasswordChange, Sessions as SessionList, User } from '@referral-dashboard/api-contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
 import { accountsRepo } from './accounts.repo.ts';
 import type { Credentials, Proven } from './credentials.ts';

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { pruneTable } from '../../platform/prune.ts';
-import type { SessionsTable, Spent } from '../../platform/schema.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { pruneTable } from '../../platform/db/prune.ts';
+import type { SessionsTable, Spent } from '../../platform/db/schema.ts';
 
 export type Session = Selectable<SessionsTable>;
 type Rotation = { current: string; spent: Spent[]; at: Date; expiresAt: Date };

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { TokenPair } from '@referral-dashboard/api-contract';
 import { type Clock, isRecent, plusSeconds } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { type Session, sessionsRepo } from './sessions.repo.ts';
 import type { Claims, Tokens } from './tokens.ts';
 import { isUuid } from './uuid.ts';

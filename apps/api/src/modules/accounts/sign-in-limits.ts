@@ -1,5 +1,5 @@
 import { tooManyAttempts } from '../../platform/errors.ts';
-import type { Limit, Limits } from '../../platform/limits.ts';
+import type { Limit, Limits } from '../../platform/http/limits.ts';
 
 const QUARTER = 15 * 60;
 

@@ -1,7 +1,11 @@
-import type { TokenPair } from '@referral-dashboard/api-contract';
-import type { Db } from '../../platform/db.ts';
+import {
+  isForeignPhone,
+  NOT_A_RUSSIAN_PHONE,
+  russianPhone,
+  type TokenPair,
+} from '@referral-dashboard/api-contract';
+import type { Db } from '../../platform/db/db.ts';
 import { invalid, tooManyAttempts, unauthorized, unavailable } from '../../platform/errors.ts';
-import { normalizePhone } from '../../platform/phone.ts';
 import { queueByKey } from '../../platform/queue.ts';
 import type { Captcha } from './captcha.ts';
 import type { Credentials, Newcomer, Proven } from './credentials.ts';
@@ -78,7 +82,8 @@ export function createSignIn({ credentials, sessions, policy, limits, captcha, o
   return {
     /** @throws ApiError 400, 401, 429, 503 */
     async login({ phone: written, password, ...visitor }: SignIn): Promise<TokenPair> {
-      const phone = normalizePhone(written);
+      if (isForeignPhone(written)) throw invalid({ phone: [NOT_A_RUSSIAN_PHONE] });
+      const phone = russianPhone(written);
       const open = (trx: Db, { id }: Proven) => sessions.open(trx, id, visitor.userAgent);
       const pair = await admit(phone, visitor, () => credentials.use(phone, password, open));
       if (pair === undefined) throw unauthorized({ detail: 'Неверный номер телефона или пароль.' });

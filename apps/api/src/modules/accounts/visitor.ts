@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../../platform/address.ts';
+import { networkOf } from '../../platform/http/server/address.ts';
 import type { Visitor } from './sign-in.ts';
 
 /** From where a request came, and the captcha's token in it. */

@@ -1,11 +1,11 @@
 import type { AccrualExportQuery, AccrualFilters, AccrualQuery } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { accrualStatus, isInStatus } from '../../platform/accrual-status.ts';
-import { allOf, among, isReached, within } from '../../platform/conditions.ts';
-import type { Db } from '../../platform/db.ts';
-import { inOrder, readPage } from '../../platform/page.ts';
-import { contains } from '../../platform/search.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { accrualStatus, isInStatus } from '../../domain/accrual-status.ts';
+import { allOf, among, isReached, within } from '../../platform/db/conditions.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { inOrder, readPage } from '../../platform/db/page.ts';
+import { contains } from '../../platform/db/search.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 
 export type AccrualRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 

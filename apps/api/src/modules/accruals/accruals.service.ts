@@ -6,16 +6,16 @@ import {
   machines,
   type NewAccrual,
 } from '@referral-dashboard/api-contract';
+import { countsAndSums } from '../../domain/counts.ts';
+import { lockPartner, matureHolds } from '../../domain/partner-money.ts';
+import { checkMove } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { countsAndSums } from '../../platform/counts.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, invalidTransition, noSuchObject } from '../../platform/errors.ts';
 import { zoned } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
-import { once } from '../../platform/idempotency.ts';
-import { lockPartner, matureHolds } from '../../platform/partner-money.ts';
-import { checkMove } from '../../platform/transition.ts';
-import type { Staff, Viewer } from '../../platform/viewer.ts';
+import { once } from '../../platform/http/idempotency.ts';
+import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { accrualSheet, accrualSheetForPartner } from './accrual-sheets.ts';
 import { accrualsRepo } from './accruals.repo.ts';
 import { accrualView } from './accruals.view.ts';

@@ -1,8 +1,8 @@
 import { type Accrual, machines } from '@referral-dashboard/api-contract';
-import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
+import { audit } from '../../domain/audit.ts';
+import { checkMove } from '../../domain/transitions.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalidTransition } from '../../platform/errors.ts';
-import { checkMove } from '../../platform/transition.ts';
 import { heldUntil, isFree, sumOf } from './claim-state.ts';
 import { claimsRepo } from './claims.repo.ts';
 import type { Claims } from './claims.ts';

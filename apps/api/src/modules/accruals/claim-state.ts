@@ -1,5 +1,5 @@
 import type { LeadStatus, ReviewReason, RewardEvent } from '@referral-dashboard/api-contract';
-import { isInStanding, type lockPartner } from '../../platform/partner-money.ts';
+import { isInStanding, type lockPartner } from '../../domain/partner-money.ts';
 import type { ClaimedLead, Entry } from './claims.repo.ts';
 
 export type Partner = NonNullable<Awaited<ReturnType<typeof lockPartner>>>;

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import type { ClaimsTable } from '../../platform/tables/money.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { ClaimsTable } from '../../platform/db/tables/money.ts';
 
 export type ClaimedLead = Awaited<ReturnType<ReturnType<typeof claimsRepo>['lead']>>;
 export type Claim = Selectable<ClaimsTable>;

@@ -1,6 +1,6 @@
 import { type LeadStatus, rewardOf } from '@referral-dashboard/api-contract';
-import type { Db } from '../../platform/db.ts';
-import { lockPartner, matureHolds } from '../../platform/partner-money.ts';
+import { lockPartner, matureHolds } from '../../domain/partner-money.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { leftOfBudget } from './budget.ts';
 import {
   type ClaimState,

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { nextNumber } from '../../platform/numbers.ts';
-import type { AccrualsTable } from '../../platform/tables/money.ts';
+import { audit } from '../../domain/audit.ts';
+import { nextNumber } from '../../domain/numbers.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { AccrualsTable } from '../../platform/db/tables/money.ts';
 import { lockSpending } from './budget.ts';
 
 export type NewRow = Omit<

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { accrualsRoutes } from './accruals.routes.ts';
 import { createAccrualsService } from './accruals.service.ts';
 import { createClaims, type OpenPayments } from './claims.ts';
-import { matureAll } from './matured.ts';
+import { matureAll } from './release-holds.ts';
 
 export type AccrualsDeps = { db: Db; clock: Clock; serveExport: ServeExport; payments: OpenPayments };
 

@@ -1,8 +1,8 @@
 import type { Blocker, HomeBalances, PaymentStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import type { PartnerViewer } from '../../platform/viewer.ts';
-import { type Due, dues } from './dues.repo.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { PartnerViewer } from '../../platform/http/viewer.ts';
+import { type Due, dues } from './payable.repo.ts';
 import { areReached } from './reach.ts';
 
 /** What is missing to a partner's minimum, and all that stands between it and its money. */

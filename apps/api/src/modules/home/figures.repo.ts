@@ -1,7 +1,7 @@
 import type { HomeFigures } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import type { Period } from '../../platform/period.ts';
+import type { Period } from '../../domain/periods.ts';
+import type { Db } from '../../platform/db/db.ts';
 
 /** What a day brought. */
 export type DayFigures = { day: string } & Omit<HomeFigures, 'from' | 'to' | 'conversions'>;

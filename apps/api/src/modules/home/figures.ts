@@ -5,9 +5,9 @@ import type {
   HomeSeriesQuery,
   HomeSummary,
 } from '@referral-dashboard/api-contract';
-import type { Db } from '../../platform/db.ts';
-import type { Period } from '../../platform/period.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Period } from '../../domain/periods.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { type DayFigures, dayFigures } from './figures.repo.ts';
 import { askedPeriod, periodBefore, stepsOf } from './periods.ts';
 import { areReached, todayOf } from './reach.ts';

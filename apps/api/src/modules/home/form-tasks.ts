@@ -1,6 +1,6 @@
 import type { OrganizationTask } from '@referral-dashboard/api-contract';
-import type { Db } from '../../platform/db.ts';
-import { limitedForms } from '../../platform/limited-forms.ts';
+import { limitedForms } from '../../domain/limited-forms.ts';
+import type { Db } from '../../platform/db/db.ts';
 
 /** Public forms that turned leads away within the last three days, one task each. */
 export async function formTasks(db: Db, organizationId: string, now: Date): Promise<OrganizationTask[]> {

@@ -1,9 +1,8 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
-import { serve } from '../../platform/route.ts';
-import { partnerOf, staffOf, viewerOf } from '../../platform/viewer.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { serve } from '../../platform/http/route.ts';
 import { balances, type ReadinessOf } from './balance.ts';
 import { series, summary } from './figures.ts';
 import { organizationTasks } from './organization-tasks.ts';
@@ -17,17 +16,16 @@ export type HomeDeps = { db: Db; clock: Clock; readinessOf: ReadinessOf };
 export function createHome({ db, clock, readinessOf }: HomeDeps) {
   return {
     routes(app: FastifyInstance) {
-      serve(app, routes.homeSummary, ({ query, request }) => summary(db, viewerOf(request), query, clock()));
-      serve(app, routes.homeSeries, ({ query, request }) => series(db, viewerOf(request), query, clock()));
-      serve(app, routes.homeTasks, async ({ request }) => {
-        const viewer = viewerOf(request);
+      serve(app, routes.homeSummary, ({ query, viewer }) => summary(db, viewer, query, clock()));
+      serve(app, routes.homeSeries, ({ query, viewer }) => series(db, viewer, query, clock()));
+      serve(app, routes.homeTasks, async ({ viewer }) => {
         return viewer.role === 'organization'
           ? { results: await organizationTasks(db, viewer, clock(), readinessOf) }
           : { results: await partnerTasks(db, viewer, clock(), readinessOf) };
       });
-      serve(app, routes.homeTop, ({ query, request }) => top(db, staffOf(request), query, clock()));
-      serve(app, routes.homeBalance, ({ request }) => balances(db, partnerOf(request), clock(), readinessOf));
-      serve(app, routes.homeStart, ({ request }) => start(db, staffOf(request)));
+      serve(app, routes.homeTop, ({ query, viewer }) => top(db, viewer, query, clock()));
+      serve(app, routes.homeBalance, ({ viewer }) => balances(db, viewer, clock(), readinessOf));
+      serve(app, routes.homeStart, ({ viewer }) => start(db, viewer));
     },
   };
 }

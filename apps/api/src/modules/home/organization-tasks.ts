@@ -1,10 +1,10 @@
 import type { OrganizationTask, PaymentStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import type { Staff } from '../../platform/viewer.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
 import type { ReadinessOf } from './balance.ts';
-import { dues } from './dues.repo.ts';
 import { formTasks } from './form-tasks.ts';
+import { dues } from './payable.repo.ts';
 import { MOST_NAMED, programTasks } from './program-tasks.ts';
 
 const COUNT = sql<number>`count(*)::int`.as('count');

@@ -1,8 +1,8 @@
 import type { PartnerTask } from '@referral-dashboard/api-contract';
-import type { Db } from '../../platform/db.ts';
-import type { PartnerViewer } from '../../platform/viewer.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { PartnerViewer } from '../../platform/http/viewer.ts';
 import type { ReadinessOf } from './balance.ts';
-import { type Due, dues } from './dues.repo.ts';
+import { type Due, dues } from './payable.repo.ts';
 
 /** What waits for a partner: invitations first, then what stands between it and its money. */
 export async function partnerTasks(

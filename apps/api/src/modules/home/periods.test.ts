@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { daysIn, plusDays } from '../../platform/period.ts';
+import { daysIn, plusDays } from '../../domain/periods.ts';
 import { askedPeriod, periodBefore, stepsOf } from './periods.ts';
 
 const day = fc

@@ -1,5 +1,5 @@
 import type { HomeStep } from '@referral-dashboard/api-contract';
-import { checkPeriod, daysIn, type Period, plusDays } from '../../platform/period.ts';
+import { checkPeriod, daysIn, type Period, plusDays } from '../../domain/periods.ts';
 
 const USUAL_DAYS = 30;
 

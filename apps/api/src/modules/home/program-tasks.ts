@@ -1,7 +1,7 @@
 import type { OrganizationTask } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { isExhausted } from '../../platform/budget.ts';
-import type { Db } from '../../platform/db.ts';
+import { isExhausted } from '../../domain/budget.ts';
+import type { Db } from '../../platform/db/db.ts';
 
 /** How many programs a task names. */
 export const MOST_NAMED = 5;

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { allOf, among } from '../../platform/conditions.ts';
-import type { Db } from '../../platform/db.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { allOf, among } from '../../platform/db/conditions.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 
 type Filters = { program?: string[] | undefined; partner?: string[] | undefined };
 

@@ -1,6 +1,6 @@
 import type { HomeStart } from '@referral-dashboard/api-contract';
-import type { Db } from '../../platform/db.ts';
-import type { Staff } from '../../platform/viewer.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
 
 /** How far an organization has come from nothing to its first paid reward. */
 export async function start(db: Db, { organizationId }: Staff): Promise<HomeStart> {

@@ -1,8 +1,8 @@
 import { type HomeTop, type HomeTopQuery, LEAD_SOURCES } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import type { Period } from '../../platform/period.ts';
-import type { Staff } from '../../platform/viewer.ts';
+import type { Period } from '../../domain/periods.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
 import { askedPeriod } from './periods.ts';
 import { areReached, todayOf } from './reach.ts';
 

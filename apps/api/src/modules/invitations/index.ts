@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
-import { createLimits } from '../../platform/limits.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { createLimits } from '../../platform/http/limits.ts';
 import { createInvitationLimits } from './invitation-limits.ts';
 import { invitationsRoutes } from './invitations.routes.ts';
 import { createInvitationsService, type JoinAs } from './invitations.service.ts';

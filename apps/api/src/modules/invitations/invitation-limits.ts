@@ -1,5 +1,5 @@
 import { tooManyAttempts } from '../../platform/errors.ts';
-import type { Counter, Limit, Limits } from '../../platform/limits.ts';
+import type { Counter, Limit, Limits } from '../../platform/http/limits.ts';
 
 const QUARTER = 15 * 60;
 

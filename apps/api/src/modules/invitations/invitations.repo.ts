@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import type { InvitationsTable } from '../../platform/tables/invitations.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { InvitationsTable } from '../../platform/db/tables/invitations.ts';
 
 /** The invitations table, and the cards that invitations are to. */
 export const invitationsRepo = (db: Db) => ({

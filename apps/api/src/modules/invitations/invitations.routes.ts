@@ -1,9 +1,8 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
-import { networkOf } from '../../platform/address.ts';
-import { serve } from '../../platform/route.ts';
-import { siteOf } from '../../platform/site.ts';
-import { staffOf } from '../../platform/viewer.ts';
+import { serve } from '../../platform/http/route.ts';
+import { networkOf } from '../../platform/http/server/address.ts';
+import { siteOf } from '../../platform/http/server/site.ts';
 import type { InvitationsService } from './invitations.service.ts';
 
 /** The calls about invitation links. `publicUrl` is where people reach the site. */
@@ -12,11 +11,11 @@ export function invitationsRoutes(
   invitations: InvitationsService,
   publicUrl: string | undefined,
 ) {
-  serve(app, routes.invitePartner, ({ params, request }) =>
-    invitations.renew(staffOf(request), params.id, siteOf(request, publicUrl)),
+  serve(app, routes.invitePartner, ({ params, viewer, request }) =>
+    invitations.renew(viewer, params.id, siteOf(request, publicUrl)),
   );
-  serve(app, routes.revokeInvitation, async ({ params, request }) => {
-    await invitations.revoke(staffOf(request), params.id);
+  serve(app, routes.revokeInvitation, async ({ params, viewer }) => {
+    await invitations.revoke(viewer, params.id);
     return undefined;
   });
   serve(app, routes.checkInvitation, ({ body, request }) =>

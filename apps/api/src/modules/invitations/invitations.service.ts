@@ -9,11 +9,11 @@ import {
   type TokenPair,
 } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../domain/audit.ts';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { invalidTransition, noSuchObject } from '../../platform/errors.ts';
-import type { Staff } from '../../platform/viewer.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
 import type { InvitationLimits } from './invitation-limits.ts';
 import { type FoundInvitation, invitationsRepo } from './invitations.repo.ts';
 import { noSuchInvitation, organizationCannotJoin, wrongPerson } from './refusals.ts';

@@ -1,6 +1,6 @@
 import { LIVE_LEAD_STATUSES } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 
 /** A repeat is not a second lead: the same partner, the same phone, so soon. */
 const REPEAT_SECONDS = 600;

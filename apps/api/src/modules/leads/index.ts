@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { createIntake } from './intake.ts';
 import type { LeadMoved } from './lead-moved.ts';
-import { createLeadMoves } from './lead-moves.ts';
+import { createLeadMoves } from './lead-transitions.ts';
 import { leadsRoutes } from './leads.routes.ts';
 import { createLeadsService } from './leads.service.ts';
 

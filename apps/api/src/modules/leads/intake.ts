@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { LEAD_SOURCES } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { isExhausted } from '../../platform/budget.ts';
+import { isExhausted } from '../../domain/budget.ts';
+import { nextNumber } from '../../domain/numbers.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
-import { nextNumber } from '../../platform/numbers.ts';
 import { emailKey, findFirst, findRepeated, releasePhone, windowStart } from './duplicates.ts';
 import type { LeadMoved } from './lead-moved.ts';
 import { leadsRepo, searchTextOf } from './leads.repo.ts';

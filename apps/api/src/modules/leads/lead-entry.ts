@@ -1,7 +1,7 @@
 import type { NewLead } from '@referral-dashboard/api-contract';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Incoming } from './intake.ts';
 
 const noProgram = () => invalid({ program: ['Программа не найдена.'] });

@@ -1,7 +1,7 @@
 import type { LeadFilters, Role } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { allOf, among, within } from '../../platform/conditions.ts';
-import { contains } from '../../platform/search.ts';
+import { allOf, among, within } from '../../platform/db/conditions.ts';
+import { contains } from '../../platform/db/search.ts';
 
 const UPPER = 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё';
 const LOWER = 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе';

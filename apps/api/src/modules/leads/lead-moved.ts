@@ -1,5 +1,5 @@
 import type { LeadStatus } from '@referral-dashboard/api-contract';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 
 /** What has just become of a lead. */
 export type LeadChange = {

@@ -6,12 +6,12 @@ import type {
   LeadStatus,
 } from '@referral-dashboard/api-contract';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
-import { accrualStatus } from '../../platform/accrual-status.ts';
-import type { Db } from '../../platform/db.ts';
-import { inOrder, readPage } from '../../platform/page.ts';
-import { searchable } from '../../platform/search.ts';
-import type { LeadEventsTable, LeadsTable } from '../../platform/tables/leads.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { accrualStatus } from '../../domain/accrual-status.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { inOrder, readPage } from '../../platform/db/page.ts';
+import { searchable } from '../../platform/db/search.ts';
+import type { LeadEventsTable, LeadsTable } from '../../platform/db/tables/leads.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { dayConditions, keptFigures, leadConditions } from './lead-filters.ts';
 
 export type LeadRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;

@@ -8,18 +8,18 @@ import {
   machines,
   type NewLead,
 } from '@referral-dashboard/api-contract';
-import { actorOf } from '../../platform/actor.ts';
+import { actorOf } from '../../domain/actor.ts';
+import { countsOf } from '../../domain/counts.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { countsOf } from '../../platform/counts.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { noSuchObject } from '../../platform/errors.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
-import type { Staff, Viewer } from '../../platform/viewer.ts';
-import { moveMany } from './bulk-moves.ts';
+import type { Staff, Viewer } from '../../platform/http/viewer.ts';
+import { moveMany } from './bulk-transitions.ts';
 import type { Intake } from './intake.ts';
 import { entered } from './lead-entry.ts';
-import type { LeadMoves } from './lead-moves.ts';
 import { leadSheet, leadSheetForPartner } from './lead-sheets.ts';
+import type { LeadMoves } from './lead-transitions.ts';
 import { leadsRepo } from './leads.repo.ts';
 import { leadView } from './leads.view.ts';
 

@@ -1,5 +1,5 @@
 import { maskedPhone } from '@referral-dashboard/api-contract';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { type LeadRow, leadNumber } from './leads.repo.ts';
 
 /** A row as the contract tells it. A partner reads a masked phone; what else it may not see, the contract leaves out. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { linksRoutes } from './links.routes.ts';
 import { type CheckProgram, createLinksService } from './links.service.ts';
 

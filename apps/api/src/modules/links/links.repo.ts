@@ -1,10 +1,10 @@
 import type { Link, LinkQuery } from '@referral-dashboard/api-contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { isReached } from '../../platform/conditions.ts';
-import type { Db } from '../../platform/db.ts';
-import { readPage } from '../../platform/page.ts';
-import type { LinksTable } from '../../platform/tables/partners.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { isReached } from '../../platform/db/conditions.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { readPage } from '../../platform/db/page.ts';
+import type { LinksTable } from '../../platform/db/tables/partners.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 
 const KEYS = { created_at: { column: sql`l.created_at`, kind: 'time' } } as const;
 const OF_LINK = sql`n.organization_id = l.organization_id and n.link_id = l.id`;

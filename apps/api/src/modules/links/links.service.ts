@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Link, LinkPatch, LinkQuery, NewLink } from '@referral-dashboard/api-contract';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../domain/audit.ts';
+import { defined } from '../../domain/defined.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
-import { defined } from '../../platform/defined.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { newCode } from './codes.ts';
 import { linksRepo } from './links.repo.ts';
 

@@ -1,11 +1,11 @@
 import { type Organization, type OrganizationPatch, routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../domain/audit.ts';
+import { defined } from '../../domain/defined.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
-import { defined } from '../../platform/defined.ts';
-import { serve } from '../../platform/route.ts';
-import { type Staff, staffOf } from '../../platform/viewer.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { serve } from '../../platform/http/route.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
 
 const get = (db: Db, { organizationId }: Staff): Promise<Organization> =>
   db.selectFrom('organizations').selectAll().where('id', '=', organizationId).executeTakeFirstOrThrow();
@@ -31,8 +31,8 @@ export function createOrganization({ db, clock }: { db: Db; clock: Clock }) {
 
   return {
     routes(app: FastifyInstance) {
-      serve(app, routes.organization, ({ request }) => get(db, staffOf(request)));
-      serve(app, routes.updateOrganization, ({ body, request }) => update(staffOf(request), body));
+      serve(app, routes.organization, ({ viewer }) => get(db, viewer));
+      serve(app, routes.updateOrganization, ({ body, viewer }) => update(viewer, body));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { isInn, type NewPartner } from '@referral-dashboard/api-contract';
+import { searchable } from '../../platform/db/search.ts';
 import { invalid } from '../../platform/errors.ts';
-import { searchable } from '../../platform/search.ts';
 
 /** What a card says of a partner. */
 export type Card = Required<{ [Key in keyof NewPartner]: Exclude<NewPartner[Key], undefined> }>;

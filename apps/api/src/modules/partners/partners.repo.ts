@@ -5,12 +5,12 @@ import type {
   PartnerQuery,
 } from '@referral-dashboard/api-contract';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
-import { hasMatured } from '../../platform/accrual-status.ts';
-import { allOf } from '../../platform/conditions.ts';
-import type { Db } from '../../platform/db.ts';
-import { inOrder, readPage } from '../../platform/page.ts';
-import { contains } from '../../platform/search.ts';
-import type { PartnersTable } from '../../platform/tables/partners.ts';
+import { hasMatured } from '../../domain/accrual-status.ts';
+import { allOf } from '../../platform/db/conditions.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { inOrder, readPage } from '../../platform/db/page.ts';
+import { contains } from '../../platform/db/search.ts';
+import type { PartnersTable } from '../../platform/db/tables/partners.ts';
 
 /** How many entries of a card's history are read. */
 const HISTORY = 100;

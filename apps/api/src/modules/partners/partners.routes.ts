@@ -1,9 +1,8 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
-import { serve } from '../../platform/route.ts';
-import { siteOf } from '../../platform/site.ts';
-import { staffOf } from '../../platform/viewer.ts';
+import { serve } from '../../platform/http/route.ts';
+import { siteOf } from '../../platform/http/server/site.ts';
 import type { PartnersService, PartnerWord } from './partners.service.ts';
 
 const MOVES = {
@@ -23,20 +22,16 @@ export function partnersRoutes(
   serveExport: ServeExport,
   publicUrl: string | undefined,
 ) {
-  serve(app, routes.partners, ({ query, request }) => partners.list(staffOf(request), query));
-  serve(app, routes.createPartner, ({ body, request }) =>
-    partners.create(staffOf(request), body, siteOf(request, publicUrl)),
+  serve(app, routes.partners, ({ query, viewer }) => partners.list(viewer, query));
+  serve(app, routes.createPartner, ({ body, viewer, request }) =>
+    partners.create(viewer, body, siteOf(request, publicUrl)),
   );
-  serve(app, routes.partnerCounts, ({ query, request }) => partners.counts(staffOf(request), query));
-  serveExport(app, routes.exportPartners, ({ query, request }) => partners.export(staffOf(request), query));
-  serve(app, routes.partner, ({ params, request }) => partners.get(staffOf(request), params.id));
-  serve(app, routes.partnerHistory, ({ params, request }) => partners.history(staffOf(request), params.id));
-  serve(app, routes.updatePartner, ({ params, body, request }) =>
-    partners.update(staffOf(request), params.id, body),
-  );
+  serve(app, routes.partnerCounts, ({ query, viewer }) => partners.counts(viewer, query));
+  serveExport(app, routes.exportPartners, ({ query, viewer }) => partners.export(viewer, query));
+  serve(app, routes.partner, ({ params, viewer }) => partners.get(viewer, params.id));
+  serve(app, routes.partnerHistory, ({ params, viewer }) => partners.history(viewer, params.id));
+  serve(app, routes.updatePartner, ({ params, body, viewer }) => partners.update(viewer, params.id, body));
   for (const word of Object.keys(MOVES) as PartnerWord[]) {
-    serve(app, MOVES[word], ({ params, body, request }) =>
-      partners.move(staffOf(request), params.id, word, body),
-    );
+    serve(app, MOVES[word], ({ params, body, viewer }) => partners.move(viewer, params.id, word, body));
   }
 }

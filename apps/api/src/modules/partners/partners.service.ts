@@ -12,17 +12,17 @@ import {
   type PartnerQuery,
   type PartnerStatus,
 } from '@referral-dashboard/api-contract';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../domain/audit.ts';
+import { countsOf } from '../../domain/counts.ts';
+import { defined } from '../../domain/defined.ts';
+import { checkMove, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { unless } from '../../platform/constraint.ts';
-import { countsOf } from '../../platform/counts.ts';
-import type { Db } from '../../platform/db.ts';
-import { defined } from '../../platform/defined.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { unless } from '../../platform/db/writes.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
 import { zoned } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
-import { checkMove, checkVersion } from '../../platform/transition.ts';
-import type { Staff } from '../../platform/viewer.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
 import { type Card, checkCard, emptyCard, namesOf } from './partner-card.ts';
 import { entryView } from './partner-history.ts';
 import { partnerSheet } from './partner-sheet.ts';

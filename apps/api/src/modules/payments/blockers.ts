@@ -1,8 +1,8 @@
 import type { Blocker, MethodSnapshot, PartnerStatus } from '@referral-dashboard/api-contract';
-import type { Db } from '../../platform/db.ts';
-import { roubles } from '../../platform/money-words.ts';
-import { isInStanding } from '../../platform/partner-money.ts';
-import { methodLabel, usableFrom } from '../../platform/payout-method.ts';
+import { roubles } from '../../domain/money-words.ts';
+import { isInStanding } from '../../domain/partner-money.ts';
+import { methodLabel, usableFrom } from '../../domain/payout-method.ts';
+import type { Db } from '../../platform/db/db.ts';
 
 type Standing = {
   status: PartnerStatus;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readinessOf } from './blockers.ts';
-import { createPaymentMoves } from './payment-moves.ts';
+import { createPaymentMoves } from './payment-transitions.ts';
 import { type PaymentsDeps, paymentsRoutes } from './payments.routes.ts';
 import { createPaymentsService } from './payments.service.ts';
 

@@ -1,11 +1,11 @@
 import type { PaymentExportQuery, PaymentFilters, PaymentQuery } from '@referral-dashboard/api-contract';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
-import { allOf, among, isReached, within } from '../../platform/conditions.ts';
-import type { Db } from '../../platform/db.ts';
-import { inOrder, readPage } from '../../platform/page.ts';
-import { contains } from '../../platform/search.ts';
-import type { PaymentsTable } from '../../platform/tables/money.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { allOf, among, isReached, within } from '../../platform/db/conditions.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { inOrder, readPage } from '../../platform/db/page.ts';
+import { contains } from '../../platform/db/search.ts';
+import type { PaymentsTable } from '../../platform/db/tables/money.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 

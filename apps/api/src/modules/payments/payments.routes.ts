@@ -1,13 +1,11 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
-import { idempotencyKeyOf } from '../../platform/idempotency.ts';
-import { serve } from '../../platform/route.ts';
-import { partnerOf, staffOf, viewerOf } from '../../platform/viewer.ts';
-import { eligiblePage } from './eligible.repo.ts';
-import type { PaymentMoves } from './payment-moves.ts';
+import { serve } from '../../platform/http/route.ts';
+import { eligiblePage } from './payable.repo.ts';
+import type { PaymentMoves } from './payment-transitions.ts';
 import type { PaymentsService } from './payments.service.ts';
 import { statementOf } from './statement.ts';
 
@@ -20,41 +18,23 @@ export function paymentsRoutes(
   payments: PaymentsService,
   moves: PaymentMoves,
 ) {
-  serve(app, routes.payments, ({ query, request }) => payments.list(viewerOf(request), query));
-  serve(app, routes.paymentCounts, ({ query, request }) => payments.counts(viewerOf(request), query));
-  serveExport(app, routes.exportPayments, ({ query, request }) => payments.export(viewerOf(request), query));
-  serve(app, routes.eligiblePartners, ({ query, request }) =>
-    eligiblePage(db, staffOf(request).organizationId, query, clock()),
+  serve(app, routes.payments, ({ query, viewer }) => payments.list(viewer, query));
+  serve(app, routes.paymentCounts, ({ query, viewer }) => payments.counts(viewer, query));
+  serveExport(app, routes.exportPayments, ({ query, viewer }) => payments.export(viewer, query));
+  serve(app, routes.eligiblePartners, ({ query, viewer }) =>
+    eligiblePage(db, viewer.organizationId, query, clock()),
   );
-  serve(app, routes.createPayment, ({ body, request }) =>
-    payments.create(staffOf(request), body, idempotencyKeyOf(request, 'optional')),
+  serve(app, routes.createPayment, ({ body, viewer, key }) => payments.create(viewer, body, key));
+  serve(app, routes.requestPayment, ({ body, viewer, key }) => payments.request(viewer, body.partner, key));
+  serve(app, routes.payment, ({ params, viewer }) => payments.get(viewer, params.id));
+  serve(app, routes.acceptPayment, ({ params, body, viewer }) => moves.accept(viewer, params.id, body));
+  serve(app, routes.approvePayment, ({ params, body, viewer }) => moves.approve(viewer, params.id, body));
+  serve(app, routes.processPayment, ({ params, body, viewer }) => moves.process(viewer, params.id, body));
+  serve(app, routes.markPaymentPaid, ({ params, body, viewer, key }) =>
+    moves.pay(viewer, params.id, body, key),
   );
-  serve(app, routes.requestPayment, ({ body, request }) =>
-    payments.request(partnerOf(request), body.partner, idempotencyKeyOf(request, 'optional')),
-  );
-  serve(app, routes.payment, ({ params, request }) => payments.get(viewerOf(request), params.id));
-  serve(app, routes.acceptPayment, ({ params, body, request }) =>
-    moves.accept(staffOf(request), params.id, body),
-  );
-  serve(app, routes.approvePayment, ({ params, body, request }) =>
-    moves.approve(staffOf(request), params.id, body),
-  );
-  serve(app, routes.processPayment, ({ params, body, request }) =>
-    moves.process(staffOf(request), params.id, body),
-  );
-  serve(app, routes.markPaymentPaid, ({ params, body, request }) =>
-    moves.pay(staffOf(request), params.id, body, idempotencyKeyOf(request, 'required')),
-  );
-  serve(app, routes.markPaymentFailed, ({ params, body, request }) =>
-    moves.fail(staffOf(request), params.id, body),
-  );
-  serve(app, routes.retryPayment, ({ params, body, request }) =>
-    moves.retry(staffOf(request), params.id, body),
-  );
-  serve(app, routes.cancelPayment, ({ params, body, request }) =>
-    moves.cancel(staffOf(request), params.id, body),
-  );
-  serve(app, routes.statement, ({ params, query, request }) =>
-    statementOf(db, viewerOf(request), params.id, query),
-  );
+  serve(app, routes.markPaymentFailed, ({ params, body, viewer }) => moves.fail(viewer, params.id, body));
+  serve(app, routes.retryPayment, ({ params, body, viewer }) => moves.retry(viewer, params.id, body));
+  serve(app, routes.cancelPayment, ({ params, body, viewer }) => moves.cancel(viewer, params.id, body));
+  serve(app, routes.statement, ({ params, query, viewer }) => statementOf(db, viewer, params.id, query));
 }

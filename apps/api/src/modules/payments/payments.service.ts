@@ -7,17 +7,17 @@ import {
   type PaymentFilters,
   type PaymentQuery,
 } from '@referral-dashboard/api-contract';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../domain/audit.ts';
+import { countsAndSums } from '../../domain/counts.ts';
+import { nextNumber } from '../../domain/numbers.ts';
+import { lockPartner, matureHolds } from '../../domain/partner-money.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { countsAndSums } from '../../platform/counts.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import { zoned } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
-import { once } from '../../platform/idempotency.ts';
-import { nextNumber } from '../../platform/numbers.ts';
-import { lockPartner, matureHolds } from '../../platform/partner-money.ts';
-import type { PartnerViewer, Staff, Viewer } from '../../platform/viewer.ts';
+import { once } from '../../platform/http/idempotency.ts';
+import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts';
 import { belowMinimum, missingTo } from './blockers.ts';
 import { paymentSheet } from './payment-sheets.ts';
 import { paymentsRepo } from './payments.repo.ts';

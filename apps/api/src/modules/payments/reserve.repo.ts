@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { giveTime } from '../../platform/partner-money.ts';
+import { giveTime } from '../../domain/partner-money.ts';
+import type { Db } from '../../platform/db/db.ts';
 
 type Of = { organizationId: string; paymentId: string };
 /** What a partner could be paid, or those accruals of it that are named. */

@@ -1,10 +1,10 @@
 import type { Statement, StatementQuery } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { isReached, midnight } from '../../platform/conditions.ts';
-import type { Db } from '../../platform/db.ts';
+import { checkPeriod } from '../../domain/periods.ts';
+import { isReached, midnight } from '../../platform/db/conditions.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { noSuchObject } from '../../platform/errors.ts';
-import { checkPeriod } from '../../platform/period.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 
 type Line = {
   at: Date;

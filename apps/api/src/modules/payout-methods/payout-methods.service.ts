@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { NewPayoutMethod, PayoutMethod } from '@referral-dashboard/api-contract';
 import type { Selectable, Updateable } from 'kysely';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../domain/audit.ts';
+import { lockPartner } from '../../domain/partner-money.ts';
+import { methodLabel, usableFrom } from '../../domain/payout-method.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { isReached } from '../../platform/conditions.ts';
-import type { Db } from '../../platform/db.ts';
+import { isReached } from '../../platform/db/conditions.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { PayoutMethodsTable } from '../../platform/db/tables/money.ts';
 import { conflict, noSuchObject } from '../../platform/errors.ts';
-import { lockPartner } from '../../platform/partner-money.ts';
-import { methodLabel, usableFrom } from '../../platform/payout-method.ts';
-import type { PayoutMethodsTable } from '../../platform/tables/money.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 
 type Row = Selectable<PayoutMethodsTable>;
 

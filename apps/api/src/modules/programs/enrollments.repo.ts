@@ -1,8 +1,8 @@
 import type { Enrollment, EnrollmentStatus } from '@referral-dashboard/api-contract';
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { type PageRequest, readPage } from '../../platform/page.ts';
-import type { EnrollmentsTable } from '../../platform/tables/partners.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { type PageRequest, readPage } from '../../platform/db/page.ts';
+import type { EnrollmentsTable } from '../../platform/db/tables/partners.ts';
 
 type EnrollmentRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 

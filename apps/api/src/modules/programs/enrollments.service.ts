@@ -6,13 +6,13 @@ import {
   type EnrollmentStatus,
   machines,
 } from '@referral-dashboard/api-contract';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../domain/audit.ts';
+import { checkMove } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { unless } from '../../platform/constraint.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { unless } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
-import { checkMove } from '../../platform/transition.ts';
-import type { PartnerViewer, Staff, Viewer } from '../../platform/viewer.ts';
+import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts';
 import { enrollmentsRepo } from './enrollments.repo.ts';
 import { programsRepo } from './programs.repo.ts';
 

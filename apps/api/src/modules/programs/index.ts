@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { createEnrollmentsService, type IssueFirstLink } from './enrollments.service.ts';
 import { programsRoutes } from './programs.routes.ts';
 import { createProgramsService } from './programs.service.ts';

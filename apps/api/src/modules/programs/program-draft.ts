@@ -1,5 +1,5 @@
 import type { NewProgram, ProgramTerms, Reward, RewardRule } from '@referral-dashboard/api-contract';
-import { defined } from '../../platform/defined.ts';
+import { defined } from '../../domain/defined.ts';
 
 const EMPTY_LANDING = {
   title: '',

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 
 // Counted for all programs of a viewer at once: a query for each would read the same days again and again.
 const own = (viewer: Viewer): RawBuilder<SqlBool> =>

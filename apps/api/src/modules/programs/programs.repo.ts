@@ -1,10 +1,10 @@
 import type { ProgramStatus } from '@referral-dashboard/api-contract';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { type PageRequest, readPage } from '../../platform/page.ts';
-import { contains, searchable } from '../../platform/search.ts';
-import type { ProgramsTable } from '../../platform/tables/programs.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { type PageRequest, readPage } from '../../platform/db/page.ts';
+import { contains, searchable } from '../../platform/db/search.ts';
+import type { ProgramsTable } from '../../platform/db/tables/programs.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { clickFigures, leadFigures, ofProgram, rewardFigures } from './program-figures.ts';
 
 export type ProgramFilters = { status?: ProgramStatus[] | undefined; search?: string | undefined };

@@ -1,7 +1,6 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../../platform/route.ts';
-import { partnerOf, staffOf, viewerOf } from '../../platform/viewer.ts';
+import { serve } from '../../platform/http/route.ts';
 import type { EnrollmentsService } from './enrollments.service.ts';
 import type { ProgramsService } from './programs.service.ts';
 
@@ -18,37 +17,29 @@ export function programsRoutes(
   programs: ProgramsService,
   enrollments: EnrollmentsService,
 ) {
-  serve(app, routes.programs, ({ query, request }) => programs.list(viewerOf(request), query));
-  serve(app, routes.createProgram, ({ body, request }) => programs.create(staffOf(request), body));
-  serve(app, routes.programCounts, ({ query, request }) => programs.counts(viewerOf(request), query));
-  serve(app, routes.program, ({ params, request }) => programs.get(viewerOf(request), params.id));
-  serve(app, routes.updateProgram, ({ params, body, request }) =>
-    programs.update(staffOf(request), params.id, body),
-  );
-  serve(app, routes.deleteProgram, async ({ params, request }) => {
-    await programs.remove(staffOf(request), params.id);
+  serve(app, routes.programs, ({ query, viewer }) => programs.list(viewer, query));
+  serve(app, routes.createProgram, ({ body, viewer }) => programs.create(viewer, body));
+  serve(app, routes.programCounts, ({ query, viewer }) => programs.counts(viewer, query));
+  serve(app, routes.program, ({ params, viewer }) => programs.get(viewer, params.id));
+  serve(app, routes.updateProgram, ({ params, body, viewer }) => programs.update(viewer, params.id, body));
+  serve(app, routes.deleteProgram, async ({ params, viewer }) => {
+    await programs.remove(viewer, params.id);
     return undefined;
   });
   for (const word of ['activate', 'pause', 'archive', 'restore'] as const) {
-    serve(app, MOVES[word], ({ params, body, request }) =>
-      programs.move(staffOf(request), params.id, word, body.version),
+    serve(app, MOVES[word], ({ params, body, viewer }) =>
+      programs.move(viewer, params.id, word, body.version),
     );
   }
-  serve(app, routes.duplicateProgram, ({ params, body, request }) =>
-    programs.duplicate(staffOf(request), params.id, body.version),
+  serve(app, routes.duplicateProgram, ({ params, body, viewer }) =>
+    programs.duplicate(viewer, params.id, body.version),
   );
-  serve(app, routes.previewReward, ({ params, query, request }) =>
-    programs.preview(viewerOf(request), params.id, query),
+  serve(app, routes.previewReward, ({ params, query, viewer }) => programs.preview(viewer, params.id, query));
+  serve(app, routes.enrollments, ({ params, query, viewer }) => enrollments.list(viewer, params.id, query));
+  serve(app, routes.enroll, ({ params, body, viewer }) =>
+    enrollments.enroll(viewer, params.id, body.partner),
   );
-  serve(app, routes.enrollments, ({ params, query, request }) =>
-    enrollments.list(staffOf(request), params.id, query),
-  );
-  serve(app, routes.enroll, ({ params, body, request }) =>
-    enrollments.enroll(staffOf(request), params.id, body.partner),
-  );
-  serve(app, routes.joinProgram, ({ params, request }) => enrollments.join(partnerOf(request), params.id));
-  serve(app, routes.leaveProgram, ({ params, request }) => enrollments.leave(partnerOf(request), params.id));
-  serve(app, routes.moveEnrollment, ({ params, body, request }) =>
-    enrollments.move(staffOf(request), params.id, body),
-  );
+  serve(app, routes.joinProgram, ({ params, viewer }) => enrollments.join(viewer, params.id));
+  serve(app, routes.leaveProgram, ({ params, viewer }) => enrollments.leave(viewer, params.id));
+  serve(app, routes.moveEnrollment, ({ params, body, viewer }) => enrollments.move(viewer, params.id, body));
 }

@@ -9,15 +9,15 @@ import {
   type RewardCase,
   rewardOf,
 } from '@referral-dashboard/api-contract';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../domain/audit.ts';
+import { countsOf } from '../../domain/counts.ts';
+import { defined } from '../../domain/defined.ts';
+import { checkMove, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { unless } from '../../platform/constraint.ts';
-import { countsOf } from '../../platform/counts.ts';
-import type { Db } from '../../platform/db.ts';
-import { defined } from '../../platform/defined.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { unless } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
-import { checkMove, checkVersion } from '../../platform/transition.ts';
-import type { Staff, Viewer } from '../../platform/viewer.ts';
+import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { draftOf, isSame, lacksOf, problemsOf, rewardOfRule } from './program-draft.ts';
 import { nameKey, type ProgramRow, programsRepo } from './programs.repo.ts';
 import { programView, rewardView } from './programs.view.ts';

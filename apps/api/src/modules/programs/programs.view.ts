@@ -1,5 +1,5 @@
 import type { RewardRule } from '@referral-dashboard/api-contract';
-import { isExhausted } from '../../platform/budget.ts';
+import { isExhausted } from '../../domain/budget.ts';
 import type { ProgramRow } from './programs.repo.ts';
 
 type Dated = Pick<ProgramRow, 'status' | 'starts_at' | 'ends_at'>;

@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { Reward, RewardEvent } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 
 type Of = { organizationId: string; programId: string; at: Date };
 

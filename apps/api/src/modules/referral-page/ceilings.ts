@@ -1,8 +1,8 @@
+import { limitedForms } from '../../domain/limited-forms.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { tooManyLeads } from '../../platform/errors.ts';
-import { limitedForms } from '../../platform/limited-forms.ts';
-import { createLimits } from '../../platform/limits.ts';
+import { createLimits } from '../../platform/http/limits.ts';
 import type { Target } from './referral-page.repo.ts';
 
 /** How many leads public forms take within an hour. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkOf } from '../../platform/address.ts';
+import { limitedForms } from '../../domain/limited-forms.ts';
 import type { Dashboard } from '../../platform/dashboard/dashboard.ts';
-import { limitedForms } from '../../platform/limited-forms.ts';
-import { createLimits } from '../../platform/limits.ts';
-import { serve } from '../../platform/route.ts';
+import { createLimits } from '../../platform/http/limits.ts';
+import { serve } from '../../platform/http/route.ts';
+import { networkOf } from '../../platform/http/server/address.ts';
 import { createReferralPageService, type ReferralPageParts } from './referral-page.service.ts';
 import { referralSite } from './referral-site.ts';
 import { isRobot } from './robots.ts';

@@ -1,6 +1,6 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
-import { isExhausted } from '../../platform/budget.ts';
-import { isInStanding } from '../../platform/partner-money.ts';
+import { isExhausted } from '../../domain/budget.ts';
+import { isInStanding } from '../../domain/partner-money.ts';
 import type { Target } from './referral-page.repo.ts';
 
 type Circumstances = Pick<

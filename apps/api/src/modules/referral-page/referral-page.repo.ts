@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 
 export type Target = Awaited<ReturnType<ReturnType<typeof targets>['executeTakeFirstOrThrow']>>;
 

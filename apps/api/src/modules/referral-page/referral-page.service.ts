@@ -1,8 +1,8 @@
 import type { PublicLead, ReferralPage } from '@referral-dashboard/api-contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, noSuchObject, tooManyAttempts } from '../../platform/errors.ts';
-import type { Limit, Limits } from '../../platform/limits.ts';
+import type { Limit, Limits } from '../../platform/http/limits.ts';
 import { type Ceilings, createFormCeilings } from './ceilings.ts';
 import { pageState } from './page-state.ts';
 import { referralPageRepo, type Target } from './referral-page.repo.ts';

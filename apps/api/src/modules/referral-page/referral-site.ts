@@ -8,9 +8,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dashboard } from '../../platform/dashboard/dashboard.ts';
 import { type Answer, ApiError, noSuchObject } from '../../platform/errors.ts';
-import { answerTo } from '../../platform/failures.ts';
 import { dataElement, type Html, html } from '../../platform/html.ts';
-import { validate } from '../../platform/validate.ts';
+import { answerTo } from '../../platform/http/failures.ts';
+import { validate } from '../../platform/http/validate.ts';
 import { BLANK, bodyOf, type FormFields, readForm } from './form-fields.ts';
 import { noticeOf, pageOf, sentOf } from './page-body.ts';
 import type { FilledForm } from './page-form.ts';

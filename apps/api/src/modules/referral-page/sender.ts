@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../../platform/address.ts';
+import { networkOf } from '../../platform/http/server/address.ts';
 import type { Sender } from './referral-page.service.ts';
 
 export const agentOf = (request: FastifyRequest) => request.headers['user-agent'] ?? '';

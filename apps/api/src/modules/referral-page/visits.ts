@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { NewClick } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
-import type { Limit, Limits } from '../../platform/limits.ts';
-import { pruneTable } from '../../platform/prune.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { pruneTable } from '../../platform/db/prune.ts';
+import type { Limit, Limits } from '../../platform/http/limits.ts';
 import { referralPageRepo, type Target } from './referral-page.repo.ts';
 
 const DAY = 24 * 60 * 60;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import { accepts } from '../negotiation.ts';
+import { accepts } from '../http/negotiation.ts';
 import { type BuiltFile, readBuild, readPart } from './files.ts';
 import { createPage, type PageSettings } from './page.ts';
 import { createPolicy } from './policy.ts';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerFailures } from '../failures.ts';
-import { guard } from '../guard.ts';
-import { createHttp } from '../http.ts';
-import { secureHeaders } from '../security-headers.ts';
+import { answerFailures } from '../http/failures.ts';
+import { guard } from '../http/guard.ts';
+import { createHttp } from '../http/server/http.ts';
+import { secureHeaders } from '../http/server/security-headers.ts';
 import { createDashboard, type DashboardSettings } from './dashboard.ts';
 import { dashboardRoutes } from './routes.ts';
 

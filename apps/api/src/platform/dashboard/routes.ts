@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { accepts } from '../negotiation.ts';
+import { accepts } from '../http/negotiation.ts';
 import type { Dashboard } from './dashboard.ts';
 import type { BuiltFile } from './files.ts';
 

@@ -1,7 +1,7 @@
 import { routes } from '@referral-dashboard/api-contract';
 import { openApi } from '@referral-dashboard/api-contract/openapi';
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../route.ts';
+import { serve } from '../http/route.ts';
 import { DOCS_POLICY, docsPage } from './page.ts';
 
 const description = openApi(routes);

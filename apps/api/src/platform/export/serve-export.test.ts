@@ -1,8 +1,8 @@
 import type { RouteContract, User } from '@referral-dashboard/api-contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { answerFailures } from '../failures.ts';
-import { createHttp } from '../http.ts';
+import { answerFailures } from '../http/failures.ts';
+import { createHttp } from '../http/server/http.ts';
 import type { Sheet, Zoned } from './columns.ts';
 import { createExports } from './serve-export.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../src/platform/db.ts';
+import type { Db } from '../../../src/platform/db/db.ts';
 import { moneyProblems } from '../../setup/money-order.ts';
 import type { Company } from './company.ts';
 import type { Entry, Journal } from './load.ts';

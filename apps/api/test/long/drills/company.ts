@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { migrations } from '../../../src/migrations/index.ts';
-import { type Db, openPostgres } from '../../../src/platform/db.ts';
-import { openEmbedded } from '../../../src/platform/embedded.ts';
-import { migrate } from '../../../src/platform/migrate.ts';
+import { type Db, openPostgres } from '../../../src/platform/db/db.ts';
+import { openEmbedded } from '../../../src/platform/db/embedded.ts';
+import { migrate } from '../../../src/platform/db/migrate.ts';
 import { startTestServer } from '../../../src/testing.ts';
 import type { ServerProcess } from '../../faults/processes.ts';
 import { startServer } from '../../faults/processes.ts';

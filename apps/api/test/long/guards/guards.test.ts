@@ -12,7 +12,7 @@ const isWhole = LONG !== '';
 const SAMPLE = ['currentUser', 'lead'];
 const isAsked = (name: string) => isWhole || SAMPLE.includes(name);
 const isCentral = ({ file }: Site) =>
-  /^(platform\/conditions|modules\/(leads\/leads.repo|accounts\/authenticate))/.test(file);
+  /^(platform\/db\/conditions|modules\/(leads\/leads.repo|accounts\/authenticate))/.test(file);
 
 let examined: Examination;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const widerThan = (access: Access) =>
 
 test('whoever lets others in to a call is noticed', async () => {
   const secondLine = [...sites.values()]
-    .filter(({ file }) => file === 'platform/viewer.ts')
+    .filter(({ file }) => file === 'platform/http/viewer.ts')
     .map(({ id }) => id);
   const outcomes: Outcome[] = [];
   for (const { name } of guardedRoutes.filter((one) => isAsked(one.name))) {
@@ -83,7 +83,7 @@ test('a condition or a refusal that is gone is noticed, unless it is the second 
 
 function whyUnnoticed(site: Site): string {
   // Shown above: the guard has to fall, too.
-  if (/^platform\/(viewer|guard)/.test(site.file)) return 'second line';
+  if (/^platform\/http\/(viewer|guard)/.test(site.file)) return 'second line';
   // The row was found in reach before and a query by its id finds no other, or what it is joined to is asked the same.
   if (site.isSecond) return 'second condition';
   return examined.reaches(site.id) ? 'unnoticed' : 'not come by';

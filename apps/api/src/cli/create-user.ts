@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { role } from '@referral-dashboard/api-contract';
+import { readConfig } from '../config.ts';
+import { createAccounts } from '../modules/accounts/index.ts';
+import type { NewPerson } from '../modules/accounts/people.ts';
+import { openDatabase } from '../open-database.ts';
+import { systemClock } from '../platform/clock.ts';
+import { settingsOf } from '../settings.ts';
+import { runCommand } from './command.ts';
+
+const USAGE = `Создает пользователя.
+
+  node apps/api/src/cli/create-user.ts --phone +79161234567 --role organization --last-name Иванова
+
+  --phone              номер телефона в любой записи
+  --role               organization, partner или none
+  --last-name, --first-name, --father-name, --email
+  --generate-password  придумать пароль и напечатать его один раз;
+                       без этого пароль спрашивается или читается из стандартного ввода
+`;
+
+const options = {
+  phone: { type: 'string' },
+  role: { type: 'string' },
+  'last-name': { type: 'string', default: '' },
+  'first-name': { type: 'string', default: '' },
+  'father-name': { type: 'string', default: '' },
+  email: { type: 'string', default: '' },
+  'generate-password': { type: 'boolean', default: false },
+} as const;
+
+/** What the command line asks for; `undefined` when it does not make sense. */
+function readArguments(): (Omit<NewPerson, 'password'> & { generate: boolean }) | undefined {
+  try {
+    const { values } = parseArgs({ options });
+    const wanted = values.role === 'none' ? null : role.safeParse(values.role).data;
+    if (values.phone === undefined || wanted === undefined) return undefined;
+    return {
+      phone: values.phone,
+      role: wanted,
+      last_name: values['last-name'],
+      first_name: values['first-name'],
+      father_name: values['father-name'],
+      email: values.email,
+      generate: values['generate-password'],
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** One line of standard input; on a terminal it is asked for and not shown. */
+async function readPassword(): Promise<string> {
+  const { stdin, stdout } = process;
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: hidden, terminal: stdin.isTTY });
+  if (stdin.isTTY) stdout.write('Пароль: ');
+  for await (const line of lines) {
+    lines.close();
+    if (stdin.isTTY) stdout.write('\n');
+    return line;
+  }
+  return '';
+}
+
+async function main() {
+  const request = readArguments();
+  if (request === undefined) throw new Error(USAGE);
+  const { generate, ...person } = request;
+  const config = readConfig(process.env);
+  const password = generate ? randomBytes(12).toString('base64url') : await readPassword();
+  const { db, close } = await openDatabase(config, () => undefined);
+  try {
+    const settings = settingsOf(config).accounts;
+    const { people } = createAccounts({
+      db,
+      clock: systemClock,
+      settings,
+      captcha: undefined,
+    });
+    const { phone } = await people.create({ ...person, password });
+    process.stdout.write(`Пользователь ${phone} создан.\n${generate ? `Пароль: ${password}\n` : ''}`);
+  } finally {
+    await close();
+  }
+}
+
+await runCommand(main);

@@ -1,0 +1,15 @@
+import { readConfig } from '../config.ts';
+import { rebuildRollUps } from '../domain/roll-ups.ts';
+import { openDatabase } from '../open-database.ts';
+import { runCommand } from './command.ts';
+
+/** Counts the figures that are kept beside leads and accruals anew. */
+await runCommand(async () => {
+  const { db, close } = await openDatabase(readConfig(process.env), () => undefined);
+  try {
+    await rebuildRollUps(db);
+    process.stdout.write('Сводные показатели пересчитаны.\n');
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { enterCrowd } from '../demo/crowd.ts';
+import { DEMO_PEOPLE } from '../demo/people.ts';
+import { welcomeDemo } from '../demo/welcome.ts';
+import { createAccounts } from '../modules/accounts/index.ts';
+import { openDatabase } from '../open-database.ts';
+import { systemClock } from '../platform/clock.ts';
+import { settingsOf } from '../settings.ts';
+import { runCommand } from './command.ts';
+
+const USAGE = `Добавляет демонстрационной организации много лидов, чтобы увидеть, как быстро открываются списки.
+Сервер на это время остановите.
+
+  node apps/api/src/cli/seed.ts --leads 100000
+`;
+const MOST = 5_000_000;
+
+function readLeads(): number {
+  try {
+    const { leads } = parseArgs({ options: { leads: { type: 'string' } } }).values;
+    const count = Number(leads);
+    if (Number.isInteger(count) && count > 0 && count <= MOST) return count;
+  } catch {
+    // An option nobody knows is answered like one that is missing.
+  }
+  throw new Error(USAGE);
+}
+
+async function main() {
+  const leads = readLeads();
+  const config = readConfig(process.env);
+  if (config.MODE !== 'demo') throw new Error('В режиме production вымышленные лиды не добавляются.');
+  const { db, close } = await openDatabase(config, () => undefined);
+  try {
+    const settings = settingsOf(config).accounts;
+    const { people } = createAccounts({ db, clock: systemClock, settings, captcha: undefined });
+    await welcomeDemo(db, people);
+    const boss = await db
+      .selectFrom('users')
+      .select('organization_id')
+      .where('phone', '=', DEMO_PEOPLE[0]?.phone ?? '')
+      .executeTakeFirst();
+    if (!boss?.organization_id) throw new Error('В этой базе данных нет демонстрационной организации.');
+    await enterCrowd(db, boss.organization_id, leads, systemClock(), (made) =>
+      process.stdout.write(`Лидов добавлено: ${made}\n`),
+    );
+  } finally {
+    await close();
+  }
+}
+
+await runCommand(main);

@@ -1,0 +1,19 @@
+import { type MethodSnapshot, writtenPhone } from '@referral-dashboard/api-contract';
+import { plusSeconds } from '../platform/clock.ts';
+
+/** Where money goes, in one line: `СБП, +7 916 123-45-67, Т-Банк`. */
+export function methodLabel({ kind, bank, phone, last4, account }: Omit<MethodSnapshot, 'label'>): string {
+  switch (kind) {
+    case 'sbp':
+      return `СБП, ${writtenPhone(phone)}, ${bank}`;
+    case 'card':
+      return `Карта •• ${last4}, ${bank}`;
+    case 'bank_account':
+      return `Счет •• ${account.slice(-4)}, ${bank}`;
+  }
+}
+
+const QUARANTINE_SECONDS = 24 * 60 * 60;
+
+/** From when on a method is paid to that became the default: whoever stole an account shall not be paid by it. */
+export const usableFrom = (defaultSince: Date) => plusSeconds(defaultSince, QUARANTINE_SECONDS);

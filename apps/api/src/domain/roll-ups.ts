@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/db.ts';
+
+/**
+ * Counts everything that is kept counted anew from the rows themselves. Triggers keep it right; this is for whoever doubts it, or has
+ * repaired rows by hand. Whoever writes leads or accruals meanwhile waits.
+ */
+export const rebuildRollUps = (db: Db) =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`lock table leads, accruals, lead_days, lead_totals, accrual_days, partner_balances, program_spending
+      in exclusive mode`.execute(trx);
+    await sql`truncate lead_days, lead_totals, accrual_days, partner_balances, program_spending`.execute(trx);
+    await sql`
+      insert into lead_days (organization_id, day, program_id, partner_id, source, status, leads, deal_kop)
+      select l.organization_id, (l.created_at at time zone o.time_zone)::date, l.program_id, l.partner_id,
+        l.source, l.status, count(*), coalesce(sum(l.deal_amount_kop), 0)
+      from leads l join organizations o on o.id = l.organization_id group by 1, 2, 3, 4, 5, 6`.execute(trx);
+    await sql`
+      insert into lead_totals (organization_id, program_id, partner_id, status, leads)
+      select organization_id, program_id, partner_id, status, count(*) from leads group by 1, 2, 3, 4`.execute(
+      trx,
+    );
+    await sql`
+      insert into accrual_days (organization_id, day, program_id, partner_id, kind, status, accruals, amount_kop)
+      select a.organization_id, (a.created_at at time zone o.time_zone)::date, a.program_id, a.partner_id,
+        a.kind, a.status, count(*), sum(a.amount_kop)
+      from accruals a join organizations o on o.id = a.organization_id group by 1, 2, 3, 4, 5, 6`.execute(
+      trx,
+    );
+    await sql`
+      insert into partner_balances
+        (organization_id, partner_id, hold_kop, review_kop, available_kop, reserved_kop, paid_kop)
+      select organization_id, partner_id,
+        coalesce(sum(amount_kop) filter (where status = 'hold'), 0),
+        coalesce(sum(amount_kop) filter (where status = 'review'), 0),
+        coalesce(sum(amount_kop) filter (where status = 'available'), 0),
+        coalesce(sum(amount_kop) filter (where status = 'reserved'), 0),
+        coalesce(sum(amount_kop) filter (where status = 'paid'), 0)
+      from accruals group by 1, 2`.execute(trx);
+    await sql`
+      insert into program_spending (organization_id, program_id, spent_kop)
+      select organization_id, program_id, sum(amount_kop) from accruals
+      where program_id is not null and status <> 'canceled' group by 1, 2`.execute(trx);
+  });

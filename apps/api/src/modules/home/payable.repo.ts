@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { hasMatured } from '../../domain/accrual-status.ts';
+import { isReached } from '../../platform/db/conditions.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+
+export type Due = Awaited<ReturnType<ReturnType<typeof dues>['execute']>>[number];
+
+/** Every card a viewer may be told the money of, with what it has in each state now and what a payment to it goes by. */
+export const dues = (db: Db, viewer: Viewer, now: Date) =>
+  db
+    .selectFrom('partners as card')
+    .innerJoin('organizations as o', 'o.id', 'card.organization_id')
+    .leftJoin('partner_balances as b', (join) =>
+      join.onRef('b.organization_id', '=', 'card.organization_id').onRef('b.partner_id', '=', 'card.id'),
+    )
+    .leftJoin(
+      // What the balance still calls a hold.
+      (inner) =>
+        inner
+          .selectFrom('accruals as a')
+          .select([
+            'a.organization_id',
+            'a.partner_id',
+            sql<number>`sum(a.amount_kop)::bigint`.as('amount_kop'),
+          ])
+          .where(hasMatured(now))
+          .groupBy(['a.organization_id', 'a.partner_id'])
+          .as('matured'),
+      (join) =>
+        join
+          .onRef('matured.organization_id', '=', 'card.organization_id')
+          .onRef('matured.partner_id', '=', 'card.id'),
+    )
+    .leftJoin('payout_methods as m', (join) =>
+      join
+        .onRef('m.organization_id', '=', 'card.organization_id')
+        .onRef('m.partner_id', '=', 'card.id')
+        .on('m.default_since', 'is not', null),
+    )
+    .where(isReached(viewer))
+    .select([
+      'card.id as partner_id',
+      'card.name as partner_name',
+      'card.status',
+      'o.id as organization_id',
+      'o.name as organization_name',
+      'm.default_since',
+      sql<number>`coalesce(card.min_payout_kop, o.default_min_payout_kop)`.as('minimum_kop'),
+      sql<number>`coalesce(b.hold_kop, 0) - coalesce(matured.amount_kop, 0)`.as('hold_kop'),
+      sql<number>`coalesce(b.review_kop, 0)`.as('review_kop'),
+      sql<number>`coalesce(b.available_kop, 0) + coalesce(matured.amount_kop, 0)`.as('available_kop'),
+      sql<number>`coalesce(b.reserved_kop, 0)`.as('reserved_kop'),
+      sql<number>`coalesce(b.paid_kop, 0)`.as('paid_kop'),
+      sql<number>`coalesce(b.hold_kop + b.review_kop + b.available_kop + b.reserved_kop + b.paid_kop, 0)`.as(
+        'earned_kop',
+      ),
+    ])
+    .orderBy('card.created_at')
+    .orderBy('card.id');

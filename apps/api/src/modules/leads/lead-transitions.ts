@@ -1,0 +1,122 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  isLive,
+  type LeadMove,
+  type LeadPatch,
+  machines,
+  reasonProblems,
+} from '@referral-dashboard/api-contract';
+import type { Selectable } from 'kysely';
+import { defined } from '../../domain/defined.ts';
+import { checkMove, checkVersion } from '../../domain/transitions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { LeadsTable } from '../../platform/db/tables/leads.ts';
+import { unless } from '../../platform/db/writes.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { emailKey, findFirst } from './duplicates.ts';
+import type { LeadMoved } from './lead-moved.ts';
+import { leadsRepo, searchTextOf } from './leads.repo.ts';
+
+type Row = Selectable<LeadsTable>;
+/** A move; without a version, from whatever version there is. */
+export type Move = Omit<LeadMove, 'version'> & { version?: number };
+
+export type LeadMoves = ReturnType<typeof createLeadMoves>;
+
+const phoneHeld = () =>
+  conflict(
+    'live_lead_exists',
+    'С этим телефоном уже есть лид в работе. Сначала закройте его или отметьте дублем.',
+  );
+
+/** Changes of a lead, each with its history, its effect on money and its place in the order of things. */
+export function createLeadMoves(clock: Clock, leadMoved: LeadMoved) {
+  const locked = async (trx: Db, { organizationId }: Staff, id: string): Promise<Row> => {
+    const row = await leadsRepo(trx).findLocked(organizationId, id);
+    if (row === undefined) throw noSuchObject();
+    return row;
+  };
+  const tell = (trx: Db, staff: Staff, row: Row, to: Row['status'], at: Date) =>
+    leadMoved(trx, {
+      ...{ organizationId: staff.organizationId, leadId: row.id, from: row.status, to, at },
+      dealAmountBeforeKop: row.deal_amount_kop,
+      actorId: staff.userId,
+      requestId: staff.requestId,
+    });
+
+  return {
+    async move(trx: Db, staff: Staff, id: string, { to, version, ...given }: Move) {
+      const row = await locked(trx, staff, id);
+      checkVersion(row, version);
+      checkMove(machines.lead, row.status, to);
+      await checkGiven(trx, row, { to, ...given });
+      const { reason_code = null, reason_comment = '' } = given;
+      const at = clock();
+      const change = {
+        status: to,
+        reason_code,
+        reason_comment,
+        duplicate_of: to === 'duplicate' ? await firstOf(trx, row) : null,
+        holds_phone: isLive(to) && (row.holds_phone || !isLive(row.status)),
+        deal_amount_kop: given.deal_amount_kop ?? row.deal_amount_kop,
+        updated_at: at,
+      };
+      await unless('leads_live_phone', phoneHeld, () =>
+        leadsRepo(trx).update(staff.organizationId, id, change),
+      );
+      await leadsRepo(trx).insertEvent({
+        ...{ organization_id: staff.organizationId, id: randomUUIDv7(), lead_id: id, actor_id: staff.userId },
+        ...{ from_status: row.status, to_status: to, reason_code, comment: reason_comment, at },
+        changed: given.deal_amount_kop === undefined ? [] : ['deal_amount_kop'],
+      });
+      await tell(trx, staff, row, to, at);
+    },
+
+    async update(trx: Db, staff: Staff, id: string, { version, ...patch }: LeadPatch) {
+      const row = await locked(trx, staff, id);
+      checkVersion(row, version);
+      const given = defined(patch);
+      if (given.deal_amount_kop !== undefined && row.status !== 'won') {
+        throw invalid({ deal_amount_kop: ['Сумму можно изменить только у сделки.'] });
+      }
+      const at = clock();
+      const now = { ...row, ...given };
+      await leadsRepo(trx).update(staff.organizationId, id, {
+        ...given,
+        email_key: emailKey(now.email),
+        search_text: searchTextOf(now),
+        updated_at: at,
+      });
+      await leadsRepo(trx).insertEvent({
+        ...{ organization_id: staff.organizationId, id: randomUUIDv7(), lead_id: id, actor_id: staff.userId },
+        ...{ from_status: row.status, to_status: row.status, reason_code: null, comment: '', at },
+        changed: Object.keys(given),
+      });
+      if (now.deal_amount_kop !== row.deal_amount_kop) await tell(trx, staff, row, row.status, at);
+    },
+  };
+}
+
+/** @throws ApiError 400 for a reason that is missing or does not fit, and for a deal without its amount. */
+async function checkGiven(trx: Db, row: Row, given: Omit<Move, 'version'>) {
+  const amount = await amountProblem(trx, row, given);
+  const problems = {
+    ...reasonProblems({ ...given, from: row.status }),
+    ...(amount !== undefined && { deal_amount_kop: [amount] }),
+  };
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+}
+
+async function amountProblem(trx: Db, row: Row, { to, deal_amount_kop }: Omit<Move, 'version'>) {
+  if (to !== 'won') return deal_amount_kop === undefined ? undefined : 'Сумма указывается только для сделки.';
+  if (deal_amount_kop !== undefined || row.deal_amount_kop !== null) return undefined;
+  const kind = await leadsRepo(trx).ruleKind(row.organization_id, row.reward_rule_id);
+  return kind === 'percent' ? 'Укажите сумму сделки: от нее зависит вознаграждение.' : undefined;
+}
+
+async function firstOf(trx: Db, row: Row): Promise<string | null> {
+  const contact = { organizationId: row.organization_id, phone: row.phone, email: row.email };
+  return (await findFirst(trx, contact, new Date(0), row.id))?.id ?? null;
+}

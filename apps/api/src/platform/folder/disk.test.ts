@@ -1,0 +1,41 @@
+import { statfsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { answerFailures } from '../http/failures.ts';
+import { createHttp } from '../http/server/http.ts';
+import { diskOf, refuseWritesWhenFull } from './disk.ts';
+
+const MIB = 1024 * 1024;
+/** A disk with so many MiB left. */
+const disk = (mib: number) =>
+  diskOf('/data', ((..._path: unknown[]) => ({ bavail: mib, bsize: MIB })) as unknown as typeof statfsSync);
+
+test.each([
+  [5000, 'ok'],
+  [512, 'ok'],
+  [511, 'low'],
+  [32, 'low'],
+  [31, 'full'],
+  [0, 'full'],
+] as const)('with %d MiB left a disk is %s', (mib, state) => {
+  expect(disk(mib)()).toEqual({ state, freeMib: mib });
+});
+
+test('a disk of which nothing can be told is taken for a good one', () => {
+  expect(diskOf('/no/such/folder', statfsSync)().state).toBe('ok');
+});
+
+test('while it is full nothing that might write is begun, and reading goes on', async () => {
+  const app = createHttp({ logLevel: 'silent', trustProxy: [] });
+  answerFailures(app);
+  refuseWritesWhenFull(app, disk(3));
+  app.all('/', async () => 'done');
+  expect((await app.inject({ method: 'GET', url: '/' })).statusCode).toBe(200);
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    const answer = await app.inject({ method, url: '/' });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({
+      detail: expect.stringMatching(/^На диске сервера закончилось место/),
+    });
+  }
+  await app.close();
+});

@@ -1,0 +1,56 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { isDamage, isDatabaseOutage, isDiskFull } from '../db/outage.ts';
+import {
+  type Answer,
+  ApiError,
+  damagedData,
+  databaseOut,
+  diskFull,
+  internal,
+  notFound,
+  tooLarge,
+  unreadable,
+  unsupportedMediaType,
+} from '../errors.ts';
+
+/** Puts every failure of a request, Fastify's own included, into the words of the contract. */
+export function answerFailures(app: FastifyInstance) {
+  app.setNotFoundHandler(() => {
+    throw notFound();
+  });
+  app.addHook('onRequest', async (request) => {
+    // Before the body is read: an unknown path is unknown whatever was sent to it.
+    if (request.is404) throw notFound();
+  });
+  app.setErrorHandler(async (error: unknown, request, reply) => {
+    const { status, body, headers } = answerTo(error, request);
+    return reply
+      .code(status)
+      .headers({ 'cache-control': 'no-store', ...headers })
+      .send(body);
+  });
+}
+
+/** What a failure of a request is answered with; a defect goes into the log. */
+export function answerTo(error: unknown, request: FastifyRequest): Answer {
+  const refusal = asRefusal(error, request.headers['content-type']);
+  if (refusal === undefined) request.log.error({ err: error }, 'request failed');
+  else if (isDamage(error) || isDiskFull(error)) request.log.error({ err: error }, 'storage failed');
+  return (refusal ?? internal(request.id)).answer;
+}
+
+/** What is told of the database, or the disk under it; `undefined` when neither is to blame. */
+export function storageRefusal(error: unknown): ApiError | undefined {
+  if (isDiskFull(error)) return diskFull();
+  if (isDamage(error)) return damagedData();
+  return isDatabaseOutage(error) ? databaseOut() : undefined;
+}
+
+/** The refusal an error stands for; `undefined` when it is a defect. */
+function asRefusal(error: unknown, contentType = ''): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  const { code, statusCode = 500 } = Object(error) as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge();
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType(contentType);
+  return storageRefusal(error) ?? (statusCode < 500 ? unreadable('Запрос составлен неверно.') : undefined);
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { unauthorized } from '../errors.ts';
+import { answerFailures } from './failures.ts';
+import { guard, principalOf } from './guard.ts';
+import { createHttp } from './server/http.ts';
+
+const person = (role: 'organization' | 'partner' | null) => ({
+  organizationId: null,
+  sessionId: 's',
+  user: { id: 'u', phone: '', role, first_name: '', last_name: '', father_name: '', email: '' },
+});
+
+let app: FastifyInstance;
+let asked: number;
+beforeEach(() => {
+  asked = 0;
+  app = createHttp({ logLevel: 'silent', trustProxy: [] });
+  guard(app, async (header) => {
+    asked += 1;
+    if (header === undefined) throw unauthorized({ detail: 'Кто вы' });
+    return person(header === 'organization' || header === 'partner' ? header : null);
+  });
+  answerFailures(app);
+});
+afterEach(() => app.close());
+
+test('a route that does not say who may call it is refused at registration', () => {
+  expect(() => app.get('/open', () => 'x')).toThrow('GET /open does not say who may call it');
+});
+
+describe('a route', () => {
+  beforeEach(() => {
+    app.get('/public', { config: { access: 'public' } }, () => ({ ok: true }));
+    app.get('/any', { config: { access: 'authenticated' } }, (request) => principalOf(request).user);
+    app.get('/staff', { config: { access: ['organization'] } }, () => ({ ok: true }));
+  });
+
+  const status = async (url: string, authorization?: string, method: 'GET' | 'HEAD' = 'GET') =>
+    (await app.inject({ url, method, headers: authorization === undefined ? {} : { authorization } }))
+      .statusCode;
+
+  test('that is public asks nobody who they are', async () => {
+    expect(await status('/public', 'organization')).toBe(200);
+    expect(asked).toBe(0);
+  });
+
+  test('for those signed in refuses strangers and lets every role in, none included', async () => {
+    expect(await status('/any')).toBe(401);
+    expect(await status('/any', 'partner')).toBe(200);
+    expect(await status('/any', 'nobody')).toBe(200);
+  });
+
+  test('for one role is 403 to the others', async () => {
+    expect(await status('/staff', 'organization')).toBe(200);
+    expect(await status('/staff', 'partner')).toBe(403);
+    expect(await status('/staff', 'nobody')).toBe(403);
+    expect(await status('/staff')).toBe(401);
+  });
+
+  test('is guarded for HEAD as for GET, and asks once', async () => {
+    expect(await status('/staff', 'partner', 'HEAD')).toBe(403);
+    expect(asked).toBe(1);
+    expect(await status('/staff', undefined, 'HEAD')).toBe(401);
+  });
+
+  test('that is public has no principal', async () => {
+    app.get('/broken', { config: { access: 'public' } }, (request) => principalOf(request));
+    expect(await status('/broken')).toBe(500);
+  });
+});

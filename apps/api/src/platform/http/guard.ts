@@ -1,0 +1,41 @@
+import type { Access, RouteContract } from '@referral-dashboard/api-contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { forbidden } from '../errors.ts';
+import type { Authenticate, Principal } from './principal.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route. A route that does not say is refused at registration. */
+    access?: Access;
+    /** The call of the contract that the route answers. */
+    contract?: RouteContract;
+    /** What the route answers with besides JSON. */
+    media?: readonly string[];
+  }
+  interface FastifyRequest {
+    principal: Principal | null;
+  }
+}
+
+/** Default deny: from here on every route declares who may call it, and only they get to it. */
+export function guard(app: FastifyInstance, authenticate: Authenticate) {
+  app.decorateRequest('principal', null);
+  app.addHook('onRoute', (route) => {
+    const access = route.config?.access;
+    if (access === undefined) throw new Error(`${route.method} ${route.url} does not say who may call it`);
+    if (access === 'public') return;
+    const admit = async (request: FastifyRequest) => {
+      request.principal = await authenticate(request.headers.authorization);
+      const { role } = request.principal.user;
+      if (access !== 'authenticated' && (role === null || !access.includes(role))) throw forbidden();
+    };
+    // Before the body is read: a stranger's megabyte is not worth parsing.
+    route.onRequest = [admit, ...[route.onRequest ?? []].flat()];
+  });
+}
+
+/** The caller of a route that is not public. */
+export function principalOf(request: FastifyRequest): Principal {
+  if (request.principal === null) throw new Error('the route is public: it has no principal');
+  return request.principal;
+}

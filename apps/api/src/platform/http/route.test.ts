@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { answerFailures } from './failures.ts';
+import { serve } from './route.ts';
+import { createHttp } from './server/http.ts';
+
+const contract = {
+  method: 'POST',
+  path: '/api/things/',
+  name: 'Things',
+  access: 'public',
+  body: z.object({ name: z.string() }),
+  answer: z.object({ id: z.number() }),
+} as const;
+
+let app: FastifyInstance;
+beforeEach(() => {
+  app = createHttp({ logLevel: 'silent', trustProxy: [] });
+  answerFailures(app);
+});
+afterEach(() => app.close());
+const post = (payload: object) => app.inject({ method: 'POST', url: contract.path, payload });
+
+test('a field the contract does not name cannot leave', async () => {
+  const row = { id: 1, password_hash: 'secret' };
+  serve(app, contract, async () => row);
+  expect((await post({ name: 'x' })).json()).toEqual({ id: 1 });
+});
+
+test('a handler gets only what the contract names', async () => {
+  let seen: unknown;
+  serve(app, contract, async ({ body }) => {
+    seen = body;
+    return { id: 1 };
+  });
+  await post({ name: 'x', admin: true });
+  expect(seen).toEqual({ name: 'x' });
+});
+
+test('an answer that breaks the contract is a defect of ours', async () => {
+  serve(app, contract, async () => ({ id: 'one' }) as unknown as { id: number });
+  expect((await post({ name: 'x' })).statusCode).toBe(500);
+});

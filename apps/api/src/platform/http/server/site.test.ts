@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { answerFailures } from '../failures.ts';
+import { createHttp } from './http.ts';
+import { checkHosts, siteOf } from './site.ts';
+
+let app: ReturnType<typeof createHttp>;
+afterEach(() => app.close());
+
+/** What a server answers that tells where it is reached. */
+async function asked(
+  headers: Record<string, string>,
+  { publicUrl, trustProxy = [] }: { publicUrl?: string; trustProxy?: string[] } = {},
+) {
+  app = createHttp({ logLevel: 'silent', trustProxy });
+  answerFailures(app);
+  checkHosts(app);
+  app.get('/', async (request) => siteOf(request, publicUrl));
+  const { statusCode, body } = await app.inject({ url: '/', headers });
+  return [statusCode, body];
+}
+
+test.each([
+  'example.ru',
+  'example.ru:8443',
+  'localhost:3000',
+  '127.0.0.1:1',
+  '[::1]:3000',
+  '[2001:db8::1]',
+  'xn--e1afmkfd.xn--p1ai',
+  'my_service',
+  'example.ru.',
+])('a request to %s is at home there', async (host) => {
+  expect(await asked({ host })).toEqual([200, `http://${host}`]);
+});
+
+const WRONG = [
+  ...[
+    '[',
+    ']',
+    '[::1',
+    '::1',
+    'a b',
+    'a/b',
+    'a@b',
+    'a?b',
+    'a#b',
+    'a\\b',
+    '.',
+    '-',
+    'a..b:x',
+    'x:',
+    'x:123456',
+  ],
+  ...[
+    'x:99999',
+    '[zz]',
+    '"><script>',
+    'a,',
+    'http://a',
+    'пример.рф',
+    `${'a'.repeat(300)}.ru`,
+    '%00',
+    '1.2.3.4.5:0x',
+  ],
+];
+
+describe.each(WRONG)('a host of %j', (host) => {
+  test('is refused, whoever says so', async () => {
+    const refused = [400, expect.stringContaining('составлен неверно')];
+    expect(await asked({ host })).toEqual(refused);
+    await app.close();
+    const told = { host: 'example.ru', 'x-forwarded-host': host };
+    expect(await asked(told, { trustProxy: ['loopback'] })).toEqual(refused);
+    await app.close();
+    expect(await asked(told)).toEqual([200, 'http://example.ru']);
+  });
+});
+
+test('a setting says more than any header', async () => {
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
+  const settings = { publicUrl: 'https://example.ru', trustProxy: ['loopback'] };
+  expect(await asked(headers, settings)).toEqual([200, 'https://example.ru']);
+});
+
+test('of a protocol that a trusted proxy tells, HTTP and HTTPS alone are believed', async () => {
+  const told = (proto: string) => ({ host: 'example.ru', 'x-forwarded-proto': proto });
+  expect(await asked(told('https'), { trustProxy: ['loopback'] })).toEqual([200, 'https://example.ru']);
+  await app.close();
+  expect(await asked(told('javascript'), { trustProxy: ['loopback'] })).toEqual([200, 'http://example.ru']);
+});

@@ -1,0 +1,35 @@
+import type { Access, Role } from '@referral-dashboard/api-contract';
+import type { FastifyRequest } from 'fastify';
+import { forbidden } from '../errors.ts';
+import { principalOf } from './guard.ts';
+import type { Principal } from './principal.ts';
+
+/** A person of an organization: reaches every row of that organization, and no other. */
+export type Staff = { role: 'organization'; organizationId: string; userId: string; requestId: string };
+
+/** A partner: reaches the rows of its own cards, in whatever organizations they are. */
+export type PartnerViewer = { role: 'partner'; userId: string; requestId: string };
+
+/** The person on whose behalf something is read or done. */
+export type Viewer = Staff | PartnerViewer;
+
+/** The caller of a route with this access: nobody in particular, somebody signed in, or a person of one of the roles. */
+export type ViewerFor<Who extends Access> = Who extends 'public'
+  ? null
+  : Who extends 'authenticated'
+    ? Principal
+    : Who extends readonly (infer One extends Role)[]
+      ? Extract<Viewer, { role: One }>
+      : never;
+
+/** @throws ApiError 403 for a person without an organization where one is needed. */
+export function viewerFor(access: Access, request: FastifyRequest): Viewer | Principal | null {
+  if (access === 'public') return null;
+  const principal = principalOf(request);
+  if (access === 'authenticated') return principal;
+  const { user, organizationId } = principal;
+  const shared = { userId: user.id, requestId: request.id };
+  if (user.role === 'partner') return { role: 'partner', ...shared };
+  if (user.role !== 'organization' || organizationId === null) throw forbidden();
+  return { role: 'organization', organizationId, ...shared };
+}

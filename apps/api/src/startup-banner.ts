@@ -1,0 +1,22 @@
+import type { Config } from './config.ts';
+import { DEMO_PEOPLE } from './demo/people.ts';
+
+const ROLES = { organization: 'организация', partner: 'партнер' };
+
+/** What the operator reads when the server has started. */
+export function startupBanner({ MODE, DATABASE_URL, DATA_DIR, HOST }: Config, url: string): string {
+  const database = DATABASE_URL === undefined ? `встроенная, папка ${DATA_DIR}` : 'PostgreSQL';
+  const lines = ['', `Сервер запущен: ${url}`, `База данных: ${database}`];
+  if (MODE === 'demo') {
+    lines.push('Демонстрационный режим. Войти можно так:');
+    for (const { role, phone, password } of DEMO_PEOPLE) {
+      lines.push(`  ${role ? ROLES[role] : 'без роли'}: телефон ${phone}, пароль ${password}`);
+    }
+    if (!['127.0.0.1', 'localhost', '::1'].includes(HOST)) {
+      lines.push(
+        'Внимание: эти пароли известны всем, а сервер виден по сети. Для работы: APP_MODE=production.',
+      );
+    }
+  }
+  return `${lines.join('\n')}\n\n`;
+}

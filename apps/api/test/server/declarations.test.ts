@@ -1,0 +1,114 @@
+import type { Access, Role, RouteContract, User } from '@referral-dashboard/api-contract';
+import { openApi } from '@referral-dashboard/api-contract/openapi';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { tooManyCalls, unauthorized } from '../../src/platform/errors.ts';
+import { answerFailures } from '../../src/platform/http/failures.ts';
+import { guard } from '../../src/platform/http/guard.ts';
+import { speakJson } from '../../src/platform/http/negotiation.ts';
+import { serve } from '../../src/platform/http/route.ts';
+import { createHttp } from '../../src/platform/http/server/http.ts';
+import { allRoutes, OBJECT_KINDS, type Objects, requestOf } from '../setup/access.ts';
+
+type Declaration = Exclude<keyof RouteContract, 'method' | 'path' | 'name' | 'answer' | 'answers'>;
+
+const EVERYBODY: Access = ['organization', 'partner'];
+
+/** Other things that a route could declare; `undefined` is to declare nothing. */
+const OTHERWISE: { [Name in Declaration]-?: readonly RouteContract[Name][] } = {
+  access: ['public', 'authenticated', ['organization'], ['partner'], EVERYBODY],
+  params: [undefined],
+  query: [undefined, z.object({ other: z.string() })],
+  body: [undefined, z.object({ other: z.string() })],
+  idempotency: [undefined, 'required', 'optional'],
+  cost: [undefined, 'creation', 'bulk', 'export'],
+  status: [200, 201, 202, 204],
+  media: [undefined, 'image/svg+xml', ['text/other']],
+};
+const TOLD_APART_BY_TESTS_OF_THEIR_OWN = ['method', 'path', 'name', 'answer', 'answers'];
+
+const objects = Object.fromEntries(
+  OBJECT_KINDS.map((kind) => [kind, kind === 'code' ? 'some-code' : '00000000-0000-4000-8000-000000000000']),
+) as Objects;
+
+const personOf = (role: Role | null) => ({
+  user: { id: `a person of role ${role}`, role } as User,
+  organizationId: role === 'organization' ? 'an organization' : null,
+  sessionId: '',
+});
+const PEOPLE = { organization: personOf('organization'), partner: personOf('partner'), none: personOf(null) };
+
+/** The answers of a server with one route to sound and unsound requests of everybody. */
+async function answersOf(route: RouteContract, sent: { path: string; body: object | undefined }) {
+  const app = createHttp({ logLevel: 'silent', trustProxy: [] });
+  answerFailures(app);
+  guard(app, async (header) => {
+    const person = PEOPLE[header as keyof typeof PEOPLE];
+    if (person === undefined) throw unauthorized({ detail: 'Кто вы' });
+    return person;
+  });
+  const costs: string[] = [];
+  app.decorate('atCost', async (cost, _request, job) => {
+    costs.push(cost);
+    if (costs.length > 4) throw tooManyCalls(1);
+    return job();
+  });
+  speakJson(app);
+  try {
+    const { answers: _, ...contract } = { ...route, answer: z.any() };
+    serve(app, contract, async ({ request: _request, ...call }) =>
+      JSON.stringify(call, (key, value) => (key === 'requestId' ? undefined : value)),
+    );
+  } catch (error) {
+    await app.close();
+    return `no such route: ${error}`;
+  }
+  const unsound = {
+    path: sent.path.replace(/some-code|[0-9a-f-]{36}/, '!').replace(/[?].*/, '?from=1&kind=1'),
+    body: { kind: 1 },
+  };
+  const answers: unknown[] = [];
+  for (const authorization of [undefined, ...Object.keys(PEOPLE)])
+    for (const { path, body, headers } of [
+      { ...sent, headers: { 'idempotency-key': 'key' } },
+      { ...sent, headers: {} },
+      { path: sent.path, body: undefined, headers: { accept: 'image/svg+xml, text/csv' } },
+      { ...unsound, headers: { 'idempotency-key': 'key' } },
+    ]) {
+      const answer = await app.inject({
+        method: route.method,
+        url: path,
+        headers: { ...headers, ...(authorization && { authorization }) },
+        ...(body && { payload: body }),
+      });
+      const { statusCode, headers: told, body: text } = answer;
+      answers.push([statusCode, told['content-type'], told['retry-after'], statusCode < 300 && text]);
+    }
+  await app.close();
+  return { answers, costs };
+}
+
+const described = (route: RouteContract) => openApi({ route });
+
+const declaredBy = (route: RouteContract) =>
+  Object.keys(route).filter((name) => !TOLD_APART_BY_TESTS_OF_THEIR_OWN.includes(name)) as Declaration[];
+
+test.each(allRoutes)(
+  'what $name declares is what the server does and OpenAPI shows',
+  async ({ name, route }) => {
+    const sent = requestOf({ name, route }, objects);
+    const answers = await answersOf(route, sent);
+    for (const declared of declaredBy(route))
+      for (const other of OTHERWISE[declared]) {
+        if (JSON.stringify(other) === JSON.stringify(route[declared])) continue;
+        const changed = { ...route, [declared]: other } as RouteContract;
+        expect(described(changed), `OpenAPI with ${declared} ${other}`).not.toEqual(described(route));
+        expect(await answersOf(changed, sent), `server with ${declared} ${other}`).not.toEqual(answers);
+      }
+  },
+);
+
+test('every kind of declaration is made by some route', () => {
+  const made = new Set(allRoutes.flatMap(({ route }) => declaredBy(route)));
+  expect([...made].sort()).toEqual(Object.keys(OTHERWISE).sort());
+});
