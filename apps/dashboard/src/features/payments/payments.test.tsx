@@ -2,7 +2,6 @@ import type { Accrual } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { openApp } from '../../testing/open-app.tsx';
 import {
   ACCRUALS,
   approvedPayment,
@@ -11,8 +10,9 @@ import {
   heldAccrual,
   moneyIs,
   PAYMENTS,
-} from '../../testing/payments.ts';
-import { signIn } from '../../testing/people.ts';
+} from '../../testing/data/payments.ts';
+import { signIn } from '../../testing/data/people.ts';
+import { openApp } from '../../testing/open-app.tsx';
 import { server } from '../../testing/server.ts';
 
 async function open(path = '/payments') {

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { useIsNarrow } from '../ui/use-width.ts';
-import { Cards } from './cards.tsx';
+import { useIsNarrow } from '../ui/use-viewport.ts';
 import type { Listed } from './definition.ts';
 import classes from './list.module.css';
 import { ListEmpty } from './list-empty.tsx';
 import { ListProblem } from './list-problem.tsx';
 import { Pager } from './pager.tsx';
-import { CardsSkeleton, TableSkeleton } from './skeleton.tsx';
-import { Table } from './table.tsx';
-import { TableRows } from './table-rows.tsx';
+import { Cards } from './table/cards.tsx';
+import { Table } from './table/table.tsx';
+import { TableRows } from './table/table-rows.tsx';
+import { CardsSkeleton, TableSkeleton } from './table/table-skeleton.tsx';
 import type { ListModel } from './use-list.ts';
 
 type RowsProps<Item extends Listed> = { list: ListModel<Item>; title: string; isSelectable: boolean };

@@ -2,9 +2,9 @@ import type { Page } from '@referral-dashboard/api-contract';
 import { useRead } from '../api/use-read.ts';
 import { defaultOf, queryOf } from './address.ts';
 import type { ListDefinition, Listed } from './definition.ts';
+import { useSelection } from './selection/use-selection.ts';
+import { useListView } from './table/use-list-view.ts';
 import { useAddress } from './use-address.ts';
-import { useListView } from './use-list-view.ts';
-import { useSelection } from './use-selection.ts';
 
 export type ListModel<Item extends Listed> = ReturnType<typeof useList<Item>>;
 

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Page } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { Bones } from './bones.tsx';
-import { PartProblem } from './part-problem.tsx';
+import { PartProblem } from './feedback/part-problem.tsx';
+import { Bones } from './feedback/text-skeleton.tsx';
 import classes from './records.module.css';
 
 export type RecordColumn<Item> = {

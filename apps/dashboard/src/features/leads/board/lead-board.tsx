@@ -5,15 +5,15 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
 import type { ListModel } from '../../../shared/list/use-list.ts';
-import { LoadProblem } from '../../../shared/ui/load-problem.tsx';
+import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import type { AnyLead } from '../lead.ts';
-import { type Move, moveTo } from '../moves.ts';
-import { useLeadMove } from '../use-lead-move.ts';
+import { type Move, moveTo } from '../transition/transitions.ts';
+import { useLeadMove } from '../transition/use-lead-transition.ts';
 import classes from './board.module.css';
 import { BoardColumn } from './board-column.tsx';
 import { draggedLead, stateOfColumn } from './drag.ts';
 
-const MoveDialog = lazy(() => import('../move-dialog.tsx'));
+const MoveDialog = lazy(() => import('../transition/transition-dialog.tsx'));
 
 type Asked = { lead: Lead; step: Move };
 

@@ -9,8 +9,8 @@ import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { paths } from '../../../shared/paths.ts';
 import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { MoveDialog } from './move-dialog.tsx';
-import { MOVES, MOVES_FROM, type MoveName } from './moves.ts';
+import { MoveDialog } from './transition-dialog.tsx';
+import { MOVES, MOVES_FROM, type MoveName } from './transitions.ts';
 
 type ProgramActionsProps = {
   program: Program;

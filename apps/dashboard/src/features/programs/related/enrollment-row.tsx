@@ -3,15 +3,15 @@ import { Anchor, Button, Group, Menu, Text } from '@mantine/core';
 import { type Enrollment, type EnrollmentMove, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
+import { Status } from '../../../entities/status/status.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { formatDay } from '../../../shared/format/date.ts';
 import { paths } from '../../../shared/paths.ts';
-import { Confirm } from '../../../shared/ui/confirm.tsx';
+import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
 import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
-import { Status } from '../../../shared/ui/status/status.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { ACTIONS, ACTIONS_FROM } from './enrollment-moves.ts';
+import { ACTIONS, ACTIONS_FROM } from './enrollment-transitions.ts';
 import classes from './related.module.css';
 
 type Action = EnrollmentMove['action'];

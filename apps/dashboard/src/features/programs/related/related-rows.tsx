@@ -2,7 +2,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { Page } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { LoadProblem } from '../../../shared/ui/load-problem.tsx';
+import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import classes from './related.module.css';
 
 type RelatedRowsProps<Item> = {
