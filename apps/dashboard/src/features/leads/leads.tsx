@@ -10,7 +10,7 @@ import { IconPlus } from '../../shared/ui/icons.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { type AnyLead, NEW_LEAD } from './lead.ts';
 import { leadList } from './list/lead-list.tsx';
-import { LeadBulk } from './transition/bulk-transition.tsx';
+import { BulkTransition } from './transition/bulk-transition.tsx';
 
 const loadPanel = () => import('./panel/lead-panel.tsx');
 const PanelOfLead = lazy(loadPanel);
@@ -51,7 +51,7 @@ export function Leads({ role }: { role: Role }) {
       <List
         of={definition}
         panel={LeadPanel}
-        {...(role === 'organization' && { bulk: LeadBulk, board: BoardOfLeads })}
+        {...(role === 'organization' && { bulk: BulkTransition, board: BoardOfLeads })}
         actions={
           <Button onClick={dialog.open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
             Добавить лида

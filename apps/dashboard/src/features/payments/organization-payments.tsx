@@ -6,7 +6,7 @@ import { Page } from '../../shared/ui/page/page.tsx';
 import { useIsNarrow } from '../../shared/ui/use-viewport.ts';
 import { AccrualList } from './accruals/accrual-list.tsx';
 import { OrganizationFigures } from './organization-figures.tsx';
-import { DueList } from './payable/payable-list.tsx';
+import { PayableList } from './payable/payable-list.tsx';
 import { NEW_ACCRUAL } from './payment.ts';
 import { PaymentList } from './payments/payment-list.tsx';
 import classes from './payments.module.css';
@@ -15,7 +15,7 @@ import { Sections, useSection } from './sections.tsx';
 const NewAccrual = lazy(() => import('./accruals/new-accrual.tsx'));
 
 const ADD = 'Бонус или поправка';
-const SECTIONS = { due: 'К выплате', payments: 'Выплаты', accruals: 'Начисления' };
+const SECTIONS = { payable: 'К выплате', payments: 'Выплаты', accruals: 'Начисления' };
 
 /** What is owed to partners, what is on its way to them and what has reached them. */
 export function OrganizationPayments() {
@@ -32,7 +32,7 @@ export function OrganizationPayments() {
     <Page width="list">
       {above}
       <div className={classes['above']}>
-        <DueList />
+        <PayableList />
       </div>
     </Page>
   );

@@ -73,7 +73,7 @@ export const heldAccrual: Accrual = {
 };
 
 /** A partner with something available, as the list of those to be paid has it. */
-export const due = (name: string, available_kop: number, more: object = {}) => ({
+export const payable = (name: string, available_kop: number, more: object = {}) => ({
   partner: { id: crypto.randomUUID(), name },
   available_kop,
   accruals: 2,
@@ -101,16 +101,16 @@ const ACCRUAL_STATES = ['hold', 'review', 'available', 'reserved', 'paid', 'canc
 const page = (results: readonly object[]) => HttpResponse.json({ next: null, previous: null, results });
 
 type Money = {
-  dues?: readonly object[];
+  payables?: readonly object[];
   payments?: readonly Payment[];
   accruals?: readonly Accrual[];
   next_release?: { date: string; amount_kop: number } | null;
 };
 
 /** The organization has this money to pay, on its way and paid. */
-export function moneyIs({ dues = [], payments = [], accruals = [], next_release = null }: Money) {
+export function moneyIs({ payables = [], payments = [], accruals = [], next_release = null }: Money) {
   server.use(
-    http.get(`${PAYMENTS}eligible/`, () => page(dues)),
+    http.get(`${PAYMENTS}eligible/`, () => page(payables)),
     http.get(`${PAYMENTS}counts/`, () => HttpResponse.json(countsOf(PAYMENT_STATES, payments))),
     http.get(PAYMENTS, () => page(payments)),
     http.get(`${ACCRUALS}counts/`, () =>

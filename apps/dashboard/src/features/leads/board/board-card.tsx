@@ -10,7 +10,7 @@ import type { ListModel } from '../../../shared/list/use-list.ts';
 import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
 import type { AnyLead } from '../lead.ts';
 import { LeadAge } from '../lead-age.tsx';
-import { movesFrom } from '../transition/transitions.ts';
+import { transitionsFrom } from '../transition/transitions.ts';
 import classes from './board.module.css';
 import { leadData } from './drag.ts';
 
@@ -48,7 +48,7 @@ export function BoardCard({ lead, list, isMoving, onMove }: BoardCardProps) {
         </RowLink>
         <MoreMenu label={`Переместить: ${lead.number} ${lead.name}`} isQuiet>
           <Menu.Label>Переместить в</Menu.Label>
-          {movesFrom(lead.status).map(({ to, isRefusal }) => (
+          {transitionsFrom(lead.status).map(({ to, isRefusal }) => (
             <Menu.Item key={to} onClick={() => onMove(lead, to)} {...(isRefusal && { color: 'red' })}>
               {statusLabels.lead[to]}
             </Menu.Item>

@@ -6,7 +6,7 @@ import { useRead } from '../../../shared/api/use-read.ts';
 import { PanelFrame } from '../../../shared/list/panel/panel-frame.tsx';
 import { PanelWait } from '../../../shared/list/panel/panel-placeholder.tsx';
 import { type AnyLead, isWhole, reasonName } from '../lead.ts';
-import { LeadSteps } from '../transition/lead-transitions.tsx';
+import { LeadTransitions } from '../transition/lead-transitions.tsx';
 import { LeadFacts } from './lead-facts.tsx';
 import { LeadHistory } from './lead-history.tsx';
 import { LeadRemarks } from './lead-remarks.tsx';
@@ -32,7 +32,7 @@ export default function LeadPanel({ id, item }: LeadPanelProps) {
         <StatusMeaning kind="lead" state={lead.status} />
         {(reason || comment) && <Text>{[reason, comment].filter(Boolean).join(': ')}</Text>}
       </Stack>
-      {isWhole(lead) && <LeadSteps lead={lead} />}
+      {isWhole(lead) && <LeadTransitions lead={lead} />}
       <LeadReward lead={lead} />
       <LeadFacts lead={lead} />
       {isWhole(lead) && <LeadRemarks lead={lead} />}

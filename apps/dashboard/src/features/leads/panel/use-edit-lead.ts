@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { type Lead, type LeadPatch, leadRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
+import { isOvertaken } from '../../../shared/api/failure.ts';
 import { useApi } from '../../../shared/api/use-api.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { useFormDraft } from '../../../shared/drafts/use-form-draft.ts';
@@ -8,7 +9,7 @@ import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_LEADS, draftOf } from '../lead.ts';
-import { isOvertaken, whoWasQuicker } from '../transition/use-lead-transition.ts';
+import { describeConflict } from '../transition/use-lead-transition.ts';
 
 const FIELDS = ['name', 'email', 'company', 'comment', 'deal_amount_kop'] as const;
 type Values = Pick<Lead, (typeof FIELDS)[number]>;
@@ -49,7 +50,7 @@ export function useEditLead(lead: Lead, onDone: () => void) {
     } catch (error) {
       if (isOvertaken(error))
         return setFailure({
-          title: await whoWasQuicker(api, lead),
+          title: await describeConflict(api, lead),
           advice: 'Введенное на месте. Проверьте и сохраните еще раз.',
         });
       const { fields, rest } = fieldErrorsOf(error, FIELDS);

@@ -11,7 +11,7 @@ type BulkResultProps = { outcome: Outcome; onClose: () => void };
 const titleOf = ({ moved, isStopped, problem }: Outcome) =>
   isStopped ? 'Остановлено' : problem && moved === 0 ? 'Статусы не изменены' : 'Изменены не все';
 
-/** What became of each of many leads that were to be moved, where not all were. */
+/** Outcome of a transition of many leads where not all were moved. */
 export default function BulkResult({ outcome, onClose }: BulkResultProps) {
   const { moved, refused, total, problem } = outcome;
   return (

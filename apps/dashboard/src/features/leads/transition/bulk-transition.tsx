@@ -5,23 +5,23 @@ import { countOf, formatNumber } from '../../../shared/format/count.ts';
 import { type BulkProps, SelectionBar } from '../../../shared/list/selection/selection-bar.tsx';
 import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { type Move, moveTo } from './transitions.ts';
-import { type Outcome, useBulkMove } from './use-bulk-transition.ts';
-import type { Given } from './use-lead-transition.ts';
+import { type Transition, transitionTo } from './transitions.ts';
+import { type Outcome, useBulkTransition } from './use-bulk-transition.ts';
+import type { TransitionDetails } from './use-lead-transition.ts';
 
-const MoveDialog = lazy(() => import('./transition-dialog.tsx'));
+const TransitionDialog = lazy(() => import('./transition-dialog.tsx'));
 const BulkResult = lazy(() => import('./bulk-result.tsx'));
 
 const LEADS = ['лид', 'лида', 'лидов'] as const;
 const MOST = 1000;
-const take = moveTo('in_progress', null);
-const reject = moveTo('rejected', null);
-const others = [moveTo('qualified', null), moveTo('lost', null), moveTo('duplicate', null)];
+const take = transitionTo('in_progress', null);
+const reject = transitionTo('rejected', null);
+const others = [transitionTo('qualified', null), transitionTo('lost', null), transitionTo('duplicate', null)];
 
-/** What can be done with many leads at once, how far it is, and what became of each. */
-export function LeadBulk({ selection, total }: BulkProps) {
-  const { begin, progress, stop } = useBulkMove();
-  const [asked, setAsked] = useState<Move | null>(null);
+/** Transitions of many leads at once, their progress and their outcome. */
+export function BulkTransition({ selection, total }: BulkProps) {
+  const { begin, progress, stop } = useBulkTransition();
+  const [asked, setAsked] = useState<Transition | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   const end = (result: Outcome) => {
@@ -31,11 +31,11 @@ export function LeadBulk({ selection, total }: BulkProps) {
     void toast.success({ title: 'Статус изменен', description: countOf(result.moved, LEADS) });
   };
   /** Until the first part is moved; the bar says how far the rest is. */
-  const run = async ({ to }: Move, given: Given = {}) => {
-    const goOn = await begin(selection.target, to, given);
+  const run = async ({ to }: Transition, details: TransitionDetails = {}) => {
+    const goOn = await begin(selection.target, to, details);
     void goOn().then(end);
   };
-  const start = (one: Move) => {
+  const start = (one: Transition) => {
     if (one.asks) return setAsked(one);
     const nothing = { moved: 0, refused: [], total: selection.count, isStopped: false };
     run(one).catch((error: unknown) =>
@@ -63,11 +63,11 @@ export function LeadBulk({ selection, total }: BulkProps) {
       </SelectionBar>
       <Suspense fallback={null}>
         {asked && (
-          <MoveDialog
-            move={asked}
+          <TransitionDialog
+            transition={asked}
             from={null}
             subject={countOf(selection.count, LEADS)}
-            onMove={(given) => run(asked, given)}
+            onSend={(details) => run(asked, details)}
             onClose={() => setAsked(null)}
           />
         )}
@@ -77,7 +77,7 @@ export function LeadBulk({ selection, total }: BulkProps) {
   );
 }
 
-const BulkButtons = ({ onStart }: { onStart: (move: Move) => void }) => (
+const BulkButtons = ({ onStart }: { onStart: (transition: Transition) => void }) => (
   <>
     <Button onClick={() => onStart(take)}>{take.label}</Button>
     <Button variant="default" onClick={() => onStart(reject)}>

@@ -6,31 +6,44 @@ import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { MoneyField } from '../../../shared/ui/form/money-field.tsx';
 import { reasonsOf } from '../lead.ts';
 import { RewardPreview } from './reward-preview.tsx';
-import { effectOf, type Move } from './transitions.ts';
-import type { Given } from './use-lead-transition.ts';
-import { useMoveForm } from './use-transition-form.ts';
+import { effectOf, type Transition } from './transitions.ts';
+import type { TransitionDetails } from './use-lead-transition.ts';
+import { useTransitionForm } from './use-transition-form.ts';
 
-type MoveDialogProps = {
-  move: Move;
-  /** Where the lead is; `null` for many. */
+type TransitionDialogProps = {
+  transition: Transition;
+  /** State of the lead; `null` for many leads. */
   from: LeadStatus | null;
-  /** What is moved: «Л-1042 Иван» or «12 лидов». */
+  /** «Л-1042 Иван» or «12 лидов». */
   subject: string;
   lead?: Lead;
-  onMove: (given: Given) => Promise<void>;
+  onSend: (details: TransitionDetails) => Promise<void>;
   onClose: () => void;
 };
 
-/** What a move asks for before it is made: a reason, a comment, the sum of the deal. */
-export default function MoveDialog({ move, from, subject, lead, onMove, onClose }: MoveDialogProps) {
-  const { form, send, close, failure, isSending } = useMoveForm(move, from, lead, onMove, onClose);
-  const reasons = reasonsOf(move.to);
-  const effect = effectOf(move.to, from);
+/** Details that a transition asks for: a reason, a comment, the sum of the deal. */
+export default function TransitionDialog({
+  transition,
+  from,
+  subject,
+  lead,
+  onSend,
+  onClose,
+}: TransitionDialogProps) {
+  const { form, send, close, failure, isSending } = useTransitionForm(
+    transition,
+    from,
+    lead,
+    onSend,
+    onClose,
+  );
+  const reasons = reasonsOf(transition.to);
+  const effect = effectOf(transition.to, from);
   return (
     <FormDialog
-      title={`${move.label}: ${subject}`}
-      verb={move.label}
-      isDangerous={move.isRefusal}
+      title={`${transition.label}: ${subject}`}
+      verb={transition.label}
+      isDangerous={transition.isRefusal}
       isSending={isSending}
       failure={failure}
       onSend={send}
@@ -46,13 +59,13 @@ export default function MoveDialog({ move, from, subject, lead, onMove, onClose 
           </Stack>
         </Radio.Group>
       )}
-      {move.to === 'won' && (
+      {transition.to === 'won' && (
         <MoneyField label="Сумма сделки" data-autofocus {...form.getInputProps('deal_amount_kop')} />
       )}
-      {lead && move.to === 'won' && (
+      {lead && transition.to === 'won' && (
         <RewardPreview lead={lead} dealAmountKop={form.getValues().deal_amount_kop} />
       )}
-      {move.to !== 'won' && (
+      {transition.to !== 'won' && (
         <Textarea
           label={reasons.length > 0 ? 'Комментарий' : 'Почему лид возвращается в работу'}
           autosize

@@ -1,7 +1,7 @@
 import { type LeadStatus, machines } from '@referral-dashboard/api-contract';
 
-/** A step a lead may take, in the words of its button. */
-export type Move = {
+/** A transition of a lead, in the words of its button. */
+export type Transition = {
   to: LeadStatus;
   label: string;
   /** Red, and last. */
@@ -24,21 +24,21 @@ const LABELS: Record<LeadStatus, string> = {
 const isBack = (from: LeadStatus | null, to: LeadStatus) =>
   to === 'in_progress' && from !== null && from !== 'new';
 
-/** One move; `from` is `null` for many leads at once, each from where it is. */
-export const moveTo = (to: LeadStatus, from: LeadStatus | null): Move => ({
+/** One transition; `from` is `null` for many leads at once, each from its own state. */
+export const transitionTo = (to: LeadStatus, from: LeadStatus | null): Transition => ({
   to,
   label: isBack(from, to) ? 'Вернуть в работу' : LABELS[to],
   isRefusal: !FORWARD.includes(to),
   asks: !FORWARD.includes(to) || to === 'won' || isBack(from, to),
 });
 
-/** Every move from a state: forward first, then back, refusals last. */
-export function movesFrom(from: LeadStatus): Move[] {
-  const rank = ({ to, isRefusal }: Move) => (isRefusal ? 2 : isBack(from, to) ? 1 : 0);
-  return machines.lead.t[from].map((to) => moveTo(to, from)).toSorted((a, b) => rank(a) - rank(b));
+/** Transitions from a state: forward first, then back, refusals last. */
+export function transitionsFrom(from: LeadStatus): Transition[] {
+  const rank = ({ to, isRefusal }: Transition) => (isRefusal ? 2 : isBack(from, to) ? 1 : 0);
+  return machines.lead.t[from].map((to) => transitionTo(to, from)).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** What a move does to money, said before it is made; empty when it does nothing. */
+/** Effect of a transition on money, said before it is made; empty when there is none. */
 export function effectOf(to: LeadStatus, from: LeadStatus | null): string {
   const undoes = from === 'qualified' || from === 'won';
   if (to === 'won') return 'Вознаграждение начислится по условиям программы.';

@@ -7,12 +7,12 @@ import { keyOf } from '../../../shared/api/use-read.ts';
 import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
 import type { Target } from '../../../shared/list/selection/use-selection.ts';
 import { CHANGED_BY_LEADS } from '../lead.ts';
-import type { Given } from './use-lead-transition.ts';
+import type { TransitionDetails } from './use-lead-transition.ts';
 
-/** How many are moved in one call: between calls the progress is told, and the work may be stopped. */
+/** Leads of one call: between calls the progress is told, and the work may be stopped. */
 const AT_ONCE = 25;
 
-/** What became of many leads; those neither moved nor refused are as they were. */
+/** Outcome for many leads; those neither moved nor refused are as they were. */
 export type Outcome = Pick<LeadBulkResult, 'moved' | 'refused'> & {
   total: number;
   isStopped: boolean;
@@ -22,7 +22,7 @@ export type Outcome = Pick<LeadBulkResult, 'moved' | 'refused'> & {
 type Progress = { done: number; total: number; isStopping: boolean };
 
 /** Moves many leads part by part. */
-export function useBulkMove() {
+export function useBulkTransition() {
   const { call } = useApi();
   const client = useQueryClient();
   const isStopped = useRef(false);
@@ -32,7 +32,11 @@ export function useBulkMove() {
     call(leadRoutes.bulkMoveLeads, { body });
 
   /** @returns what does the rest. @throws ApiFailure when the first part fails as a whole: nothing was moved. */
-  async function begin(target: Target, to: LeadStatus, given: Given): Promise<() => Promise<Outcome>> {
+  async function begin(
+    target: Target,
+    to: LeadStatus,
+    details: TransitionDetails,
+  ): Promise<() => Promise<Outcome>> {
     const total = target.expected_count ?? target.ids.length;
     const outcome: Outcome = { moved: 0, refused: [], total, isStopped: false, problem: null };
     let next: Target | null = target;
@@ -40,7 +44,7 @@ export function useBulkMove() {
     setProgress({ done: 0, total, isStopping: false });
 
     const takePart = async (part: Target) => {
-      const { moved, refused, left } = await send({ ...part, limit: AT_ONCE, to, ...given });
+      const { moved, refused, left } = await send({ ...part, limit: AT_ONCE, to, ...details });
       outcome.moved += moved;
       outcome.refused = [...outcome.refused, ...refused];
       next = left.length > 0 ? { ids: left } : null;

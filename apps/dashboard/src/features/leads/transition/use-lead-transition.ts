@@ -2,22 +2,18 @@ import { type Lead, type LeadMove, type LeadStatus, leadRoutes } from '@referral
 import { useRef, useState } from 'react';
 import { statusLabels } from '../../../entities/status/labels.ts';
 import type { Api } from '../../../shared/api/client.ts';
-import { isApiFailure } from '../../../shared/api/failure.ts';
+import { isOvertaken } from '../../../shared/api/failure.ts';
 import { useApi } from '../../../shared/api/use-api.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { formatTime } from '../../../shared/format/date.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_LEADS } from '../lead.ts';
 
-export type Given = Omit<LeadMove, 'to' | 'version'>;
+/** Reason, comment and sum that go with a transition. */
+export type TransitionDetails = Omit<LeadMove, 'to' | 'version'>;
 
-const STALE = ['version_conflict', 'invalid_transition'];
-
-/** Whether a change was refused because somebody else was quicker. */
-export const isOvertaken = (error: unknown) => isApiFailure(error) && STALE.includes(error.code ?? '');
-
-/** Who was quicker, when, and where the lead is now. */
-export async function whoWasQuicker({ call }: Api, { id }: Lead): Promise<string> {
+/** «Лид уже изменен: Петрова М. С., 14:05, теперь «Подтвержден»»: author, time and state of the change that came first. */
+export async function describeConflict({ call }: Api, { id }: Lead): Promise<string> {
   const params = { id };
   const [lead, { results }] = await Promise.all([
     call(leadRoutes.lead, { params }),
@@ -30,8 +26,8 @@ export async function whoWasQuicker({ call }: Api, { id }: Lead): Promise<string
   return `Лид уже изменен: ${[who, when, `теперь «${label}»`].filter(Boolean).join(', ')}`;
 }
 
-/** Moves a lead from the version that is seen, one at a time. */
-export function useLeadMove() {
+/** Transitions of leads from the version that is seen, one at a time. */
+export function useLeadTransition() {
   const api = useApi();
   const { mutateAsync, isPending, variables } = useWrite(leadRoutes.moveLead, CHANGED_BY_LEADS);
   const [conflict, setConflict] = useState<string | null>(null);
@@ -39,12 +35,12 @@ export function useLeadMove() {
   const isBusy = useRef(false);
 
   /** @throws ApiFailure for what the person can mend; being too late is told by `conflict`. */
-  async function move(lead: Lead, to: LeadStatus, given: Given = {}): Promise<void> {
+  async function run(lead: Lead, to: LeadStatus, details: TransitionDetails = {}): Promise<void> {
     if (isBusy.current) return;
     isBusy.current = true;
     setConflict(null);
     try {
-      const body = { to, version: lead.version, ...given };
+      const body = { to, version: lead.version, ...details };
       const moved = await mutateAsync({ params: { id: lead.id }, body });
       void toast.success({
         title: 'Статус изменен',
@@ -52,15 +48,15 @@ export function useLeadMove() {
       });
     } catch (error) {
       if (!isOvertaken(error)) throw error;
-      setConflict(await whoWasQuicker(api, lead));
+      setConflict(await describeConflict(api, lead));
     } finally {
       isBusy.current = false;
     }
   }
   return {
-    move,
+    run,
     conflict,
-    /** What is on its way. */
-    moving: isPending ? { id: variables.params.id, to: variables.body.to } : null,
+    /** The transition under way. */
+    running: isPending ? { id: variables.params.id, to: variables.body.to } : null,
   };
 }

@@ -9,19 +9,19 @@ import { useState } from 'react';
 import { useFormDraft } from '../../../shared/drafts/use-form-draft.ts';
 import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
-import type { Move } from './transitions.ts';
-import type { Given } from './use-lead-transition.ts';
+import type { Transition } from './transitions.ts';
+import type { TransitionDetails } from './use-lead-transition.ts';
 
 type Values = { reason_code: LeadReason | null; reason_comment: string; deal_amount_kop: number | null };
 
 const FIELDS = ['reason_code', 'reason_comment', 'deal_amount_kop'] as const;
 
-/** The form of a move; what the contract can tell about the reason is told before anything is sent. */
-export function useMoveForm(
-  { to }: Move,
+/** The form of a transition; the contract's own rules about the reason are checked before anything is sent. */
+export function useTransitionForm(
+  { to }: Transition,
   from: LeadStatus | null,
   lead: Lead | undefined,
-  onMove: (given: Given) => Promise<void>,
+  onSend: (details: TransitionDetails) => Promise<void>,
   onClose: () => void,
 ) {
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
@@ -48,7 +48,7 @@ export function useMoveForm(
     setSending(true);
     setFailure(null);
     try {
-      await onMove(givenOf(values, to));
+      await onSend(detailsOf(values, to));
       close();
     } catch (error) {
       const { fields, rest } = fieldErrorsOf(error, FIELDS);
@@ -63,7 +63,7 @@ export function useMoveForm(
 
 const trimmed = (values: Values) => ({ ...values, reason_comment: values.reason_comment.trim() });
 
-function givenOf(values: Values, to: LeadStatus): Given {
+function detailsOf(values: Values, to: LeadStatus): TransitionDetails {
   const { reason_code, reason_comment, deal_amount_kop } = trimmed(values);
   if (to === 'won') return deal_amount_kop === null ? {} : { deal_amount_kop };
   return { reason_comment, ...(reason_code && { reason_code }) };

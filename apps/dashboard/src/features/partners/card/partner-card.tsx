@@ -13,7 +13,7 @@ import { Page } from '../../../shared/ui/page/page.tsx';
 import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
 import { PartnerInvitation } from '../invitation/partner-invitation.tsx';
 import { nameOf } from '../partner.ts';
-import { PartnerSteps } from '../transition/partner-transitions.tsx';
+import { PartnerTransitions } from '../transition/partner-transitions.tsx';
 import { NoSuchPartner } from './no-such-partner.tsx';
 import classes from './partner-card.module.css';
 import { PartnerTabs } from './partner-tabs.tsx';
@@ -33,10 +33,10 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   const { data: partner, isError } = read;
   // The card comes whole: what comes later would push the rest down.
   if (partner && !links.isLoading) {
-    const steps = <PartnerSteps partner={partner} />;
+    const transitions = <PartnerTransitions partner={partner} />;
     return (
-      <Page subject={nameOf(partner)} actions={!isNarrow && steps}>
-        <PartnerHead partner={partner}>{isNarrow && steps}</PartnerHead>
+      <Page subject={nameOf(partner)} actions={!isNarrow && transitions}>
+        <PartnerHead partner={partner}>{isNarrow && transitions}</PartnerHead>
         {partner.status === 'invited' && <PartnerInvitation partner={partner} />}
         <PartnerTabs partner={partner} payoutMethods={payoutMethods(partner.id)} />
       </Page>
@@ -55,7 +55,7 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
 
 type PartnerHeadProps = { partner: Partner; children: ReactNode };
 
-/** The state, and what it means; on a phone the next step stands beside it. */
+/** The state, and what it means; on a phone the next transition stands beside it. */
 const PartnerHead = ({ partner: { status, status_reason }, children }: PartnerHeadProps) => (
   <div>
     <div className={classes['head']}>

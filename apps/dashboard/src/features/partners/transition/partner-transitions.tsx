@@ -2,16 +2,16 @@ import { Button, Menu } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
-import { movesFrom, type PartnerMove } from './transitions.ts';
+import { type PartnerTransition, transitionsFrom } from './transitions.ts';
 
-const PartnerMoveDialog = lazy(() => import('./transition-dialog.tsx'));
+const TransitionDialog = lazy(() => import('./transition-dialog.tsx'));
 
-/** The next step about a partner as a button, the rest in a menu. */
-export function PartnerSteps({ partner }: { partner: Partner }) {
-  const [asked, setAsked] = useState<PartnerMove | null>(null);
-  const moves = movesFrom(partner.status);
-  const next = moves.find(({ isRefusal }) => !isRefusal);
-  const others = moves.filter((one) => one !== next);
+/** The next transition of a partner as a button, the rest in a menu. */
+export function PartnerTransitions({ partner }: { partner: Partner }) {
+  const [asked, setAsked] = useState<PartnerTransition | null>(null);
+  const transitions = transitionsFrom(partner.status);
+  const next = transitions.find(({ isRefusal }) => !isRefusal);
+  const others = transitions.filter((one) => one !== next);
   return (
     <>
       {next && <Button onClick={() => setAsked(next)}>{next.label}</Button>}
@@ -25,7 +25,7 @@ export function PartnerSteps({ partner }: { partner: Partner }) {
         </MoreMenu>
       )}
       <Suspense fallback={null}>
-        {asked && <PartnerMoveDialog partner={partner} move={asked} onClose={() => setAsked(null)} />}
+        {asked && <TransitionDialog partner={partner} transition={asked} onClose={() => setAsked(null)} />}
       </Suspense>
     </>
   );

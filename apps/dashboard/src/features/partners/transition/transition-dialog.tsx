@@ -6,15 +6,18 @@ import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { ReasonField, useReason } from '../../../shared/ui/form/reason-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { nameOf } from '../partner.ts';
-import { StoppedByMove } from './stopped-by-transition.tsx';
-import { moveRoutes, type PartnerMove } from './transitions.ts';
+import { StoppedByTransition } from './stopped-by-transition.tsx';
+import { type PartnerTransition, transitionRoutes } from './transitions.ts';
 
-type PartnerMoveDialogProps = { partner: Partner; move: PartnerMove; onClose: () => void };
+type TransitionDialogProps = { partner: Partner; transition: PartnerTransition; onClose: () => void };
 
-/** Says what a move does before it is made, and asks for the reason where one is due. */
-export default function PartnerMoveDialog({ partner, move, onClose }: PartnerMoveDialogProps) {
-  const { mutate, isPending, error } = useWrite(moveRoutes[move.word], [partnerRoutes.partners]);
-  const { reason, check, failure, field, forget } = useReason(`partner:${partner.id}:${move.word}`, error);
+/** Tells the effect of a transition before it is made, and asks for a reason where one is needed. */
+export default function TransitionDialog({ partner, transition, onClose }: TransitionDialogProps) {
+  const { mutate, isPending, error } = useWrite(transitionRoutes[transition.word], [partnerRoutes.partners]);
+  const { reason, check, failure, field, forget } = useReason(
+    `partner:${partner.id}:${transition.word}`,
+    error,
+  );
   const close = () => {
     forget();
     onClose();
@@ -22,22 +25,22 @@ export default function PartnerMoveDialog({ partner, move, onClose }: PartnerMov
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if ((move.needsReason && !check()) || isPending) return;
+    if ((transition.needsReason && !check()) || isPending) return;
     mutate(
       { params: { id: partner.id }, body: { reason, version: partner.version } },
       {
         onSuccess: () => {
           close();
-          void toast.success({ title: move.done, description: nameOf(partner) });
+          void toast.success({ title: transition.done, description: nameOf(partner) });
         },
       },
     );
   };
   return (
     <FormDialog
-      title={move.question}
-      verb={move.label}
-      isDangerous={move.isRefusal}
+      title={transition.question}
+      verb={transition.label}
+      isDangerous={transition.isRefusal}
       isSending={isPending}
       failure={failure}
       onSend={send}
@@ -45,10 +48,10 @@ export default function PartnerMoveDialog({ partner, move, onClose }: PartnerMov
     >
       <Text fw={600}>{nameOf(partner)}</Text>
       <Text>
-        {move.stops && <StoppedByMove partner={partner} />}
-        {move.effect}
+        {transition.stops && <StoppedByTransition partner={partner} />}
+        {transition.effect}
       </Text>
-      {move.needsReason && <ReasonField description="Останется в карточке партнера" {...field} />}
+      {transition.needsReason && <ReasonField description="Останется в карточке партнера" {...field} />}
     </FormDialog>
   );
 }

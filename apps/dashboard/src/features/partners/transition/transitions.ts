@@ -1,8 +1,8 @@
 import { type PartnerStatus, partnerRoutes } from '@referral-dashboard/api-contract';
 
-export type PartnerWord = keyof typeof moveRoutes;
+export type PartnerWord = keyof typeof transitionRoutes;
 
-export const moveRoutes = {
+export const transitionRoutes = {
   approve: partnerRoutes.approvePartner,
   reject: partnerRoutes.rejectPartner,
   reopen: partnerRoutes.reopenPartner,
@@ -12,7 +12,7 @@ export const moveRoutes = {
   restore: partnerRoutes.restorePartner,
 };
 
-export type PartnerMove = {
+export type PartnerTransition = {
   word: PartnerWord;
   label: string;
   /** Said of it before it is made. */
@@ -26,7 +26,7 @@ export type PartnerMove = {
   stops?: true;
 };
 
-const moves: Record<PartnerWord, PartnerMove> = {
+const transitions: Record<PartnerWord, PartnerTransition> = {
   approve: {
     word: 'approve',
     label: 'Одобрить',
@@ -94,5 +94,5 @@ const wordsFrom: Record<PartnerStatus, readonly PartnerWord[]> = {
   archived: ['restore'],
 };
 
-/** What can be done about a partner, the likeliest first and refusals last. */
-export const movesFrom = (status: PartnerStatus) => wordsFrom[status].map((word) => moves[word]);
+/** Transitions of a partner by its state, the likeliest first and refusals last. */
+export const transitionsFrom = (status: PartnerStatus) => wordsFrom[status].map((word) => transitions[word]);

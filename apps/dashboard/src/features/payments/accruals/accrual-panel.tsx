@@ -18,7 +18,7 @@ import { paths } from '../../../shared/paths.ts';
 import { Fact } from '../fact.tsx';
 import { type AnyAccrual, addressOfPayment } from '../payment.ts';
 import classes from '../payments.module.css';
-import { AccrualSteps } from './accrual-transitions.tsx';
+import { AccrualTransitions } from './accrual-transitions.tsx';
 import { ClaimEntries } from './claim-entries.tsx';
 
 const isWhole = (accrual: AnyAccrual): accrual is Accrual => 'comment' in accrual;
@@ -49,7 +49,7 @@ export default function AccrualPanel({ id, item }: { id: string; item: AnyAccrua
   );
 }
 
-/** The steps of an accrual, and what else was accrued for its lead. */
+/** Transitions of an accrual, and the other accruals of its lead. */
 function OfLead({ accrual }: { accrual: Accrual }) {
   const { id, lead } = accrual;
   const query = { lead: lead?.id, page_size: '100' } as const;
@@ -57,7 +57,7 @@ function OfLead({ accrual }: { accrual: Accrual }) {
   const others = (data?.results ?? []).filter(isWhole).filter((other) => other.id !== id);
   return (
     <>
-      <AccrualSteps accrual={accrual} others={others} />
+      <AccrualTransitions accrual={accrual} others={others} />
       <ClaimEntries accrual={accrual} others={others} />
     </>
   );

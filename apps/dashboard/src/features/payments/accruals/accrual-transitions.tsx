@@ -44,14 +44,14 @@ type Asked = typeof REVIEW | typeof CANCEL | typeof RESTORE;
 
 const IN_HAND: readonly AccrualStatus[] = ['hold', 'available', 'review'];
 
-type AccrualStepsProps = {
+type AccrualTransitionsProps = {
   accrual: Accrual;
   /** The other accruals of its lead: a reward speaks for those that are in no payment. */
   others: readonly Pick<Accrual, 'status'>[];
 };
 
-/** Steps of an accrual until it is in a payment; of a reward, with all that was accrued for its lead. */
-export function AccrualSteps({ accrual, others }: AccrualStepsProps) {
+/** Transitions of an accrual until it is in a payment; of a reward, with all that was accrued for its lead. */
+export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps) {
   const { id, number, part_of, by_hand } = accrual;
   const [asked, setAsked] = useState<Asked | null>(null);
   const release = useWrite(accrualRoutes.releaseAccrual, CHANGED_BY_MONEY);

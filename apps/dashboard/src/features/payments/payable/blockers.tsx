@@ -4,12 +4,12 @@ import { generatePath, Link } from 'react-router-dom';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { paths } from '../../../shared/paths.ts';
 import { IconAlertCircle, IconClock } from '../../../shared/ui/icons.ts';
-import type { Due } from '../payment.ts';
 import classes from './payable.module.css';
+import type { Payable } from './payable.ts';
 
 type Cure = { text: string; tab?: string; isPassing?: boolean };
 
-function cureOf({ code, detail }: Blocker, { missing_kop, minimum_kop }: Due): Cure {
+function cureOf({ code, detail }: Blocker, { missing_kop, minimum_kop }: Payable): Cure {
   switch (code) {
     case 'no_method':
       return { text: 'Нет реквизитов — добавить' };
@@ -29,16 +29,16 @@ function cureOf({ code, detail }: Blocker, { missing_kop, minimum_kop }: Due): C
 }
 
 /** What stands between a partner and its money; each leads to where it can be mended. */
-export const Blockers = ({ of: due }: { of: Due }) =>
-  due.blockers.map((blocker) => {
-    const { text, tab, isPassing = false } = cureOf(blocker, due);
+export const Blockers = ({ of: payable }: { of: Payable }) =>
+  payable.blockers.map((blocker) => {
+    const { text, tab, isPassing = false } = cureOf(blocker, payable);
     const Icon = isPassing ? IconClock : IconAlertCircle;
     return (
       <Anchor
         key={blocker.code}
         component={Link}
         to={{
-          pathname: generatePath(paths.partner, { id: due.partner.id }),
+          pathname: generatePath(paths.partner, { id: payable.id }),
           search: tab ? `?tab=${tab}` : '',
         }}
         className={classes['blocker']}

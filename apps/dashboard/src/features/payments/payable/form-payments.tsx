@@ -8,26 +8,31 @@ import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { IconX } from '../../../shared/ui/icons.ts';
 import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
-import type { Due } from '../payment.ts';
-import { Formed } from './formed-payments.tsx';
+import { FormedPayments } from './formed-payments.tsx';
 import classes from './payable.module.css';
-import { useForming } from './use-form-payments.ts';
-import type { Picked } from './use-picked.ts';
+import { type Payable, type PayableSelection, sumOf } from './payable.ts';
+import { useFormPayments } from './use-form-payments.ts';
 
 const PAYMENTS = ['выплату', 'выплаты', 'выплат'] as const;
 
 /** What is about to be formed, who is left out after all, the total; then how far it is and what came of it. */
-export default function FormPayments({ picked, onClose }: { picked: Picked; onClose: () => void }) {
-  const { form, outcomes, isRunning } = useForming();
+export default function FormPayments({
+  selection,
+  onClose,
+}: {
+  selection: PayableSelection;
+  onClose: () => void;
+}) {
+  const { form, outcomes, isRunning } = useFormPayments();
   /** How many were begun with; `null` until then. */
   const [begun, setBegun] = useState<number | null>(null);
-  const start = (dues: readonly Due[]) => {
-    setBegun(dues.length + outcomes.filter(({ payment }) => payment).length);
-    void form(dues);
+  const start = (payables: readonly Payable[]) => {
+    setBegun(payables.length + outcomes.filter(({ payment }) => payment).length);
+    void form(payables);
   };
   const close = () => {
     if (isRunning) return;
-    if (begun !== null) picked.clear();
+    if (begun !== null) selection.clear();
     onClose();
   };
   return (
@@ -41,7 +46,7 @@ export default function FormPayments({ picked, onClose }: { picked: Picked; onCl
       closeButtonProps={{ disabled: isRunning }}
     >
       {begun === null ? (
-        <Confirmation picked={picked} onStart={() => start(picked.dues)} onClose={onClose} />
+        <Confirmation selection={selection} onStart={() => start(selection.chosen)} onClose={onClose} />
       ) : (
         <Stack gap="md">
           {isRunning && (
@@ -50,33 +55,33 @@ export default function FormPayments({ picked, onClose }: { picked: Picked; onCl
               <Progress value={(outcomes.length / begun) * 100} aria-label="Сколько выплат обработано" />
             </>
           )}
-          {!isRunning && <Formed outcomes={outcomes} onRetry={start} onClose={close} />}
+          {!isRunning && <FormedPayments outcomes={outcomes} onRetry={start} onClose={close} />}
         </Stack>
       )}
     </Drawer>
   );
 }
 
-type ConfirmationProps = { picked: Picked; onStart: () => void; onClose: () => void };
+type ConfirmationProps = { selection: PayableSelection; onStart: () => void; onClose: () => void };
 
-const Confirmation = ({ picked, onStart, onClose }: ConfirmationProps) => (
+const Confirmation = ({ selection, onStart, onClose }: ConfirmationProps) => (
   <>
     <Text c="dimmed" mb="xs">
       Каждому партнеру — черновик на все, что ему доступно. Эти начисления закрепятся за выплатой и не попадут
       в другую. Реквизиты закрепятся, когда отправите выплату к оплате. Черновик можно отменить.
     </Text>
     <ul className={classes['picked']} aria-label="Кому">
-      {picked.dues.map((due) => (
-        <li key={due.partner.id}>
-          <span className={classes['name']}>{due.partner.name}</span>
+      {selection.chosen.map((payable) => (
+        <li key={payable.id}>
+          <span className={classes['name']}>{payable.partner.name}</span>
           <span className={classes['sum']}>
-            {formatMoney(due.available_kop)}{' '}
+            {formatMoney(payable.available_kop)}{' '}
             <ActionIcon
               variant="subtle"
               color="gray"
               size={34}
-              aria-label={`Исключить: ${due.partner.name}`}
-              onClick={() => picked.toggle(due)}
+              aria-label={`Исключить: ${payable.partner.name}`}
+              onClick={() => selection.toggle(payable.id)}
             >
               <IconX size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
@@ -87,10 +92,10 @@ const Confirmation = ({ picked, onStart, onClose }: ConfirmationProps) => (
     <div className={classes['foot']}>
       <div className={classes['total']}>
         <span>Итого</span>
-        <span role="status">{formatMoney(picked.sum_kop)}</span>
+        <span role="status">{formatMoney(sumOf(selection.chosen))}</span>
       </div>
-      <Button onClick={onStart} disabled={picked.count === 0} data-autofocus>
-        {picked.count === 0 ? 'Никто не выбран' : `Сформировать ${countOf(picked.count, PAYMENTS)}`}
+      <Button onClick={onStart} disabled={selection.count === 0} data-autofocus>
+        {selection.count === 0 ? 'Никто не выбран' : `Сформировать ${countOf(selection.count, PAYMENTS)}`}
       </Button>
       <Button variant="default" onClick={onClose}>
         Отмена

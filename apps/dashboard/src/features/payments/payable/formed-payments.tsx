@@ -2,20 +2,20 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import type { Due } from '../payment.ts';
 import classes from './payable.module.css';
+import type { Payable } from './payable.ts';
 import type { Outcome } from './use-form-payments.ts';
 
 const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
 
-type FormedProps = {
+type FormedPaymentsProps = {
   outcomes: readonly Outcome[];
-  onRetry: (dues: readonly Due[]) => void;
+  onRetry: (payables: readonly Payable[]) => void;
   onClose: () => void;
 };
 
-/** What became of each payment. */
-export function Formed({ outcomes, onRetry, onClose }: FormedProps) {
+/** The outcome of each payment. */
+export function FormedPayments({ outcomes, onRetry, onClose }: FormedPaymentsProps) {
   const formed = outcomes.flatMap(({ payment }) => payment ?? []);
   const failed = outcomes.filter(({ failure }) => failure);
   const sum = formed.reduce((total, { amount_kop }) => total + amount_kop, 0);
@@ -26,8 +26,8 @@ export function Formed({ outcomes, onRetry, onClose }: FormedProps) {
           ? `Готово: ${countOf(formed.length, PAYMENTS)} на ${formatMoney(sum)}`
           : `Сформировано ${formed.length} из ${outcomes.length}, на ${formatMoney(sum)}`}
       </Text>
-      {failed.map(({ due, failure }) => (
-        <Alert key={due.partner.id} color="red" title={due.partner.name}>
+      {failed.map(({ payable, failure }) => (
+        <Alert key={payable.id} color="red" title={payable.partner.name}>
           {[failure?.title, failure?.advice].filter(Boolean).join('. ')}
         </Alert>
       ))}
@@ -51,7 +51,7 @@ export function Formed({ outcomes, onRetry, onClose }: FormedProps) {
           </Button>
         )}
         {failed.length > 0 && (
-          <Button variant="default" onClick={() => onRetry(failed.map(({ due }) => due))}>
+          <Button variant="default" onClick={() => onRetry(failed.map(({ payable }) => payable))}>
             Повторить несформированные
           </Button>
         )}

@@ -5,49 +5,46 @@ import { generatePath, Link } from 'react-router-dom';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { paths } from '../../../shared/paths.ts';
-import type { Due } from '../payment.ts';
 import { Blockers } from './blockers.tsx';
 import classes from './payable.module.css';
-import { isReady, type Picked } from './use-picked.ts';
+import { isReady, type Payable, type PayableSelection } from './payable.ts';
 
-type DueRowsProps = { dues: readonly Due[]; picked: Picked; isOld: boolean };
+type PayableRowsProps = { payables: readonly Payable[]; selection: PayableSelection };
 
 /** Partners with something to be paid; those whom nothing stops can be ticked. */
-export function DueRows({ dues, picked, isOld }: DueRowsProps) {
-  const ready = dues.filter(isReady);
-  const ticked = ready.filter(picked.has).length;
-  const isAll = ready.length > 0 && ticked === ready.length;
+export function PayableRows({ payables, selection }: PayableRowsProps) {
+  const { isPageSelected } = selection;
   return (
-    <ul className={classes['rows']} aria-label="К выплате" data-old={isOld || undefined}>
+    <ul className={classes['rows']} aria-label="К выплате">
       <li className={`${classes['row']} ${classes['head']}`}>
         <Checkbox
           size="xs"
           aria-label="Выбрать всех на странице, кому можно платить"
-          checked={isAll}
-          indeterminate={!isAll && ticked > 0}
-          disabled={ready.length === 0}
-          onChange={() => picked.toggleAll(ready)}
+          checked={isPageSelected}
+          indeterminate={!isPageSelected && payables.some(({ id }) => selection.has(id))}
+          disabled={!payables.some(isReady)}
+          onChange={selection.togglePage}
         />
         <span>Партнер</span>
         <span>К выплате</span>
       </li>
-      {dues.map((due) => (
-        <DueRow key={due.partner.id} due={due} picked={picked} />
+      {payables.map((payable) => (
+        <PayableRow key={payable.id} payable={payable} selection={selection} />
       ))}
     </ul>
   );
 }
 
-function DueRow({ due, picked }: { due: Due; picked: Picked }) {
-  const { partner, available_kop, accruals } = due;
+function PayableRow({ payable, selection }: { payable: Payable; selection: PayableSelection }) {
+  const { partner, available_kop, accruals } = payable;
   return (
-    <li className={classes['row']} data-ticked={picked.has(due) || undefined}>
+    <li className={classes['row']} data-ticked={selection.has(payable.id) || undefined}>
       <Checkbox
         size="xs"
         aria-label={`Выбрать: ${partner.name}`}
-        checked={picked.has(due)}
-        disabled={!isReady(due)}
-        onChange={() => picked.toggle(due)}
+        checked={selection.has(payable.id)}
+        disabled={!isReady(payable)}
+        onChange={() => selection.toggle(payable.id)}
       />
       <span>
         <Anchor
@@ -64,14 +61,14 @@ function DueRow({ due, picked }: { due: Due; picked: Picked }) {
       </span>
       <span className={classes['sum']}>{formatMoney(available_kop)}</span>
       <div className={classes['chips']}>
-        <Blockers of={due} />
+        <Blockers of={payable} />
       </div>
     </li>
   );
 }
 
-/** Rows to come, in their own grid. */
-export const DueSkeleton = () => (
+/** Skeleton of the rows, in their own grid. */
+export const PayableSkeleton = () => (
   <div role="status" aria-label="Список загружается" className={classes['rows']}>
     {[0, 62, 48, 74, 56, 68].map((width) => (
       <div key={width} className={`${classes['row']} ${width === 0 ? classes['head'] : ''}`}>

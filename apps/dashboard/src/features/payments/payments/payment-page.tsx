@@ -16,9 +16,9 @@ import classes from '../payments.module.css';
 import { PaymentAccruals, useAccruals } from './payment-accruals.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentProgress } from './payment-progress.tsx';
-import { PaymentSteps } from './payment-transitions.tsx';
+import { PaymentTransitions } from './payment-transitions.tsx';
 
-/** One payment: where it is, what it is made of, where the money goes, and the next step. */
+/** One payment: where it is, what it is made of, where the money goes, and the next transition. */
 export default function PaymentPage({ id }: { id: string }) {
   const read = useRead(paymentRoutes.payment, { params: { id } });
   const accruals = useAccruals(id);
@@ -84,7 +84,7 @@ function PaymentHead({ payment, isOrganization }: { payment: Payment; isOrganiza
         </Alert>
       )}
       {status === 'canceled' && cancel_reason && <Text>Причина: {cancel_reason}</Text>}
-      {isOrganization && <PaymentSteps payment={payment} />}
+      {isOrganization && <PaymentTransitions payment={payment} />}
     </section>
   );
 }

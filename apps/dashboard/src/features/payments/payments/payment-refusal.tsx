@@ -2,18 +2,13 @@ import { Alert, Anchor, Stack } from '@mantine/core';
 import type { Payment } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
 import { statusLabels } from '../../../entities/status/labels.ts';
-import { isApiFailure } from '../../../shared/api/failure.ts';
+import { isApiFailure, isOvertaken } from '../../../shared/api/failure.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { paths } from '../../../shared/paths.ts';
 
-const STALE = ['version_conflict', 'invalid_transition'];
-
-/** Whether a step was refused because somebody else was quicker. */
-export const isOvertaken = (error: unknown) => isApiFailure(error) && STALE.includes(error.code ?? '');
-
 type PaymentRefusalProps = { error: Error /** As it is by now. */; payment: Payment };
 
-/** Why a step was not taken, and what can be done about it. */
+/** The reason why a transition was refused, and the way to mend it. */
 export function PaymentRefusal({ error, payment }: PaymentRefusalProps) {
   if (isOvertaken(error))
     return (

@@ -1,24 +1,29 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { Payment } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
+import { isOvertaken } from '../../../shared/api/failure.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { useReason } from '../../../shared/ui/form/reason-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
-import { isOvertaken, PaymentRefusal } from './payment-refusal.tsx';
-import { MOVES, type PaymentMove } from './transitions.ts';
+import { PaymentRefusal } from './payment-refusal.tsx';
+import {
+  type PaidTransition,
+  type PaymentTransition,
+  type PlainTransition,
+  type ReasonTransition,
+  TRANSITIONS,
+} from './transitions.ts';
 
 const ReasonDialog = lazy(() => import('../reason-dialog.tsx'));
 const MarkPaid = lazy(() => import('./mark-paid.tsx'));
 
-type Move<Kind extends PaymentMove['kind']> = Extract<PaymentMove, { kind: Kind }>;
-
-/** The next step of a payment: one filled button, the others beside it, refusals last and in red. */
-export function PaymentSteps({ payment }: { payment: Payment }) {
-  const [asked, setAsked] = useState<Move<'reason' | 'paid'> | null>(null);
+/** The next transition of a payment: one filled button, the others beside it, refusals last and in red. */
+export function PaymentTransitions({ payment }: { payment: Payment }) {
+  const [asked, setAsked] = useState<ReasonTransition | PaidTransition | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const close = () => setAsked(null);
-  const done = ({ done: title }: PaymentMove) => {
+  const done = ({ done: title }: PaymentTransition) => {
     close();
     void toast.success({ title, description: `Выплата ${payment.number}` });
   };
@@ -26,29 +31,29 @@ export function PaymentSteps({ payment }: { payment: Payment }) {
     setFailure(error);
     close();
   };
-  const start = (move: Move<'reason' | 'paid'>) => {
+  const start = (transition: ReasonTransition | PaidTransition) => {
     setFailure(null);
-    setAsked(move);
+    setAsked(transition);
   };
-  const moves = MOVES[payment.status];
+  const transitions = TRANSITIONS[payment.status];
   return (
     <Stack gap="sm">
-      {moves.length > 0 && (
+      {transitions.length > 0 && (
         <Group gap="xs">
-          {moves.map((move, index) => {
-            const look = lookOf(move, index === 0);
-            if (move.kind !== 'plain')
+          {transitions.map((transition, index) => {
+            const look = lookOf(transition, index === 0);
+            if (transition.kind !== 'plain')
               return (
-                <Button key={move.label} {...look} onClick={() => start(move)}>
-                  {move.label}
+                <Button key={transition.label} {...look} onClick={() => start(transition)}>
+                  {transition.label}
                 </Button>
               );
-            const { label } = move;
+            const { label } = transition;
             return (
-              <PlainStep
+              <PlainButton
                 key={label}
                 payment={payment}
-                move={move}
+                transition={transition}
                 look={look}
                 onDone={done}
                 onFailure={setFailure}
@@ -63,66 +68,69 @@ export function PaymentSteps({ payment }: { payment: Payment }) {
           <MarkPaid payment={payment} onDone={() => done(asked)} onRefused={refused} onClose={close} />
         )}
         {asked?.kind === 'reason' && (
-          <Ask payment={payment} move={asked} onDone={done} onRefused={refused} onClose={close} />
+          <Ask payment={payment} transition={asked} onDone={done} onRefused={refused} onClose={close} />
         )}
       </Suspense>
     </Stack>
   );
 }
 
-const lookOf = ({ kind }: PaymentMove, isFirst: boolean) =>
+const lookOf = ({ kind }: PaymentTransition, isFirst: boolean) =>
   kind === 'reason'
     ? ({ variant: 'subtle', color: 'red' } as const)
     : ({ variant: isFirst ? 'filled' : 'default' } as const);
 
-type PlainStepProps = {
+type PlainButtonProps = {
   payment: Payment;
-  move: Move<'plain'>;
+  transition: PlainTransition;
   look: ReturnType<typeof lookOf>;
-  onDone: (move: PaymentMove) => void;
+  onDone: (transition: PaymentTransition) => void;
   onFailure: (error: Error | null) => void;
 };
 
-function PlainStep({ payment: { id, version }, move, look, onDone, onFailure }: PlainStepProps) {
-  const { mutate, isPending } = useWrite(move.route, CHANGED_BY_MONEY);
+function PlainButton({ payment: { id, version }, transition, look, onDone, onFailure }: PlainButtonProps) {
+  const { mutate, isPending } = useWrite(transition.route, CHANGED_BY_MONEY);
   const take = () => {
     onFailure(null);
-    mutate({ params: { id }, body: { version } }, { onSuccess: () => onDone(move), onError: onFailure });
+    mutate(
+      { params: { id }, body: { version } },
+      { onSuccess: () => onDone(transition), onError: onFailure },
+    );
   };
   return (
     <Button {...look} loading={isPending} onClick={take}>
-      {move.label}
+      {transition.label}
     </Button>
   );
 }
 
 type AskProps = {
   payment: Payment;
-  move: Move<'reason'>;
-  onDone: (move: PaymentMove) => void;
+  transition: ReasonTransition;
+  onDone: (transition: PaymentTransition) => void;
   onRefused: (error: Error) => void;
   onClose: () => void;
 };
 
-function Ask({ payment: { id, version }, move, onDone, onRefused, onClose }: AskProps) {
-  const { mutate, isPending, error } = useWrite(move.route, CHANGED_BY_MONEY);
-  const given = useReason(`payment:${id}:${move.label}`, error);
+function Ask({ payment: { id, version }, transition, onDone, onRefused, onClose }: AskProps) {
+  const { mutate, isPending, error } = useWrite(transition.route, CHANGED_BY_MONEY);
+  const given = useReason(`payment:${id}:${transition.label}`, error);
   const send = () =>
     mutate(
       { params: { id }, body: { reason: given.reason, version } },
       {
         onSuccess: () => {
           given.forget();
-          onDone(move);
+          onDone(transition);
         },
         onError: (problem) => isOvertaken(problem) && onRefused(problem),
       },
     );
   return (
     <ReasonDialog
-      title={move.title}
-      effect={move.effect}
-      verb={move.label}
+      title={transition.title}
+      effect={transition.effect}
+      verb={transition.label}
       isDangerous
       isBusy={isPending}
       given={given}

@@ -2,49 +2,49 @@ import { type PaymentStatus, paymentRoutes } from '@referral-dashboard/api-contr
 
 type Words = { label: string /** Told when it is done. */; done: string };
 
-/** A step that asks for nothing. */
-type PlainMove = Words & {
+/** A transition that asks for nothing. */
+export type PlainTransition = Words & {
   kind: 'plain';
   route: (typeof paymentRoutes)['acceptPayment' | 'approvePayment' | 'processPayment' | 'retryPayment'];
 };
-/** A step back, with its reason. */
-type ReasonMove = Words & {
+/** A transition back, with its reason. */
+export type ReasonTransition = Words & {
   kind: 'reason';
   route: (typeof paymentRoutes)['markPaymentFailed' | 'cancelPayment'];
   title: string;
   effect: string;
 };
-/** The end of the way: a date and a reference. */
-type PaidMove = Words & { kind: 'paid' };
+/** The last transition, with the date and the number of the transfer. */
+export type PaidTransition = Words & { kind: 'paid' };
 
-export type PaymentMove = PlainMove | ReasonMove | PaidMove;
+export type PaymentTransition = PlainTransition | ReasonTransition | PaidTransition;
 
-const accept: PlainMove = {
+const accept: PlainTransition = {
   kind: 'plain',
   route: paymentRoutes.acceptPayment,
   label: 'Принять запрос',
   done: 'Запрос принят',
 };
-const approve: PlainMove = {
+const approve: PlainTransition = {
   kind: 'plain',
   route: paymentRoutes.approvePayment,
   label: 'Отправить к оплате',
   done: 'Сумма и реквизиты закреплены',
 };
-const process: PlainMove = {
+const process: PlainTransition = {
   kind: 'plain',
   route: paymentRoutes.processPayment,
   label: 'Деньги отправлены',
   done: 'Выплата в обработке',
 };
-const retry: PlainMove = {
+const retry: PlainTransition = {
   kind: 'plain',
   route: paymentRoutes.retryPayment,
   label: 'Повторить',
   done: 'Выплата снова к оплате',
 };
-const paid: PaidMove = { kind: 'paid', label: 'Отметить выплаченной', done: 'Выплата завершена' };
-const fail: ReasonMove = {
+const paid: PaidTransition = { kind: 'paid', label: 'Отметить выплаченной', done: 'Выплата завершена' };
+const fail: ReasonTransition = {
   kind: 'reason',
   route: paymentRoutes.markPaymentFailed,
   label: 'Перевод не прошел',
@@ -52,7 +52,7 @@ const fail: ReasonMove = {
   title: 'Перевод не прошел?',
   effect: 'Начисления останутся за выплатой. Ее можно будет повторить или отменить.',
 };
-const cancel: ReasonMove = {
+const cancel: ReasonTransition = {
   kind: 'reason',
   route: paymentRoutes.cancelPayment,
   label: 'Отменить выплату',
@@ -61,8 +61,8 @@ const cancel: ReasonMove = {
   effect: 'Начисления снова станут доступны и войдут в следующую выплату. Вернуть эту будет нельзя.',
 };
 
-/** What may be done with a payment in a state: the next step first, refusals last. */
-export const MOVES: Record<PaymentStatus, readonly PaymentMove[]> = {
+/** Transitions of a payment by its state: the next one first, refusals last. */
+export const TRANSITIONS: Record<PaymentStatus, readonly PaymentTransition[]> = {
   requested: [accept, cancel],
   draft: [approve, cancel],
   approved: [paid, process, cancel],

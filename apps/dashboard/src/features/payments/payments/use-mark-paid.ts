@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
+import { isOvertaken } from '../../../shared/api/failure.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { useFormDraft } from '../../../shared/drafts/use-form-draft.ts';
 import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
@@ -8,7 +9,6 @@ import { type ErrorSentence, errorSentence } from '../../../shared/errors/senten
 import { moscowDay } from '../../../shared/format/date.ts';
 import { useActionKey } from '../action-key.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
-import { isOvertaken } from './payment-refusal.tsx';
 
 const FIELDS = ['paid_on', 'external_ref'] as const;
 
@@ -40,7 +40,7 @@ export function useMarkPaid({ id, version }: Payment, onDone: () => void, onRefu
       forget();
       onDone();
     } catch (error) {
-      if (isOvertaken(error)) return onRefused(error as Error);
+      if (isOvertaken(error)) return onRefused(error);
       const { fields, rest } = fieldErrorsOf(error, FIELDS);
       form.setErrors(fields);
       if (rest || Object.keys(fields).length === 0)

@@ -3,11 +3,11 @@ import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { MOVE_ROUTES, MOVES, type MoveName } from './transitions.ts';
+import { TRANSITION_ROUTES, TRANSITIONS, type TransitionName } from './transitions.ts';
 
-type MoveDialogProps = {
+type TransitionDialogProps = {
   program: Program;
-  move: MoveName;
+  transition: TransitionName;
   isOpen: boolean;
   onClose: () => void;
   /** Told once the program is gone. */
@@ -16,19 +16,22 @@ type MoveDialogProps = {
 
 const STALE = [programRoutes.programs];
 
-/** Asks about a move of a program, naming what it leads to, and makes it. */
-export function MoveDialog({ program, move, isOpen, onClose, onRemoved }: MoveDialogProps) {
+/** Confirms a transition of a program, with its effect, and makes it. */
+export function TransitionDialog({ program, transition, isOpen, onClose, onRemoved }: TransitionDialogProps) {
   const remove = useWrite(programRoutes.deleteProgram, STALE);
-  const change = useWrite(move === 'remove' ? MOVE_ROUTES.pause : MOVE_ROUTES[move], STALE);
-  const { verb, question, effect, done, isDangerous = false } = MOVES[move];
+  const change = useWrite(
+    transition === 'remove' ? TRANSITION_ROUTES.pause : TRANSITION_ROUTES[transition],
+    STALE,
+  );
+  const { verb, question, effect, done, isDangerous = false } = TRANSITIONS[transition];
   const { id, version, name } = program;
-  const call = move === 'remove' ? remove : change;
+  const call = transition === 'remove' ? remove : change;
 
   const make = async () => {
-    if (move === 'remove') await remove.mutateAsync({ params: { id } });
+    if (transition === 'remove') await remove.mutateAsync({ params: { id } });
     else await change.mutateAsync({ params: { id }, body: { version } });
     void toast.success({ title: done, description: `«${name}»` });
-    if (move === 'remove') onRemoved();
+    if (transition === 'remove') onRemoved();
     else onClose();
   };
   return (

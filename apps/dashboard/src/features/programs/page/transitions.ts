@@ -1,9 +1,9 @@
 import { type Program, programRoutes } from '@referral-dashboard/api-contract';
 import { countOf } from '../../../shared/format/count.ts';
 
-export type MoveName = 'pause' | 'archive' | 'restore' | 'remove';
+export type TransitionName = 'pause' | 'archive' | 'restore' | 'remove';
 
-type Move = {
+type Transition = {
   /** In the menu and on the button. */
   verb: string;
   question: string;
@@ -17,8 +17,8 @@ const PARTNERS = ['партнера', 'партнеров', 'партнеров'
 const linksOf = ({ figures: { partners } }: Program) =>
   partners === 0 ? 'Ссылки перестанут' : `Ссылки ${countOf(partners, PARTNERS)} перестанут`;
 
-/** What is asked about before it is done, with what it leads to. */
-export const MOVES: Record<MoveName, Move> = {
+/** Transitions that are confirmed first, with their effect. */
+export const TRANSITIONS: Record<TransitionName, Transition> = {
   pause: {
     verb: 'Приостановить',
     question: 'Приостановить программу?',
@@ -48,15 +48,15 @@ export const MOVES: Record<MoveName, Move> = {
   },
 };
 
-/** What may be done with a program in each state, besides turning it on. */
-export const MOVES_FROM: Record<Program['status'], readonly MoveName[]> = {
+/** Transitions by the state of a program, besides turning it on. */
+export const TRANSITIONS_FROM: Record<Program['status'], readonly TransitionName[]> = {
   draft: ['remove'],
   active: ['pause', 'archive'],
   paused: ['archive'],
   archived: ['restore'],
 };
 
-export const MOVE_ROUTES = {
+export const TRANSITION_ROUTES = {
   pause: programRoutes.pauseProgram,
   archive: programRoutes.archiveProgram,
   restore: programRoutes.restoreProgram,

@@ -2,7 +2,7 @@ import type { Enrollment, EnrollmentMove } from '@referral-dashboard/api-contrac
 
 type Action = EnrollmentMove['action'];
 
-/** What an organization may do about a partner's place, the next step first. */
+/** Transitions of an enrollment by its state, the next one first. */
 export const ACTIONS_FROM: Record<Enrollment['status'], readonly Action[]> = {
   invited: [],
   pending: ['approve', 'reject'],
@@ -15,7 +15,7 @@ export const ACTIONS_FROM: Record<Enrollment['status'], readonly Action[]> = {
 
 type Words = { verb: string; done: string; question?: string; effect?: string };
 
-/** What has a `question` is asked about before it is done. */
+/** Words of each transition; one with a `question` is confirmed first. */
 export const ACTIONS: Record<Action, Words> = {
   approve: { verb: 'Одобрить', done: 'Партнер участвует' },
   reject: {

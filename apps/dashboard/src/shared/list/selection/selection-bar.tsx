@@ -10,7 +10,12 @@ import type { Selection } from './use-selection.ts';
 /** What a list hands to those who act on many of its rows. */
 export type BulkProps = { selection: Selection; total: number | undefined };
 
-type SelectionBarProps = BulkProps & {
+type SelectionBarProps = {
+  selection: Selection;
+  /** Rows under the filter, all of which may be chosen; left out: those ticked alone. */
+  total?: number | undefined;
+  /** In place of the number of rows. */
+  summary?: ReactNode;
   children: ReactNode;
   /** While it works on what was chosen, the bar stays and chooses nothing else. */
   isBusy?: boolean;
@@ -20,7 +25,13 @@ type SelectionBarProps = BulkProps & {
 const LAYER = 199;
 
 /** What can be done with the rows that are ticked, floating over the foot of the page. */
-export const SelectionBar = ({ selection, total, children, isBusy = false }: SelectionBarProps) => (
+export const SelectionBar = ({
+  selection,
+  total,
+  summary = `Выбрано ${formatNumber(selection.count)}`,
+  children,
+  isBusy = false,
+}: SelectionBarProps) => (
   <ActionBar
     zIndex={LAYER}
     position={{ bottom: useIsNarrow() ? 0 : 24, left: 0, right: 0 }}
@@ -33,7 +44,7 @@ export const SelectionBar = ({ selection, total, children, isBusy = false }: Sel
     {!isBusy && (
       <>
         <Group gap="xs">
-          <Text role="status">Выбрано {formatNumber(selection.count)}</Text>
+          <Text role="status">{summary}</Text>
           {!selection.isAll && total !== undefined && total > selection.count && selection.isPageSelected && (
             <Button size="compact-sm" variant="subtle" onClick={selection.selectAll}>
               Выбрать все {formatNumber(total)} по фильтру

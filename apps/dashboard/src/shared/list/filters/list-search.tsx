@@ -1,8 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { IconSearch } from '../ui/icons.ts';
-import type { Address } from './use-address.ts';
+import { IconSearch } from '../../ui/icons.ts';
+import type { Address } from '../use-address.ts';
 
 const PAUSE_MS = 300;
 
