@@ -23,14 +23,19 @@ export default {
       '^(apps/dashboard/src/(shared|testing)/|packages/)',
     ),
     only(
-      'a-feature-knows-shared-and-itself',
-      '^apps/dashboard/src/features/([^/]+)/',
-      '^(apps/dashboard/src/(shared|testing|features/$1)/|packages/)',
+      'an-entity-knows-shared-and-itself',
+      '^apps/dashboard/src/entities/([^/]+)/',
+      '^(apps/dashboard/src/(shared|testing|entities/$1)/|packages/)',
     ),
     only(
-      'a-page-knows-features-and-shared',
+      'a-feature-knows-entities-shared-and-itself',
+      '^apps/dashboard/src/features/([^/]+)/',
+      '^(apps/dashboard/src/(shared|testing|entities|features/$1)/|packages/)',
+    ),
+    only(
+      'a-page-knows-all-below-it',
       '^apps/dashboard/src/pages/',
-      '^(apps/dashboard/src/(shared|testing|features|pages)/|packages/)',
+      '^(apps/dashboard/src/(shared|testing|entities|features|pages)/|packages/)',
     ),
     only(
       'platform-knows-nothing-above-it',

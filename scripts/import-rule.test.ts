@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -38,9 +38,15 @@ const dashboard = 'apps/dashboard/src';
 const api = 'apps/api/src';
 
 test.each([
-  ['a-feature-knows-shared-and-itself', `${dashboard}/features/a/parts/x.ts`, `${dashboard}/features/b/y.ts`],
-  ['a-page-knows-features-and-shared', `${dashboard}/pages/x.ts`, `${dashboard}/app/y.ts`],
-  ['shared-knows-nothing-above-it', `${dashboard}/shared/ui/x.ts`, `${dashboard}/features/a/y.ts`],
+  [
+    'a-feature-knows-entities-shared-and-itself',
+    `${dashboard}/features/a/parts/x.ts`,
+    `${dashboard}/features/b/y.ts`,
+  ],
+  ['a-page-knows-all-below-it', `${dashboard}/pages/x.ts`, `${dashboard}/app/y.ts`],
+  ['an-entity-knows-shared-and-itself', `${dashboard}/entities/a/x.ts`, `${dashboard}/features/a/y.ts`],
+  ['an-entity-knows-shared-and-itself', `${dashboard}/entities/a/x.ts`, `${dashboard}/entities/b/y.ts`],
+  ['shared-knows-nothing-above-it', `${dashboard}/shared/ui/x.ts`, `${dashboard}/entities/a/y.ts`],
   ['a-module-knows-domain-platform-and-itself', `${api}/modules/a/x.ts`, `${api}/modules/b/y.ts`],
   ['domain-knows-platform', `${api}/domain/x.ts`, `${api}/modules/a/y.ts`],
   ['platform-knows-nothing-above-it', `${api}/platform/http/x.ts`, `${api}/domain/y.ts`],
@@ -65,11 +71,20 @@ test('passwords are computed by one file alone', () => {
 });
 
 test.each([
+  [`${dashboard}/entities/a/x.ts`, `${dashboard}/shared/y.ts`],
   [`${dashboard}/features/a/parts/x.ts`, `${dashboard}/shared/y.ts`],
+  [`${dashboard}/features/a/parts/x.ts`, `${dashboard}/entities/b/y.ts`],
   [`${dashboard}/pages/x.ts`, `${dashboard}/features/a/y.ts`],
   [`${api}/modules/a/x.ts`, `${api}/platform/y.ts`],
   [`${api}/modules/a/x.ts`, `${api}/domain/y.ts`],
   [`${api}/domain/x.ts`, `${api}/platform/db/y.ts`],
 ])('%s may import %s', (from, to) => {
   expect(verdict(from, to)).toContain('no dependency violations');
+});
+
+test('no folder of the dashboard has more than fifteen files', () => {
+  const folders = new Map<string, number>();
+  for (const file of readdirSync(dashboard, { recursive: true, withFileTypes: true }))
+    if (file.isFile()) folders.set(file.parentPath, (folders.get(file.parentPath) ?? 0) + 1);
+  expect([...folders].filter(([, files]) => files > 15)).toEqual([]);
 });

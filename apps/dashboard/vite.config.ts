@@ -45,7 +45,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'entry',
-              test: /src\/shared\/(ui\/(entry-frame|form-failure|lines-and-nodes)|captcha\/captcha-field)/,
+              test: /src\/shared\/(ui\/(page\/(entry-frame|lines-and-nodes)|form\/form-failure)|captcha\/captcha-field)/,
             },
             { name: 'icons', test: /[\\/]@tabler[\\/]/ },
             { name: 'contract', test: /[\\/](api-contract|zod)[\\/](?!src[\\/]referral-page-text)/ },

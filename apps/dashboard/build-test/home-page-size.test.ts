@@ -24,7 +24,7 @@ test('the home page weighs no more than 70 kB of its own on the wire before the 
 test.each([
   ['the chart', 'src/features/home/trend/trend-chart.tsx'],
   ['the calendar', 'src/features/home/period/period-calendar.tsx'],
-  ['the QR code', 'src/shared/ui/qr-dialog.tsx'],
+  ['the QR code', 'src/entities/link/qr-dialog.tsx'],
 ])('the home page loads nothing of %s before it is needed', (_what, key) => {
   expect([...withImports([key])]).toContain(key);
   expect([...loaded]).not.toContain(key);

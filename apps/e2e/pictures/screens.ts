@@ -13,9 +13,12 @@ export type Screen = { address: string } & Partial<Opening>;
 const bars: readonly Place[] = [
   {
     address: '/leads',
-    openings: [opening('shared/list/selection-bar.tsx', 'Выбрано', ['checkbox', /^Выбрать/])],
+    openings: [opening('shared/list/selection/selection-bar.tsx', 'Выбрано', ['checkbox', /^Выбрать/])],
   },
-  { address: '/payments', openings: [opening('features/payments/due-list.tsx', 'Сформировать', all)] },
+  {
+    address: '/payments',
+    openings: [opening('features/payments/payable/payable-list.tsx', 'Сформировать', all)],
+  },
 ];
 
 /** Both roles with their pages, and with what opens over them. */

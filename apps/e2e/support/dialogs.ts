@@ -7,7 +7,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
       address: '/',
       openings: [
         opening('features/home/period/period-choice.tsx', 'пн', button(/^Период/)),
-        narrow('app/layout/menu-drawer.tsx', 'Профиль', button(/меню/i)),
+        narrow('app/layout/sidebar/menu-drawer.tsx', 'Профиль', button(/меню/i)),
       ],
     },
   ],
@@ -15,12 +15,15 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: '/leads',
       openings: [
-        opening('shared/list/filter-menu.tsx', 'Показать', button('Фильтры')),
-        opening('shared/list/period-field.tsx', 'пн', button('Фильтры'), button('Создан')),
-        wide('shared/list/view-menu.tsx', 'Плотная', button('Столбцы и плотность')),
-        opening('shared/list/export-menu.tsx', 'CSV', button('Экспорт')),
-        opening('features/leads/new-lead.tsx', 'Новый лид', button('Добавить лида')),
-        opening('features/leads/new-lead.tsx', 'Ремонт', button('Добавить лида'), ['combobox', 'Программа']),
+        opening('shared/list/filters/filter-menu.tsx', 'Показать', button('Фильтры')),
+        opening('shared/list/filters/period-field.tsx', 'пн', button('Фильтры'), button('Создан')),
+        wide('shared/list/table/view-menu.tsx', 'Плотная', button('Столбцы и плотность')),
+        opening('shared/list/export/export-menu.tsx', 'CSV', button('Экспорт')),
+        opening('features/leads/list/new-lead.tsx', 'Новый лид', button('Добавить лида')),
+        opening('features/leads/list/new-lead.tsx', 'Ремонт', button('Добавить лида'), [
+          'combobox',
+          'Программа',
+        ]),
       ],
     },
     {
@@ -31,8 +34,18 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
       // Deals that are made go nowhere from here: all of them are refused.
       address: '/leads?status=won',
       openings: [
-        wide('features/leads/lead-bulk.tsx', 'дублем', all, button('Другие действия с выбранными')),
-        wide('features/leads/bulk-result.tsx', 'Остальные как были', all, button('Взять в работу')),
+        wide(
+          'features/leads/transition/bulk-transition.tsx',
+          'дублем',
+          all,
+          button('Другие действия с выбранными'),
+        ),
+        wide(
+          'features/leads/transition/bulk-result.tsx',
+          'Остальные как были',
+          all,
+          button('Взять в работу'),
+        ),
       ],
     },
   ],
@@ -40,16 +53,25 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: ({ newLead }) => `/leads?id=${newLead}`,
       openings: [
-        opening('features/leads/lead-steps.tsx', 'Отклонить', button('Другие действия')),
-        opening('features/leads/move-dialog.tsx', 'Спам', button('Другие действия'), item('Отклонить')),
-        opening('features/leads/edit-lead.tsx', 'Изменить: Л-', button('Изменить')),
-        opening('shared/list/panel.tsx', 'Лид создан'),
+        opening('features/leads/transition/lead-transitions.tsx', 'Отклонить', button('Другие действия')),
+        opening(
+          'features/leads/transition/transition-dialog.tsx',
+          'Спам',
+          button('Другие действия'),
+          item('Отклонить'),
+        ),
+        opening('features/leads/panel/edit-lead.tsx', 'Изменить: Л-', button('Изменить')),
+        opening('shared/list/panel/panel.tsx', 'Лид создан'),
       ],
     },
     {
       address: ({ qualifiedLead }) => `/leads?id=${qualifiedLead}`,
       openings: [
-        opening('features/leads/move-dialog.tsx', 'Вознаграждение начислится', button('Закрыть сделкой')),
+        opening(
+          'features/leads/transition/transition-dialog.tsx',
+          'Вознаграждение начислится',
+          button('Закрыть сделкой'),
+        ),
       ],
     },
   ],
@@ -70,17 +92,17 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: ({ card }) => `/partners/${card}`,
       openings: [
-        opening('features/partners/partner-steps.tsx', 'В архив', button('Другие действия')),
+        opening('features/partners/transition/partner-transitions.tsx', 'В архив', button('Другие действия')),
         opening(
-          'features/partners/partner-move-dialog.tsx',
+          'features/partners/transition/transition-dialog.tsx',
           'Заблокировать партнера?',
           button('Другие действия'),
           item('Заблокировать'),
         ),
-        opening('features/partners/add-to-program.tsx', 'без заявки', button('Добавить в программу')),
-        opening('features/partners/new-link.tsx', 'Код', button('Новая ссылка')),
-        opening('shared/ui/qr-dialog.tsx', 'Скачать', button(/^QR-код/)),
-        opening('features/partners/partner-link.tsx', 'Отключить', button(/^Действия со ссылкой/)),
+        opening('features/partners/links/add-to-program.tsx', 'без заявки', button('Добавить в программу')),
+        opening('features/partners/links/new-link.tsx', 'Код', button('Новая ссылка')),
+        opening('entities/link/qr-dialog.tsx', 'Скачать', button(/^QR-код/)),
+        opening('features/partners/links/partner-link.tsx', 'Отключить', button(/^Действия со ссылкой/)),
         opening('features/payout-methods/new-method.tsx', 'Новые реквизиты', button('Добавить')),
         opening(
           'features/payout-methods/method-row.tsx',
@@ -95,14 +117,14 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: ({ program }) => `/referral/program/${program}`,
       openings: [
-        opening('features/programs/form/day-field.tsx', 'пн', ['textbox', 'Первый день']),
+        opening('features/programs/form/fields/day-field.tsx', 'пн', ['textbox', 'Первый день']),
         opening(
           'features/programs/page/program-actions.tsx',
           'Создать копию',
           button('Действия с программой'),
         ),
         opening(
-          'features/programs/page/move-dialog.tsx',
+          'features/programs/page/transition-dialog.tsx',
           'Приостановить программу?',
           button('Действия с программой'),
           item('Приостановить'),
@@ -125,7 +147,12 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
       openings: [
         opening('features/security/password-dialog.tsx', 'Не короче 10', button('Сменить пароль')),
         opening('features/organization/edit-organization.tsx', 'Для новых программ', button('Изменить')),
-        wide('shared/ui/unsaved-changes.tsx', 'Уйти без сохранения?', ['textbox', 'Имя'], ['link', /^Лиды/]),
+        wide(
+          'shared/ui/form/unsaved-changes.tsx',
+          'Уйти без сохранения?',
+          ['textbox', 'Имя'],
+          ['link', /^Лиды/],
+        ),
       ],
     },
   ],
@@ -133,13 +160,17 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: '/payments',
       openings: [
-        opening('features/payments/form-payments.tsx', 'Итого', all, button('Сформировать выплаты')),
+        opening('features/payments/payable/form-payments.tsx', 'Итого', all, button('Сформировать выплаты')),
       ],
     },
     {
       address: '/payments?tab=accruals',
       openings: [
-        opening('features/payments/new-accrual.tsx', 'прочитает партнер', button('Бонус или поправка')),
+        opening(
+          'features/payments/accruals/new-accrual.tsx',
+          'прочитает партнер',
+          button('Бонус или поправка'),
+        ),
       ],
     },
     {
@@ -152,9 +183,9 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: ({ approved }) => `/payments?payment=${approved}`,
       openings: [
-        opening('features/payments/mark-paid.tsx', 'Номер перевода', button('Отметить выплаченной')),
+        opening('features/payments/payments/mark-paid.tsx', 'Номер перевода', button('Отметить выплаченной')),
         opening(
-          'features/payments/mark-paid.tsx',
+          'features/payments/payments/mark-paid.tsx',
           'пн',
           button('Отметить выплаченной'),
           button('Дата перевода'),
@@ -172,17 +203,17 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
 
 /** Those of a partner that differ. */
 export const partnerDialogs: readonly Place[] = [
-  { address: '/', openings: [opening('shared/ui/qr-dialog.tsx', 'Скачать', button('QR-код'))] },
+  { address: '/', openings: [opening('entities/link/qr-dialog.tsx', 'Скачать', button('QR-код'))] },
   {
     address: '/leads',
-    openings: [opening('features/leads/new-lead.tsx', 'Новый лид', button('Добавить лида'))],
+    openings: [opening('features/leads/list/new-lead.tsx', 'Новый лид', button('Добавить лида'))],
   },
   {
     address: ({ program }) => `/referral/program/${program}`,
     openings: [
       opening('features/programs/partner/your-link.tsx', 'Переименовать', button(/^Действия со ссылкой/)),
       opening(
-        'shared/ui/rename-link.tsx',
+        'entities/link/rename-link.tsx',
         'Переименовать ссылку',
         button(/^Действия со ссылкой/),
         item('Переименовать'),
@@ -196,6 +227,6 @@ export const partnerDialogs: readonly Place[] = [
   },
   {
     address: '/payments?tab=statement',
-    openings: [opening('features/payments/statement.tsx', 'пн', button('Период'))],
+    openings: [opening('features/payments/statement/statement.tsx', 'пн', button('Период'))],
   },
 ];

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
+import { anna, partner, signIn } from '../testing/data/people.ts';
 import { openApp } from '../testing/open-app.tsx';
-import { anna, partner, signIn } from '../testing/people.ts';
 import { server } from '../testing/server.ts';
 
 vi.mock('../pages/leads.tsx', async () => {

@@ -1,4 +1,4 @@
-import '../shared/ui/field-styles.ts';
+import '../shared/ui/form/field-styles.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useContext } from 'react';
 import { config } from 'zod';

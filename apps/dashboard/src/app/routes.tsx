@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
 import { ORGANIZATION } from '../shared/product.ts';
-import type { PageHandle } from '../shared/ui/page-handle.ts';
+import type { PageHandle } from '../shared/ui/page/page-handle.ts';
 import { RequireAccess } from './access/require-access.tsx';
 import { PageCrash } from './layout/page-crash.tsx';
 import { RootLayout } from './layout/root-layout.tsx';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
+import { Notice } from '../shared/ui/feedback/notice.tsx';
 import { IconCompass } from '../shared/ui/icons.ts';
-import { Notice } from '../shared/ui/notice.tsx';
-import { DocumentTitle } from '../shared/ui/page-heading.tsx';
+import { DocumentTitle } from '../shared/ui/page/page-heading.tsx';
 
 const NotFoundPage = () => (
   <>

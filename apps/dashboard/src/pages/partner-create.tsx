@@ -1,5 +1,5 @@
-import { NewPartner } from '../features/partners/new-partner.tsx';
-import { Page } from '../shared/ui/page.tsx';
+import { NewPartner } from '../features/partners/form/new-partner.tsx';
+import { Page } from '../shared/ui/page/page.tsx';
 
 const PartnerCreatePage = () => (
   <Page width="form">

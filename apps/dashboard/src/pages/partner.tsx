@@ -1,4 +1,4 @@
-import { PartnerCard } from '../features/partners/partner-card.tsx';
+import { PartnerCard } from '../features/partners/card/partner-card.tsx';
 import { PayoutMethods } from '../features/payout-methods/payout-methods.tsx';
 
 const PartnerPage = () => (

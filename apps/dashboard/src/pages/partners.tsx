@@ -1,3 +1,3 @@
-import { Partners } from '../features/partners/partners.tsx';
+import { Partners } from '../features/partners/list/partners.tsx';
 
 export default Partners;

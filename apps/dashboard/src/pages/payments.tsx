@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Payments } from '../features/payments/payments.tsx';
 import { useRole } from '../shared/api/use-api.ts';
-import { NeedsRole } from '../shared/ui/needs-role.tsx';
+import { NeedsRole } from '../shared/ui/page/needs-role.tsx';
 
 // A partner's alone: an organization has them on the partner's card.
 const PayoutMethods = lazy(async () => ({

@@ -4,7 +4,7 @@ import { CardMethods } from '../features/payout-methods/card-methods.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { Security } from '../features/security/security.tsx';
 import { useRole } from '../shared/api/use-api.ts';
-import { Page } from '../shared/ui/page.tsx';
+import { Page } from '../shared/ui/page/page.tsx';
 
 export default function ProfilePage() {
   const role = useRole();

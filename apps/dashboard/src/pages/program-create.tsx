@@ -1,7 +1,7 @@
 import { ProgramCreate } from '../features/programs/page/program-create.tsx';
 import { useRole } from '../shared/api/use-api.ts';
-import { NeedsRole } from '../shared/ui/needs-role.tsx';
-import { Page } from '../shared/ui/page.tsx';
+import { NeedsRole } from '../shared/ui/page/needs-role.tsx';
+import { Page } from '../shared/ui/page/page.tsx';
 
 export default function ProgramCreatePage() {
   if (!useRole()) return <NeedsRole />;

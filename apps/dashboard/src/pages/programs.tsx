@@ -1,6 +1,6 @@
 import { Programs } from '../features/programs/list/programs.tsx';
 import { useRole } from '../shared/api/use-api.ts';
-import { NeedsRole } from '../shared/ui/needs-role.tsx';
+import { NeedsRole } from '../shared/ui/page/needs-role.tsx';
 
 export default function ProgramsPage() {
   const role = useRole();

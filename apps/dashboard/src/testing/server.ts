@@ -1,10 +1,10 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { balance, homeUrls, series, started, summary, tasks, top } from './home.ts';
-import { invitation } from './invitation.ts';
-import { organization } from './organization.ts';
-import { anna } from './people.ts';
-import { windows } from './referral-page.ts';
+import { balance, homeUrls, series, started, summary, tasks, top } from './data/home.ts';
+import { invitation } from './data/invitation.ts';
+import { organization } from './data/organization.ts';
+import { anna } from './data/people.ts';
+import { windows } from './data/referral-page.ts';
 
 const accounts = '/api/accounts';
 export const urls = {

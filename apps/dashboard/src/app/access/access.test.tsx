@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { anna, partner, signIn, withoutRole } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { anna, partner, signIn, withoutRole } from '../../testing/people.ts';
 import { answer, urls } from '../../testing/server.ts';
 
 /** What another tab writes is here at once, and told of by an event. */

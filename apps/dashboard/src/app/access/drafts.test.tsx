@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { aLead, serveLeads } from '../../testing/leads.ts';
+import { aLead, serveLeads } from '../../testing/data/leads.ts';
+import { organization as theOrganization } from '../../testing/data/organization.ts';
+import { aLink, partnersAre, smirnov, thePartnerIs } from '../../testing/data/partners.ts';
+import { ACCRUALS, approvedPayment, heldAccrual, moneyIs } from '../../testing/data/payments.ts';
+import { anna, signIn } from '../../testing/data/people.ts';
+import { draft as program } from '../../testing/data/program-pages.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { organization as theOrganization } from '../../testing/organization.ts';
-import { aLink, partnersAre, smirnov, thePartnerIs } from '../../testing/partners.ts';
-import { ACCRUALS, approvedPayment, heldAccrual, moneyIs } from '../../testing/payments.ts';
-import { anna, signIn } from '../../testing/people.ts';
-import { draft as program } from '../../testing/program-pages.ts';
 import { held, server, unreachable } from '../../testing/server.ts';
 import { endSession, signInAs, unload } from '../../testing/session.ts';
 

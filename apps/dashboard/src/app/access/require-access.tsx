@@ -1,7 +1,7 @@
 import { type AccessRule, useAccess } from '@referral-dashboard/react-auth';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
-import { keepWayBack } from '../../shared/way-back.ts';
+import { keepWayBack } from '../../shared/return-to.ts';
 
 /** Lets in whom the rule allows: anonymous people go to the login page, those with the wrong role home. */
 export function RequireAccess({ roles }: AccessRule) {

@@ -2,8 +2,8 @@ import { useAuth } from '@referral-dashboard/react-auth';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isOpenPath, paths } from '../../shared/paths.ts';
+import { isSigningOut, keepWayBack } from '../../shared/return-to.ts';
 import { forgetDrafts } from '../../shared/session-scope.ts';
-import { isSigningOut, keepWayBack } from '../../shared/way-back.ts';
 
 /** How long, in milliseconds, a session that ended may turn out to be another person signing in in another tab. */
 const SWITCH_MS = 1_000;

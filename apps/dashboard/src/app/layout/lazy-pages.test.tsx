@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { signIn } from '../../testing/people.ts';
 
 test('a page loads on demand: a spinner stands in its place and the shell stays', async () => {
   const { promise, resolve: arrive } = Promise.withResolvers<void>();

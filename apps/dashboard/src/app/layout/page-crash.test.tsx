@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { signIn } from '../../testing/people.ts';
 
 test('a page that breaks says so, leaves the shell standing and offers ways out', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { paths } from '../../shared/paths.ts';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { IconAlertCircle } from '../../shared/ui/icons.ts';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { DocumentTitle } from '../../shared/ui/page-heading.tsx';
+import { DocumentTitle } from '../../shared/ui/page/page-heading.tsx';
 
 /** Shown in place of a page that broke, or whose code could not be loaded: an update may have replaced it. */
 export const PageCrash = () => (

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { homeUrls } from '../../testing/home.ts';
+import { homeUrls } from '../../testing/data/home.ts';
+import { anna, partner, signIn, withoutRole } from '../../testing/data/people.ts';
 import { setMeta } from '../../testing/meta.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { anna, partner, signIn, withoutRole } from '../../testing/people.ts';
 import { answer } from '../../testing/server.ts';
 import { setViewport } from '../../testing/viewport.ts';
 

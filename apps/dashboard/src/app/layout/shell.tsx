@@ -1,4 +1,4 @@
-import '../../shared/ui/field-styles.ts';
+import '../../shared/ui/form/field-styles.ts';
 import '@mantine/core/styles/AppShell.layer.css';
 import '@mantine/core/styles/Avatar.layer.css';
 import '@mantine/core/styles/Breadcrumbs.layer.css';
@@ -15,11 +15,11 @@ import '../theme/signed-in.css';
 import { AppShell } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useOwnDrafts } from '../access/use-own-drafts.ts';
-import { BottomBar } from './bottom-bar.tsx';
-import { MenuDrawer } from './menu-drawer.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { BottomBar } from './sidebar/bottom-bar.tsx';
+import { MenuDrawer } from './sidebar/menu-drawer.tsx';
+import { Sidebar } from './sidebar/sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { TopBar } from './top-bar.tsx';
+import { TopBar } from './top-bar/top-bar.tsx';
 
 type ShellProps = { isCollapsed: boolean; onCollapse: (isCollapsed: boolean) => void };
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { signIn } from '../../testing/people.ts';
 import { answer, held, unreachable, urls } from '../../testing/server.ts';
 
 test.each(['/', '/login', '/ref/abc'])(

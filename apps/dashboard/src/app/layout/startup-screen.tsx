@@ -2,9 +2,9 @@ import { Button, Center, Loader, Stack, Text, Title, VisuallyHidden } from '@man
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
-import { Actions } from '../../shared/ui/actions.tsx';
-import { DocumentTitle } from '../../shared/ui/page-heading.tsx';
-import { SIGN_OUT } from '../../shared/way-back.ts';
+import { SIGN_OUT } from '../../shared/return-to.ts';
+import { Actions } from '../../shared/ui/feedback/actions.tsx';
+import { DocumentTitle } from '../../shared/ui/page/page-heading.tsx';
 
 /** Shown instead of the page until it is known whether the stored session is valid. */
 export function StartupScreen() {

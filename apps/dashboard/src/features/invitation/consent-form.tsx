@@ -5,8 +5,8 @@ import type { CaptchaState } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { paths } from '../../shared/paths.ts';
-import { FormFailure } from '../../shared/ui/form-failure.tsx';
-import { keepWayBack } from '../../shared/way-back.ts';
+import { keepWayBack } from '../../shared/return-to.ts';
+import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 import classes from './invitation.module.css';
 import type { Acceptance, ConsentProblems } from './use-acceptance.ts';
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
+import { anna, partner, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { anna, partner, signIn } from '../../testing/people.ts';
 import { answer, held, inviteUrls, server, unreachable, urls } from '../../testing/server.ts';
 import { signInAs } from '../../testing/session.ts';
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { toast } from '../../shared/ui/toast/toast.ts';
-import { InvitationBones } from './invitation-bones.tsx';
 import { useInvitationCalls } from './invitation-calls.ts';
+import { InvitationBones } from './invitation-skeleton.tsx';
 import { LinkGone } from './link-gone.tsx';
 import { OpenInvitation } from './open-invitation.tsx';
 import { NOT_OPENED, useInvitation } from './use-invitation.ts';

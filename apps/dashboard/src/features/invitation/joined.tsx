@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
-import { Actions } from '../../shared/ui/actions.tsx';
-import { FormFailure } from '../../shared/ui/form-failure.tsx';
+import { Actions } from '../../shared/ui/feedback/actions.tsx';
+import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 import type { Acceptance } from './use-acceptance.ts';
 
 /** The link is spent, and the session that came of it could not be opened. */

@@ -4,7 +4,7 @@ import { type RegisteredUser, useAuth } from '@referral-dashboard/react-auth';
 import { shortName } from '../../shared/format/person-name.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { forgetDrafts } from '../../shared/session-scope.ts';
-import { FormFailure } from '../../shared/ui/form-failure.tsx';
+import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 import type { Acceptance } from './use-acceptance.ts';
 
 type SignedInConsentProps = {

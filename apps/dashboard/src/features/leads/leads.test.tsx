@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { aLead, serveLeads } from '../../testing/leads.ts';
+import { aLead, serveLeads } from '../../testing/data/leads.ts';
+import { partner, signIn, withoutRole } from '../../testing/data/people.ts';
+import { aProgram, aShare } from '../../testing/data/programs.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { partner, signIn, withoutRole } from '../../testing/people.ts';
-import { aProgram, aShare } from '../../testing/programs.ts';
 import { answer, server } from '../../testing/server.ts';
 
 const BASE = '/api/referral/leads/';

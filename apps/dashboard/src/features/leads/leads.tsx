@@ -5,16 +5,16 @@ import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { List } from '../../shared/list/list.tsx';
 import { useAddress } from '../../shared/list/use-address.ts';
 import type { ListModel } from '../../shared/list/use-list.ts';
+import { PageSpinner } from '../../shared/ui/feedback/page-spinner.tsx';
 import { IconPlus } from '../../shared/ui/icons.ts';
-import { PageSpinner } from '../../shared/ui/page-spinner.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { type AnyLead, NEW_LEAD } from './lead.ts';
-import { LeadBulk } from './lead-bulk.tsx';
-import { leadList } from './lead-list.tsx';
+import { leadList } from './list/lead-list.tsx';
+import { BulkTransition } from './transition/bulk-transition.tsx';
 
-const loadPanel = () => import('./lead-panel.tsx');
+const loadPanel = () => import('./panel/lead-panel.tsx');
 const PanelOfLead = lazy(loadPanel);
-const NewLead = lazy(() => import('./new-lead.tsx'));
+const NewLead = lazy(() => import('./list/new-lead.tsx'));
 const LeadBoard = lazy(() => import('./board/lead-board.tsx'));
 
 const LeadPanel = (props: ComponentProps<typeof PanelOfLead>) => (
@@ -51,7 +51,7 @@ export function Leads({ role }: { role: Role }) {
       <List
         of={definition}
         panel={LeadPanel}
-        {...(role === 'organization' && { bulk: LeadBulk, board: BoardOfLeads })}
+        {...(role === 'organization' && { bulk: BulkTransition, board: BoardOfLeads })}
         actions={
           <Button onClick={dialog.open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
             Добавить лида

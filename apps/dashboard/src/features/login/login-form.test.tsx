@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { anna, partner, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { anna, partner, signIn } from '../../testing/people.ts';
 import { answer, held, unreachable, urls } from '../../testing/server.ts';
 
 const phone = () => screen.findByLabelText<HTMLInputElement>('Телефон');

@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
-import { FormFailure } from '../../shared/ui/form-failure.tsx';
+import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { useLoginForm } from './use-login-form.ts';
 

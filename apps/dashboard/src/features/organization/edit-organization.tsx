@@ -1,7 +1,7 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import type { Organization } from '@referral-dashboard/api-contract';
-import { FormDialog } from '../../shared/ui/form-dialog.tsx';
-import { MoneyField } from '../../shared/ui/money-field.tsx';
+import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { MoneyField } from '../../shared/ui/form/money-field.tsx';
 import { useOrganizationForm } from './use-organization-form.ts';
 
 type EditOrganizationProps = { organization: Organization; onClose: () => void };

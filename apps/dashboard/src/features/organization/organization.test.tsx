@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { organization } from '../../testing/data/organization.ts';
+import { signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { organization } from '../../testing/organization.ts';
-import { signIn } from '../../testing/people.ts';
 import { answer, held, unreachable } from '../../testing/server.ts';
 
 const ORGANIZATION = '/api/referral/organization/';

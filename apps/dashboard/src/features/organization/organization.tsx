@@ -8,8 +8,8 @@ import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { countOf } from '../../shared/format/count.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { organizationFacts } from '../../shared/paths.ts';
-import { Bones } from '../../shared/ui/bones.tsx';
-import { PartProblem } from '../../shared/ui/part-problem.tsx';
+import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
+import { Bones } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { ORGANIZATION_DRAFT } from './draft.ts';
 
 const EditOrganization = lazy(() => import('./edit-organization.tsx'));

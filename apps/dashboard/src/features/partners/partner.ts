@@ -1,4 +1,4 @@
-import type { Partner } from '@referral-dashboard/api-contract';
+import { PARTNER_KIND_LABELS, PARTNER_KINDS, type Partner } from '@referral-dashboard/api-contract';
 import { formatShare } from '../../shared/format/money.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 
@@ -10,3 +10,5 @@ export const nameOf = ({ name }: Pick<Partner, 'name'>) => formatPhone(name);
 /** How many leads out of all became deals; a dash while there are none. */
 export const conversionOf = ({ figures: { leads, won } }: Partner) =>
   leads === 0 ? '—' : formatShare(Math.round((won / leads) * BPS));
+
+export const kindOptions = PARTNER_KINDS.map((value) => ({ value, label: PARTNER_KIND_LABELS[value] }));

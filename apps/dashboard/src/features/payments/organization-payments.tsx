@@ -2,19 +2,20 @@ import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { IconPlus } from '../../shared/ui/icons.ts';
-import { Page } from '../../shared/ui/page.tsx';
-import { useIsNarrow } from '../../shared/ui/use-width.ts';
-import { DueList } from './due-list.tsx';
-import { AccrualList, PaymentList } from './money-lists.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
+import { useIsNarrow } from '../../shared/ui/use-viewport.ts';
+import { AccrualList } from './accruals/accrual-list.tsx';
 import { OrganizationFigures } from './organization-figures.tsx';
+import { PayableList } from './payable/payable-list.tsx';
 import { NEW_ACCRUAL } from './payment.ts';
+import { PaymentList } from './payments/payment-list.tsx';
 import classes from './payments.module.css';
 import { Sections, useSection } from './sections.tsx';
 
-const NewAccrual = lazy(() => import('./new-accrual.tsx'));
+const NewAccrual = lazy(() => import('./accruals/new-accrual.tsx'));
 
 const ADD = 'Бонус или поправка';
-const SECTIONS = { due: 'К выплате', payments: 'Выплаты', accruals: 'Начисления' };
+const SECTIONS = { payable: 'К выплате', payments: 'Выплаты', accruals: 'Начисления' };
 
 /** What is owed to partners, what is on its way to them and what has reached them. */
 export function OrganizationPayments() {
@@ -31,7 +32,7 @@ export function OrganizationPayments() {
     <Page width="list">
       {above}
       <div className={classes['above']}>
-        <DueList />
+        <PayableList />
       </div>
     </Page>
   );

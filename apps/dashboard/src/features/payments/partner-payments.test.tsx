@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
+import { draftPayment, moneyIs, PAYMENTS } from '../../testing/data/payments.ts';
+import { partner, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { draftPayment, moneyIs, PAYMENTS } from '../../testing/payments.ts';
-import { partner, signIn } from '../../testing/people.ts';
 import { answer, server } from '../../testing/server.ts';
 
 const card = {

@@ -1,17 +1,18 @@
 import { homeRoutes } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useRead } from '../../shared/api/use-read.ts';
-import { SheetBones } from '../../shared/ui/bones.tsx';
+import { LoadProblem } from '../../shared/ui/feedback/load-problem.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { SheetBones } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { IconWallet } from '../../shared/ui/icons.ts';
-import { LoadProblem } from '../../shared/ui/load-problem.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { Balance } from './balance.tsx';
-import { AccrualList, PaymentList } from './money-lists.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
+import { AccrualList } from './accruals/accrual-list.tsx';
+import { Balance } from './balance/balance.tsx';
+import { PaymentList } from './payments/payment-list.tsx';
 import classes from './payments.module.css';
 import { Sections, useSection } from './sections.tsx';
 
-const Statement = lazy(() => import('./statement.tsx'));
+const Statement = lazy(() => import('./statement/statement.tsx'));
 
 const SECTIONS = { balance: 'Баланс', payments: 'Выплаты', accruals: 'Начисления', statement: 'Выписка' };
 

@@ -10,13 +10,10 @@ import type { AnswerOf } from '../../shared/api/call.ts';
 /** An accrual as either role sees it. */
 export type AnyAccrual = AnswerOf<typeof accrualRoutes.accrual>;
 
-/** A partner with something to be paid. */
-export type Due = AnswerOf<typeof paymentRoutes.eligiblePartners>['results'][number];
-
 /** What a partner has with one organization. */
 export type CardBalance = AnswerOf<typeof homeRoutes.homeBalance>['results'][number];
 
-/** What a move of money makes stale: payments and who is due, accruals, the balances of partners, what waits at home. */
+/** What a move of money makes stale: payments and who can be paid, accruals, the balances of partners, what waits at home. */
 export const CHANGED_BY_MONEY = [
   paymentRoutes.payments,
   accrualRoutes.accruals,

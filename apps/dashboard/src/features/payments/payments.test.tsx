@@ -2,17 +2,17 @@ import type { Accrual } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { openApp } from '../../testing/open-app.tsx';
 import {
   ACCRUALS,
   approvedPayment,
   draftPayment,
-  due,
   heldAccrual,
   moneyIs,
   PAYMENTS,
-} from '../../testing/payments.ts';
-import { signIn } from '../../testing/people.ts';
+  payable,
+} from '../../testing/data/payments.ts';
+import { signIn } from '../../testing/data/people.ts';
+import { openApp } from '../../testing/open-app.tsx';
 import { server } from '../../testing/server.ts';
 
 async function open(path = '/payments') {
@@ -26,8 +26,8 @@ const noMethod = { blockers: [{ code: 'no_method', detail: 'Не указано,
 const opened = `/payments?tab=payments&payment=${draftPayment.id}`;
 
 test('a partner who cannot be paid is not to be ticked, and the reason leads to its cure', async () => {
-  const petrova = due('Петрова Мария', 500_000, noMethod);
-  moneyIs({ dues: [petrova] });
+  const petrova = payable('Петрова Мария', 500_000, noMethod);
+  moneyIs({ payables: [petrova] });
   await open();
   expect(await screen.findByRole('checkbox', { name: 'Выбрать: Петрова Мария' })).toBeDisabled();
   expect(screen.getByRole('link', { name: 'Нет реквизитов — добавить' })).toHaveAttribute(
@@ -38,7 +38,7 @@ test('a partner who cannot be paid is not to be ticked, and the reason leads to 
 
 test('ticked partners are counted and summed up, those who cannot be paid left out', async () => {
   moneyIs({
-    dues: [due('Смирнов', 330_000), due('Орлов', 100_050), due('Петрова', 500_000, noMethod)],
+    payables: [payable('Смирнов', 330_000), payable('Орлов', 100_050), payable('Петрова', 500_000, noMethod)],
   });
   const { user } = await open();
   await user.click(await screen.findByRole('checkbox', { name: /всех на странице/ }));
@@ -46,8 +46,8 @@ test('ticked partners are counted and summed up, those who cannot be paid left o
 });
 
 test('payments are formed one by one, each with a key of its own, and what became of each is told', async () => {
-  const [smirnov, orlov] = [due('Смирнов', 330_000), due('Орлов', 100_050)];
-  moneyIs({ dues: [smirnov, orlov] });
+  const [smirnov, orlov] = [payable('Смирнов', 330_000), payable('Орлов', 100_050)];
+  moneyIs({ payables: [smirnov, orlov] });
   const sent: { partner: string; key: string | null }[] = [];
   server.use(
     http.post(PAYMENTS, async ({ request }) => {
@@ -81,8 +81,8 @@ test('payments are formed one by one, each with a key of its own, and what becam
 });
 
 test('whoever is excluded before the start gets no payment', async () => {
-  const [smirnov, orlov] = [due('Смирнов', 330_000), due('Орлов', 100_050)];
-  moneyIs({ dues: [smirnov, orlov] });
+  const [smirnov, orlov] = [payable('Смирнов', 330_000), payable('Орлов', 100_050)];
+  moneyIs({ payables: [smirnov, orlov] });
   const sent: unknown[] = [];
   server.use(
     http.post(PAYMENTS, async ({ request }) => {
@@ -237,7 +237,7 @@ test('an address of a payment that is not there says so', async () => {
 });
 
 test('before payments are formed it is said for whom, how much and what will be frozen', async () => {
-  moneyIs({ dues: [due('Смирнов', 330_000), due('Орлов', 100_050)] });
+  moneyIs({ payables: [payable('Смирнов', 330_000), payable('Орлов', 100_050)] });
   const { user } = await open();
   await user.click(await screen.findByRole('checkbox', { name: /всех на странице/ }));
   await user.click(await screen.findByRole('button', { name: 'Сформировать выплаты' }));

@@ -3,7 +3,7 @@ import { lazy, type ReactNode } from 'react';
 import { useAddress } from '../../shared/list/use-address.ts';
 import { OrganizationPayments } from './organization-payments.tsx';
 
-const PaymentPage = lazy(() => import('./payment-page.tsx'));
+const PaymentPage = lazy(() => import('./payments/payment-page.tsx'));
 const PartnerPayments = lazy(() => import('./partner-payments.tsx'));
 
 type PaymentsProps = {

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { balance, CARD, homeUrls } from '../../testing/home.ts';
+import { balance, CARD, homeUrls } from '../../testing/data/home.ts';
+import { partner, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { partner, signIn } from '../../testing/people.ts';
 import { answer, server } from '../../testing/server.ts';
 
 const METHODS = `/api/referral/partners/${CARD}/payout-methods/`;

@@ -2,7 +2,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import { homeRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { useRead } from '../../shared/api/use-read.ts';
-import { PartProblem } from '../../shared/ui/part-problem.tsx';
+import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { PayoutMethods } from './payout-methods.tsx';
 
 /** Where the partner who is signed in is paid, by each organization it works with. */

@@ -8,7 +8,7 @@ import { MoreMenu } from '../../shared/ui/more-menu.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import classes from './payout-methods.module.css';
 
-const Confirm = lazy(async () => ({ default: (await import('../../shared/ui/confirm.tsx')).Confirm }));
+const Confirm = lazy(async () => ({ default: (await import('../../shared/ui/dialog/confirm.tsx')).Confirm }));
 
 const STALE = [partnerRoutes.partners, paymentRoutes.payments];
 

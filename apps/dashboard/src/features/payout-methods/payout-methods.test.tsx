@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
+import { CARD, smirnov, thePartnerIs } from '../../testing/data/partners.ts';
+import { signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { CARD, smirnov, thePartnerIs } from '../../testing/partners.ts';
-import { signIn } from '../../testing/people.ts';
 import { held, server } from '../../testing/server.ts';
 
 const sbp = {

@@ -3,8 +3,8 @@ import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useRead } from '../../shared/api/use-read.ts';
-import { Late } from '../../shared/ui/late.tsx';
-import { PartProblem } from '../../shared/ui/part-problem.tsx';
+import { Late } from '../../shared/ui/feedback/delayed-skeleton.tsx';
+import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { MethodRow } from './method-row.tsx';
 import classes from './payout-methods.module.css';
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { anna, signIn, withoutRole } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { anna, signIn, withoutRole } from '../../testing/people.ts';
 import { answer, held, unreachable, urls } from '../../testing/server.ts';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

@@ -1,8 +1,8 @@
 import { Alert, Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useUser } from '@referral-dashboard/react-auth';
+import { SaveBar } from '../../shared/ui/form/save-bar.tsx';
+import { UnsavedChanges } from '../../shared/ui/form/unsaved-changes.tsx';
 import { IconAlertCircle } from '../../shared/ui/icons.ts';
-import { SaveBar } from '../../shared/ui/save-bar.tsx';
-import { UnsavedChanges } from '../../shared/ui/unsaved-changes.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 

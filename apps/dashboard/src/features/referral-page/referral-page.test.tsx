@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { windows } from '../../testing/data/referral-page.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { windows } from '../../testing/referral-page.ts';
 import { answer, held, linkUrls, unreachable } from '../../testing/server.ts';
 
 const name = () => screen.findByLabelText<HTMLInputElement>('Имя');

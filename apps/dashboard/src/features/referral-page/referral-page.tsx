@@ -1,4 +1,4 @@
-import { PageSpinner } from '../../shared/ui/page-spinner.tsx';
+import { PageSpinner } from '../../shared/ui/feedback/page-spinner.tsx';
 import { LinkedPage } from './linked-page.tsx';
 import { usePublicCalls } from './public-calls.ts';
 import { Sheet, SheetNotice } from './sheet.tsx';

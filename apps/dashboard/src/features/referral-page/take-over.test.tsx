@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { windows } from '../../testing/data/referral-page.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { windows } from '../../testing/referral-page.ts';
 import { held, linkUrls, unreachable } from '../../testing/server.ts';
 
 /** A page as the server writes it: a form, and the data it was made of. */

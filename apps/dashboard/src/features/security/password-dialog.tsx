@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
-import { FormDialog } from '../../shared/ui/form-dialog.tsx';
+import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { usePasswordForm } from './use-password-form.ts';
 
 /** A new password, for who knows the old one. */

@@ -2,8 +2,8 @@ import { MIN_PASSWORD } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
+import { signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { signIn } from '../../testing/people.ts';
 import { answer, held, server } from '../../testing/server.ts';
 import { browserName } from './browser-name.ts';
 

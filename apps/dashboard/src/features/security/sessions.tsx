@@ -5,8 +5,8 @@ import { useRead } from '../../shared/api/use-read.ts';
 import { useWrite } from '../../shared/api/use-write.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
 import { formatMoment } from '../../shared/format/date.ts';
-import { Bones } from '../../shared/ui/bones.tsx';
-import { PartProblem } from '../../shared/ui/part-problem.tsx';
+import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
+import { Bones } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { browserName } from './browser-name.ts';
 

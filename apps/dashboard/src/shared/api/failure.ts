@@ -53,6 +53,12 @@ export class ApiFailure extends Error {
 
 export const isApiFailure = (error: unknown): error is ApiFailure => error instanceof ApiFailure;
 
+const OVERTAKEN = ['version_conflict', 'invalid_transition'];
+
+/** Predicate: a change was refused because somebody else's came first. */
+export const isOvertaken = (error: unknown): error is ApiFailure =>
+  isApiFailure(error) && OVERTAKEN.includes(error.code ?? '');
+
 /** No verdict: the same call may succeed a moment later. */
 export const isPassing = (error: unknown) =>
   isApiFailure(error) && (error.status === null || error.status === 429 || error.status >= 500);

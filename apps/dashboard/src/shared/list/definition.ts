@@ -37,6 +37,15 @@ export type Filter =
     }
   | { kind: 'period'; name: string; label: string; from: string; to: string };
 
+/** Days from and to as a filter, under the contract's names for both. */
+export const periodFilter = (name: string, label: string): Filter => ({
+  kind: 'period',
+  name,
+  label,
+  from: `${name}_from`,
+  to: `${name}_to`,
+});
+
 /** A tab: some of the states, counted. «Все» comes before them by itself. */
 export type Tab = {
   label: string;

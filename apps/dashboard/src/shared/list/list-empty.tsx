@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { IconInbox } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
 import type { Listed } from './definition.ts';
 import type { ListModel } from './use-list.ts';
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { loadAdvice } from '../errors/load-advice.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { IconAlertCircle } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
 
 const FAILED = 'Не удалось загрузить список';
 

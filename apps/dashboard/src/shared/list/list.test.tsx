@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { aLead, serveLeads } from '../../testing/leads.ts';
+import { aLead, serveLeads } from '../../testing/data/leads.ts';
+import { signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { signIn } from '../../testing/people.ts';
 import { answer, server } from '../../testing/server.ts';
 import { setViewport } from '../../testing/viewport.ts';
 

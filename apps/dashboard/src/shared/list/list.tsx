@@ -1,25 +1,25 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { countOf, formatNumber } from '../format/count.ts';
-import { Page } from '../ui/page.tsx';
-import { usePageHandle } from '../ui/page-handle.ts';
-import { useIsNarrow } from '../ui/use-width.ts';
+import { Page } from '../ui/page/page.tsx';
+import { usePageHandle } from '../ui/page/page-handle.ts';
+import { useIsNarrow } from '../ui/use-viewport.ts';
 import { queryOf } from './address.ts';
 import { BoardSwitch } from './board-switch.tsx';
 import type { ListDefinition, Listed } from './definition.ts';
-import { ExportMenu } from './export-menu.tsx';
-import { FilterChips } from './filter-chips.tsx';
-import { FilterMenu } from './filter-menu.tsx';
+import { ExportMenu } from './export/export-menu.tsx';
+import { FilterChips } from './filters/filter-chips.tsx';
+import { FilterMenu } from './filters/filter-menu.tsx';
+import { ListSearch } from './filters/list-search.tsx';
 import classes from './list.module.css';
 import { ListBody } from './list-body.tsx';
 import { ListEmpty } from './list-empty.tsx';
-import { ListSearch } from './list-search.tsx';
 import { ListTabs } from './list-tabs.tsx';
-import { Panel } from './panel.tsx';
-import type { BulkProps } from './selection-bar.tsx';
+import { Panel } from './panel/panel.tsx';
+import type { BulkProps } from './selection/selection-bar.tsx';
+import { ViewMenu } from './table/view-menu.tsx';
 import { useAddress } from './use-address.ts';
 import { type ListModel, useList } from './use-list.ts';
-import { ViewMenu } from './view-menu.tsx';
 
 type ListProps<Item extends Listed> = {
   of: ListDefinition<Item>;

@@ -1,16 +1,24 @@
-import type { Page } from '@referral-dashboard/api-contract';
+import type { Page, RouteContract } from '@referral-dashboard/api-contract';
 import { useRead } from '../api/use-read.ts';
 import { defaultOf, queryOf } from './address.ts';
 import type { ListDefinition, Listed } from './definition.ts';
-import { useAddress } from './use-address.ts';
-import { useListView } from './use-list-view.ts';
-import { useSelection } from './use-selection.ts';
+import { useSelection } from './selection/use-selection.ts';
+import { useListView } from './table/use-list-view.ts';
+import { type Address, useAddress } from './use-address.ts';
 
 export type ListModel<Item extends Listed> = ReturnType<typeof useList<Item>>;
 
 const PAGING = ['ordering', 'cursor', 'page_size'];
 const without = (query: Record<string, string>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
+
+/** The page of rows that the address asks a call for. */
+export function usePage<Item>(route: RouteContract, { params }: Address, isRead = true) {
+  const query = queryOf(route, params);
+  const page = useRead(route, { query: query as never }, { keepPrevious: true, enabled: isRead });
+  // The contract has checked what came; only its type is lost where the route is one of any.
+  return { query, page, answer: page.data as Page<Item> | undefined };
+}
 
 /**
  * A list as the address has it: what is asked for, what came, what is ticked and what is open.
@@ -20,16 +28,13 @@ const without = (query: Record<string, string>, names: readonly string[]) =>
 export function useList<Item extends Listed>(definition: ListDefinition<Item>, isRead = true) {
   const address = useAddress();
   const view = useListView(definition, address);
-  const query = queryOf(definition.page, address.params);
-  const page = useRead(definition.page, { query: query as never }, { keepPrevious: true, enabled: isRead });
+  const { query, page, answer } = usePage<Item>(definition.page, address, isRead);
   const counts = useRead(
     definition.counts,
     { query: queryOf(definition.counts, address.params) as never },
     { keepPrevious: true },
   );
 
-  // The contract has checked what came; only its type is lost where the route is one of any.
-  const answer = page.data as Page<Item> | undefined;
   const countBy = counts.data as Readonly<Record<string, number>> | undefined;
   const items = answer?.results ?? [];
   const countOf = (states: readonly string[]) =>

@@ -1,8 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { Page } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { Bones } from './bones.tsx';
-import { PartProblem } from './part-problem.tsx';
+import { PartProblem } from './feedback/part-problem.tsx';
+import { Bones } from './feedback/text-skeleton.tsx';
+import { PageButtons } from './page-buttons.tsx';
 import classes from './records.module.css';
 
 export type RecordColumn<Item> = {
@@ -72,12 +73,7 @@ export function Records<Item extends { id: string }>({
       </table>
       {(next ?? previous) !== null && (
         <Group justify="flex-end" gap="xs" mt="md">
-          <Button variant="default" disabled={previous === null} onClick={() => previous && onTurn(previous)}>
-            Назад
-          </Button>
-          <Button variant="default" disabled={next === null} onClick={() => next && onTurn(next)}>
-            Вперед
-          </Button>
+          <PageButtons previous={previous} next={next} onTurn={onTurn} />
         </Group>
       )}
     </div>

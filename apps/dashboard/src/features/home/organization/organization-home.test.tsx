@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { homeUrls, series, started, summary } from '../../../testing/home.ts';
+import { homeUrls, series, started, summary } from '../../../testing/data/home.ts';
+import { signIn } from '../../../testing/data/people.ts';
 import { openApp } from '../../../testing/open-app.tsx';
-import { signIn } from '../../../testing/people.ts';
 import { answer, server } from '../../../testing/server.ts';
 
 async function open(path = '/') {

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { homeRoutes, type OrganizationTask } from '@referral-dashboard/api-contract';
 import { useRead } from '../../../shared/api/use-read.ts';
-import { Page } from '../../../shared/ui/page.tsx';
+import { Page } from '../../../shared/ui/page/page.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { Funnel } from '../parts/funnel.tsx';
 import { hasNoFigures, SummaryProblem } from '../parts/summary-problem.tsx';
@@ -11,7 +11,7 @@ import { usePeriod } from '../period/use-period.ts';
 import { Trend } from '../trend/trend.tsx';
 import { Best } from './best.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { HomeToCome } from './home-to-come.tsx';
+import { HomeToCome } from './home-skeleton.tsx';
 import classes from './organization-home.module.css';
 import { tasksOf } from './tasks.ts';
 

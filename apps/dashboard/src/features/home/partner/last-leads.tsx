@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { type LeadForPartner, leadRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
+import { Status } from '../../../entities/status/status.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { formatDay } from '../../../shared/format/date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
-import { Status } from '../../../shared/ui/status/status.tsx';
 import { Section } from '../parts/section.tsx';
 import { leadIn } from '../places.ts';
 

@@ -6,7 +6,7 @@ import { countOf } from '../../../shared/format/count.ts';
 import { IconCheck, IconCopy, IconQrcode, IconShare2 } from '../../../shared/ui/icons.ts';
 import classes from './link-card.module.css';
 
-const QrDialog = lazy(() => import('../../../shared/ui/qr-dialog.tsx'));
+const QrDialog = lazy(() => import('../../../entities/link/qr-dialog.tsx'));
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 

@@ -1,4 +1,4 @@
-import { PartProblem } from '../../../shared/ui/part-problem.tsx';
+import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 
 type Read = { data: unknown; error: unknown };
 type SummaryProblemProps = { read: Read & { refetch: () => unknown } };

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link, type To } from 'react-router-dom';
-import { PartProblem } from '../../../shared/ui/part-problem.tsx';
-import { type Shape, shapes } from '../../../shared/ui/status/shapes.ts';
-import { StatusGlyph } from '../../../shared/ui/status/status-glyph.tsx';
+import { type Shape, shapes } from '../../../entities/status/shapes.ts';
+import { StatusGlyph } from '../../../entities/status/status-glyph.tsx';
+import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { Section } from './section.tsx';
 import classes from './tasks.module.css';
 

@@ -4,7 +4,7 @@ import { Button, Stack, Switch, Text } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { moscowDay } from '../../../shared/format/date.ts';
-import { calendar } from '../../../shared/ui/calendar.ts';
+import { calendar } from '../../../shared/ui/form/calendar.ts';
 import { type Days, lengthOf } from './days.ts';
 import classes from './period-calendar.module.css';
 import { presetsOn } from './presets.ts';

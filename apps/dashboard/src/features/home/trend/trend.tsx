@@ -8,7 +8,7 @@ import { lazy, Suspense } from 'react';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { defaultOf, queryOf } from '../../../shared/list/address.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
-import { PartProblem } from '../../../shared/ui/part-problem.tsx';
+import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { Section } from '../parts/section.tsx';
 import { formatDays } from '../period/days.ts';
 import { usePeriod } from '../period/use-period.ts';

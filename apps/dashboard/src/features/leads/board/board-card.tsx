@@ -2,15 +2,15 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Menu, Text } from '@mantine/core';
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import { useEffect, useRef, useState } from 'react';
+import { statusLabels } from '../../../entities/status/labels.ts';
 import { formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { RowLink } from '../../../shared/list/row-link.tsx';
+import { RowLink } from '../../../shared/list/table/row-link.tsx';
 import type { ListModel } from '../../../shared/list/use-list.ts';
 import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
-import { statusLabels } from '../../../shared/ui/status/labels.ts';
 import type { AnyLead } from '../lead.ts';
 import { LeadAge } from '../lead-age.tsx';
-import { movesFrom } from '../moves.ts';
+import { transitionsFrom } from '../transition/transitions.ts';
 import classes from './board.module.css';
 import { leadData } from './drag.ts';
 
@@ -48,7 +48,7 @@ export function BoardCard({ lead, list, isMoving, onMove }: BoardCardProps) {
         </RowLink>
         <MoreMenu label={`Переместить: ${lead.number} ${lead.name}`} isQuiet>
           <Menu.Label>Переместить в</Menu.Label>
-          {movesFrom(lead.status).map(({ to, isRefusal }) => (
+          {transitionsFrom(lead.status).map(({ to, isRefusal }) => (
             <Menu.Item key={to} onClick={() => onMove(lead, to)} {...(isRefusal && { color: 'red' })}>
               {statusLabels.lead[to]}
             </Menu.Item>

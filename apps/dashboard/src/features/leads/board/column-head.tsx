@@ -1,8 +1,8 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { LeadStatus } from '@referral-dashboard/api-contract';
+import { Status } from '../../../entities/status/status.tsx';
 import { formatNumber } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { Status } from '../../../shared/ui/status/status.tsx';
 import classes from './board.module.css';
 
 type ColumnHeadProps = {

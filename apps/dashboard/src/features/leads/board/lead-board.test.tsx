@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aLead, serveLeads } from '../../../testing/leads.ts';
+import { aLead, serveLeads } from '../../../testing/data/leads.ts';
+import { signIn } from '../../../testing/data/people.ts';
 import { openApp } from '../../../testing/open-app.tsx';
-import { signIn } from '../../../testing/people.ts';
 import { answer } from '../../../testing/server.ts';
 import { setViewport } from '../../../testing/viewport.ts';
 

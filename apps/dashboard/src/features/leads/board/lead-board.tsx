@@ -1,28 +1,20 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Alert } from '@mantine/core';
 import { type Lead, type LeadStatus, leadRoutes, machines, statesOf } from '@referral-dashboard/api-contract';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useRead } from '../../../shared/api/use-read.ts';
-import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
 import type { ListModel } from '../../../shared/list/use-list.ts';
-import { LoadProblem } from '../../../shared/ui/load-problem.tsx';
+import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import type { AnyLead } from '../lead.ts';
-import { type Move, moveTo } from '../moves.ts';
-import { useLeadMove } from '../use-lead-move.ts';
+import { useStartTransition } from '../transition/use-start-transition.tsx';
 import classes from './board.module.css';
 import { BoardColumn } from './board-column.tsx';
 import { draggedLead, stateOfColumn } from './drag.ts';
 
-const MoveDialog = lazy(() => import('../move-dialog.tsx'));
-
-type Asked = { lead: Lead; step: Move };
-
-/** Leads in columns by state. Dragging one, or its menu, is the same move as in the panel, with the same questions. */
+/** Leads in columns by state. Dragging one, or its menu, starts the same transition as the panel. */
 export default function LeadBoard({ list }: { list: ListModel<AnyLead> }) {
-  const { move, conflict, moving } = useLeadMove();
+  const { start, conflict, failure, running, dialog } = useStartTransition();
   const [dragged, setDragged] = useState<Lead | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [failure, setFailure] = useState<ErrorSentence | null>(null);
   const counts = useRead(
     leadRoutes.leadCounts,
     { query: { ...list.narrowing, sums: 'true' } },
@@ -32,12 +24,6 @@ export default function LeadBoard({ list }: { list: ListModel<AnyLead> }) {
     (state) => list.states.length === 0 || list.states.includes(state),
   );
 
-  const start = (lead: Lead, to: LeadStatus) => {
-    const step = moveTo(to, lead.status);
-    setFailure(null);
-    if (step.asks) setAsked({ lead, step });
-    else move(lead, to).catch((error: unknown) => setFailure(errorSentence(error, 'Статус не изменен')));
-  };
   const drop = useEffectEvent((lead: Lead | null, to: LeadStatus | undefined) => {
     setDragged(null);
     if (lead && to && lead.status !== to) start(lead, to);
@@ -69,23 +55,12 @@ export default function LeadBoard({ list }: { list: ListModel<AnyLead> }) {
             list={list}
             sumKop={counts.data?.sums?.[state]}
             dragged={dragged}
-            movingId={moving?.id ?? null}
+            movingId={running?.id ?? null}
             onMove={start}
           />
         ))}
       </div>
-      <Suspense fallback={null}>
-        {asked && (
-          <MoveDialog
-            move={asked.step}
-            from={asked.lead.status}
-            subject={`${asked.lead.number} ${asked.lead.name}`}
-            lead={asked.lead}
-            onMove={(given) => move(asked.lead, asked.step.to, given)}
-            onClose={() => setAsked(null)}
-          />
-        )}
-      </Suspense>
+      {dialog}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { invitationRoutes, type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { Confirm } from '../../../shared/ui/confirm.tsx';
+import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { nameOf } from '../partner.ts';
 

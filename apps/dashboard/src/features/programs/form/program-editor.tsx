@@ -3,17 +3,17 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Alert, Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import type { Organization, Program } from '@referral-dashboard/api-contract';
 import type { FormEvent } from 'react';
+import { SaveBar } from '../../../shared/ui/form/save-bar.tsx';
 import { IconAlertCircle } from '../../../shared/ui/icons.ts';
-import { SaveBar } from '../../../shared/ui/save-bar.tsx';
-import { useIsWide } from '../../../shared/ui/use-width.ts';
+import { useIsWide } from '../../../shared/ui/use-viewport.ts';
 import { Calculator } from '../preview/calculator.tsx';
 import { ClientView } from '../preview/client-view.tsx';
-import { BasicsSection } from './basics-section.tsx';
-import { LawSection } from './law-section.tsx';
-import { PageSection } from './page-section.tsx';
 import classes from './program-editor.module.css';
-import { RewardSection } from './reward-section.tsx';
-import { RulesSection } from './rules-section.tsx';
+import { BasicsSection } from './sections/basics-section.tsx';
+import { LawSection } from './sections/law-section.tsx';
+import { PageSection } from './sections/page-section.tsx';
+import { RewardSection } from './sections/reward-section.tsx';
+import { RulesSection } from './sections/rules-section.tsx';
 import type { ProgramForm } from './use-program-form.ts';
 
 const SIDES = [

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Progress.layer.css';
 import { type Program, type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
+import { Status } from '../../../entities/status/status.tsx';
 import { formatNumber } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { Cell } from '../../../shared/list/cell.tsx';
 import type { Column, ListDefinition, Tab } from '../../../shared/list/definition.ts';
+import { Cell } from '../../../shared/list/table/cell.tsx';
 import { paths } from '../../../shared/paths.ts';
-import { Status } from '../../../shared/ui/status/status.tsx';
 import { periodOf } from '../period.ts';
 import { rewardLine } from '../reward-line.ts';
 import { Budget } from './budget.tsx';

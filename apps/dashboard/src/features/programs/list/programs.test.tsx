@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
+import { anna, partner, signIn, withoutRole } from '../../../testing/data/people.ts';
+import { draft, forPartner, program } from '../../../testing/data/program-pages.ts';
 import { openApp } from '../../../testing/open-app.tsx';
-import { anna, partner, signIn, withoutRole } from '../../../testing/people.ts';
-import { draft, forPartner, program } from '../../../testing/program-pages.ts';
 import { server } from '../../../testing/server.ts';
 
 /** Opens the list for somebody to whom the server tells these programs. */

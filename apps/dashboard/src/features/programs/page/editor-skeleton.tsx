@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { SheetBones } from '../../../shared/ui/bones.tsx';
+import { SheetBones } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import classes from '../form/program-editor.module.css';
 
 /** The form and its preview to come, where they will stand. */

@@ -9,8 +9,8 @@ import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { paths } from '../../../shared/paths.ts';
 import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { MoveDialog } from './move-dialog.tsx';
-import { MOVES, MOVES_FROM, type MoveName } from './moves.ts';
+import { TransitionDialog } from './transition-dialog.tsx';
+import { TRANSITIONS, TRANSITIONS_FROM, type TransitionName } from './transitions.ts';
 
 type ProgramActionsProps = {
   program: Program;
@@ -20,7 +20,7 @@ type ProgramActionsProps = {
   onRemoved: () => void;
 };
 
-/** The next step of a program as its one filled button, the rest in a menu, what ends it last. */
+/** The next transition of a program as its one filled button, the rest in a menu, what ends it last. */
 export function ProgramActions({
   program,
   onActivate,
@@ -28,7 +28,7 @@ export function ProgramActions({
   isReady,
   onRemoved,
 }: ProgramActionsProps) {
-  const [move, setMove] = useState<MoveName>('pause');
+  const [transition, setTransition] = useState<TransitionName>('pause');
   const [isAsking, { open, close }] = useDisclosure(false);
   const duplicate = useWrite(programRoutes.duplicateProgram, [programRoutes.programs]);
   const navigate = useNavigate();
@@ -44,8 +44,8 @@ export function ProgramActions({
       void toast.error({ title, description: advice });
     }
   };
-  const ask = (next: MoveName) => {
-    setMove(next);
+  const ask = (next: TransitionName) => {
+    setTransition(next);
     open();
   };
   return (
@@ -57,13 +57,23 @@ export function ProgramActions({
       )}
       <MoreMenu label="Действия с программой">
         <Menu.Item onClick={() => void copy()}>Создать копию</Menu.Item>
-        {MOVES_FROM[status].map((name) => (
-          <Menu.Item key={name} onClick={() => ask(name)} {...(MOVES[name].isDangerous && { color: 'red' })}>
-            {MOVES[name].verb}
+        {TRANSITIONS_FROM[status].map((name) => (
+          <Menu.Item
+            key={name}
+            onClick={() => ask(name)}
+            {...(TRANSITIONS[name].isDangerous && { color: 'red' })}
+          >
+            {TRANSITIONS[name].verb}
           </Menu.Item>
         ))}
       </MoreMenu>
-      <MoveDialog program={program} move={move} isOpen={isAsking} onClose={close} onRemoved={onRemoved} />
+      <TransitionDialog
+        program={program}
+        transition={transition}
+        isOpen={isAsking}
+        onClose={close}
+        onRemoved={onRemoved}
+      />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
+import { anna, partner, signIn } from '../../../testing/data/people.ts';
+import { draft, organization } from '../../../testing/data/program-pages.ts';
 import { openApp } from '../../../testing/open-app.tsx';
-import { anna, partner, signIn } from '../../../testing/people.ts';
-import { draft, organization } from '../../../testing/program-pages.ts';
 import { answer, held, server } from '../../../testing/server.ts';
 import { unload } from '../../../testing/session.ts';
 

@@ -2,9 +2,9 @@ import type { Program } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
+import { signIn } from '../../../testing/data/people.ts';
+import { draft, organization, program } from '../../../testing/data/program-pages.ts';
 import { openApp } from '../../../testing/open-app.tsx';
-import { signIn } from '../../../testing/people.ts';
-import { draft, organization, program } from '../../../testing/program-pages.ts';
 import { answer, held, server } from '../../../testing/server.ts';
 
 const of = (word = '') => `/api/referral/programs/${program.id}/${word}`;

@@ -4,12 +4,12 @@ import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { paths } from '../../../shared/paths.ts';
+import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
+import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { IconCompass } from '../../../shared/ui/icons.ts';
-import { LoadProblem } from '../../../shared/ui/load-problem.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
-import { Page } from '../../../shared/ui/page.tsx';
+import { Page } from '../../../shared/ui/page/page.tsx';
 import { ProgramOfOrganization } from './program-of-organization.tsx';
-import { ProgramToCome } from './program-to-come.tsx';
+import { ProgramToCome } from './program-skeleton.tsx';
 
 const ProgramOfPartner = lazy(async () => ({
   default: (await import('../partner/program-of-partner.tsx')).ProgramOfPartner,

@@ -2,9 +2,9 @@ import type { ProgramForPartner } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
+import { partner, signIn } from '../../../testing/data/people.ts';
+import { forPartner, link } from '../../../testing/data/program-pages.ts';
 import { openApp } from '../../../testing/open-app.tsx';
-import { partner, signIn } from '../../../testing/people.ts';
-import { forPartner, link } from '../../../testing/program-pages.ts';
 import { answer, server } from '../../../testing/server.ts';
 
 const of = (word = '') => `/api/referral/programs/${forPartner.id}/${word}`;

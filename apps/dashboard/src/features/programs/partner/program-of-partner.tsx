@@ -1,11 +1,11 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
+import { Status } from '../../../entities/status/status.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { Confirm } from '../../../shared/ui/confirm.tsx';
-import { Page } from '../../../shared/ui/page.tsx';
-import { Status } from '../../../shared/ui/status/status.tsx';
+import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
+import { Page } from '../../../shared/ui/page/page.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { canJoin, canLeave } from './place.ts';
 import { ProgramTerms } from './program-terms.tsx';

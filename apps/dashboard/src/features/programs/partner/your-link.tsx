@@ -9,7 +9,7 @@ import { IconCheck, IconCopy, IconQrcode } from '../../../shared/ui/icons.ts';
 import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
 import classes from './your-link.module.css';
 
-const RenameLink = lazy(() => import('../../../shared/ui/rename-link.tsx'));
+const RenameLink = lazy(() => import('../../../entities/link/rename-link.tsx'));
 
 type YourLinkProps = { link: Link; isFirst: boolean };
 

@@ -1,9 +1,9 @@
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
+import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
-import { LoadProblem } from '../../../shared/ui/load-problem.tsx';
-import { StatusMeaning } from '../../../shared/ui/status/status-meaning.tsx';
+import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { YourLink } from './your-link.tsx';
 
 /** A partner's links in a program; without a place there, how to get one. */

@@ -3,10 +3,10 @@ import { rewardOf } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { MoneyField } from '../../../shared/ui/money-field.tsx';
+import { MoneyField } from '../../../shared/ui/form/money-field.tsx';
+import { WholeField } from '../form/fields/whole-field.tsx';
 import { isNoReward } from '../form/program-body.ts';
 import type { ProgramValues } from '../form/program-values.ts';
-import { WholeField } from '../form/whole-field.tsx';
 import { EVENTS } from '../labels.ts';
 import classes from './calculator.module.css';
 

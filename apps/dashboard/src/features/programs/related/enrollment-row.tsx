@@ -3,29 +3,29 @@ import { Anchor, Button, Group, Menu, Text } from '@mantine/core';
 import { type Enrollment, type EnrollmentMove, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
+import { Status } from '../../../entities/status/status.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { formatDay } from '../../../shared/format/date.ts';
 import { paths } from '../../../shared/paths.ts';
-import { Confirm } from '../../../shared/ui/confirm.tsx';
+import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
 import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
-import { Status } from '../../../shared/ui/status/status.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { ACTIONS, ACTIONS_FROM } from './enrollment-moves.ts';
+import { ACTIONS, ACTIONS_FROM } from './enrollment-transitions.ts';
 import classes from './related.module.css';
 
 type Action = EnrollmentMove['action'];
 
 /** A partner's place in the program, with what may be done about it. */
 export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
-  const move = useWrite(programRoutes.moveEnrollment, [programRoutes.programs]);
+  const transition = useWrite(programRoutes.moveEnrollment, [programRoutes.programs]);
   const [asked, setAsked] = useState<Action>('pause');
   const [isAsking, setAsking] = useState(false);
   const { id, partner, status, updated_at } = enrollment;
 
   const make = async (action: Action) => {
     try {
-      await move.mutateAsync({ params: { id }, body: { action } });
+      await transition.mutateAsync({ params: { id }, body: { action } });
       setAsking(false);
       void toast.success({ title: ACTIONS[action].done, description: partner.name });
     } catch (error) {
@@ -35,7 +35,7 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
     }
   };
   const start = (action: Action) => {
-    move.reset();
+    transition.reset();
     setAsked(action);
     if (ACTIONS[action].question) setAsking(true);
     else void make(action);
@@ -47,7 +47,7 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
         {
           children: ACTIONS[action].verb,
           'aria-label': `${ACTIONS[action].verb}: ${partner.name}`,
-          disabled: move.isPending,
+          disabled: transition.isPending,
           onClick: () => start(action),
         },
       ] as const,
@@ -85,8 +85,8 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
         title={ACTIONS[asked].question ?? ''}
         verb={ACTIONS[asked].verb}
         isDangerous={asked !== 'pause'}
-        isBusy={move.isPending}
-        failure={move.isError ? errorSentence(move.error, 'Не получилось') : null}
+        isBusy={transition.isPending}
+        failure={transition.isError ? errorSentence(transition.error, 'Не получилось') : null}
         onConfirm={() => void make(asked)}
         onClose={() => setAsking(false)}
       >

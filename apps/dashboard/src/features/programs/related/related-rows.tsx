@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { Page } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { LoadProblem } from '../../../shared/ui/load-problem.tsx';
+import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
+import { PageButtons } from '../../../shared/ui/page-buttons.tsx';
 import classes from './related.module.css';
 
 type RelatedRowsProps<Item> = {
@@ -33,10 +34,6 @@ export function RelatedRows<Item extends { id: string }>({
     return read.isError ? <LoadProblem read={read} title="Не удалось загрузить список" /> : <RowsSkeleton />;
   const { results, next, previous } = read.data;
   if (results.length === 0) return <Text c="dimmed">{nothing}</Text>;
-  const turn = (cursor: string | null) => ({
-    disabled: cursor === null,
-    onClick: () => cursor !== null && onTurn(cursor),
-  });
   return (
     <Stack gap="sm">
       <ul className={classes['rows']} aria-label={label}>
@@ -48,12 +45,7 @@ export function RelatedRows<Item extends { id: string }>({
       </ul>
       {(next !== null || previous !== null) && (
         <Group gap="xs" justify="flex-end">
-          <Button variant="default" {...turn(previous)}>
-            Назад
-          </Button>
-          <Button variant="default" {...turn(next)}>
-            Вперед
-          </Button>
+          <PageButtons previous={previous} next={next} onTurn={onTurn} />
         </Group>
       )}
     </Stack>

@@ -1,0 +1,29 @@
+import { UnstyledButton } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { IconMenu2 } from '../../../shared/ui/icons.ts';
+import classes from './bottom-bar.module.css';
+import { useNavigation } from './navigation.ts';
+
+/** The chief sections within reach of a thumb. */
+export const BottomBar = ({ onMenu }: { onMenu: () => void }) => (
+  <nav aria-label="Главные разделы" className={classes['bar']}>
+    {useNavigation()
+      .filter((item) => item.inBottomBar)
+      .map(({ path, label, icon: Icon, isOpen }) => (
+        <UnstyledButton
+          key={path}
+          component={Link}
+          to={path}
+          className={classes['item']}
+          aria-current={isOpen ? 'page' : undefined}
+        >
+          <Icon size={20} stroke={1.75} aria-hidden />
+          {label}
+        </UnstyledButton>
+      ))}
+    <UnstyledButton className={classes['item']} onClick={onMenu}>
+      <IconMenu2 size={20} stroke={1.75} aria-hidden />
+      Меню
+    </UnstyledButton>
+  </nav>
+);

@@ -1,0 +1,43 @@
+import { VisuallyHidden } from '@mantine/core';
+import { homeRoutes, type OrganizationTask } from '@referral-dashboard/api-contract';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { countOf, formatNumber, type Noun } from '../../../shared/format/count.ts';
+import { Queries } from '../../queries.tsx';
+import type { Waiting } from './navigation.ts';
+
+type WaitingCountProps = { of: Waiting; isRail: boolean };
+
+const WORDS: Record<Waiting, Noun> = {
+  new_leads: ['новый', 'новых', 'новых'],
+  ready_to_pay: ['партнер готов к выплате', 'партнера готовы к выплате', 'партнеров готовы к выплате'],
+};
+/** As many as fit beside the icon of a rail. */
+const RAIL_MOST = 999;
+
+/** How many of it can be dealt with now. */
+const waitingOf = (task: OrganizationTask) =>
+  task.kind === 'ready_to_pay' ? task.count - task.blocked : task.count;
+
+function Count({ of, isRail }: WaitingCountProps) {
+  const { data } = useRead(homeRoutes.homeTasks, {});
+  // The route answers an organization with an organization's tasks.
+  const tasks = data?.results as OrganizationTask[] | undefined;
+  const task = tasks?.find(({ kind }) => kind === of);
+  const count = task === undefined ? 0 : waitingOf(task);
+  if (count === 0) return null;
+  return (
+    <>
+      <span aria-hidden>{isRail && count > RAIL_MOST ? `${RAIL_MOST}+` : formatNumber(count)}</span>
+      <VisuallyHidden>{countOf(count, WORDS[of])}</VisuallyHidden>
+    </>
+  );
+}
+
+/** What waits in a section: a number to the eye, and in words what it counts. Nothing while that is not known. */
+export default function WaitingCount(props: WaitingCountProps) {
+  return (
+    <Queries>
+      <Count {...props} />
+    </Queries>
+  );
+}

@@ -1,0 +1,49 @@
+import { ActionIcon, Burger, Button, Group, Text } from '@mantine/core';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../shared/paths.ts';
+import { SIGN_OUT } from '../../../shared/return-to.ts';
+import { IconLogout2 } from '../../../shared/ui/icons.ts';
+import { usePageHandle } from '../../../shared/ui/page/page-handle.ts';
+import { PageTrail } from './page-trail.tsx';
+import classes from './top-bar.module.css';
+import { UserLink } from './user-link.tsx';
+
+const LOG_OUT = 'Выйти из профиля';
+
+type TopBarProps = { isNarrow: boolean; isMenuOpen: boolean; onMenu: () => void };
+
+export function TopBar({ isNarrow, isMenuOpen, onMenu }: TopBarProps) {
+  const navigate = useNavigate();
+  const { title } = usePageHandle();
+  const signOut = () => void navigate(paths.login, { state: SIGN_OUT });
+  if (isNarrow)
+    return (
+      <div className={classes['narrow']}>
+        <Burger size="sm" opened={isMenuOpen} onClick={onMenu} className={classes['burger']} />
+        <Text className={classes['title']} aria-hidden>
+          {title}
+        </Text>
+        <UserLink isNarrow />
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={LOG_OUT} onClick={signOut}>
+          <IconLogout2 size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </div>
+    );
+  return (
+    <div className={classes['bar']}>
+      <PageTrail />
+      <Group gap="xs" ml="auto" wrap="nowrap" miw={0}>
+        <UserLink />
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={signOut}
+          className={classes['leave']}
+          leftSection={<IconLogout2 size={16} stroke={1.75} aria-hidden />}
+        >
+          {LOG_OUT}
+        </Button>
+      </Group>
+    </div>
+  );
+}

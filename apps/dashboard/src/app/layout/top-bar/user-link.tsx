@@ -1,0 +1,30 @@
+import { Avatar, Text, UnstyledButton } from '@mantine/core';
+import { useUser } from '@referral-dashboard/react-auth';
+import { Link } from 'react-router-dom';
+import { initials, shortName } from '../../../shared/format/person-name.ts';
+import { formatPhone } from '../../../shared/format/phone.ts';
+import { paths } from '../../../shared/paths.ts';
+import classes from './user-link.module.css';
+
+/** The person's name, leading to the profile; without a name the phone, without both the word «Профиль». */
+export function UserLink({ isNarrow = false }: { isNarrow?: boolean }) {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <UnstyledButton
+      component={Link}
+      to={paths.profile}
+      className={classes['link']}
+      data-narrow={isNarrow || undefined}
+    >
+      {!isNarrow && (
+        <Avatar size={28} color="petrol" aria-hidden>
+          {initials(user) || undefined}
+        </Avatar>
+      )}
+      <Text span truncate>
+        {shortName(user) || formatPhone(user['phone']) || 'Профиль'}
+      </Text>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,75 @@
+import { MantineProvider } from '@mantine/core';
+import { createAuth } from '@referral-dashboard/auth-core';
+import { AuthProvider } from '@referral-dashboard/react-auth';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { expect, onTestFinished, test } from 'vitest';
+import { anna, partner, signIn } from '../../testing/data/people.ts';
+import { type StatusKind, statusLabels } from './labels.ts';
+import { shapes, statusShapes } from './shapes.ts';
+import { Status } from './status.tsx';
+
+/** The shape each word is given by the design. */
+const design = {
+  ring: ['Новый', 'Запрошена', 'Заявка', 'Приглашен', 'На рассмотрении'],
+  half: ['В работе', 'В обработке', 'К оплате', 'В выплате'],
+  clock: ['На удержании', 'На проверке', 'Приостановлен', 'Приостановлена', 'Запланирована'],
+  disc: ['Подтвержден', 'Доступно к выплате', 'Активен', 'Активна', 'Участвует'],
+  check: ['Сделка', 'Выплачено', 'Выплачена'],
+  cross: ['Отклонен', 'Ошибка', 'Заблокирован'],
+  dash: ['Черновик', 'В архиве', 'Дубль', 'Не состоялась', 'Отменено', 'Отменена', 'Вышел', 'Завершена'],
+};
+const shapeOf = Object.fromEntries(
+  Object.entries(design).flatMap(([shape, labels]) => labels.map((label) => [label, shape])),
+);
+
+function Dashboard({ children }: { children: ReactNode }) {
+  const auth = createAuth({ baseUrl: '' });
+  onTestFinished(() => auth.dispose());
+  return (
+    <MantineProvider env="test">
+      <AuthProvider auth={auth}>{children}</AuthProvider>
+    </MantineProvider>
+  );
+}
+const show = (status: ReactNode) => render(status, { wrapper: Dashboard });
+
+const states = (Object.keys(statusLabels) as StatusKind[]).flatMap((kind) =>
+  Object.entries(statusLabels[kind]).map(([state, label]) => ({ kind, state, label })),
+);
+
+test.each(states)('$kind «$label» is shown as its word beside its shape', ({ kind, state, label }) => {
+  const { container } = show(<Status kind={kind} state={state as never} />);
+  expect(screen.getByText(label)).toBeVisible();
+  expect(container.querySelector('svg')).toHaveAttribute('data-shape', shapeOf[label]);
+});
+
+test('every state has a shape, and there is a shape for nothing else', () => {
+  for (const kind of Object.keys(statusLabels) as StatusKind[])
+    expect(Object.keys(statusShapes[kind])).toEqual(Object.keys(statusLabels[kind]));
+});
+
+test('the shapes tell apart what colours alone would not: the two greens differ in shape', () => {
+  expect(shapes.disc).toBe(shapes.check);
+  const { container } = show(
+    <>
+      <Status kind="lead" state="qualified" />
+      <Status kind="lead" state="won" isPill />
+    </>,
+  );
+  const drawn = [...container.querySelectorAll('svg')].map((svg) => svg.innerHTML);
+  expect(new Set(drawn).size).toBe(2);
+});
+
+test.each([
+  ['an organization', anna, 'Заявка ждет первого ответа. Возьмите ее в работу.'],
+  ['a partner', partner, 'Заявка получена. Организация скоро ей займется.'],
+])('pointed at, a status tells %s what happens next', async (_who, person, sentence) => {
+  signIn(person);
+  show(<Status kind="lead" state="new" />);
+  const user = userEvent.setup();
+  await screen.findByText('Новый');
+  await user.hover(screen.getByText('Новый'));
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(sentence);
+});

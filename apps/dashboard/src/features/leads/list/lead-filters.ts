@@ -1,0 +1,29 @@
+import { LEAD_SOURCE_LABELS, LEAD_SOURCES, type Role } from '@referral-dashboard/api-contract';
+import { programFilter, whoseFilter } from '../../../entities/reference/filters.ts';
+import { type Filter, periodFilter, type Tab } from '../../../shared/list/definition.ts';
+
+export const leadTabs: readonly Tab[] = [
+  { label: 'Новые', states: ['new'], empty: 'Новых лидов нет, все разобраны' },
+  { label: 'В работе', states: ['in_progress'], empty: 'В работе ничего нет' },
+  { label: 'Подтвержденные', states: ['qualified'], empty: 'Подтвержденных лидов нет' },
+  { label: 'Сделки', states: ['won'], empty: 'Сделок пока нет' },
+  { label: 'Не состоялись', states: ['lost'], empty: 'Несостоявшихся сделок нет' },
+  { label: 'Отклоненные', states: ['rejected'], empty: 'Отклоненных лидов нет' },
+  { label: 'Дубли', states: ['duplicate'], empty: 'Дублей нет' },
+];
+
+const others: readonly Filter[] = [
+  {
+    kind: 'choice',
+    name: 'source',
+    label: 'Источник',
+    options: LEAD_SOURCES.map((value) => ({ value, label: LEAD_SOURCE_LABELS[value] })),
+  },
+  periodFilter('created', 'Создан'),
+];
+
+export const leadFilters = (role: Role): readonly Filter[] => [
+  programFilter,
+  ...whoseFilter(role),
+  ...others,
+];

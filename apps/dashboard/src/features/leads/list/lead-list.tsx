@@ -1,0 +1,110 @@
+import { LEAD_SOURCE_LABELS, leadRoutes, type Role } from '@referral-dashboard/api-contract';
+import { Status } from '../../../entities/status/status.tsx';
+import { formatDay, formatMoment, formatTime } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { formatPhone } from '../../../shared/format/phone.ts';
+import type { Column, ListDefinition } from '../../../shared/list/definition.ts';
+import { Cell } from '../../../shared/list/table/cell.tsx';
+import { type AnyLead, isWhole } from '../lead.ts';
+import { LeadAge } from '../lead-age.tsx';
+import { leadFilters, leadTabs } from './lead-filters.ts';
+
+const NOBODY = '—';
+const dealOf = ({ deal_amount_kop }: AnyLead) =>
+  deal_amount_kop === null ? '' : formatMoney(deal_amount_kop);
+const rewardOf = ({ reward }: AnyLead) => reward && formatMoney(reward.amount_kop);
+const partnerOf = (lead: AnyLead) => (isWhole(lead) ? lead.partner?.name : undefined);
+
+const partner: Column<AnyLead> = {
+  name: 'partner',
+  label: 'Партнер',
+  priority: 3,
+  width: 15,
+  cell: (lead) => partnerOf(lead) ?? NOBODY,
+};
+
+const columns = (role: Role): Column<AnyLead>[] => [
+  {
+    name: 'number',
+    label: 'Лид',
+    ordering: 'number',
+    priority: 1,
+    cell: (lead) => <Cell second={lead.number}>{lead.name}</Cell>,
+  },
+  {
+    name: 'program',
+    label: 'Программа',
+    width: 11,
+    cell: (lead) => <Cell second={lead.link?.code}>{lead.program.name}</Cell>,
+  },
+  ...(role === 'organization' ? [partner] : []),
+  { name: 'phone', label: 'Телефон', priority: 4, width: 10, cell: (lead) => formatPhone(lead.phone) },
+  {
+    name: 'status',
+    label: 'Статус',
+    priority: 1,
+    width: 8.75,
+    cell: (lead) => (
+      <Cell second={<LeadAge lead={lead} />}>
+        <Status kind="lead" state={lead.status} />
+      </Cell>
+    ),
+  },
+  {
+    name: 'source',
+    label: 'Источник',
+    isOptional: true,
+    priority: 4,
+    width: 11,
+    cell: (lead) => LEAD_SOURCE_LABELS[lead.source],
+  },
+  {
+    name: 'reward',
+    label: 'Вознаграждение',
+    isFigure: true,
+    priority: 3,
+    width: 9,
+    cell: rewardOf,
+  },
+  { name: 'deal', label: 'Сделка', isFigure: true, priority: 4, width: 9, cell: dealOf },
+  {
+    name: 'created',
+    label: 'Создан',
+    ordering: 'created_at',
+    width: 6.75,
+    cell: (lead) => <Cell second={formatTime(lead.created_at)}>{formatDay(lead.created_at)}</Cell>,
+  },
+  {
+    name: 'updated',
+    label: 'Изменен',
+    ordering: 'updated_at',
+    isOptional: true,
+    priority: 4,
+    cell: (lead) => <Cell second={formatTime(lead.updated_at)}>{formatDay(lead.updated_at)}</Cell>,
+  },
+];
+
+/** The list of leads as somebody of a role sees it. */
+export const leadList = (role: Role): ListDefinition<AnyLead> => ({
+  name: 'leads',
+  noun: ['лид', 'лида', 'лидов'],
+  page: leadRoutes.leads,
+  counts: leadRoutes.leadCounts,
+  export: leadRoutes.exportLeads,
+  tabs: leadTabs,
+  columns: columns(role),
+  filters: leadFilters(role),
+  search: role === 'organization' ? 'Имя, телефон или номер' : 'Имя или номер',
+  label: ({ number, name }) => `${number} ${name}`,
+  card: (lead) => ({
+    title: lead.name,
+    figure: rewardOf(lead) ?? dealOf(lead),
+    note: [lead.program.name, partnerOf(lead)].filter(Boolean).join(' · '),
+    status: <Status kind="lead" state={lead.status} />,
+    when: lead.status === 'new' ? <LeadAge lead={lead} /> : formatMoment(lead.created_at),
+  }),
+  nothing: {
+    title: 'Лидов пока нет',
+    advice: 'Поделитесь ссылкой программы: заявки появятся здесь сразу',
+  },
+});

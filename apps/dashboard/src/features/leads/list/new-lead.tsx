@@ -1,0 +1,67 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { usePartnerOptions, useProgramOptions } from '../../../entities/reference/options.ts';
+import { useRole } from '../../../shared/api/use-api.ts';
+import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import type { AnyLead } from '../lead.ts';
+import { type NewLeadValues, useNewLead } from './use-new-lead.ts';
+
+type NewLeadProps = { onClose: () => void; onCreated: (lead: AnyLead) => void };
+type Form = ReturnType<typeof useNewLead>['form'];
+
+/** A lead entered by hand: by the organization, for any partner or none, or by the partner who brings it. */
+export default function NewLead({ onClose, onCreated }: NewLeadProps) {
+  const { form, send, failure, isSending } = useNewLead(onCreated);
+  const isOrganization = useRole() === 'organization';
+  const field = (name: keyof NewLeadValues) => form.getInputProps(name);
+  return (
+    <FormDialog
+      title="Новый лид"
+      label="Новый лид"
+      verb="Добавить"
+      isSending={isSending}
+      failure={failure}
+      onSend={send}
+      onClose={onClose}
+    >
+      <ProgramField form={form} />
+      {isOrganization && <PartnerField form={form} />}
+      <TextInput label="Имя" autoComplete="off" data-autofocus {...field('name')} />
+      <TextInput
+        label="Телефон"
+        type="tel"
+        placeholder="+7 916 123-45-67"
+        autoComplete="off"
+        {...field('phone')}
+      />
+      <TextInput label="Электронная почта" type="email" autoComplete="off" {...field('email')} />
+      <TextInput label="Компания" autoComplete="off" {...field('company')} />
+      <Textarea label="Комментарий" autosize minRows={2} {...field('comment')} />
+    </FormDialog>
+  );
+}
+
+const ProgramField = ({ form }: { form: Form }) => (
+  <Select
+    label="Программа"
+    placeholder="Выберите программу"
+    searchable
+    data={useProgramOptions('')}
+    nothingFoundMessage="Ничего не найдено"
+    {...form.getInputProps('program')}
+  />
+);
+
+const PartnerField = ({ form }: { form: Form }) => (
+  <Select
+    label="Партнер"
+    placeholder="Без партнера"
+    description="Кому начислить вознаграждение"
+    searchable
+    clearable
+    data={usePartnerOptions('')}
+    nothingFoundMessage="Ничего не найдено"
+    {...form.getInputProps('partner')}
+  />
+);

@@ -1,0 +1,33 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { Lead } from '@referral-dashboard/api-contract';
+import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { MoneyField } from '../../../shared/ui/form/money-field.tsx';
+import { useEditLead } from './use-edit-lead.ts';
+
+/** What may be changed of a lead besides its state: its contacts, what it wrote, and the sum of a deal. */
+export default function EditLead({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const { form, send, failure, isSending } = useEditLead(lead, onClose);
+  return (
+    <FormDialog
+      title={`Изменить: ${lead.number}`}
+      label="Изменить лид"
+      verb="Сохранить"
+      isSending={isSending}
+      failure={failure}
+      onSend={send}
+      onClose={onClose}
+    >
+      <TextInput label="Имя" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <TextInput label="Электронная почта" type="email" autoComplete="off" {...form.getInputProps('email')} />
+      <TextInput label="Компания" autoComplete="off" {...form.getInputProps('company')} />
+      <Textarea label="Комментарий" autosize minRows={2} {...form.getInputProps('comment')} />
+      {lead.status === 'won' && (
+        <MoneyField
+          label="Сумма сделки"
+          description="Вознаграждение пересчитается"
+          {...form.getInputProps('deal_amount_kop')}
+        />
+      )}
+    </FormDialog>
+  );
+}

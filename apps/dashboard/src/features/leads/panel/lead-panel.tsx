@@ -1,0 +1,42 @@
+import { Stack, Text } from '@mantine/core';
+import { leadRoutes } from '@referral-dashboard/api-contract';
+import { Status } from '../../../entities/status/status.tsx';
+import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { PanelFrame } from '../../../shared/list/panel/panel-frame.tsx';
+import { PanelWait } from '../../../shared/list/panel/panel-placeholder.tsx';
+import { type AnyLead, isWhole, reasonName } from '../lead.ts';
+import { LeadTransitions } from '../transition/lead-transitions.tsx';
+import { LeadFacts } from './lead-facts.tsx';
+import { LeadHistory } from './lead-history.tsx';
+import { LeadRemarks } from './lead-remarks.tsx';
+import { LeadReward } from './lead-reward.tsx';
+
+type LeadPanelProps = { id: string; item: AnyLead | undefined };
+
+const WORDS = { title: 'Лид', failed: 'Лид не открылся', missing: 'Такого лида нет' };
+
+/** One lead: the next step, the money, who it is, what has happened. */
+export default function LeadPanel({ id, item }: LeadPanelProps) {
+  const { data: lead, error, refetch } = useRead(leadRoutes.lead, { params: { id } }, { placeholder: item });
+  if (lead === undefined) return <PanelWait error={error} onRetry={() => void refetch()} words={WORDS} />;
+  const reason = lead.reason_code && reasonName(lead.reason_code);
+  const comment = isWhole(lead) && lead.reason_comment;
+  return (
+    <PanelFrame
+      number={lead.number}
+      title={lead.name}
+      status={<Status kind="lead" state={lead.status} isPill />}
+    >
+      <Stack gap="xs">
+        <StatusMeaning kind="lead" state={lead.status} />
+        {(reason || comment) && <Text>{[reason, comment].filter(Boolean).join(': ')}</Text>}
+      </Stack>
+      {isWhole(lead) && <LeadTransitions lead={lead} />}
+      <LeadReward lead={lead} />
+      <LeadFacts lead={lead} />
+      {isWhole(lead) && <LeadRemarks lead={lead} />}
+      <LeadHistory id={id} />
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import { Anchor, Text } from '@mantine/core';
+import type { Lead } from '@referral-dashboard/api-contract';
+import { Link } from 'react-router-dom';
+import { formatMoment } from '../../../shared/format/date.ts';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import classes from '../leads.module.css';
+
+/** The consent to be called, and what to look at twice: a duplicate, a self-referral, a form without a check. */
+export function LeadRemarks({ lead }: { lead: Lead }) {
+  const { after } = useAddress();
+  const { consent, duplicate_of, self_referral, unverified } = lead;
+  return (
+    <section className={classes['section']} aria-label="Согласие и проверки">
+      <Text>
+        {consent
+          ? `Согласие получено ${formatMoment(consent.accepted_at)}, версия текста ${consent.version}`
+          : 'Согласия нет: лид добавлен вручную'}
+      </Text>
+      {duplicate_of && (
+        <Text>
+          Дубль лида{' '}
+          <Anchor component={Link} to={after({ id: duplicate_of.id })}>
+            {duplicate_of.number}
+          </Anchor>
+        </Text>
+      )}
+      {self_referral && <Text>Самореферал: контакты лида совпадают с контактами партнера</Text>}
+      {unverified && <Text>Форма отправлена без проверки на робота</Text>}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/List.layer.css';
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { formatNumber } from '../../../shared/format/count.ts';
+import type { Outcome } from './use-bulk-transition.ts';
+
+type BulkResultProps = { outcome: Outcome; onClose: () => void };
+
+const titleOf = ({ moved, isStopped, problem }: Outcome) =>
+  isStopped ? 'Остановлено' : problem && moved === 0 ? 'Статусы не изменены' : 'Изменены не все';
+
+/** Outcome of a transition of many leads where not all were moved. */
+export default function BulkResult({ outcome, onClose }: BulkResultProps) {
+  const { moved, refused, total, problem } = outcome;
+  return (
+    <Modal opened onClose={onClose} title={titleOf(outcome)} centered>
+      <Stack gap="md">
+        {problem && <Text role="alert">{[problem.title, problem.advice].filter(Boolean).join('. ')}</Text>}
+        {(moved > 0 || !problem) && (
+          <Text>
+            {`Изменено ${formatNumber(moved)} из ${formatNumber(total)}. Остальные как были${refused.length > 0 ? ':' : '.'}`}
+          </Text>
+        )}
+        {refused.length > 0 && (
+          <List>
+            {refused.map(({ id, number, detail }) => (
+              <List.Item key={id}>
+                <b>{number}</b> {detail}
+              </List.Item>
+            ))}
+          </List>
+        )}
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Понятно</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+import { Alert, Button, Group, Menu, Stack } from '@mantine/core';
+import type { Lead } from '@referral-dashboard/api-contract';
+import { IconAlertCircle } from '../../../shared/ui/icons.ts';
+import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
+import { transitionsFrom } from './transitions.ts';
+import { useStartTransition } from './use-start-transition.tsx';
+
+/** The next transition of a lead: one filled button, one beside it, the rest in a menu with the refusals last. */
+export function LeadTransitions({ lead }: { lead: Lead }) {
+  const { start, conflict, failure, running, dialog } = useStartTransition();
+  const transitions = transitionsFrom(lead.status);
+  const steps = transitions.filter(({ isRefusal }) => !isRefusal).slice(0, 2);
+  // Where only refusals are left, the first is named rather than hidden.
+  const buttons = steps.length > 0 ? steps : transitions.slice(0, 1);
+  const rest = transitions.filter((one) => !buttons.includes(one));
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        {buttons.map(({ to, label, isRefusal }, index) => (
+          <Button
+            key={to}
+            variant={index === 0 && !isRefusal ? 'filled' : 'default'}
+            loading={running?.to === to}
+            disabled={running !== null}
+            onClick={() => start(lead, to)}
+          >
+            {label}
+          </Button>
+        ))}
+        {rest.length > 0 && (
+          <MoreMenu label="Другие действия">
+            {rest.map(({ to, label, isRefusal }) => (
+              <Menu.Item key={to} {...(isRefusal && { color: 'red' })} onClick={() => start(lead, to)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </MoreMenu>
+        )}
+      </Group>
+      {conflict && (
+        <Alert role="alert" color="amber" title={conflict} icon={<IconAlertCircle size={20} stroke={1.75} />}>
+          Ниже показано то, что сохранено. Решите, нужен ли еще ваш шаг.
+        </Alert>
+      )}
+      {failure && (
+        <Alert role="alert" color="red" title={failure.title}>
+          {failure.advice}
+        </Alert>
+      )}
+      {dialog}
+    </Stack>
+  );
+}

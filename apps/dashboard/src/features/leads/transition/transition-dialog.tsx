@@ -1,0 +1,79 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import { Radio, Stack, Text, Textarea } from '@mantine/core';
+import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
+import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { MoneyField } from '../../../shared/ui/form/money-field.tsx';
+import { reasonsOf } from '../lead.ts';
+import { RewardPreview } from './reward-preview.tsx';
+import { effectOf, type Transition } from './transitions.ts';
+import type { TransitionDetails } from './use-lead-transition.ts';
+import { useTransitionForm } from './use-transition-form.ts';
+
+type TransitionDialogProps = {
+  transition: Transition;
+  /** State of the lead; `null` for many leads. */
+  from: LeadStatus | null;
+  /** «Л-1042 Иван» or «12 лидов». */
+  subject: string;
+  lead?: Lead;
+  onSend: (details: TransitionDetails) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Details that a transition asks for: a reason, a comment, the sum of the deal. */
+export default function TransitionDialog({
+  transition,
+  from,
+  subject,
+  lead,
+  onSend,
+  onClose,
+}: TransitionDialogProps) {
+  const { form, send, close, failure, isSending } = useTransitionForm(
+    transition,
+    from,
+    lead,
+    onSend,
+    onClose,
+  );
+  const reasons = reasonsOf(transition.to);
+  const effect = effectOf(transition.to, from);
+  return (
+    <FormDialog
+      title={`${transition.label}: ${subject}`}
+      verb={transition.label}
+      isDangerous={transition.isRefusal}
+      isSending={isSending}
+      failure={failure}
+      onSend={send}
+      onClose={close}
+    >
+      {effect && <Text c="dimmed">{effect}</Text>}
+      {reasons.length > 0 && (
+        <Radio.Group label="Причина" {...form.getInputProps('reason_code')}>
+          <Stack gap="xs" mt="xs">
+            {reasons.map(([code, name]) => (
+              <Radio key={code} value={code} label={name} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      {transition.to === 'won' && (
+        <MoneyField label="Сумма сделки" data-autofocus {...form.getInputProps('deal_amount_kop')} />
+      )}
+      {lead && transition.to === 'won' && (
+        <RewardPreview lead={lead} dealAmountKop={form.getValues().deal_amount_kop} />
+      )}
+      {transition.to !== 'won' && (
+        <Textarea
+          label={reasons.length > 0 ? 'Комментарий' : 'Почему лид возвращается в работу'}
+          autosize
+          minRows={2}
+          maxLength={1000}
+          {...form.getInputProps('reason_comment')}
+        />
+      )}
+    </FormDialog>
+  );
+}

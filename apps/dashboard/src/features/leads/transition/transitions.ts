@@ -1,0 +1,46 @@
+import { type LeadStatus, machines } from '@referral-dashboard/api-contract';
+
+/** A transition of a lead, in the words of its button. */
+export type Transition = {
+  to: LeadStatus;
+  label: string;
+  /** Red, and last. */
+  isRefusal: boolean;
+  /** Something has to be said first: a reason, a sum, why it goes back. */
+  asks: boolean;
+};
+
+const FORWARD: readonly LeadStatus[] = ['in_progress', 'qualified', 'won'];
+const LABELS: Record<LeadStatus, string> = {
+  new: 'Вернуть в новые',
+  in_progress: 'Взять в работу',
+  qualified: 'Подтвердить',
+  won: 'Закрыть сделкой',
+  lost: 'Сделка не состоялась',
+  rejected: 'Отклонить',
+  duplicate: 'Отметить дублем',
+};
+
+const isBack = (from: LeadStatus | null, to: LeadStatus) =>
+  to === 'in_progress' && from !== null && from !== 'new';
+
+/** One transition; `from` is `null` for many leads at once, each from its own state. */
+export const transitionTo = (to: LeadStatus, from: LeadStatus | null): Transition => ({
+  to,
+  label: isBack(from, to) ? 'Вернуть в работу' : LABELS[to],
+  isRefusal: !FORWARD.includes(to),
+  asks: !FORWARD.includes(to) || to === 'won' || isBack(from, to),
+});
+
+/** Transitions from a state: forward first, then back, refusals last. */
+export function transitionsFrom(from: LeadStatus): Transition[] {
+  const rank = ({ to, isRefusal }: Transition) => (isRefusal ? 2 : isBack(from, to) ? 1 : 0);
+  return machines.lead.t[from].map((to) => transitionTo(to, from)).toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Effect of a transition on money, said before it is made; empty when there is none. */
+export function effectOf(to: LeadStatus, from: LeadStatus | null): string {
+  const undoes = from === 'qualified' || from === 'won';
+  if (to === 'won') return 'Вознаграждение начислится по условиям программы.';
+  return undoes ? 'Начисленное за лида вознаграждение будет отменено.' : '';
+}

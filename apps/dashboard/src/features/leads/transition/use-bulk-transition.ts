@@ -1,0 +1,85 @@
+import { type LeadBulkResult, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { InputOf } from '../../../shared/api/call.ts';
+import { useApi } from '../../../shared/api/use-api.ts';
+import { keyOf } from '../../../shared/api/use-read.ts';
+import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
+import type { Target } from '../../../shared/list/selection/use-selection.ts';
+import { CHANGED_BY_LEADS } from '../lead.ts';
+import type { TransitionDetails } from './use-lead-transition.ts';
+
+/** Leads of one call: between calls the progress is told, and the work may be stopped. */
+const AT_ONCE = 25;
+
+/** Outcome for many leads; those neither moved nor refused are as they were. */
+export type Outcome = Pick<LeadBulkResult, 'moved' | 'refused'> & {
+  total: number;
+  isStopped: boolean;
+  /** Why it went no further. */
+  problem: ErrorSentence | null;
+};
+type Progress = { done: number; total: number; isStopping: boolean };
+
+/** Moves many leads part by part. */
+export function useBulkTransition() {
+  const { call } = useApi();
+  const client = useQueryClient();
+  const isStopped = useRef(false);
+  const [progress, setProgress] = useState<Progress | null>(null);
+
+  const send = (body: InputOf<typeof leadRoutes.bulkMoveLeads>['body']): Promise<LeadBulkResult> =>
+    call(leadRoutes.bulkMoveLeads, { body });
+
+  /** @returns what does the rest. @throws ApiFailure when the first part fails as a whole: nothing was moved. */
+  async function begin(
+    target: Target,
+    to: LeadStatus,
+    details: TransitionDetails,
+  ): Promise<() => Promise<Outcome>> {
+    const total = target.expected_count ?? target.ids.length;
+    const outcome: Outcome = { moved: 0, refused: [], total, isStopped: false, problem: null };
+    let next: Target | null = target;
+    isStopped.current = false;
+    setProgress({ done: 0, total, isStopping: false });
+
+    const takePart = async (part: Target) => {
+      const { moved, refused, left } = await send({ ...part, limit: AT_ONCE, to, ...details });
+      outcome.moved += moved;
+      outcome.refused = [...outcome.refused, ...refused];
+      next = left.length > 0 ? { ids: left } : null;
+      setProgress({ done: total - left.length, total, isStopping: isStopped.current });
+    };
+    const end = async () => {
+      await Promise.all(CHANGED_BY_LEADS.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
+      setProgress(null);
+    };
+
+    try {
+      await takePart(target);
+    } catch (error) {
+      await end();
+      throw error;
+    }
+    return async () => {
+      try {
+        while (next && !isStopped.current) await takePart(next);
+        outcome.isStopped = next !== null;
+      } catch (error) {
+        outcome.problem = errorSentence(error, 'Изменены не все');
+      }
+      await end();
+      return outcome;
+    };
+  }
+  return {
+    begin,
+    /** How many are through; `null` while nothing runs. */
+    progress,
+    /** After the part that is under way. */
+    stop: () => {
+      isStopped.current = true;
+      setProgress((now) => now && { ...now, isStopping: true });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { type Lead, type LeadMove, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
+import { useRef, useState } from 'react';
+import { statusLabels } from '../../../entities/status/labels.ts';
+import type { Api } from '../../../shared/api/client.ts';
+import { isOvertaken } from '../../../shared/api/failure.ts';
+import { useApi } from '../../../shared/api/use-api.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { formatTime } from '../../../shared/format/date.ts';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { CHANGED_BY_LEADS } from '../lead.ts';
+
+/** Reason, comment and sum that go with a transition. */
+export type TransitionDetails = Omit<LeadMove, 'to' | 'version'>;
+
+/** «Лид уже изменен: Петрова М. С., 14:05, теперь «Подтвержден»»: author, time and state of the change that came first. */
+export async function describeConflict({ call }: Api, { id }: Lead): Promise<string> {
+  const params = { id };
+  const [lead, { results }] = await Promise.all([
+    call(leadRoutes.lead, { params }),
+    call(leadRoutes.leadHistory, { params }),
+  ]);
+  const last = results.at(-1);
+  const who = last && 'actor' in last && last.actor;
+  const when = last && formatTime(last.at);
+  const label = statusLabels.lead[lead.status];
+  return `Лид уже изменен: ${[who, when, `теперь «${label}»`].filter(Boolean).join(', ')}`;
+}
+
+/** Transitions of leads from the version that is seen, one at a time. */
+export function useLeadTransition() {
+  const api = useApi();
+  const { mutateAsync, isPending, variables } = useWrite(leadRoutes.moveLead, CHANGED_BY_LEADS);
+  const [conflict, setConflict] = useState<string | null>(null);
+  /** A second press comes before the button has been drawn as busy. */
+  const isBusy = useRef(false);
+
+  /** @throws ApiFailure for what the person can mend; being too late is told by `conflict`. */
+  async function run(lead: Lead, to: LeadStatus, details: TransitionDetails = {}): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setConflict(null);
+    try {
+      const body = { to, version: lead.version, ...details };
+      const moved = await mutateAsync({ params: { id: lead.id }, body });
+      void toast.success({
+        title: 'Статус изменен',
+        description: `Лид ${moved.number} теперь «${statusLabels.lead[moved.status]}»`,
+      });
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+      setConflict(await describeConflict(api, lead));
+    } finally {
+      isBusy.current = false;
+    }
+  }
+  return {
+    run,
+    conflict,
+    /** The transition under way. */
+    running: isPending ? { id: variables.params.id, to: variables.body.to } : null,
+  };
+}

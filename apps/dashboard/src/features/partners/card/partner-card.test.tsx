@@ -1,0 +1,292 @@
+import type { Partner } from '@referral-dashboard/api-contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { aLink, CARD, smirnov, thePartnerIs } from '../../../testing/data/partners.ts';
+import { signIn } from '../../../testing/data/people.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { answer, held, server } from '../../../testing/server.ts';
+
+type Given = Parameters<typeof thePartnerIs>[0];
+
+async function open(given: Given = {}, tab = '') {
+  thePartnerIs(given);
+  signIn();
+  const app = openApp(`/partners/${smirnov.id}${tab && `?tab=${tab}`}`);
+  await screen.findByRole('heading', { level: 1, name: 'Смирнов Алексей' });
+  if (tab === 'edit') await screen.findByLabelText('Заметка');
+  return app;
+}
+
+/** Holds the answer of a call without a body, and counts the calls. */
+function noted(url: string, body: Record<string, unknown>) {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const bodies: string[] = [];
+  server.use(
+    http.post(url, async ({ request }) => {
+      bodies.push(await request.text());
+      await promise;
+      return HttpResponse.json(body, { status: 201 });
+    }),
+  );
+  return { release, bodies };
+}
+
+/** Opens the question about a move that stands in the menu. */
+async function askFor({ user }: Awaited<ReturnType<typeof open>>, name: string) {
+  await user.click(screen.getByRole('button', { name: 'Другие действия' }));
+  await user.click(await screen.findByRole('menuitem', { name }));
+  return screen.findByRole('dialog');
+}
+
+test('the page, its trail and the window are called by the partner’s name', async () => {
+  await open();
+  const trail = within(screen.getByRole('navigation', { name: 'Путь' }));
+  // Where it is cut for want of room, the whole of it is in the title.
+  expect(trail.getByText('Смирнов Алексей')).toHaveAttribute('title', 'Смирнов Алексей');
+  await waitFor(() => expect(document.title).toBe('Смирнов Алексей · Реферальный кабинет'));
+});
+
+test('the card shows what the partner has brought and what it has earned', async () => {
+  await open();
+  const figures = screen.getByText('Переходы').closest('dl');
+  expect(figures?.textContent?.replaceAll('\u00a0', ' ')).toBe(
+    'Переходы120Лиды40Сделки5Конверсия12,5 %Начислено12 500,00 ₽На удержании4 200,00 ₽К выплате3 300,00 ₽Выплачено5 000,00 ₽',
+  );
+});
+
+test('a link can be copied as people open it', async () => {
+  const { user } = await open({ links: [aLink] });
+  await user.click(await screen.findByRole('button', { name: 'Скопировать ссылку okna' }));
+  expect(await navigator.clipboard.readText()).toBe('http://127.0.0.1:3000/ref/okna');
+});
+
+test('the QR code of a link is shown', async () => {
+  server.use(
+    http.get('/api/referral/links/:id/qr/', () =>
+      HttpResponse.text('<svg xmlns="http://www.w3.org/2000/svg"/>', {
+        headers: { 'Content-Type': 'image/svg+xml' },
+      }),
+    ),
+  );
+  const { user } = await open({ links: [aLink] });
+  await user.click(await screen.findByRole('button', { name: 'QR-код ссылки okna' }));
+  const image = await screen.findByRole('img', { name: 'QR-код ссылки okna' });
+  expect(image).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml,/));
+});
+
+test('a code that is taken is told before the link is made', async () => {
+  server.use(
+    http.get('/api/referral/links/check/', ({ request }) => {
+      const code = new URL(request.url).searchParams.get('code');
+      return HttpResponse.json({ code, available: code === 'vizitka' });
+    }),
+  );
+  const { user } = await open({ links: [aLink] });
+  await user.click(await screen.findByRole('button', { name: 'Новая ссылка' }));
+  const code = await screen.findByLabelText('Код');
+  await user.type(code, 'okna');
+  await user.tab();
+  await waitFor(() =>
+    expect(code).toHaveAccessibleDescription(expect.stringContaining('Этот код занят. Придумайте другой')),
+  );
+  await user.clear(code);
+  await user.type(code, 'vizitka');
+  await user.tab();
+  await waitFor(() => expect(code).toHaveAccessibleDescription('Свободен: ссылка будет /ref/vizitka'));
+});
+
+test('a partner without links is offered a program, which gives the first one', async () => {
+  const { user } = await open();
+  expect(await screen.findByText(/Ссылок пока нет/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Новая ссылка' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Добавить в программу' }));
+  expect(await screen.findByRole('dialog', { name: 'Добавить в программу' })).toBeInTheDocument();
+});
+
+test('blocking says what will stop and what money stays, and asks for the reason', async () => {
+  const { release, bodies } = held('post', `${CARD}block/`, { ...smirnov, status: 'blocked', version: 2 });
+  const app = await open({ links: [aLink, { ...aLink, id: smirnov.id, code: 'off', active: false }] });
+  const dialog = await askFor(app, 'Заблокировать');
+  expect(dialog).toHaveAccessibleName('Заблокировать партнера?');
+  expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain(
+    '1 ссылка перестанет принимать заявки. У партнера останется на удержании 4 200,00 ₽ и доступно к выплате 3 300,00 ₽.',
+  );
+  await app.user.click(within(dialog).getByRole('button', { name: 'Заблокировать' }));
+  expect(within(dialog).getByLabelText('Причина')).toHaveAccessibleDescription(/Укажите причину/);
+  expect(bodies).toEqual([]);
+
+  await app.user.type(within(dialog).getByLabelText('Причина'), 'Накрутка');
+  await app.user.click(within(dialog).getByRole('button', { name: 'Заблокировать' }));
+  await waitFor(() => expect(bodies).toEqual([{ reason: 'Накрутка', version: 1 }]));
+  release();
+  expect(await screen.findByText('Партнер заблокирован')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a request is decided by one filled button, with the refusal in the menu', async () => {
+  const { release, bodies } = held('post', `${CARD}approve/`, { ...smirnov, version: 2 });
+  const { user } = await open({ partner: { ...smirnov, status: 'pending' } });
+  await user.click(screen.getByRole('button', { name: 'Одобрить' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Одобрить партнера?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Одобрить' }));
+  await waitFor(() => expect(bodies).toEqual([{ reason: '', version: 1 }]));
+  release();
+  expect(await screen.findByText('Партнер одобрен')).toBeInTheDocument();
+});
+
+test('a move that somebody else made first is refused in the dialog, in the server’s words', async () => {
+  answer('post', `${CARD}archive/`, 409, {
+    detail: 'Так перейти нельзя.',
+    code: 'invalid_transition',
+    current: 'archived',
+    allowed: ['active'],
+  });
+  const app = await open();
+  const dialog = await askFor(app, 'В архив');
+  await app.user.click(within(dialog).getByRole('button', { name: 'В архив' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Так перейти нельзя.');
+});
+
+test('only what was changed is sent, with the version that was seen', async () => {
+  const { release, bodies } = held('patch', CARD, { ...smirnov, email: 'a@smirnov.ru', version: 2 });
+  const { user } = await open({}, 'edit');
+  expect(screen.getByLabelText('Телефон')).toHaveAttribute('readonly');
+  await user.type(screen.getByLabelText('Электронная почта'), 'a@smirnov.ru');
+  await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(bodies).toEqual([{ email: 'a@smirnov.ru', version: 1 }]));
+  release();
+  expect(await screen.findByText('Карточка сохранена')).toBeInTheDocument();
+});
+
+test('a card that somebody else changed keeps what was typed and shows the rest as it is saved', async () => {
+  const { user } = await open({}, 'edit');
+  await user.type(screen.getByLabelText('Электронная почта'), 'a@smirnov.ru');
+  thePartnerIs({ partner: { ...smirnov, version: 2, first_name: 'Андрей' } });
+  answer('patch', CARD, 409, { detail: 'Данные успел изменить кто-то другой.', code: 'version_conflict' });
+  await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Карточку успел изменить кто-то другой');
+  await waitFor(() => expect(screen.getByLabelText('Имя')).toHaveValue('Андрей'));
+  expect(screen.getByLabelText('Электронная почта')).toHaveValue('a@smirnov.ru');
+
+  const { release, bodies } = held('patch', CARD, { ...smirnov, version: 3 });
+  await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(bodies).toEqual([{ email: 'a@smirnov.ru', version: 2 }]));
+  release();
+});
+
+test('what is typed outlives a look at another tab, and leaving the card asks', async () => {
+  const { user, path } = await open({}, 'edit');
+  await user.type(screen.getByLabelText('Заметка'), 'Звонить утром');
+  await user.click(screen.getByRole('tab', { name: 'Обзор' }));
+  expect(path()).toBe(`/partners/${smirnov.id}`);
+  await user.click(screen.getByRole('tab', { name: 'Данные' }));
+  expect(screen.getByLabelText('Заметка')).toHaveValue('Звонить утром');
+  await user.click(screen.getByRole('link', { name: 'Лиды' }));
+  expect(await screen.findByRole('dialog', { name: 'Уйти без сохранения?' })).toBeInTheDocument();
+});
+
+test('the history tells who did what, and why', async () => {
+  await open({}, 'history');
+  const entry = (await screen.findByText('Заблокирован')).closest('.mantine-Timeline-item');
+  expect(entry).toHaveTextContent('Причина: Накрутка');
+  expect(entry).toHaveTextContent('Иванова А. П.');
+  expect(screen.getByText('Изменены данные: почта, заметка')).toBeVisible();
+});
+
+test('a partner who is not there is told apart from a card that did not load', async () => {
+  thePartnerIs();
+  answer('get', CARD, 404, { detail: 'Не найдено.' });
+  signIn();
+  openApp(`/partners/${smirnov.id}`);
+  expect(await screen.findByText('Такого партнера нет')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'К списку партнеров' })).toHaveAttribute('href', '/partners');
+});
+
+test('a card that did not load can be asked for again', async () => {
+  thePartnerIs();
+  answer('get', CARD, 403, { detail: 'Недостаточно прав.' });
+  signIn();
+  const { user } = openApp(`/partners/${smirnov.id}`);
+  expect(await screen.findByText('Карточка не загрузилась')).toBeVisible();
+  thePartnerIs();
+  await user.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Смирнов Алексей' })).toBeVisible();
+});
+
+test('a link gets another name and keeps its address', async () => {
+  const { release, bodies } = held('patch', '/api/referral/links/:id/', { ...aLink, label: 'Визитка' });
+  const { user } = await open({ links: [aLink] });
+  await user.click(await screen.findByRole('button', { name: 'Действия со ссылкой okna' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Переименовать' }));
+  const form = within(await screen.findByRole('form', { name: 'Переименовать ссылку' }));
+  await user.type(form.getByLabelText('Название'), 'Визитка');
+  await user.click(form.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(bodies).toEqual([{ label: 'Визитка' }]));
+  release();
+  expect(await screen.findByText('Ссылка переименована')).toBeInTheDocument();
+  expect(screen.queryByRole('form', { name: 'Переименовать ссылку' })).not.toBeInTheDocument();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+const invited: Partner = {
+  ...smirnov,
+  status: 'invited',
+  invitation: { expires_at: '2026-08-28T11:05:00Z' },
+};
+const INVITATION = `${CARD}invitation/`;
+const LINK = 'http://127.0.0.1:3000/invite/k7mT93fQ';
+
+test('the card of who is invited says until when the link works, that of who has joined says nothing of it', async () => {
+  await open({ partner: invited });
+  const invitation = screen.getByRole('region', { name: 'Приглашение' });
+  expect(invitation).toHaveTextContent(/Ссылка действует до 28\sавг\s2026, 14:05/);
+  cleanup();
+  await open();
+  expect(screen.queryByRole('region', { name: 'Приглашение' })).not.toBeInTheDocument();
+});
+
+test('a new invitation link is made after a word about the former one, and is told once', async () => {
+  const { release, bodies } = noted(INVITATION, { url: LINK, expires_at: '2026-08-29T11:05:00Z' });
+  const { user } = await open({ partner: invited });
+  await user.click(screen.getByRole('button', { name: 'Создать новую ссылку' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Создать новую ссылку?' });
+  expect(dialog).toHaveTextContent('Прежняя ссылка сразу перестанет действовать.');
+  await user.dblClick(within(dialog).getByRole('button', { name: 'Создать ссылку' }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  release();
+  expect(await within(dialog).findByText(LINK)).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Скопировать ссылку' }));
+  expect(await navigator.clipboard.readText()).toBe(LINK);
+  await user.click(within(dialog).getByRole('button', { name: 'Готово' }));
+  await waitFor(() => expect(screen.queryByText(LINK)).not.toBeInTheDocument());
+  expect(bodies).toHaveLength(1);
+});
+
+test('a new link that is refused is told in the dialog, which stays', async () => {
+  answer('post', INVITATION, 409, { detail: 'Партнер уже принял приглашение.', code: 'invalid_transition' });
+  const { user } = await open({ partner: { ...invited, invitation: null } });
+  expect(screen.getByText(/Действующей ссылки нет/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Отозвать' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Создать новую ссылку' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).not.toHaveTextContent('Прежняя ссылка');
+  await user.click(within(dialog).getByRole('button', { name: 'Создать ссылку' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Партнер уже принял приглашение.');
+});
+
+test('an invitation can be taken back, after which there is no link to speak of', async () => {
+  server.use(
+    http.delete(INVITATION, () => {
+      thePartnerIs({ partner: { ...invited, invitation: null } });
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = await open({ partner: invited });
+  await user.click(screen.getByRole('button', { name: 'Отозвать' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Отозвать приглашение?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Отозвать' }));
+  expect(await screen.findByText('Приглашение отозвано')).toBeInTheDocument();
+  expect(await screen.findByText(/Действующей ссылки нет/)).toBeVisible();
+});

@@ -1,0 +1,97 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Group, Skeleton, Text } from '@mantine/core';
+import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
+import type { ReactNode } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
+import { Status } from '../../../entities/status/status.tsx';
+import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
+import { SheetBones } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { Page } from '../../../shared/ui/page/page.tsx';
+import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
+import { PartnerInvitation } from '../invitation/partner-invitation.tsx';
+import { nameOf } from '../partner.ts';
+import { PartnerTransitions } from '../transition/partner-transitions.tsx';
+import { NoSuchPartner } from './no-such-partner.tsx';
+import classes from './partner-card.module.css';
+import { PartnerTabs } from './partner-tabs.tsx';
+
+type PartnerCardProps = {
+  /** Where the partner is paid: another feature's, given by the page. */
+  payoutMethods: (partnerId: string) => ReactNode;
+};
+
+/** All about one partner. */
+export function PartnerCard({ payoutMethods }: PartnerCardProps) {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const read = useRead(partnerRoutes.partner, { params: { id } });
+  const links = usePartnerLinks(id);
+  const isNarrow = useIsNarrow();
+  const { data: partner, isError } = read;
+  // The card comes whole: what comes later would push the rest down.
+  if (partner && !links.isLoading) {
+    const transitions = <PartnerTransitions partner={partner} />;
+    return (
+      <Page subject={nameOf(partner)} actions={!isNarrow && transitions}>
+        <PartnerHead partner={partner}>{isNarrow && transitions}</PartnerHead>
+        {partner.status === 'invited' && <PartnerInvitation partner={partner} />}
+        <PartnerTabs partner={partner} payoutMethods={payoutMethods(partner.id)} />
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      {isError ? (
+        <LoadProblem read={read} title="Карточка не загрузилась" missing={<NoSuchPartner />} />
+      ) : (
+        <CardSkeleton isOverview={!params.has('tab')} />
+      )}
+    </Page>
+  );
+}
+
+type PartnerHeadProps = { partner: Partner; children: ReactNode };
+
+/** The state, and what it means; on a phone the next transition stands beside it. */
+const PartnerHead = ({ partner: { status, status_reason }, children }: PartnerHeadProps) => (
+  <div>
+    <div className={classes['head']}>
+      <Status kind="partner" state={status} isPill />
+      {children && (
+        <Group gap="xs" ml="auto">
+          {children}
+        </Group>
+      )}
+      <StatusMeaning kind="partner" state={status} />
+    </div>
+    {status_reason && <Text mt="xs">Причина: {status_reason}</Text>}
+  </div>
+);
+
+const CardSkeleton = ({ isOverview }: { isOverview: boolean }) => (
+  <>
+    <Skeleton height={24} width="40%" />
+    <div role="status" aria-label="Карточка загружается">
+      <div className={classes['tabs']}>
+        <Skeleton height={12} width="40%" my="sm" />
+      </div>
+      {isOverview ? (
+        <div className={classes['overview']}>
+          <div className={classes['whole']}>
+            <SheetBones height={130} lines={2} />
+          </div>
+          <SheetBones lines={7} />
+          <div className={classes['column']}>
+            <SheetBones lines={4} />
+            <SheetBones lines={1} />
+          </div>
+        </div>
+      ) : (
+        <SheetBones lines={8} />
+      )}
+    </div>
+  </>
+);

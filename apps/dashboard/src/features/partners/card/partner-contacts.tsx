@@ -1,0 +1,50 @@
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { PARTNER_KIND_LABELS, type Partner } from '@referral-dashboard/api-contract';
+import type { ReactNode } from 'react';
+import { formatMoment } from '../../../shared/format/date.ts';
+import { formatPhone } from '../../../shared/format/phone.ts';
+import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
+import classes from './partner-contacts.module.css';
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
+  children && (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+
+type PartnerContactsProps = { partner: Partner; onEdit: () => void };
+
+/** Who the partner is and how to reach them. */
+export const PartnerContacts = ({ partner, onEdit }: PartnerContactsProps) => {
+  const person = [partner.last_name, partner.first_name, partner.father_name].filter(Boolean).join(' ');
+  return (
+    <section aria-labelledby="contacts">
+      <Group justify="space-between" mb="md">
+        <Title order={2} id="contacts">
+          Контакты
+        </Title>
+        <Button variant="default" onClick={onEdit}>
+          Изменить
+        </Button>
+      </Group>
+      <dl className={classes['facts']}>
+        <Fact label="Форма">{PARTNER_KIND_LABELS[partner.kind]}</Fact>
+        <Fact label="Контактное лицо">{partner.kind === 'legal' && person}</Fact>
+        <Fact label="Телефон">
+          <Anchor href={`tel:${partner.phone}`}>{formatPhone(partner.phone)}</Anchor>
+          <CopyIcon what="телефон" text={partner.phone} />
+        </Fact>
+        <Fact label="Почта">
+          {partner.email && <Anchor href={`mailto:${partner.email}`}>{partner.email}</Anchor>}
+        </Fact>
+        <Fact label="ИНН">{partner.inn}</Fact>
+        <Fact label="Метки">{partner.tags.join(', ')}</Fact>
+        <Fact label="Заметка">{partner.note && <Text className={classes['pre']}>{partner.note}</Text>}</Fact>
+        <Fact label="Последний лид">{partner.last_lead_at && formatMoment(partner.last_lead_at)}</Fact>
+        <Fact label="Добавлен">{formatMoment(partner.created_at)}</Fact>
+      </dl>
+    </section>
+  );
+};

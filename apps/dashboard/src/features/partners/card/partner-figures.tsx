@@ -1,0 +1,41 @@
+import type { Partner } from '@referral-dashboard/api-contract';
+import { formatNumber } from '../../../shared/format/count.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { conversionOf } from '../partner.ts';
+import classes from './partner-card.module.css';
+
+/** What the partner has brought, and what it has earned; the sums add up. */
+export function PartnerFigures({ partner }: { partner: Partner }) {
+  const { figures, balance } = partner;
+  const { review_kop: review, reserved_kop: reserved } = balance;
+  return (
+    <dl className={classes['figures']}>
+      <Figure label="Переходы" value={formatNumber(figures.clicks)} />
+      <Figure label="Лиды" value={formatNumber(figures.leads)} />
+      <Figure label="Сделки" value={formatNumber(figures.won)} />
+      <Figure label="Конверсия" value={conversionOf(partner)} />
+      <Figure label="Начислено" value={formatMoney(balance.earned_kop)} />
+      <Figure
+        label="На удержании"
+        value={formatMoney(balance.hold_kop)}
+        note={review !== 0 && `и ${formatMoney(review)} на проверке`}
+      />
+      <Figure
+        label="К выплате"
+        value={formatMoney(balance.available_kop)}
+        note={reserved !== 0 && `и ${formatMoney(reserved)} в выплате`}
+      />
+      <Figure label="Выплачено" value={formatMoney(balance.paid_kop)} />
+    </dl>
+  );
+}
+
+type FigureProps = { label: string; value: string; note?: string | false };
+
+const Figure = ({ label, value, note }: FigureProps) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+    {note && <dd className={classes['note']}>{note}</dd>}
+  </div>
+);

@@ -1,0 +1,55 @@
+import '@mantine/core/styles/Timeline.layer.css';
+import { Text, Timeline } from '@mantine/core';
+import { type PartnerHistory as History, partnerRoutes } from '@referral-dashboard/api-contract';
+import { statusLabels } from '../../../entities/status/labels.ts';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { formatMoment } from '../../../shared/format/date.ts';
+import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
+import { Bones } from '../../../shared/ui/feedback/text-skeleton.tsx';
+
+type Entry = History['results'][number];
+
+const FIELDS: Record<string, string> = {
+  kind: 'форма',
+  company_name: 'название компании',
+  last_name: 'фамилия',
+  first_name: 'имя',
+  father_name: 'отчество',
+  email: 'почта',
+  inn: 'ИНН',
+  tags: 'метки',
+  note: 'заметка',
+  min_payout_kop: 'минимальная выплата',
+  invitation: 'приглашение',
+};
+
+function titleOf({ from_status, to_status, changed }: Entry): string {
+  if (to_status === null)
+    return `Изменены данные: ${changed.map((field) => FIELDS[field] ?? field).join(', ')}`;
+  const label = statusLabels.partner[to_status];
+  return from_status === null ? `Карточка создана: ${label}` : label;
+}
+
+/** What was done about a partner, latest first. */
+export function PartnerHistory({ id }: { id: string }) {
+  const { data, error, refetch } = useRead(partnerRoutes.partnerHistory, { params: { id } });
+  if (data === undefined)
+    return error ? (
+      <PartProblem error={error} what="История не загрузилась" onRetry={() => void refetch()} />
+    ) : (
+      <Bones lines={4} />
+    );
+  if (data.results.length === 0) return <Text c="dimmed">Событий пока нет</Text>;
+  return (
+    <Timeline bulletSize={12} lineWidth={2}>
+      {data.results.map((entry) => (
+        <Timeline.Item key={entry.id} title={titleOf(entry)}>
+          {entry.reason && <Text>Причина: {entry.reason}</Text>}
+          <Text c="dimmed" size="xs">
+            {[formatMoment(entry.at), entry.actor].filter(Boolean).join(' · ')}
+          </Text>
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  );
+}

@@ -1,0 +1,115 @@
+import { Anchor } from '@mantine/core';
+import {
+  type Accrual,
+  accrualRoutes,
+  type Lead,
+  leadRoutes,
+  type Payment,
+  paymentRoutes,
+} from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Status } from '../../../entities/status/status.tsx';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { formatDay } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { paths } from '../../../shared/paths.ts';
+import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
+
+const KEEP = { keepPrevious: true };
+
+const leadColumns: readonly RecordColumn<Lead>[] = [
+  {
+    label: 'Лид',
+    cell: ({ id, number, name }) => (
+      <Anchor component={Link} to={{ pathname: paths.leads, search: `?id=${id}` }}>
+        {number} {name}
+      </Anchor>
+    ),
+  },
+  { label: 'Программа', cell: ({ program }) => program.name, isSpare: true },
+  { label: 'Статус', cell: ({ status }) => <Status kind="lead" state={status} /> },
+  { label: 'Создан', cell: ({ created_at }) => formatDay(created_at), isSpare: true },
+  {
+    label: 'Сделка',
+    cell: ({ deal_amount_kop }) => (deal_amount_kop === null ? '' : formatMoney(deal_amount_kop)),
+    isFigure: true,
+  },
+];
+
+const accrualColumns: readonly RecordColumn<Accrual>[] = [
+  { label: 'Начисление', cell: ({ number }) => number },
+  { label: 'За что', cell: ({ explanation }) => explanation, isSpare: true },
+  { label: 'Статус', cell: ({ status }) => <Status kind="accrual" state={status} /> },
+  {
+    label: 'Доступно с',
+    cell: ({ hold_until }) => (hold_until === null ? '' : formatDay(hold_until)),
+    isSpare: true,
+  },
+  { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isFigure: true },
+];
+
+const paymentColumns: readonly RecordColumn<Payment>[] = [
+  { label: 'Выплата', cell: ({ number }) => number },
+  { label: 'Статус', cell: ({ status }) => <Status kind="payment" state={status} /> },
+  { label: 'Способ', cell: ({ method }) => method?.label ?? '', isSpare: true },
+  { label: 'Создана', cell: ({ created_at }) => formatDay(created_at), isSpare: true },
+  { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isFigure: true },
+];
+
+/** Which page of a partner's records is asked for. */
+function usePageOf(id: string) {
+  const [cursor, setCursor] = useState<string>();
+  return { query: { partner: [id], cursor }, setCursor };
+}
+
+function PartnerLeads({ id }: { id: string }) {
+  const { query, setCursor } = usePageOf(id);
+  const read = useRead(leadRoutes.leads, { query }, KEEP);
+  return (
+    <Records
+      label="Лиды партнера"
+      columns={leadColumns}
+      // The route answers an organization with whole leads.
+      read={read as typeof read & { data: { results: Lead[] } }}
+      onTurn={setCursor}
+      nothing="Лидов пока нет: они появятся, когда по ссылке партнера придет первая заявка."
+    />
+  );
+}
+
+function PartnerAccruals({ id }: { id: string }) {
+  const { query, setCursor } = usePageOf(id);
+  const read = useRead(accrualRoutes.accruals, { query }, KEEP);
+  return (
+    <Records
+      label="Начисления партнера"
+      columns={accrualColumns}
+      // The route answers an organization with whole accruals.
+      read={read as typeof read & { data: { results: Accrual[] } }}
+      onTurn={setCursor}
+      nothing="Начислений пока нет: первое появится, когда подтвердится лид или сделка."
+    />
+  );
+}
+
+function PartnerPayments({ id }: { id: string }) {
+  const { query, setCursor } = usePageOf(id);
+  return (
+    <Records
+      label="Выплаты партнеру"
+      columns={paymentColumns}
+      read={useRead(paymentRoutes.payments, { query }, KEEP)}
+      onTurn={setCursor}
+      nothing="Выплат пока не было."
+    />
+  );
+}
+
+const kinds = { leads: PartnerLeads, accruals: PartnerAccruals, payments: PartnerPayments };
+
+/** What a partner has brought, has earned or was paid. */
+export function PartnerRecords({ kind, id }: { kind: keyof typeof kinds; id: string }) {
+  const Kind = kinds[kind];
+  return <Kind id={id} />;
+}

@@ -1,0 +1,86 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { Tabs } from '@mantine/core';
+import type { Partner } from '@referral-dashboard/api-contract';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { SheetBones } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { intoView, TabScroller } from '../../../shared/ui/tab-scroller.tsx';
+import { PartnerLinks } from '../links/partner-links.tsx';
+import classes from './partner-card.module.css';
+import { PartnerContacts } from './partner-contacts.tsx';
+import { PartnerFigures } from './partner-figures.tsx';
+
+const EditPartner = lazy(async () => ({ default: (await import('../form/edit-partner.tsx')).EditPartner }));
+const PartnerHistory = lazy(async () => ({
+  default: (await import('./partner-history.tsx')).PartnerHistory,
+}));
+const PartnerRecords = lazy(async () => ({
+  default: (await import('./partner-records.tsx')).PartnerRecords,
+}));
+
+const TABS = {
+  overview: 'Обзор',
+  leads: 'Лиды',
+  accruals: 'Начисления',
+  payments: 'Выплаты',
+  history: 'История',
+  edit: 'Данные',
+};
+type TabName = keyof typeof TABS;
+const isTab = (name: string | null): name is TabName => name !== null && name in TABS;
+
+type PartnerTabsProps = { partner: Partner; payoutMethods: ReactNode };
+
+/** The parts of the card; which one is open stands in the address. */
+export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
+  const [params, setParams] = useSearchParams();
+  const name = params.get('tab');
+  const [wasEditing, setWasEditing] = useState(name === 'edit');
+  const open = (next: string | null) => {
+    if (next === 'edit') setWasEditing(true);
+    setParams(next === 'overview' || next === null ? {} : { tab: next });
+  };
+  const { id } = partner;
+  const tab = isTab(name) ? name : 'overview';
+  return (
+    <Tabs value={tab} onChange={open} keepMounted={false}>
+      <TabScroller className={classes['tabs'] ?? ''}>
+        <Tabs.List aria-label="Карточка партнера" style={{ flexWrap: 'nowrap', flex: 1 }}>
+          {Object.entries(TABS).map(([value, label]) => (
+            <Tabs.Tab key={value} value={value} {...(value === tab && { ref: intoView })}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </TabScroller>
+      <Tabs.Panel value="overview" className={classes['overview']}>
+        <div className={classes['whole']}>
+          <PartnerFigures partner={partner} />
+        </div>
+        <div className={classes['sheet']}>
+          <PartnerLinks partner={partner} />
+        </div>
+        <div className={classes['column']}>
+          <div className={classes['sheet']}>
+            <PartnerContacts partner={partner} onEdit={() => open('edit')} />
+          </div>
+          <div className={classes['sheet']}>{payoutMethods}</div>
+        </div>
+      </Tabs.Panel>
+      <Suspense fallback={<SheetBones lines={6} />}>
+        {(['leads', 'accruals', 'payments'] as const).map((kind) => (
+          <Tabs.Panel key={kind} value={kind} className={classes['sheet']}>
+            <PartnerRecords kind={kind} id={id} />
+          </Tabs.Panel>
+        ))}
+        <Tabs.Panel value="history" className={classes['sheet']}>
+          <PartnerHistory id={id} />
+        </Tabs.Panel>
+        {/* What is typed outlives a look at another tab. */}
+        <Tabs.Panel value="edit" keepMounted={wasEditing}>
+          <EditPartner partner={partner} />
+        </Tabs.Panel>
+      </Suspense>
+    </Tabs>
+  );
+}

@@ -1,0 +1,37 @@
+import { Alert, Stack, TextInput } from '@mantine/core';
+import type { Partner } from '@referral-dashboard/api-contract';
+import { formatPhone } from '../../../shared/format/phone.ts';
+import { SaveBar } from '../../../shared/ui/form/save-bar.tsx';
+import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
+import classes from '../card/partner-card.module.css';
+import { PartnerFields } from './partner-fields.tsx';
+import { useEditPartner } from './use-edit-partner.ts';
+
+/** The card as a form. */
+export function EditPartner({ partner }: { partner: Partner }) {
+  const { form, save, cancel, failure, isSaving, isDirty, forget } = useEditPartner(partner);
+  const phone = (
+    <TextInput
+      label="Телефон"
+      description="С ним партнер входит в кабинет, изменить его нельзя"
+      value={formatPhone(partner.phone)}
+      readOnly
+    />
+  );
+  return (
+    <form onSubmit={save} noValidate aria-label="Данные партнера" className={classes['form']}>
+      <Stack gap="lg">
+        <Stack gap="xl" className={classes['sheet']}>
+          <PartnerFields form={form} phone={phone} />
+        </Stack>
+        {failure && (
+          <Alert role="alert" color="red" title={failure.title}>
+            {failure.advice}
+          </Alert>
+        )}
+        <SaveBar isShown={isDirty || isSaving} isSaving={isSaving} onCancel={cancel} />
+      </Stack>
+      <UnsavedChanges isDirty={isDirty} onLeave={forget} />
+    </form>
+  );
+}

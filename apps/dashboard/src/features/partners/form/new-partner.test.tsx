@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { PARTNERS, partnersAre, smirnov } from '../../../testing/data/partners.ts';
+import { signIn } from '../../../testing/data/people.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { answer, held } from '../../../testing/server.ts';
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const add = () => screen.getByRole('button', { name: 'Добавить партнера' });
+
+const LINK = 'http://127.0.0.1:3000/invite/k7mT93fQ';
+const created = {
+  ...smirnov,
+  status: 'invited',
+  invitation: { url: LINK, expires_at: '2026-08-28T11:05:00Z' },
+};
+
+async function open() {
+  partnersAre([smirnov]);
+  signIn();
+  const app = openApp('/partner/create');
+  await screen.findByLabelText('Телефон');
+  return app;
+}
+
+test('the kind decides which fields there are', async () => {
+  const { user } = await open();
+  expect(screen.queryByLabelText('Название компании')).not.toBeInTheDocument();
+  expect(field('ИНН')).toHaveAccessibleDescription(/^12 цифр/);
+  await user.click(screen.getByRole('radio', { name: 'Юридическое лицо' }));
+  expect(field('Название компании')).toBeVisible();
+  expect(field('Фамилия контактного лица')).toBeVisible();
+  expect(field('ИНН')).toHaveAccessibleDescription(/^10 цифр/);
+});
+
+test('the phone is sent as the API wants it and the link that comes back is shown once, with ways to hand it over', async () => {
+  const shared: unknown[] = [];
+  const { user } = await open();
+  Object.assign(navigator, { share: async (data: unknown) => shared.push(data) });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+  const { release, bodies } = held('post', PARTNERS, created, 201);
+  await user.click(screen.getByRole('radio', { name: 'Самозанятый' }));
+  await user.type(field('Фамилия'), 'Кузнецов');
+  await user.type(field('Телефон'), '8 (903) 555-00-11');
+  await user.click(add());
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  release();
+  expect(bodies[0]).toMatchObject({ kind: 'self_employed', last_name: 'Кузнецов', phone: '+79035550011' });
+
+  expect(await screen.findByText(LINK)).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Ссылка показана один раз');
+  expect(screen.getByRole('alert')).toHaveTextContent(/действует до 28\sавг\s2026, 14:05/);
+  await user.click(screen.getByRole('button', { name: 'Скопировать ссылку' }));
+  expect(await navigator.clipboard.readText()).toBe(LINK);
+  await user.click(screen.getByRole('button', { name: 'Поделиться' }));
+  expect(shared).toEqual([{ url: LINK }]);
+  expect(screen.getByRole('link', { name: 'Открыть карточку' })).toHaveAttribute(
+    'href',
+    `/partners/${smirnov.id}`,
+  );
+});
+
+test('the link is kept nowhere: not in drafts, and gone with the screen', async () => {
+  answer('post', PARTNERS, 201, created);
+  const { user } = await open();
+  await user.type(field('Телефон'), '9035550011');
+  await user.click(add());
+  await screen.findByText(LINK);
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('k7mT93fQ');
+  await user.click(screen.getByRole('button', { name: 'Добавить еще одного' }));
+  expect(await screen.findByLabelText('Телефон')).toHaveValue('');
+  expect(screen.queryByText(LINK)).not.toBeInTheDocument();
+});
+
+test('a phone that has a card leads to it as soon as the field is left', async () => {
+  const { user } = await open();
+  await user.type(field('Телефон'), '8 916 123 45 67');
+  await user.tab();
+  const known = await screen.findByRole('alert');
+  expect(known).toHaveTextContent('Партнер уже есть');
+  expect(within(known).getByRole('link')).toHaveAttribute('href', `/partners/${smirnov.id}`);
+  expect(field('Телефон').value).toBe('+7 916 123-45-67');
+
+  await user.type(field('Телефон'), '{Backspace}8');
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+});
+
+test.each([
+  ['Телефон', '+7 495 123-45-67', 'Введите мобильный номер полностью: +7 и 10 цифр'],
+  ['ИНН', '500100732250', 'Проверьте ИНН: контрольная цифра не сходится'],
+  ['ИНН', '7707083893', 'ИНН состоит из 12 цифр'],
+  ['Электронная почта', 'anna', 'Введите адрес полностью, например anna@company.ru'],
+])('«%s» is checked when it is left', async (label, text, sentence) => {
+  const { user } = await open();
+  await user.type(field(label), text);
+  await user.tab();
+  expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(sentence));
+});
+
+test('nothing is sent while something is wrong, and the first such field has the focus', async () => {
+  const { bodies } = held('post', PARTNERS, created, 201);
+  const { user } = await open();
+  await user.click(screen.getByRole('radio', { name: 'Юридическое лицо' }));
+  await user.click(add());
+  expect(field('Название компании')).toHaveFocus();
+  expect(field('Название компании')).toHaveAccessibleDescription('Введите название компании');
+  expect(bodies).toEqual([]);
+});
+
+test('what the server has against the phone stands at the phone', async () => {
+  answer('post', PARTNERS, 400, { phone: ['Партнер с таким телефоном уже есть.'] });
+  const { user } = await open();
+  await user.type(field('Телефон'), '9035550011');
+  await user.click(add());
+  await waitFor(() =>
+    expect(field('Телефон')).toHaveAccessibleDescription(
+      expect.stringContaining('Партнер с таким телефоном уже есть.'),
+    ),
+  );
+  expect(screen.queryByText('Партнер не добавлен')).not.toBeInTheDocument();
+});
+
+test('a failure keeps what was typed and gives the number of the incident', async () => {
+  answer('post', PARTNERS, 500, {
+    detail: 'На сервере произошла ошибка. Номер для техподдержки: 7F3A-21',
+    incident: '7F3A-21',
+  });
+  const { user } = await open();
+  await user.type(field('Телефон'), '9035550011');
+  await user.click(add());
+  expect(await screen.findByRole('alert')).toHaveTextContent('7F3A-21');
+  expect(field('Телефон').value).toBe('+7 903 555-00-11');
+});
+
+test('leaving a form with something in it asks first', async () => {
+  const { user, path } = await open();
+  await user.type(field('Фамилия'), 'Кузнецов');
+  await user.click(screen.getByRole('link', { name: 'Отмена' }));
+  expect(await screen.findByRole('dialog', { name: 'Уйти без сохранения?' })).toBeInTheDocument();
+  expect(path()).toBe('/partner/create');
+});

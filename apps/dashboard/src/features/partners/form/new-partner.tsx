@@ -1,0 +1,90 @@
+import { Alert, Anchor, Button, Group, Paper, Stack, TextInput } from '@mantine/core';
+import { russianPhone } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { generatePath, Link } from 'react-router-dom';
+import { formatPhone } from '../../../shared/format/phone.ts';
+import { paths } from '../../../shared/paths.ts';
+import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
+import { nameOf } from '../partner.ts';
+import { PartnerCreated } from './partner-created.tsx';
+import { PartnerFields } from './partner-fields.tsx';
+import { useKnownPartner } from './use-known-partner.ts';
+import { type CreatedPartner, useNewPartner } from './use-new-partner.ts';
+
+/** A new partner's card, then the invitation link that is told once. */
+export function NewPartner() {
+  const [created, setCreated] = useState<CreatedPartner | null>(null);
+  return created ? (
+    <PartnerCreated partner={created} onAnother={() => setCreated(null)} />
+  ) : (
+    <NewPartnerForm onCreated={setCreated} />
+  );
+}
+
+function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) => void }) {
+  const { form, save, failure, isSaving, isDirty, forget } = useNewPartner(onCreated);
+  return (
+    <form onSubmit={save} noValidate aria-label="Новый партнер">
+      <Stack gap="lg">
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
+          <Stack gap="xl">
+            <PartnerFields form={form} phone={<NewPhone form={form} />} />
+          </Stack>
+        </Paper>
+        {failure && (
+          <Alert role="alert" color="red" title={failure.title}>
+            {failure.advice}
+          </Alert>
+        )}
+        <Group gap="sm">
+          <Button type="submit" loading={isSaving}>
+            Добавить партнера
+          </Button>
+          <Button variant="default" component={Link} to={paths.partners}>
+            Отмена
+          </Button>
+        </Group>
+      </Stack>
+      <UnsavedChanges isDirty={isDirty} onLeave={forget} />
+    </form>
+  );
+}
+
+/** The phone the partner will sign in with. One that has a card already leads to it. */
+function NewPhone({ form }: { form: ReturnType<typeof useNewPartner>['form'] }) {
+  const { known, look } = useKnownPartner();
+  const { onBlur, onChange, ...field } = form.getInputProps('phone');
+  const check = () => {
+    const phone = russianPhone(form.getValues().phone);
+    if (phone) form.setFieldValue('phone', formatPhone(phone));
+    onBlur?.();
+    void look(phone);
+  };
+  return (
+    <Stack gap="xs">
+      <TextInput
+        label="Телефон"
+        description="С ним партнер входит в кабинет, потом его не изменить"
+        type="tel"
+        inputMode="tel"
+        placeholder="+7 916 123-45-67"
+        autoComplete="off"
+        required
+        withAsterisk={false}
+        {...field}
+        onChange={(event) => {
+          void look(null);
+          onChange(event);
+        }}
+        onBlur={check}
+      />
+      {known && (
+        <Alert role="alert" color="amber" title="Партнер уже есть">
+          <Anchor component={Link} to={generatePath(paths.partner, { id: known.id })}>
+            Открыть карточку: {nameOf(known)}
+          </Anchor>
+        </Alert>
+      )}
+    </Stack>
+  );
+}

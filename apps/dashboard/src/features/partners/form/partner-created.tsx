@@ -1,0 +1,33 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { generatePath, Link } from 'react-router-dom';
+import { formatPhone } from '../../../shared/format/phone.ts';
+import { paths } from '../../../shared/paths.ts';
+import { InvitationLink } from '../invitation/invitation-link.tsx';
+import { nameOf } from '../partner.ts';
+import type { CreatedPartner } from './use-new-partner.ts';
+
+type PartnerCreatedProps = { partner: CreatedPartner; onAnother: () => void };
+
+/** What to hand over to a partner who was just added. The link is kept nowhere but on this screen. */
+export const PartnerCreated = ({ partner, onAnother }: PartnerCreatedProps) => (
+  <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
+    <Stack gap="lg">
+      <Stack gap="xs">
+        <Title order={2}>{nameOf(partner)}: карточка создана</Title>
+        <Text>
+          Отправьте партнеру ссылку-приглашение. По ней он войдет в кабинет с телефоном{' '}
+          {formatPhone(partner.phone)}, пароль задаст сам.
+        </Text>
+      </Stack>
+      <InvitationLink invitation={partner.invitation} />
+      <Group gap="sm">
+        <Button component={Link} to={generatePath(paths.partner, { id: partner.id })} variant="default">
+          Открыть карточку
+        </Button>
+        <Button variant="default" onClick={onAnother}>
+          Добавить еще одного
+        </Button>
+      </Group>
+    </Stack>
+  </Paper>
+);

@@ -1,0 +1,106 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { Group, Radio, Stack, TagsInput, Textarea, TextInput, Title } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { MoneyField } from '../../../shared/ui/form/money-field.tsx';
+import { kindOptions } from '../partner.ts';
+import { innDigits, type PartnerValues } from './partner-values.ts';
+
+type Form = UseFormReturnType<PartnerValues>;
+
+type PartnerFieldsProps = {
+  form: {
+    getInputProps: (field: keyof PartnerValues) => ReturnType<Form['getInputProps']>;
+    getValues: () => PartnerValues;
+  };
+  /** The phone: a field while the card is new, a fact afterwards. */
+  phone: ReactNode;
+};
+
+/** Who the partner is and how to reach them. The kind decides which fields there are. */
+export function PartnerFields({ form, phone }: PartnerFieldsProps) {
+  const { kind } = form.getValues();
+  const isLegal = kind === 'legal';
+  return (
+    <>
+      <Stack component="section" gap="md" aria-labelledby="partner-who">
+        <Title order={2} id="partner-who">
+          Кто это
+        </Title>
+        <Radio.Group label="Форма" {...form.getInputProps('kind')}>
+          <Group gap="md" mt="xs">
+            {kindOptions.map(({ value, label }) => (
+              <Radio key={value} value={value} label={label} />
+            ))}
+          </Group>
+        </Radio.Group>
+        {isLegal && (
+          <TextInput label="Название компании" maxLength={300} {...form.getInputProps('company_name')} />
+        )}
+        <TextInput
+          label={isLegal ? 'Фамилия контактного лица' : 'Фамилия'}
+          autoComplete="off"
+          maxLength={150}
+          {...form.getInputProps('last_name')}
+        />
+        <TextInput label="Имя" autoComplete="off" maxLength={150} {...form.getInputProps('first_name')} />
+        <TextInput
+          label="Отчество"
+          autoComplete="off"
+          maxLength={150}
+          {...form.getInputProps('father_name')}
+        />
+        <TextInput
+          label="ИНН"
+          description={`${innDigits(kind)} цифр. Нужен для договора и выплат, можно добавить позже`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          {...form.getInputProps('inn')}
+        />
+      </Stack>
+      <Stack component="section" gap="md" aria-labelledby="partner-contacts">
+        <Title order={2} id="partner-contacts">
+          Контакты
+        </Title>
+        {phone}
+        <TextInput
+          label="Электронная почта"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          {...form.getInputProps('email')}
+        />
+      </Stack>
+      <Stack component="section" gap="md" aria-labelledby="partner-inner">
+        <Title order={2} id="partner-inner">
+          Дополнительно
+        </Title>
+        <MoneyField
+          label="Минимальная выплата"
+          description="Пустое поле: как у всей организации"
+          {...form.getInputProps('min_payout_kop')}
+        />
+        <TagsInput
+          label="Метки"
+          description="Партнер их не видит. Введите метку и нажмите Enter"
+          maxTags={20}
+          {...form.getInputProps('tags')}
+        />
+        <Textarea
+          label="Заметка"
+          description="Партнер ее не видит"
+          autosize
+          minRows={2}
+          maxLength={5000}
+          {...form.getInputProps('note')}
+        />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { Select, Text } from '@mantine/core';
+import { type Partner, partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
+import { type FormEvent, useState } from 'react';
+import { useProgramOptions } from '../../../entities/reference/options.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { nameOf } from '../partner.ts';
+
+type AddToProgramProps = { partner: Partner; onClose: () => void };
+
+/** Takes a partner into a program, which gives it a link. */
+export default function AddToProgram({ partner, onClose }: AddToProgramProps) {
+  const { mutate, isPending, error } = useWrite(programRoutes.enroll, [
+    partnerRoutes.partners,
+    programRoutes.programs,
+  ]);
+  const [program, setProgram] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const programs = useProgramOptions('');
+  const { fields, rest } = fieldErrorsOf(error, ['partner']);
+  const failure = error && errorSentence(error, 'Партнер не добавлен в программу');
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(program === null);
+    if (program === null || isPending) return;
+    mutate(
+      { params: { id: program }, body: { partner: partner.id } },
+      {
+        onSuccess: (enrollment) => {
+          onClose();
+          void toast.success({
+            title: 'Партнер добавлен в программу',
+            description: `${enrollment.program.name}: ссылка появилась в карточке`,
+          });
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title="Добавить в программу"
+      verb="Добавить"
+      isSending={isPending}
+      failure={failure && { title: fields.partner ?? (rest || failure.title), advice: failure.advice }}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Text>{nameOf(partner)} получит ссылку программы сразу, без заявки.</Text>
+      <Select
+        label="Программа"
+        placeholder="Выберите программу"
+        searchable
+        data={programs}
+        value={program}
+        onChange={setProgram}
+        error={isMissing && 'Выберите программу'}
+        nothingFoundMessage="Ничего не найдено"
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { Select, TextInput } from '@mantine/core';
+import type { Link, Partner } from '@referral-dashboard/api-contract';
+import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useNewLink } from './use-new-link.ts';
+
+type NewLinkProps = { partner: Partner; links: readonly Link[]; onClose: () => void };
+
+/** One more link of a partner, in one of its programs, under a code of its own if one is wished. */
+export default function NewLink({ partner, links, onClose }: NewLinkProps) {
+  const programs = [...new Map(links.map(({ program }) => [program.id, program.name]))];
+  const { form, send, forget, checkCode, freeCode, failure, isSending } = useNewLink(
+    partner,
+    programs[0]?.[0] ?? null,
+    (link) => {
+      onClose();
+      void toast.success({ title: 'Ссылка создана', description: link.path });
+    },
+  );
+  const isFree = freeCode !== null && freeCode === form.getValues().code.trim();
+  const { onBlur, ...code } = form.getInputProps('code');
+  return (
+    <FormDialog
+      title="Новая ссылка"
+      label="Новая ссылка"
+      verb="Создать ссылку"
+      isSending={isSending}
+      failure={failure}
+      onSend={send}
+      onClose={() => {
+        forget();
+        onClose();
+      }}
+    >
+      <Select
+        label="Программа"
+        data={programs.map(([value, label]) => ({ value, label }))}
+        allowDeselect={false}
+        {...form.getInputProps('program')}
+      />
+      <TextInput
+        label="Код"
+        description={
+          isFree
+            ? `Свободен: ссылка будет /ref/${freeCode.toLowerCase()}`
+            : 'Латинские буквы, цифры и дефис, от 3 до 32. Пустой придумаем сами'
+        }
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={32}
+        data-autofocus
+        {...code}
+        onBlur={(event) => {
+          onBlur?.(event);
+          void checkCode();
+        }}
+      />
+      <TextInput
+        label="Название"
+        description="Чтобы отличать ссылки: «Сайт», «Визитка»"
+        autoComplete="off"
+        maxLength={100}
+        {...form.getInputProps('label')}
+      />
+    </FormDialog>
+  );
+}

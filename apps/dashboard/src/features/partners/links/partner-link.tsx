@@ -1,0 +1,79 @@
+import { ActionIcon, Anchor, Menu, Text } from '@mantine/core';
+import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
+import { generatePath, Link as RouterLink } from 'react-router-dom';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { countOf } from '../../../shared/format/count.ts';
+import { paths } from '../../../shared/paths.ts';
+import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
+import { IconQrcode } from '../../../shared/ui/icons.ts';
+import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import classes from './partner-links.module.css';
+
+const CLICKS = ['переход', 'перехода', 'переходов'] as const;
+const LEADS = ['лид', 'лида', 'лидов'] as const;
+
+type PartnerLinkProps = { link: Link; onQr: () => void; onRename: () => void };
+
+/** One link: its address to be taken along, where it leads, what it has brought. */
+export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
+  const { mutate, isPending } = useWrite(partnerRoutes.updateLink, [partnerRoutes.partners]);
+  const address = new URL(link.path, window.location.origin).href;
+  const turn = (active: boolean) =>
+    mutate(
+      { params: { id: link.id }, body: { active } },
+      {
+        onSuccess: () =>
+          void toast.success({
+            title: active ? 'Ссылка включена' : 'Ссылка отключена',
+            description: active
+              ? `${link.path} снова принимает заявки`
+              : `${link.path} больше не принимает заявки`,
+          }),
+        onError: (error) => {
+          const { title, advice } = errorSentence(error, 'Ссылка не изменена');
+          void toast.error({ title, description: advice || 'Повторите попытку' });
+        },
+      },
+    );
+  return (
+    <li className={classes['link']} data-off={!link.active || undefined}>
+      <div className={classes['text']}>
+        <Anchor href={address} target="_blank" className={classes['address']}>
+          {address.replace(/^https?:\/\//, '')}
+        </Anchor>
+        <Text c="dimmed" className={classes['facts']}>
+          {[!link.active && 'Отключена', link.label, countOf(link.clicks, CLICKS), countOf(link.leads, LEADS)]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+        <Anchor component={RouterLink} to={generatePath(paths.program, { id: link.program.id })}>
+          {link.program.name}
+        </Anchor>
+      </div>
+      <div className={classes['tools']}>
+        <CopyIcon what={`ссылку ${link.code}`} text={address} />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={`QR-код ссылки ${link.code}`}
+          onClick={onQr}
+        >
+          <IconQrcode size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <MoreMenu label={`Действия со ссылкой ${link.code}`} isQuiet isBusy={isPending}>
+          <Menu.Item onClick={onRename}>Переименовать</Menu.Item>
+          {link.active ? (
+            <Menu.Item color="red" onClick={() => turn(false)}>
+              Отключить
+            </Menu.Item>
+          ) : (
+            <Menu.Item onClick={() => turn(true)}>Включить</Menu.Item>
+          )}
+        </MoreMenu>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import type { Link, Partner } from '@referral-dashboard/api-contract';
+import { lazy, Suspense, useState } from 'react';
+import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
+import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
+import { Bones } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { IconPlus } from '../../../shared/ui/icons.ts';
+import { PartnerLink } from './partner-link.tsx';
+import classes from './partner-links.module.css';
+
+const NewLink = lazy(() => import('./new-link.tsx'));
+const AddToProgram = lazy(() => import('./add-to-program.tsx'));
+const QrDialog = lazy(() => import('../../../entities/link/qr-dialog.tsx'));
+const RenameLink = lazy(() => import('../../../entities/link/rename-link.tsx'));
+
+type Asked = { what: 'new' | 'program' } | { what: 'qr' | 'name'; link: Link } | null;
+
+/** The partner's links in the programs it takes part in, and the ways to more of them. */
+export function PartnerLinks({ partner }: { partner: Partner }) {
+  const { data, error, refetch } = usePartnerLinks(partner.id);
+  const [asked, setAsked] = useState<Asked>(null);
+  const links = data?.results ?? [];
+  const close = () => setAsked(null);
+  return (
+    <section aria-labelledby="links">
+      <Group justify="space-between" mb="md" gap="xs">
+        <Title order={2} id="links">
+          Ссылки
+        </Title>
+        {partner.status !== 'archived' && (
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setAsked({ what: 'program' })}>
+              Добавить в программу
+            </Button>
+            {links.length > 0 && (
+              <Button
+                variant="default"
+                onClick={() => setAsked({ what: 'new' })}
+                leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+              >
+                Новая ссылка
+              </Button>
+            )}
+          </Group>
+        )}
+      </Group>
+      {error && !data && (
+        <PartProblem error={error} what="Ссылки не загрузились" onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Bones lines={3} />}
+      {data && links.length === 0 && (
+        <Text c="dimmed">Ссылок пока нет. Добавьте партнера в программу, и он получит первую.</Text>
+      )}
+      <ul className={classes['links']}>
+        {links.map((link) => (
+          <PartnerLink
+            key={link.id}
+            link={link}
+            onQr={() => setAsked({ what: 'qr', link })}
+            onRename={() => setAsked({ what: 'name', link })}
+          />
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {asked?.what === 'new' && <NewLink partner={partner} links={links} onClose={close} />}
+        {asked?.what === 'program' && <AddToProgram partner={partner} onClose={close} />}
+        {asked?.what === 'qr' && <QrDialog link={asked.link} onClose={close} />}
+        {asked?.what === 'name' && <RenameLink link={asked.link} onClose={close} />}
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { PARTNER_KIND_LABELS, type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
+import { generatePath } from 'react-router-dom';
+import { programFilter } from '../../../entities/reference/filters.ts';
+import { Status } from '../../../entities/status/status.tsx';
+import { formatNumber } from '../../../shared/format/count.ts';
+import { formatDay } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { formatPhone } from '../../../shared/format/phone.ts';
+import type { Column, Filter, ListDefinition, Tab } from '../../../shared/list/definition.ts';
+import { Cell } from '../../../shared/list/table/cell.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { conversionOf, kindOptions, nameOf } from '../partner.ts';
+
+const NEVER = '—';
+const lastLeadOf = ({ last_lead_at }: Partner) => (last_lead_at === null ? NEVER : formatDay(last_lead_at));
+
+const figure = (
+  name: string,
+  label: string,
+  cell: Column<Partner>['cell'],
+  more: Partial<Column<Partner>> = {},
+): Column<Partner> => ({ name, label, cell, isFigure: true, width: 6.5, priority: 4, ...more });
+
+const columns: readonly Column<Partner>[] = [
+  {
+    name: 'name',
+    label: 'Партнер',
+    ordering: 'name',
+    priority: 1,
+    cell: (partner) => <Cell second={PARTNER_KIND_LABELS[partner.kind]}>{nameOf(partner)}</Cell>,
+  },
+  { name: 'phone', label: 'Телефон', width: 10, priority: 3, cell: ({ phone }) => formatPhone(phone) },
+  {
+    name: 'status',
+    label: 'Статус',
+    width: 9.5,
+    priority: 1,
+    cell: ({ status }) => <Status kind="partner" state={status} />,
+  },
+  figure('programs', 'Программы', ({ figures }) => formatNumber(figures.programs), { isOptional: true }),
+  figure('clicks', 'Переходы', ({ figures }) => formatNumber(figures.clicks)),
+  figure('leads', 'Лиды', ({ figures }) => formatNumber(figures.leads), { priority: 2, width: 4.5 }),
+  figure('won', 'Сделки', ({ figures }) => formatNumber(figures.won), { priority: 3, width: 5.5 }),
+  figure('conversion', 'Конверсия', conversionOf, { isOptional: true }),
+  figure('earned', 'Начислено', ({ balance }) => formatMoney(balance.earned_kop), {
+    ordering: 'earned_kop',
+    isOptional: true,
+    width: 9,
+  }),
+  figure('available', 'К выплате', ({ balance }) => formatMoney(balance.available_kop), {
+    ordering: 'available_kop',
+    priority: 2,
+    width: 9,
+  }),
+  {
+    name: 'last_lead',
+    label: 'Последний лид',
+    ordering: 'last_lead_at',
+    width: 8.5,
+    priority: 4,
+    cell: lastLeadOf,
+  },
+  {
+    name: 'created',
+    label: 'Добавлен',
+    ordering: 'created_at',
+    isOptional: true,
+    priority: 4,
+    cell: ({ created_at }) => formatDay(created_at),
+  },
+];
+
+const tabs: readonly Tab[] = [
+  { label: 'На рассмотрении', states: ['pending'], empty: 'Заявок на рассмотрении нет' },
+  { label: 'Приглашенные', states: ['invited'], empty: 'Все приглашенные уже вошли' },
+  { label: 'Активные', states: ['active'], empty: 'Активных партнеров нет' },
+  { label: 'Заблокированные', states: ['blocked'], empty: 'Заблокированных партнеров нет' },
+  { label: 'Отклоненные', states: ['rejected'], empty: 'Отклоненных партнеров нет' },
+  { label: 'В архиве', states: ['archived'], empty: 'В архиве никого нет' },
+];
+
+const filters: readonly Filter[] = [
+  programFilter,
+  { kind: 'choice', name: 'kind', label: 'Форма', options: kindOptions },
+];
+
+/** The list of an organization's partners. */
+export const partnerList: ListDefinition<Partner> = {
+  name: 'partners',
+  noun: ['партнера', 'партнеров', 'партнеров'],
+  page: partnerRoutes.partners,
+  counts: partnerRoutes.partnerCounts,
+  export: partnerRoutes.exportPartners,
+  tabs,
+  columns,
+  filters,
+  search: 'Имя, телефон, почта или ИНН',
+  label: nameOf,
+  href: ({ id }) => generatePath(paths.partner, { id }),
+  card: (partner) => ({
+    title: nameOf(partner),
+    figure: partner.balance.available_kop > 0 && formatMoney(partner.balance.available_kop),
+    note: `${formatPhone(partner.phone)} · ${PARTNER_KIND_LABELS[partner.kind]}`,
+    status: <Status kind="partner" state={partner.status} />,
+    when: partner.last_lead_at && `лид ${lastLeadOf(partner)}`,
+  }),
+  nothing: {
+    title: 'Партнеров пока нет',
+    advice: 'Добавьте первого, и он получит свою ссылку',
+  },
+};

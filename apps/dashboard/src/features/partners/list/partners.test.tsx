@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { partnersAre, smirnov } from '../../../testing/data/partners.ts';
+import { signIn } from '../../../testing/data/people.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { setViewport } from '../../../testing/viewport.ts';
+
+const petrova = {
+  ...smirnov,
+  id: '01a2b3c4-0000-7000-8000-000000000002',
+  name: 'Петрова Мария',
+  status: 'pending' as const,
+  figures: { programs: 0, clicks: 0, leads: 0, won: 0 },
+  last_lead_at: null,
+};
+
+async function open(path = '/partners') {
+  signIn();
+  const app = openApp(path);
+  await screen.findByRole('heading', { level: 1, name: 'Партнеры' });
+  return app;
+}
+
+const row = async (name: string) =>
+  (await screen.findByRole('link', { name: new RegExp(name) })).closest('tr');
+
+test('a partner’s row shows the form, the phone, the state and what the partner has brought', async () => {
+  partnersAre([smirnov]);
+  await open();
+  const cells = within((await row('Смирнов')) as HTMLElement).getAllByRole('cell');
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    'Смирнов АлексейСамозанятый',
+    '+7 916 123-45-67',
+    'Активен',
+    '120',
+    '40',
+    '5',
+    '3\u00a0300,00\u00a0₽',
+    '21\u00a0авг\u00a02026',
+  ]);
+});
+
+test('the share of deals is a dash while there are no leads', async () => {
+  partnersAre([smirnov, petrova]);
+  await open('/partners?columns=conversion');
+  expect(within((await row('Смирнов')) as HTMLElement).getByText('12,5 %')).toBeVisible();
+  expect(within((await row('Петрова')) as HTMLElement).getByText('—')).toBeVisible();
+});
+
+test('tabs are counted and lead to the partners in that state', async () => {
+  const asked = partnersAre([smirnov, petrova]);
+  const { user, path } = await open();
+  await user.click(await screen.findByRole('link', { name: 'На рассмотрении 1' }));
+  expect(path()).toBe('/partners?status=pending');
+  await screen.findByText('Петрова Мария');
+  expect(asked.at(-1)?.get('status')).toBe('pending');
+});
+
+test('a row leads to the partner’s card', async () => {
+  partnersAre([smirnov]);
+  await open();
+  expect(await screen.findByRole('link', { name: /Смирнов/ })).toHaveAttribute(
+    'href',
+    `/partners/${smirnov.id}`,
+  );
+});
+
+test('an organization without partners is told what to do', async () => {
+  partnersAre([]);
+  const { user, path } = await open();
+  expect(await screen.findByText('Партнеров пока нет')).toBeVisible();
+  await user.click(
+    within(screen.getByRole('main')).getAllByRole('link', { name: 'Добавить партнера' })[0] as HTMLElement,
+  );
+  expect(path()).toBe('/partner/create');
+});
+
+test('on a phone a partner is a card with name, phone, form and state', async () => {
+  setViewport(360);
+  partnersAre([smirnov]);
+  await open();
+  const card = (await screen.findByRole('link', { name: 'Смирнов Алексей' })).closest('li');
+  expect(card).toHaveTextContent('+7 916 123-45-67 · Самозанятый');
+  expect(card).toHaveTextContent('Активен');
+});

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { List } from '../../../shared/list/list.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { IconPlus } from '../../../shared/ui/icons.ts';
+import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
+import { partnerList } from './partner-list.tsx';
+
+const ADD = 'Добавить партнера';
+
+/** The partners of an organization. */
+export function Partners() {
+  const isNarrow = useIsNarrow();
+  return (
+    <List
+      of={partnerList}
+      actions={
+        <Button
+          component={Link}
+          to={paths.partnerCreate}
+          aria-label={ADD}
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+        >
+          {isNarrow ? 'Добавить' : ADD}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { type PartnerStatus, partnerRoutes } from '@referral-dashboard/api-contract';
+
+export type PartnerWord = keyof typeof transitionRoutes;
+
+export const transitionRoutes = {
+  approve: partnerRoutes.approvePartner,
+  reject: partnerRoutes.rejectPartner,
+  reopen: partnerRoutes.reopenPartner,
+  block: partnerRoutes.blockPartner,
+  unblock: partnerRoutes.unblockPartner,
+  archive: partnerRoutes.archivePartner,
+  restore: partnerRoutes.restorePartner,
+};
+
+export type PartnerTransition = {
+  word: PartnerWord;
+  label: string;
+  /** Said of it before it is made. */
+  question: string;
+  effect: string;
+  /** Said of it afterwards. */
+  done: string;
+  needsReason?: true;
+  isRefusal?: true;
+  /** The partner's links stop, and money that is not paid yet stays where it is. */
+  stops?: true;
+};
+
+const transitions: Record<PartnerWord, PartnerTransition> = {
+  approve: {
+    word: 'approve',
+    label: 'Одобрить',
+    question: 'Одобрить партнера?',
+    effect: 'Он сможет вступать в программы, его ссылки начнут принимать заявки.',
+    done: 'Партнер одобрен',
+  },
+  reject: {
+    word: 'reject',
+    label: 'Отклонить',
+    question: 'Отклонить заявку партнера?',
+    effect: 'Он не сможет участвовать в программах. Решение можно пересмотреть.',
+    done: 'Заявка отклонена',
+    needsReason: true,
+    isRefusal: true,
+  },
+  reopen: {
+    word: 'reopen',
+    label: 'Вернуть на рассмотрение',
+    question: 'Вернуть заявку на рассмотрение?',
+    effect: 'После этого партнера можно будет одобрить.',
+    done: 'Заявка снова на рассмотрении',
+  },
+  block: {
+    word: 'block',
+    label: 'Заблокировать',
+    question: 'Заблокировать партнера?',
+    effect: 'Выплаты остановятся, пока партнер не разблокирован.',
+    done: 'Партнер заблокирован',
+    needsReason: true,
+    isRefusal: true,
+    stops: true,
+  },
+  unblock: {
+    word: 'unblock',
+    label: 'Разблокировать',
+    question: 'Разблокировать партнера?',
+    effect: 'Его ссылки снова начнут принимать заявки, выплаты станут доступны.',
+    done: 'Партнер разблокирован',
+  },
+  archive: {
+    word: 'archive',
+    label: 'В архив',
+    question: 'Убрать партнера в архив?',
+    effect: 'Карточку, лиды и историю выплат можно будет открыть, а партнера вернуть.',
+    done: 'Партнер в архиве',
+    isRefusal: true,
+    stops: true,
+  },
+  restore: {
+    word: 'restore',
+    label: 'Вернуть из архива',
+    question: 'Вернуть партнера из архива?',
+    effect: 'Он снова станет активным, его ссылки начнут принимать заявки.',
+    done: 'Партнер возвращен из архива',
+  },
+};
+
+const wordsFrom: Record<PartnerStatus, readonly PartnerWord[]> = {
+  invited: ['archive'],
+  pending: ['approve', 'reject'],
+  active: ['block', 'archive'],
+  rejected: ['reopen', 'archive'],
+  blocked: ['unblock', 'archive'],
+  archived: ['restore'],
+};
+
+/** Transitions of a partner by its state, the likeliest first and refusals last. */
+export const transitionsFrom = (status: PartnerStatus) => wordsFrom[status].map((word) => transitions[word]);

@@ -1,0 +1,113 @@
+import { Anchor, DataList, Stack, Text } from '@mantine/core';
+import {
+  ACCRUAL_KIND_LABELS,
+  type Accrual,
+  accrualRoutes,
+  REVIEW_REASON_LABELS,
+} from '@referral-dashboard/api-contract';
+import { generatePath, Link } from 'react-router-dom';
+import { Status } from '../../../entities/status/status.tsx';
+import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { formatDay, formatMoment } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { PanelFrame } from '../../../shared/list/panel/panel-frame.tsx';
+import { PanelWait } from '../../../shared/list/panel/panel-placeholder.tsx';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Fact } from '../fact.tsx';
+import { type AnyAccrual, addressOfPayment } from '../payment.ts';
+import classes from '../payments.module.css';
+import { AccrualTransitions } from './accrual-transitions.tsx';
+import { ClaimEntries } from './claim-entries.tsx';
+
+const isWhole = (accrual: AnyAccrual): accrual is Accrual => 'comment' in accrual;
+
+const WORDS = { title: 'Начисление', failed: 'Начисление не открылось', missing: 'Такого начисления нет' };
+
+/** One accrual: the sum, how it came about, when it can be paid, and what may be done about it. */
+export default function AccrualPanel({ id, item }: { id: string; item: AnyAccrual | undefined }) {
+  const read = useRead(accrualRoutes.accrual, { params: { id } }, { placeholder: item });
+  const { data: accrual, error, refetch } = read;
+  if (accrual === undefined) return <PanelWait error={error} onRetry={() => void refetch()} words={WORDS} />;
+  return (
+    <PanelFrame
+      number={accrual.number}
+      title={ACCRUAL_KIND_LABELS[accrual.kind]}
+      status={<Status kind="accrual" state={accrual.status} isPill />}
+    >
+      <Stack gap="xs">
+        <span className={classes['sum']} data-void={accrual.status === 'canceled' || undefined}>
+          {formatMoney(accrual.amount_kop)}
+        </span>
+        <Text>{accrual.explanation}</Text>
+        <StatusMeaning kind="accrual" state={accrual.status} />
+      </Stack>
+      {isWhole(accrual) && <OfLead accrual={accrual} />}
+      <AccrualFacts accrual={accrual} />
+    </PanelFrame>
+  );
+}
+
+/** Transitions of an accrual, and the other accruals of its lead. */
+function OfLead({ accrual }: { accrual: Accrual }) {
+  const { id, lead } = accrual;
+  const query = { lead: lead?.id, page_size: '100' } as const;
+  const { data } = useRead(accrualRoutes.accruals, { query }, { enabled: lead !== null });
+  const others = (data?.results ?? []).filter(isWhole).filter((other) => other.id !== id);
+  return (
+    <>
+      <AccrualTransitions accrual={accrual} others={others} />
+      <ClaimEntries accrual={accrual} others={others} />
+    </>
+  );
+}
+
+function AccrualFacts({ accrual }: { accrual: AnyAccrual }) {
+  const { params } = useAddress();
+  const { partner, organization, program, lead, payment, hold_until, created_at } = accrual;
+  return (
+    <DataList labelWidth={128} gap="xs">
+      {isWhole(accrual) ? (
+        <Fact label="Партнер">
+          <Anchor component={Link} to={generatePath(paths.partner, { id: partner.id })}>
+            {partner.name}
+          </Anchor>
+        </Fact>
+      ) : (
+        <Fact label="Организация">{organization.name}</Fact>
+      )}
+      <Fact label="Программа">
+        {program && (
+          <Anchor component={Link} to={generatePath(paths.program, { id: program.id })}>
+            {program.name}
+          </Anchor>
+        )}
+      </Fact>
+      <Fact label="Лид">
+        {lead && (
+          <Anchor component={Link} to={{ pathname: paths.leads, search: `?id=${lead.id}` }}>
+            {lead.number}
+          </Anchor>
+        )}
+      </Fact>
+      <Fact label="Выплата">
+        {payment && (
+          <Anchor component={Link} to={addressOfPayment(params, payment.id)}>
+            {payment.number}
+          </Anchor>
+        )}
+      </Fact>
+      <Fact label="Доступно с">{hold_until && formatDay(hold_until)}</Fact>
+      {isWhole(accrual) && (
+        <>
+          <Fact label="На проверке">
+            {accrual.review_reason && REVIEW_REASON_LABELS[accrual.review_reason]}
+          </Fact>
+          <Fact label="Комментарий">{accrual.comment}</Fact>
+        </>
+      )}
+      <Fact label="Начислено">{formatMoment(created_at)}</Fact>
+    </DataList>
+  );
+}

@@ -1,0 +1,48 @@
+import '@mantine/core/styles/List.layer.css';
+import { Anchor, Group, List, Stack, Text } from '@mantine/core';
+import { ACCRUAL_KIND_LABELS, type Accrual } from '@referral-dashboard/api-contract';
+import { Link } from 'react-router-dom';
+import { Status } from '../../../entities/status/status.tsx';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import { addressOfAccrual } from '../payment.ts';
+import classes from '../payments.module.css';
+
+type ClaimEntriesProps = { accrual: Accrual; others: readonly Accrual[] };
+
+/** All that was accrued for one lead and counts, with its sum. */
+export function ClaimEntries({ accrual, others }: ClaimEntriesProps) {
+  const { params } = useAddress();
+  const entries = [accrual, ...others]
+    .filter(({ status }) => status !== 'canceled')
+    .toSorted((one, other) => one.created_at.localeCompare(other.created_at) || (one.id < other.id ? -1 : 1));
+  if (accrual.lead === null || others.length === 0) return null;
+  const total = entries.reduce((sum, { amount_kop }) => sum + amount_kop, 0);
+  return (
+    <Stack gap="xs">
+      <Text c="dimmed" id="claim">
+        За лид {accrual.lead.number} всего {formatMoney(total)}
+      </Text>
+      <List size="sm" listStyleType="none" aria-labelledby="claim" spacing="xs" className={classes['claim']}>
+        {entries.map(({ id, number, kind, amount_kop, status }) => (
+          <List.Item key={id}>
+            <Group justify="space-between" gap="xs" wrap="nowrap">
+              <Text>
+                {id === accrual.id ? (
+                  number
+                ) : (
+                  <Anchor component={Link} to={addressOfAccrual(params, id)}>
+                    {number}
+                  </Anchor>
+                )}
+                , {ACCRUAL_KIND_LABELS[kind].toLowerCase()}
+              </Text>
+              <Text className={classes['sumInLine']}>{formatMoney(amount_kop)}</Text>
+            </Group>
+            <Status kind="accrual" state={status} />
+          </List.Item>
+        ))}
+      </List>
+    </Stack>
+  );
+}

@@ -1,0 +1,66 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import { Group, Radio, Select, Textarea } from '@mantine/core';
+import { ACCRUAL_KIND_LABELS } from '@referral-dashboard/api-contract';
+import { usePartnerOptions, useProgramOptions } from '../../../entities/reference/options.ts';
+import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { MoneyField } from '../../../shared/ui/form/money-field.tsx';
+import { type NewAccrualValues, useNewAccrual } from './use-new-accrual.ts';
+
+/** A present to a partner, or a change of what it is owed. */
+export default function NewAccrual({ onClose }: { onClose: () => void }) {
+  const { form, send, failure, isSending } = useNewAccrual(onClose);
+  const field = (name: keyof NewAccrualValues) => form.getInputProps(name);
+  const isCorrection = form.getValues().kind === 'correction';
+  const choice = { searchable: true, nothingFoundMessage: 'Ничего не найдено' };
+  return (
+    <FormDialog
+      title="Бонус или поправка"
+      label="Бонус или поправка"
+      verb="Внести"
+      isSending={isSending}
+      isHeld
+      failure={failure}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Radio.Group label="Что это" {...field('kind')}>
+        <Group gap="md" mt="xs">
+          <Radio value="bonus" label={ACCRUAL_KIND_LABELS.bonus} />
+          <Radio value="correction" label={ACCRUAL_KIND_LABELS.correction} />
+        </Group>
+      </Radio.Group>
+      <Select
+        label="Партнер"
+        placeholder="Выберите партнера"
+        data={usePartnerOptions('')}
+        {...choice}
+        {...field('partner')}
+      />
+      <MoneyField
+        label="Сумма"
+        description={isCorrection ? 'Чтобы уменьшить, введите со знаком минус' : undefined}
+        allowNegative={isCorrection}
+        {...field('amount_kop')}
+      />
+      <Select
+        label="Программа"
+        placeholder="Без программы"
+        clearable
+        data={useProgramOptions('')}
+        {...choice}
+        {...field('program')}
+      />
+      <Textarea
+        label="За что"
+        description="Это прочитает партнер"
+        autosize
+        minRows={2}
+        maxLength={1000}
+        {...field('explanation')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import '@mantine/core/styles/Progress.layer.css';
+import { Anchor, Progress, Text, Title } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { Status } from '../../../entities/status/status.tsx';
+import { formatDate } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import { Figures } from '../figures.tsx';
+import { addressOfPayment, type CardBalance } from '../payment.ts';
+import classes from '../payments.module.css';
+import { RequestPayment } from './request-payment.tsx';
+
+/** What a partner has with an organization: what it may ask for now, and what is on its way, with dates. */
+export function Balance({ card }: { card: CardBalance }) {
+  const { params } = useAddress();
+  const { organization, available_kop, minimum_kop, missing_kop, next_release, request } = card;
+  return (
+    <section className={classes['sheet']} aria-label={`Баланс: ${organization.name}`}>
+      <Title order={2}>{organization.name}</Title>
+      <div>
+        <Text c="dimmed">Доступно к выплате</Text>
+        <span className={classes['sum']}>{formatMoney(available_kop)}</span>
+        {missing_kop > 0 && minimum_kop > 0 && (
+          <Progress
+            size={6}
+            mt="xs"
+            value={Math.max(0, (available_kop / minimum_kop) * 100)}
+            aria-label="Сколько набрано до минимальной выплаты"
+          />
+        )}
+        {next_release && (
+          <Text mt="xs">
+            {formatMoney(next_release.amount_kop)} станет доступно {formatDate(next_release.date)}
+          </Text>
+        )}
+      </div>
+      <RequestPayment card={card} />
+      {request && (
+        <div className={classes['head']}>
+          <Text>
+            Запрос{' '}
+            <Anchor component={Link} to={addressOfPayment(params, request.id)}>
+              {request.number}
+            </Anchor>{' '}
+            на {formatMoney(request.amount_kop)}
+          </Text>
+          <Status kind="payment" state={request.status} />
+        </div>
+      )}
+      <Figures
+        of={[
+          { label: 'На удержании', kop: card.hold_kop, note: '', search: '?tab=accruals&status=hold' },
+          { label: 'На проверке', kop: card.review_kop, note: '', search: '?tab=accruals&status=review' },
+          { label: 'В выплате', kop: card.reserved_kop, note: '', search: '?tab=accruals&status=reserved' },
+          { label: 'Выплачено', kop: card.paid_kop, note: '', search: '?tab=payments&status=paid' },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { paymentRoutes } from '@referral-dashboard/api-contract';
+import { useId } from 'react';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useActionKey } from '../action-key.ts';
+import { type CardBalance, CHANGED_BY_MONEY } from '../payment.ts';
+
+/** A partner asks for all that is available to it. Where it cannot, the reason stands beside. */
+export function RequestPayment({ card }: { card: CardBalance }) {
+  const { partner, available_kop, blockers } = card;
+  const { mutate, isPending, error } = useWrite(paymentRoutes.requestPayment, CHANGED_BY_MONEY);
+  const { keyOf, happened } = useActionKey();
+  const reason = useId();
+  const why = blockers.map(({ detail }) => detail).join(' ');
+  // New requisites do not hinder a request: by the time it is answered they may be in force.
+  const isHindered = blockers.some(({ code }) => code !== 'method_changed');
+  const ask = () => {
+    const body = { partner: partner.id };
+    mutate(
+      // Another sum is another request.
+      { body, idempotencyKey: keyOf({ ...body, available_kop }) },
+      {
+        onSuccess: ({ number, amount_kop }) => {
+          happened();
+          void toast.success({
+            title: 'Выплата запрошена',
+            description: `${number} на ${formatMoney(amount_kop)}`,
+          });
+        },
+      },
+    );
+  };
+  const failure = error && errorSentence(error, 'Выплата не запрошена');
+  return (
+    <Stack gap="xs">
+      <Group gap="sm">
+        <Button
+          onClick={ask}
+          loading={isPending}
+          disabled={isHindered}
+          aria-describedby={why ? reason : undefined}
+        >
+          Запросить выплату
+        </Button>
+        {why && (
+          <Text c="dimmed" id={reason} style={{ flex: '1 1 12rem' }}>
+            {why}
+          </Text>
+        )}
+      </Group>
+      {failure && (
+        <Alert role="alert" color="red" title={failure.title}>
+          {failure.advice}
+        </Alert>
+      )}
+    </Stack>
+  );
+}

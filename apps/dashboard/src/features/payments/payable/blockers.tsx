@@ -1,0 +1,51 @@
+import { Anchor } from '@mantine/core';
+import type { Blocker } from '@referral-dashboard/api-contract';
+import { generatePath, Link } from 'react-router-dom';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { paths } from '../../../shared/paths.ts';
+import { IconAlertCircle, IconClock } from '../../../shared/ui/icons.ts';
+import classes from './payable.module.css';
+import type { Payable } from './payable.ts';
+
+type Cure = { text: string; tab?: string; isPassing?: boolean };
+
+function cureOf({ code, detail }: Blocker, { missing_kop, minimum_kop }: Payable): Cure {
+  switch (code) {
+    case 'no_method':
+      return { text: 'Нет реквизитов — добавить' };
+    case 'method_changed':
+      return { text: 'Реквизиты изменены меньше суток назад', isPassing: true };
+    case 'below_minimum':
+      return {
+        text: `До минимума ${formatMoney(minimum_kop)} не хватает ${formatMoney(missing_kop)}`,
+        tab: 'accruals',
+        isPassing: true,
+      };
+    case 'partner_inactive':
+      return { text: 'Партнер не активен — открыть карточку' };
+    default:
+      return { text: detail };
+  }
+}
+
+/** What stands between a partner and its money; each leads to where it can be mended. */
+export const Blockers = ({ of: payable }: { of: Payable }) =>
+  payable.blockers.map((blocker) => {
+    const { text, tab, isPassing = false } = cureOf(blocker, payable);
+    const Icon = isPassing ? IconClock : IconAlertCircle;
+    return (
+      <Anchor
+        key={blocker.code}
+        component={Link}
+        to={{
+          pathname: generatePath(paths.partner, { id: payable.id }),
+          search: tab ? `?tab=${tab}` : '',
+        }}
+        className={classes['blocker']}
+        data-passing={isPassing || undefined}
+        underline="never"
+      >
+        <Icon size={14} stroke={1.75} aria-hidden /> {text}
+      </Anchor>
+    );
+  });

@@ -1,0 +1,105 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import '@mantine/core/styles/Progress.layer.css';
+import { ActionIcon, Button, Drawer, Progress, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { countOf } from '../../../shared/format/count.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { IconX } from '../../../shared/ui/icons.ts';
+import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
+import { FormedPayments } from './formed-payments.tsx';
+import classes from './payable.module.css';
+import { type Payable, type PayableSelection, sumOf } from './payable.ts';
+import { useFormPayments } from './use-form-payments.ts';
+
+const PAYMENTS = ['выплату', 'выплаты', 'выплат'] as const;
+
+/** What is about to be formed, who is left out after all, the total; then how far it is and what came of it. */
+export default function FormPayments({
+  selection,
+  onClose,
+}: {
+  selection: PayableSelection;
+  onClose: () => void;
+}) {
+  const { form, outcomes, isRunning } = useFormPayments();
+  /** How many were begun with; `null` until then. */
+  const [begun, setBegun] = useState<number | null>(null);
+  const start = (payables: readonly Payable[]) => {
+    setBegun(payables.length + outcomes.filter(({ payment }) => payment).length);
+    void form(payables);
+  };
+  const close = () => {
+    if (isRunning) return;
+    if (begun !== null) selection.clear();
+    onClose();
+  };
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size={useIsNarrow() ? '100%' : 560}
+      title={begun === null ? 'Сформировать выплаты' : 'Формирование выплат'}
+      styles={{ title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' } }}
+      closeButtonProps={{ disabled: isRunning }}
+    >
+      {begun === null ? (
+        <Confirmation selection={selection} onStart={() => start(selection.chosen)} onClose={onClose} />
+      ) : (
+        <Stack gap="md">
+          {isRunning && (
+            <>
+              <Text role="status">{`Сформировано ${outcomes.length} из ${begun}`}</Text>
+              <Progress value={(outcomes.length / begun) * 100} aria-label="Сколько выплат обработано" />
+            </>
+          )}
+          {!isRunning && <FormedPayments outcomes={outcomes} onRetry={start} onClose={close} />}
+        </Stack>
+      )}
+    </Drawer>
+  );
+}
+
+type ConfirmationProps = { selection: PayableSelection; onStart: () => void; onClose: () => void };
+
+const Confirmation = ({ selection, onStart, onClose }: ConfirmationProps) => (
+  <>
+    <Text c="dimmed" mb="xs">
+      Каждому партнеру — черновик на все, что ему доступно. Эти начисления закрепятся за выплатой и не попадут
+      в другую. Реквизиты закрепятся, когда отправите выплату к оплате. Черновик можно отменить.
+    </Text>
+    <ul className={classes['picked']} aria-label="Кому">
+      {selection.chosen.map((payable) => (
+        <li key={payable.id}>
+          <span className={classes['name']}>{payable.partner.name}</span>
+          <span className={classes['sum']}>
+            {formatMoney(payable.available_kop)}{' '}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={34}
+              aria-label={`Исключить: ${payable.partner.name}`}
+              onClick={() => selection.toggle(payable.id)}
+            >
+              <IconX size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </span>
+        </li>
+      ))}
+    </ul>
+    <div className={classes['foot']}>
+      <div className={classes['total']}>
+        <span>Итого</span>
+        <span role="status">{formatMoney(sumOf(selection.chosen))}</span>
+      </div>
+      <Button onClick={onStart} disabled={selection.count === 0} data-autofocus>
+        {selection.count === 0 ? 'Никто не выбран' : `Сформировать ${countOf(selection.count, PAYMENTS)}`}
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        Отмена
+      </Button>
+    </div>
+  </>
+);

@@ -1,0 +1,64 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { countOf } from '../../../shared/format/count.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import classes from './payable.module.css';
+import type { Payable } from './payable.ts';
+import type { Outcome } from './use-form-payments.ts';
+
+const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
+
+type FormedPaymentsProps = {
+  outcomes: readonly Outcome[];
+  onRetry: (payables: readonly Payable[]) => void;
+  onClose: () => void;
+};
+
+/** The outcome of each payment. */
+export function FormedPayments({ outcomes, onRetry, onClose }: FormedPaymentsProps) {
+  const formed = outcomes.flatMap(({ payment }) => payment ?? []);
+  const failed = outcomes.filter(({ failure }) => failure);
+  const sum = formed.reduce((total, { amount_kop }) => total + amount_kop, 0);
+  return (
+    <Stack gap="md">
+      <Text fw={600} role="status">
+        {failed.length === 0
+          ? `Готово: ${countOf(formed.length, PAYMENTS)} на ${formatMoney(sum)}`
+          : `Сформировано ${formed.length} из ${outcomes.length}, на ${formatMoney(sum)}`}
+      </Text>
+      {failed.map(({ payable, failure }) => (
+        <Alert key={payable.id} color="red" title={payable.partner.name}>
+          {[failure?.title, failure?.advice].filter(Boolean).join('. ')}
+        </Alert>
+      ))}
+      <ul className={classes['picked']} aria-label="Сформированные выплаты">
+        {formed.map(({ id, number, partner, amount_kop }) => (
+          <li key={id}>
+            <span>
+              <Anchor component={Link} to={{ search: `?tab=payments&payment=${id}` }}>
+                {number}
+              </Anchor>{' '}
+              {partner.name}
+            </span>
+            <span className={classes['sum']}>{formatMoney(amount_kop)}</span>
+          </li>
+        ))}
+      </ul>
+      <Group>
+        {formed.length > 0 && (
+          <Button component={Link} to={{ search: '?tab=payments&status=draft' }}>
+            Открыть черновики
+          </Button>
+        )}
+        {failed.length > 0 && (
+          <Button variant="default" onClick={() => onRetry(failed.map(({ payable }) => payable))}>
+            Повторить несформированные
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          Закрыть
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Group } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { countOf } from '../../../shared/format/count.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { ListSearch } from '../../../shared/list/filters/list-search.tsx';
+import { ListFrame } from '../../../shared/list/list-frame.tsx';
+import { SelectionBar } from '../../../shared/list/selection/selection-bar.tsx';
+import { Notice } from '../../../shared/ui/feedback/notice.tsx';
+import { IconInbox } from '../../../shared/ui/icons.ts';
+import { PageButtons } from '../../../shared/ui/page-buttons.tsx';
+import classes from '../payments.module.css';
+import { sumOf, usePayables } from './payable.ts';
+import { PayableRows, PayableSkeleton } from './payable-rows.tsx';
+
+const FormPayments = lazy(() => import('./form-payments.tsx'));
+
+const PARTNERS = ['партнер', 'партнера', 'партнеров'] as const;
+
+/** Partners with something to be paid, and the forming of their payments. */
+export function PayableList() {
+  const { address, page, payables, next, previous, isSearched, selection } = usePayables();
+  const [isForming, setForming] = useState(false);
+  const hasRows = payables.length > 0;
+  return (
+    <>
+      {(hasRows || isSearched || page.isPending) && (
+        <div className={classes['search']}>
+          <ListSearch address={address} looksAt="Партнер, телефон или почта" />
+        </div>
+      )}
+      <ListFrame page={page} hasRows={hasRows} empty={<NobodyToPay isSearched={isSearched} />}>
+        {page.isPending ? <PayableSkeleton /> : <PayableRows payables={payables} selection={selection} />}
+      </ListFrame>
+      {(next ?? previous) !== null && (
+        <Group justify="flex-end" gap="xs">
+          <PageButtons previous={previous} next={next} onTurn={(cursor) => address.change({ cursor })} />
+        </Group>
+      )}
+      <SelectionBar
+        selection={selection}
+        summary={
+          <>
+            {countOf(selection.count, PARTNERS)} · <b>{formatMoney(sumOf(selection.chosen))}</b>
+          </>
+        }
+      >
+        <Button onClick={() => setForming(true)}>Сформировать выплаты</Button>
+      </SelectionBar>
+      <Suspense fallback={null}>
+        {isForming && <FormPayments selection={selection} onClose={() => setForming(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+const NobodyToPay = ({ isSearched }: { isSearched: boolean }) => (
+  <Notice
+    icon={<IconInbox size={32} stroke={1.75} />}
+    title={isSearched ? 'По этим условиям никого нет' : 'Сейчас платить некому'}
+    actions={
+      !isSearched && (
+        <Button component={Link} to="?tab=accruals&status=hold" variant="default">
+          На удержании
+        </Button>
+      )
+    }
+  >
+    {isSearched
+      ? 'Измените запрос или сбросьте его'
+      : 'Партнеры появятся здесь, когда у их начислений закончится удержание'}
+  </Notice>
+);

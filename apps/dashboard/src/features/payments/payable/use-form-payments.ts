@@ -1,0 +1,47 @@
+import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useApi } from '../../../shared/api/use-api.ts';
+import { keyOf } from '../../../shared/api/use-read.ts';
+import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
+import { newKey } from '../action-key.ts';
+import { CHANGED_BY_MONEY } from '../payment.ts';
+import type { Payable } from './payable.ts';
+
+export type Outcome = { payable: Payable; payment?: Payment; failure?: ErrorSentence };
+
+/** Forms payments one by one. Those that failed may be tried again: a partner keeps its key, and is paid once. */
+export function useFormPayments() {
+  const { call } = useApi();
+  const client = useQueryClient();
+  const keys = useRef(new Map<string, string>());
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const [isRunning, setRunning] = useState(false);
+
+  async function formOne(payable: Payable): Promise<Outcome> {
+    const { id } = payable;
+    const idempotencyKey = keys.current.get(id) ?? newKey();
+    keys.current.set(id, idempotencyKey);
+    try {
+      return {
+        payable,
+        payment: await call(paymentRoutes.createPayment, { body: { partner: id }, idempotencyKey }),
+      };
+    } catch (error) {
+      return { payable, failure: errorSentence(error, 'Выплата не сформирована') };
+    }
+  }
+
+  async function form(payables: readonly Payable[]): Promise<void> {
+    setRunning(true);
+    setOutcomes((before) => before.filter(({ payable }) => !payables.includes(payable)));
+    for (const payable of payables) {
+      const outcome = await formOne(payable);
+      setOutcomes((before) => [...before, outcome]);
+    }
+    setRunning(false);
+    // What came of it does not wait for the lists.
+    for (const read of CHANGED_BY_MONEY) void client.invalidateQueries({ queryKey: keyOf(read) });
+  }
+  return { form, outcomes, isRunning };
+}

@@ -1,0 +1,19 @@
+import type { Role } from '@referral-dashboard/api-contract';
+import { whoseFilter } from '../../../entities/reference/filters.ts';
+import { type Filter, periodFilter, type Tab } from '../../../shared/list/definition.ts';
+
+export const paymentTabs: readonly Tab[] = [
+  { label: 'Запрошены', states: ['requested'], empty: 'Запросов нет, все разобраны' },
+  { label: 'Черновики', states: ['draft'], empty: 'Черновиков нет' },
+  { label: 'К оплате', states: ['approved'], empty: 'К оплате ничего нет' },
+  { label: 'В обработке', states: ['processing'], empty: 'В обработке ничего нет' },
+  { label: 'Ошибка', states: ['failed'], empty: 'Переводов с ошибкой нет' },
+  { label: 'Выплачены', states: ['paid'], empty: 'Выплаченного пока нет' },
+  { label: 'Отменены', states: ['canceled'], empty: 'Отмененных выплат нет' },
+];
+
+export const paymentFilters = (role: Role): readonly Filter[] => [
+  ...whoseFilter(role),
+  periodFilter('created', 'Создана'),
+  periodFilter('paid', 'Выплачена'),
+];

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { type Payment, paymentRoutes, type Role } from '@referral-dashboard/api-contract';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { Status } from '../../../entities/status/status.tsx';
+import { formatDate, formatDay, formatTime } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import type { Column, ListDefinition } from '../../../shared/list/definition.ts';
+import { List } from '../../../shared/list/list.tsx';
+import { Cell } from '../../../shared/list/table/cell.tsx';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import { paths } from '../../../shared/paths.ts';
+import { addressOfPayment, otherOf } from '../payment.ts';
+import { paymentFilters, paymentTabs } from './payment-filters.ts';
+
+const paidOn = ({ paid_on }: Payment) => (paid_on === null ? '' : formatDate(paid_on));
+
+const columns = (role: Role): Column<Payment>[] => [
+  {
+    name: 'number',
+    label: role === 'organization' ? 'Выплата' : 'Организация',
+    ordering: 'number',
+    priority: 1,
+    cell: (payment) => <Cell second={payment.number}>{otherOf(role, payment)}</Cell>,
+  },
+  {
+    name: 'status',
+    label: 'Статус',
+    priority: 1,
+    width: 9,
+    cell: ({ status }) => <Status kind="payment" state={status} />,
+  },
+  {
+    name: 'accruals',
+    label: 'Начислений',
+    isFigure: true,
+    priority: 4,
+    width: 7,
+    cell: ({ accruals }) => accruals,
+  },
+  { name: 'method', label: 'Куда', priority: 3, width: 14, cell: ({ method }) => method?.label ?? '—' },
+  {
+    name: 'created',
+    label: 'Создана',
+    ordering: 'created_at',
+    cell: ({ created_at }) => <Cell second={formatTime(created_at)}>{formatDay(created_at)}</Cell>,
+  },
+  { name: 'paid', label: 'Выплачена', priority: 4, cell: paidOn },
+  {
+    name: 'amount',
+    label: 'Сумма',
+    ordering: 'amount_kop',
+    isFigure: true,
+    priority: 1,
+    width: 9,
+    cell: ({ amount_kop }) => formatMoney(amount_kop),
+  },
+];
+
+/**
+ * The list of payments as somebody of a role sees it.
+ *
+ * @param hrefOf where a payment is opened.
+ */
+const paymentList = (role: Role, hrefOf: (id: string) => string): ListDefinition<Payment> => ({
+  name: 'payments',
+  noun: ['выплата', 'выплаты', 'выплат'],
+  page: paymentRoutes.payments,
+  counts: paymentRoutes.paymentCounts,
+  export: paymentRoutes.exportPayments,
+  tabs: paymentTabs,
+  columns: columns(role),
+  filters: paymentFilters(role),
+  search: role === 'organization' ? 'Партнер или номер' : 'Номер',
+  label: ({ number, partner }) => `${number} ${partner.name}`,
+  href: ({ id }) => hrefOf(id),
+  card: (payment) => ({
+    title: otherOf(role, payment),
+    figure: formatMoney(payment.amount_kop),
+    note: [payment.number, payment.method?.label].filter(Boolean).join(' · '),
+    status: <Status kind="payment" state={payment.status} />,
+    when: paidOn(payment) || formatDay(payment.created_at),
+  }),
+  nothing: {
+    title: 'Выплат пока нет',
+    advice:
+      role === 'organization'
+        ? 'Сформируйте первую на вкладке «К выплате», когда у начислений закончится удержание'
+        : 'Первая появится, когда начисления станут доступны и вы запросите выплату',
+    action: (
+      <Button component={Link} to={paths.payments} variant="default">
+        {role === 'organization' ? 'К выплате' : 'Баланс'}
+      </Button>
+    ),
+  },
+});
+
+/** Payments in every state; each opens on a page of its own. */
+export function PaymentList({ viewer, above }: { viewer: Role; above: ReactNode }) {
+  const { params } = useAddress();
+  const definition = useMemo(
+    () => paymentList(viewer, (id) => addressOfPayment(params, id)),
+    [viewer, params],
+  );
+  return <List key="payments" of={definition} above={above} />;
+}

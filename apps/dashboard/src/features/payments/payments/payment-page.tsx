@@ -1,0 +1,104 @@
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
+import { Link } from 'react-router-dom';
+import { Status } from '../../../entities/status/status.tsx';
+import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
+import { useRole } from '../../../shared/api/use-api.ts';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
+import { Notice } from '../../../shared/ui/feedback/notice.tsx';
+import { SheetBones } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { IconChevronLeft, IconWallet } from '../../../shared/ui/icons.ts';
+import { Page } from '../../../shared/ui/page/page.tsx';
+import classes from '../payments.module.css';
+import { PaymentAccruals, useAccruals } from './payment-accruals.tsx';
+import { PaymentFacts } from './payment-facts.tsx';
+import { PaymentProgress } from './payment-progress.tsx';
+import { PaymentTransitions } from './payment-transitions.tsx';
+
+/** One payment: where it is, what it is made of, where the money goes, and the next transition. */
+export default function PaymentPage({ id }: { id: string }) {
+  const read = useRead(paymentRoutes.payment, { params: { id } });
+  const accruals = useAccruals(id);
+  const isOrganization = useRole() === 'organization';
+  const { data: payment, error } = read;
+  return (
+    <Page subject={payment ? `Выплата ${payment.number}` : 'Выплата'}>
+      <BackLink />
+      {payment && !accruals.isLoading ? (
+        <>
+          <PaymentHead payment={payment} isOrganization={isOrganization} />
+          <div className={classes['columns']}>
+            <PaymentAccruals payment={payment} />
+            <PaymentFacts payment={payment} isOrganization={isOrganization} />
+          </div>
+        </>
+      ) : error ? (
+        <LoadProblem read={read} title="Выплата не открылась" missing={<NoSuchPayment />} />
+      ) : (
+        <div role="status" aria-label="Выплата загружается" className={classes['above']}>
+          <SheetBones height={200} lines={3} />
+          <div className={classes['columns']}>
+            <SheetBones lines={5} />
+            <SheetBones lines={5} />
+          </div>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function BackLink() {
+  const { params } = useAddress();
+  const back = new URLSearchParams(params);
+  back.delete('payment');
+  return (
+    <Anchor component={Link} to={{ search: String(back) }} w="fit-content">
+      <Group gap={4} wrap="nowrap">
+        <IconChevronLeft size={16} stroke={1.75} aria-hidden /> Все выплаты
+      </Group>
+    </Anchor>
+  );
+}
+
+function PaymentHead({ payment, isOrganization }: { payment: Payment; isOrganization: boolean }) {
+  const { status, amount_kop, partner, organization, failure_reason, cancel_reason } = payment;
+  return (
+    <section className={classes['sheet']} aria-label="Состояние выплаты">
+      <div className={classes['head']}>
+        <div>
+          <Text c="dimmed">{isOrganization ? partner.name : organization.name}</Text>
+          <span className={classes['sum']} data-void={status === 'canceled' || undefined}>
+            {formatMoney(amount_kop)}
+          </span>
+        </div>
+        <Status kind="payment" state={status} isPill />
+      </div>
+      <PaymentProgress payment={payment} />
+      <StatusMeaning kind="payment" state={status} />
+      {status === 'failed' && (
+        <Alert color="red" title="Перевод не прошел">
+          {failure_reason}
+        </Alert>
+      )}
+      {status === 'canceled' && cancel_reason && <Text>Причина: {cancel_reason}</Text>}
+      {isOrganization && <PaymentTransitions payment={payment} />}
+    </section>
+  );
+}
+
+const NoSuchPayment = () => (
+  <Notice
+    icon={<IconWallet size={32} stroke={1.75} />}
+    title="Такой выплаты нет"
+    actions={
+      <Button component={Link} to={{ search: '?tab=payments' }}>
+        Все выплаты
+      </Button>
+    }
+  >
+    Возможно, ссылка неполная или выплата другой организации.
+  </Notice>
+);

@@ -1,0 +1,65 @@
+import type { Payment, PaymentStatus } from '@referral-dashboard/api-contract';
+import { statusLabels } from '../../../entities/status/labels.ts';
+import { formatDate, formatDay } from '../../../shared/format/date.ts';
+import { IconAlertCircle, IconCheck } from '../../../shared/ui/icons.ts';
+import classes from './payment-progress.module.css';
+
+const WAY = ['draft', 'approved', 'processing', 'paid'] as const;
+
+/** How far on the way a state is; a request is before its beginning. */
+const REACHED: Partial<Record<PaymentStatus, number>> = {
+  requested: -1,
+  draft: 0,
+  approved: 1,
+  processing: 2,
+  failed: 2,
+  paid: 3,
+};
+
+const sayingOf = ({ created_at, approved_at, paid_on }: Payment) => [
+  formatDay(created_at),
+  approved_at && formatDay(approved_at),
+  '',
+  paid_on && formatDate(paid_on),
+];
+
+/** «Черновик → К оплате → В обработке → Выплачена»: what is behind, where it is, what is ahead. */
+export function PaymentProgress({ payment }: { payment: Payment }) {
+  const reached = REACHED[payment.status];
+  if (reached === undefined) return null;
+  const isFailed = payment.status === 'failed';
+  const sayings = sayingOf(payment);
+  return (
+    <ol className={classes['way']} aria-label="Путь выплаты">
+      {WAY.map((state, index) => {
+        const isHere = index === reached;
+        const isDone = index < reached || payment.status === 'paid';
+        const isBroken = isHere && isFailed;
+        return (
+          <li
+            key={state}
+            className={classes['step']}
+            data-place={isBroken ? 'broken' : isDone ? 'done' : isHere ? 'here' : 'ahead'}
+            aria-current={isHere ? 'step' : undefined}
+          >
+            <span className={classes['mark']} aria-hidden>
+              {isBroken ? (
+                <IconAlertCircle size={16} stroke={1.75} />
+              ) : isDone ? (
+                <IconCheck size={16} stroke={2} />
+              ) : (
+                index + 1
+              )}
+            </span>
+            <span>
+              <span className={classes['label']}>
+                {isBroken ? 'Перевод не прошел' : statusLabels.payment[state]}
+              </span>
+              <span className={classes['saying']}>{isDone || isHere ? sayings[index] : ''}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

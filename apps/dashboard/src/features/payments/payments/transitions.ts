@@ -1,0 +1,73 @@
+import { type PaymentStatus, paymentRoutes } from '@referral-dashboard/api-contract';
+
+type Words = { label: string /** Told when it is done. */; done: string };
+
+/** A transition that asks for nothing. */
+export type PlainTransition = Words & {
+  kind: 'plain';
+  route: (typeof paymentRoutes)['acceptPayment' | 'approvePayment' | 'processPayment' | 'retryPayment'];
+};
+/** A transition back, with its reason. */
+export type ReasonTransition = Words & {
+  kind: 'reason';
+  route: (typeof paymentRoutes)['markPaymentFailed' | 'cancelPayment'];
+  title: string;
+  effect: string;
+};
+/** The last transition, with the date and the number of the transfer. */
+export type PaidTransition = Words & { kind: 'paid' };
+
+export type PaymentTransition = PlainTransition | ReasonTransition | PaidTransition;
+
+const accept: PlainTransition = {
+  kind: 'plain',
+  route: paymentRoutes.acceptPayment,
+  label: 'Принять запрос',
+  done: 'Запрос принят',
+};
+const approve: PlainTransition = {
+  kind: 'plain',
+  route: paymentRoutes.approvePayment,
+  label: 'Отправить к оплате',
+  done: 'Сумма и реквизиты закреплены',
+};
+const process: PlainTransition = {
+  kind: 'plain',
+  route: paymentRoutes.processPayment,
+  label: 'Деньги отправлены',
+  done: 'Выплата в обработке',
+};
+const retry: PlainTransition = {
+  kind: 'plain',
+  route: paymentRoutes.retryPayment,
+  label: 'Повторить',
+  done: 'Выплата снова к оплате',
+};
+const paid: PaidTransition = { kind: 'paid', label: 'Отметить выплаченной', done: 'Выплата завершена' };
+const fail: ReasonTransition = {
+  kind: 'reason',
+  route: paymentRoutes.markPaymentFailed,
+  label: 'Перевод не прошел',
+  done: 'Ошибка перевода отмечена',
+  title: 'Перевод не прошел?',
+  effect: 'Начисления останутся за выплатой. Ее можно будет повторить или отменить.',
+};
+const cancel: ReasonTransition = {
+  kind: 'reason',
+  route: paymentRoutes.cancelPayment,
+  label: 'Отменить выплату',
+  done: 'Выплата отменена',
+  title: 'Отменить выплату?',
+  effect: 'Начисления снова станут доступны и войдут в следующую выплату. Вернуть эту будет нельзя.',
+};
+
+/** Transitions of a payment by its state: the next one first, refusals last. */
+export const TRANSITIONS: Record<PaymentStatus, readonly PaymentTransition[]> = {
+  requested: [accept, cancel],
+  draft: [approve, cancel],
+  approved: [paid, process, cancel],
+  processing: [paid, fail],
+  failed: [retry, cancel],
+  paid: [],
+  canceled: [],
+};

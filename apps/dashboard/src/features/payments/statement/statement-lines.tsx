@@ -1,0 +1,80 @@
+import { ACCRUAL_KIND_LABELS, paymentRoutes, type Statement } from '@referral-dashboard/api-contract';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { formatDate, formatDay } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
+import { Bones } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import records from '../../../shared/ui/records.module.css';
+
+const KINDS = { ...ACCRUAL_KIND_LABELS, cancellation: 'Отмена', payment: 'Выплата' };
+
+type StatementLinesProps = { id: string; from: string; to: string };
+
+/** The lines of a statement between the two balances. */
+export function StatementLines({ id, from, to }: StatementLinesProps) {
+  const { data, error, refetch } = useRead(
+    paymentRoutes.statement,
+    { params: { id }, query: { from, to } },
+    { keepPrevious: true },
+  );
+  if (data === undefined)
+    return error ? (
+      <PartProblem error={error} what="Выписка не загрузилась" onRetry={() => void refetch()} />
+    ) : (
+      <Bones lines={6} />
+    );
+  return (
+    <div className={records['records']}>
+      <table className={records['table']} aria-label="Выписка">
+        <thead>
+          <tr>
+            <th scope="col">Дата</th>
+            <th scope="col">Что</th>
+            <th scope="col" data-spare>
+              За что
+            </th>
+            <th scope="col" data-figure>
+              Сумма
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <BalanceRow day={data.from} name="Остаток на начало" kop={data.opening_kop} />
+          {data.lines.map((line) => (
+            <LineRow key={`${line.kind} ${line.number}`} line={line} />
+          ))}
+          {data.lines.length === 0 && (
+            <tr>
+              <td colSpan={4}>За эти дни ничего не начислено и не выплачено</td>
+            </tr>
+          )}
+          <BalanceRow day={data.to} name="Остаток на конец" kop={data.closing_kop} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const LineRow = ({
+  line: { at, kind, number, amount_kop, explanation },
+}: {
+  line: Statement['lines'][number];
+}) => (
+  <tr>
+    <td style={{ whiteSpace: 'nowrap' }}>{formatDay(at)}</td>
+    <td>
+      {KINDS[kind]} {number}
+    </td>
+    <td data-spare>{explanation}</td>
+    <td data-figure>{formatMoney(amount_kop)}</td>
+  </tr>
+);
+
+const BalanceRow = ({ day, name, kop }: { day: string; name: string; kop: number }) => (
+  <tr style={{ fontWeight: 600 }}>
+    <td style={{ whiteSpace: 'nowrap' }}>{formatDate(day)}</td>
+    <td>{name}</td>
+    <td data-spare />
+    <td data-figure>{formatMoney(kop)}</td>
+  </tr>
+);

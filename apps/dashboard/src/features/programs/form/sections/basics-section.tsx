@@ -1,0 +1,22 @@
+import '@mantine/core/styles/SimpleGrid.layer.css';
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { DayField } from '../fields/day-field.tsx';
+import type { ProgramFields } from '../program-values.ts';
+import { FormSection } from './form-section.tsx';
+
+export const BasicsSection = ({ form }: { form: ProgramFields }) => (
+  <FormSection title="Программа" help="Название и описание видят партнеры, клиент их не видит">
+    <TextInput label="Название" required maxLength={120} {...form.getInputProps('name')} />
+    <Textarea
+      label="Описание"
+      description="Кому и что рекомендовать, какие есть условия"
+      autosize
+      minRows={3}
+      {...form.getInputProps('description')}
+    />
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <DayField label="Первый день" description="Пусто: сразу" {...form.getInputProps('starts_at')} />
+      <DayField label="Последний день" description="Пусто: без срока" {...form.getInputProps('ends_at')} />
+    </SimpleGrid>
+  </FormSection>
+);

@@ -1,0 +1,86 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/SimpleGrid.layer.css';
+import '@mantine/core/styles/NumberInput.layer.css';
+import { Alert, Group, Input, Radio, SegmentedControl, SimpleGrid } from '@mantine/core';
+import type { Reward, RewardEvent } from '@referral-dashboard/api-contract';
+import { MoneyField } from '../../../../shared/ui/form/money-field.tsx';
+import { useIsNarrow } from '../../../../shared/ui/use-viewport.ts';
+import { KINDS } from '../../labels.ts';
+import { ShareField } from '../fields/share-field.tsx';
+import { TiersField } from '../fields/tiers-field.tsx';
+import type { ProgramFields } from '../program-values.ts';
+import { FormSection } from './form-section.tsx';
+
+type RewardSectionProps = {
+  form: ProgramFields;
+  /** Number of the rule in force where a change makes a new one that old leads do not follow. */
+  rule: number | null;
+};
+
+/** What a partner gets, and for what. */
+export function RewardSection({ form, rule }: RewardSectionProps) {
+  const { reward, reward_event } = form.values;
+  const isNarrow = useIsNarrow();
+  const choose = (event: RewardEvent) => {
+    form.setFieldValue('reward_event', event);
+    if (event !== 'deal_won' && reward.kind === 'percent') form.setFieldValue('reward.kind', 'fixed');
+  };
+  const kinds = (Object.keys(KINDS) as Reward['kind'][]).map((kind) => ({
+    value: kind,
+    label: KINDS[kind],
+    disabled: kind === 'percent' && reward_event !== 'deal_won',
+  }));
+  return (
+    <FormSection title="Вознаграждение" help="За что и сколько получает партнер">
+      <Radio.Group label="За что" value={reward_event} onChange={(event) => choose(event as RewardEvent)}>
+        <Group gap="lg" mt="xs">
+          <Radio value="lead_qualified" label="За подтвержденный лид" />
+          <Radio value="deal_won" label="За сделку" />
+        </Group>
+      </Radio.Group>
+      <Input.Wrapper
+        label="Сколько"
+        labelElement="div"
+        description={
+          reward_event === 'deal_won' ? undefined : 'Процент возможен, когда вознаграждение за сделку'
+        }
+        inputWrapperOrder={['label', 'input', 'description']}
+      >
+        <SegmentedControl
+          aria-label="Сколько"
+          fullWidth
+          orientation={isNarrow ? 'vertical' : 'horizontal'}
+          data={kinds}
+          value={reward.kind}
+          onChange={(kind) => form.setFieldValue('reward.kind', kind)}
+        />
+      </Input.Wrapper>
+      {reward.kind === 'fixed' && (
+        <MoneyField label="Сумма" maw={240} {...form.getInputProps('reward.fixed_kop')} />
+      )}
+      {reward.kind === 'percent' && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <ShareField
+            label="Ставка"
+            description="От суммы сделки"
+            {...form.getInputProps('reward.percent_bps')}
+          />
+          <MoneyField
+            label="Не больше"
+            description="Пусто: без предела"
+            {...form.getInputProps('reward.cap_per_lead_kop')}
+          />
+        </SimpleGrid>
+      )}
+      {reward.kind === 'tiered' && <TiersField form={form} />}
+      {rule !== null && (
+        <Alert role="status" title="Условия меняются для новых лидов">
+          {`Новые лиды получат правило ${rule + 1}. За уже пришедшие — прежнее, правило ${rule}.`}
+        </Alert>
+      )}
+    </FormSection>
+  );
+}

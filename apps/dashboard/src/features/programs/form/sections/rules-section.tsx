@@ -1,0 +1,52 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/SimpleGrid.layer.css';
+import { Radio, SimpleGrid, Stack } from '@mantine/core';
+import { MoneyField } from '../../../../shared/ui/form/money-field.tsx';
+import { JOIN_POLICIES } from '../../labels.ts';
+import { WholeField } from '../fields/whole-field.tsx';
+import type { ProgramFields } from '../program-values.ts';
+import { FormSection } from './form-section.tsx';
+
+const DAYS = '\u00a0дн.';
+
+/** Who takes part, when money becomes available, and what bounds the program. */
+export const RulesSection = ({ form }: { form: ProgramFields }) => (
+  <FormSection title="Правила" help="Кто участвует, когда деньги доступны и сколько можно потратить">
+    <Radio.Group label="Как вступают партнеры" {...form.getInputProps('join_policy')}>
+      <Stack gap="xs" mt="xs">
+        {Object.entries(JOIN_POLICIES).map(([value, words]) => (
+          <Radio key={value} value={value} {...words} />
+        ))}
+      </Stack>
+    </Radio.Group>
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <WholeField
+        label="Удержание"
+        description="Через сколько дней вознаграждение можно выплатить"
+        suffix={DAYS}
+        max={365}
+        {...form.getInputProps('hold_days')}
+      />
+      <MoneyField
+        label="Бюджет"
+        description="Когда он исчерпан, заявки не принимаются. Пусто: без предела"
+        {...form.getInputProps('budget_kop')}
+      />
+    </SimpleGrid>
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <WholeField
+        label="Срок привязки"
+        description="Сколько дней клиент закреплен за партнером после перехода"
+        suffix={DAYS}
+        {...form.getInputProps('attribution_window_days')}
+      />
+      <WholeField
+        label="Поиск дублей"
+        description="За сколько дней назад тот же телефон считается дублем"
+        suffix={DAYS}
+        {...form.getInputProps('duplicate_window_days')}
+      />
+    </SimpleGrid>
+  </FormSection>
+);

@@ -1,0 +1,55 @@
+import { type Program, programRoutes } from '@referral-dashboard/api-contract';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { TRANSITION_ROUTES, TRANSITIONS, type TransitionName } from './transitions.ts';
+
+type TransitionDialogProps = {
+  program: Program;
+  transition: TransitionName;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Told once the program is gone. */
+  onRemoved: () => void;
+};
+
+const STALE = [programRoutes.programs];
+
+/** Confirms a transition of a program, with its effect, and makes it. */
+export function TransitionDialog({ program, transition, isOpen, onClose, onRemoved }: TransitionDialogProps) {
+  const remove = useWrite(programRoutes.deleteProgram, STALE);
+  const change = useWrite(
+    transition === 'remove' ? TRANSITION_ROUTES.pause : TRANSITION_ROUTES[transition],
+    STALE,
+  );
+  const { verb, question, effect, done, isDangerous = false } = TRANSITIONS[transition];
+  const { id, version, name } = program;
+  const call = transition === 'remove' ? remove : change;
+
+  const make = async () => {
+    if (transition === 'remove') await remove.mutateAsync({ params: { id } });
+    else await change.mutateAsync({ params: { id }, body: { version } });
+    void toast.success({ title: done, description: `«${name}»` });
+    if (transition === 'remove') onRemoved();
+    else onClose();
+  };
+  return (
+    <Confirm
+      isOpen={isOpen}
+      title={question}
+      verb={verb}
+      isDangerous={isDangerous}
+      isBusy={call.isPending}
+      failure={call.isError ? errorSentence(call.error, 'Не получилось') : null}
+      // A refusal stays in the dialog.
+      onConfirm={() => void make().catch(() => {})}
+      onClose={() => {
+        call.reset();
+        onClose();
+      }}
+    >
+      {effect(program)}
+    </Confirm>
+  );
+}

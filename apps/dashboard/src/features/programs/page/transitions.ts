@@ -1,0 +1,63 @@
+import { type Program, programRoutes } from '@referral-dashboard/api-contract';
+import { countOf } from '../../../shared/format/count.ts';
+
+export type TransitionName = 'pause' | 'archive' | 'restore' | 'remove';
+
+type Transition = {
+  /** In the menu and on the button. */
+  verb: string;
+  question: string;
+  effect: (program: Program) => string;
+  done: string;
+  isDangerous?: boolean;
+};
+
+const PARTNERS = ['партнера', 'партнеров', 'партнеров'] as const;
+
+const linksOf = ({ figures: { partners } }: Program) =>
+  partners === 0 ? 'Ссылки перестанут' : `Ссылки ${countOf(partners, PARTNERS)} перестанут`;
+
+/** Transitions that are confirmed first, with their effect. */
+export const TRANSITIONS: Record<TransitionName, Transition> = {
+  pause: {
+    verb: 'Приостановить',
+    question: 'Приостановить программу?',
+    effect: (program) => `${linksOf(program)} принимать заявки. Начисленное останется в силе.`,
+    done: 'Программа приостановлена',
+  },
+  archive: {
+    verb: 'Отправить в архив',
+    question: 'Отправить программу в архив?',
+    effect: (program) =>
+      `${linksOf(program)} принимать заявки. Начисленное останется в силе, программу можно вернуть.`,
+    done: 'Программа в архиве',
+    isDangerous: true,
+  },
+  restore: {
+    verb: 'Вернуть из архива',
+    question: 'Вернуть программу из архива?',
+    effect: () => 'Она будет приостановлена: заявки пойдут, когда вы ее возобновите.',
+    done: 'Программа возвращена',
+  },
+  remove: {
+    verb: 'Удалить черновик',
+    question: 'Удалить черновик?',
+    effect: ({ name }) => `Черновик «${name}» исчезнет, вернуть его нельзя.`,
+    done: 'Черновик удален',
+    isDangerous: true,
+  },
+};
+
+/** Transitions by the state of a program, besides turning it on. */
+export const TRANSITIONS_FROM: Record<Program['status'], readonly TransitionName[]> = {
+  draft: ['remove'],
+  active: ['pause', 'archive'],
+  paused: ['archive'],
+  archived: ['restore'],
+};
+
+export const TRANSITION_ROUTES = {
+  pause: programRoutes.pauseProgram,
+  archive: programRoutes.archiveProgram,
+  restore: programRoutes.restoreProgram,
+} as const;

@@ -1,0 +1,41 @@
+import type { Enrollment, EnrollmentMove } from '@referral-dashboard/api-contract';
+
+type Action = EnrollmentMove['action'];
+
+/** Transitions of an enrollment by its state, the next one first. */
+export const ACTIONS_FROM: Record<Enrollment['status'], readonly Action[]> = {
+  invited: [],
+  pending: ['approve', 'reject'],
+  active: ['pause', 'block'],
+  paused: ['resume', 'block'],
+  rejected: [],
+  left: [],
+  blocked: ['resume'],
+};
+
+type Words = { verb: string; done: string; question?: string; effect?: string };
+
+/** Words of each transition; one with a `question` is confirmed first. */
+export const ACTIONS: Record<Action, Words> = {
+  approve: { verb: 'Одобрить', done: 'Партнер участвует' },
+  reject: {
+    verb: 'Отклонить',
+    done: 'Заявка отклонена',
+    question: 'Отклонить заявку?',
+    effect: 'Партнер не получит ссылку и сможет подать заявку снова.',
+  },
+  pause: {
+    verb: 'Приостановить',
+    done: 'Участие приостановлено',
+    question: 'Приостановить участие?',
+    effect: 'Ссылки партнера в этой программе перестанут принимать заявки. Начисленное останется в силе.',
+  },
+  resume: { verb: 'Возобновить', done: 'Партнер снова участвует' },
+  block: {
+    verb: 'Закрыть участие',
+    done: 'Участие закрыто',
+    question: 'Закрыть участие?',
+    effect:
+      'Ссылки партнера в этой программе перестанут принимать заявки, вступить снова он не сможет. Начисленное останется в силе.',
+  },
+};

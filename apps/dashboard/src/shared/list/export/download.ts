@@ -1,0 +1,54 @@
+import { ApiFailure } from '../../api/failure.ts';
+import { readFailure } from '../../api/read-failure.ts';
+
+type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+type File = { blob: Blob; name: string };
+
+/** The name an answer gives its file, the one for all alphabets first. */
+export function fileNameOf(disposition: string | null, otherwise: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  const plain = /filename="([^"]+)"/i.exec(disposition ?? '')?.[1];
+  return (encoded && decodeURIComponent(encoded)) || plain || otherwise;
+}
+
+/**
+ * Reads a file that the API streams.
+ *
+ * @param onProgress told how many bytes have come so far.
+ * @throws ApiFailure unless the caller aborted.
+ */
+export async function download(
+  fetch: Fetch,
+  url: string,
+  otherwise: string,
+  onProgress: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<File> {
+  try {
+    const response = await fetch(url, { signal });
+    if (!response.ok) throw await readFailure(response);
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let bytes = 0;
+    for (const reader = response.body?.getReader(); reader; ) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      parts.push(value);
+      bytes += value.length;
+      onProgress(bytes);
+    }
+    const { headers } = response;
+    return {
+      blob: new Blob(parts, { type: headers.get('Content-Type') ?? '' }),
+      name: fileNameOf(headers.get('Content-Disposition'), otherwise),
+    };
+  } catch (error) {
+    throw signal.aborted || error instanceof ApiFailure ? error : new ApiFailure({}, error);
+  }
+}
+
+/** Hands a file to the browser to be saved. */
+export function saveFile({ blob, name }: File): void {
+  const href = URL.createObjectURL(blob);
+  Object.assign(document.createElement('a'), { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}

@@ -1,0 +1,64 @@
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import { ActionIcon, Alert, Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { RouteContract } from '@referral-dashboard/api-contract';
+import { IconDownload, IconX } from '../../ui/icons.ts';
+import { useIsNarrow } from '../../ui/use-viewport.ts';
+import { useExport } from './use-export.ts';
+
+const sizes = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
+const formatSize = (bytes: number) => `${sizes.format(bytes / 1_000_000)}\u00a0МБ`;
+
+type ExportMenuProps = { route: RouteContract; query: Record<string, string>; name: string };
+
+/** The list as a file. While it comes the button says how much has come, and stops it. */
+export function ExportMenu({ route, query, name }: ExportMenuProps) {
+  const { start, cancel, bytes, failure, forget } = useExport(route, query, name);
+  const isNarrow = useIsNarrow();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  if (bytes !== null)
+    return (
+      <Button
+        variant="default"
+        onClick={cancel}
+        leftSection={<IconX size={16} stroke={1.75} aria-hidden />}
+        aria-label={`Отменить экспорт, получено ${formatSize(bytes)}`}
+      >
+        {formatSize(bytes)}
+      </Button>
+    );
+  return (
+    <Menu
+      position="bottom-end"
+      shadow="sm"
+      opened={isOpen || failure !== null}
+      onOpen={open}
+      onClose={() => {
+        close();
+        forget();
+      }}
+    >
+      <Menu.Target>
+        {isNarrow ? (
+          <ActionIcon variant="default" size={36} aria-label="Экспорт">
+            <IconDownload size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}>
+            Экспорт
+          </Button>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        {failure && (
+          <Alert color="red" title={failure.title} role="alert" maw={280}>
+            {failure.advice}
+          </Alert>
+        )}
+        <Menu.Item onClick={() => void start('xlsx')}>Таблица Excel (XLSX)</Menu.Item>
+        <Menu.Item onClick={() => void start('csv')}>Текст с разделителями (CSV)</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,66 @@
+import '@mantine/core/styles/OverflowList.layer.css';
+import { Button, OverflowList, Text } from '@mantine/core';
+import { formatDate } from '../../format/date.ts';
+import { IconX } from '../../ui/icons.ts';
+import type { Filter, Listed } from '../definition.ts';
+import classes from '../list.module.css';
+import type { Address } from '../use-address.ts';
+import type { ListModel } from '../use-list.ts';
+
+type ChipProps = { filter: Filter; address: Address };
+
+const namesOf = (filter: Filter) => (filter.kind === 'period' ? [filter.from, filter.to] : [filter.name]);
+
+/** The filters in force, each of which goes by a click on it. */
+export function FilterChips<Item extends Listed>({ list }: { list: ListModel<Item> }) {
+  const { address, definition, narrowing, widened } = list;
+  const inForce = definition.filters.filter((filter) => namesOf(filter).some((name) => name in narrowing));
+  if (Object.keys(narrowing).length === 0) return null;
+  return (
+    <>
+      <OverflowList
+        className={classes['inForce'] ?? ''}
+        data={inForce}
+        getItemKey={({ name }) => name}
+        gap="xs"
+        renderItem={(filter) => <Chip key={filter.name} filter={filter} address={address} />}
+        renderOverflow={(hidden) => <Text c="dimmed">{`+${hidden.length}`}</Text>}
+      />
+      <Button size="compact-sm" variant="subtle" flex="none" onClick={() => address.change(widened)}>
+        Сбросить
+      </Button>
+    </>
+  );
+}
+
+function Chip({ filter, address }: ChipProps) {
+  const remove = () => address.change(Object.fromEntries(namesOf(filter).map((name) => [name, null])));
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      color="gray"
+      fw={400}
+      onClick={remove}
+      aria-label={`Убрать фильтр «${filter.label}»`}
+      rightSection={<IconX size={14} stroke={1.75} aria-hidden />}
+    >
+      {filter.label}: <ChipValue filter={filter} address={address} />
+    </Button>
+  );
+}
+
+function ChipValue({ filter, address }: ChipProps) {
+  if (filter.kind === 'period') {
+    const [from, to] = [address.get(filter.from), address.get(filter.to)];
+    return [from && `с ${formatDate(from)}`, to && `по ${formatDate(to)}`].filter(Boolean).join(' ');
+  }
+  const [first = '', ...more] = address.listOf(filter.name);
+  const rest = more.length > 0 && ` и еще ${more.length}`;
+  if (filter.kind === 'choice') return [filter.options.find(({ value }) => value === first)?.label, rest];
+  return <ReferenceName useName={filter.useName} id={first} rest={rest} />;
+}
+
+type ReferenceNameProps = { useName: (id: string) => string; id: string; rest: string | false };
+
+const ReferenceName = ({ useName, id, rest }: ReferenceNameProps) => [useName(id), rest];

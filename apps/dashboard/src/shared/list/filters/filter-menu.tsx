@@ -1,0 +1,69 @@
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { Button, Center, Drawer, Loader, Popover } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
+import { IconAdjustmentsHorizontal } from '../../ui/icons.ts';
+import { useIsNarrow } from '../../ui/use-viewport.ts';
+import type { Listed } from '../definition.ts';
+import classes from '../list.module.css';
+import type { ListModel } from '../use-list.ts';
+
+const FilterFields = lazy(() => import('./filter-fields.tsx'));
+
+const coming = (
+  <Center h={240}>
+    <Loader size="sm" />
+  </Center>
+);
+
+/** The filters: a popover, or a sheet from below where the screen is narrow. They take effect as they are chosen. */
+export function FilterMenu<Item extends Listed>({ list }: { list: ListModel<Item> }) {
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const isNarrow = useIsNarrow();
+  const inForce = Object.keys(list.narrowing).filter((name) => name !== 'search').length;
+  const button = (
+    <Button
+      variant="default"
+      onClick={toggle}
+      leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
+    >
+      Фильтры{inForce > 0 && `\u00a0${inForce}`}
+    </Button>
+  );
+  const fields = (
+    <Suspense fallback={coming}>
+      <FilterFields list={list} onClose={close} />
+    </Suspense>
+  );
+  if (isNarrow)
+    return (
+      <>
+        {button}
+        <Drawer
+          position="bottom"
+          classNames={{ content: classes['filters'] ?? '', inner: classes['filtersInner'] ?? '' }}
+          opened={isOpen}
+          onClose={close}
+          title="Фильтры"
+        >
+          {fields}
+        </Drawer>
+      </>
+    );
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(opened) => !opened && close()}
+      width={360}
+      position="bottom-start"
+      shadow="sm"
+      trapFocus
+    >
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown aria-label="Фильтры">{fields}</Popover.Dropdown>
+    </Popover>
+  );
+}

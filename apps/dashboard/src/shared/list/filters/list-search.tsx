@@ -1,0 +1,65 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { useRef, useState } from 'react';
+import { IconSearch } from '../../ui/icons.ts';
+import type { Address } from '../use-address.ts';
+
+const PAUSE_MS = 300;
+
+/** Searches once the typing pauses. «/» brings the keyboard here, on the Russian layout too; an arrow takes it on to the rows. */
+export function ListSearch({ address, looksAt }: { address: Address; looksAt: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const written = address.get('search');
+  const [typed, setTyped] = useState({ text: written, sent: written });
+  // The address may change from elsewhere: back, or filters dropped.
+  if (written !== typed.sent) setTyped({ text: written, sent: written });
+
+  const send = (text: string) => {
+    setTyped({ text, sent: text.trim() });
+    address.change({ search: text.trim() }, { replace: true });
+  };
+  const sendSoon = useDebouncedCallback(send, PAUSE_MS);
+  const focus = () => input.current?.focus();
+  useHotkeys([
+    ['/', focus],
+    ['slash', focus, { usePhysicalKeys: true }],
+  ]);
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={`Найти: ${looksAt}`}
+      placeholder={looksAt}
+      maxLength={100}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      rightSection={
+        typed.text && (
+          <CloseButton
+            size="sm"
+            aria-label="Очистить поиск"
+            onClick={() => {
+              sendSoon.cancel();
+              send('');
+              focus();
+            }}
+          />
+        )
+      }
+      value={typed.text}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped({ ...typed, text: value });
+        sendSoon(value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown') {
+          event.preventDefault();
+          document.querySelector<HTMLElement>('[data-row-link]')?.focus();
+        }
+        if (event.key !== 'Enter') return;
+        sendSoon.cancel();
+        send(typed.text);
+      }}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { useState } from 'react';
+import { moscowDay } from '../../format/date.ts';
+import { pickedDays } from '../../format/picked-days.ts';
+import { calendar } from '../../ui/form/calendar.ts';
+import type { Filter } from '../definition.ts';
+import type { Address } from '../use-address.ts';
+
+const PRESETS = [
+  { label: 'Сегодня', days: 1 },
+  { label: '7 дней', days: 7 },
+  { label: '30 дней', days: 30 },
+];
+const DAY_MS = 86_400_000;
+
+type Period = [string | null, string | null];
+type PeriodFieldProps = { filter: Extract<Filter, { kind: 'period' }>; address: Address };
+
+const last = (days: number): Period => [moscowDay(Date.now() - (days - 1) * DAY_MS), moscowDay(Date.now())];
+
+/** Days from and to, both of them in the period. */
+export function PeriodField({ filter: { label, from, to }, address }: PeriodFieldProps) {
+  const written: Period = [address.get(from) || null, address.get(to) || null];
+  /** A period whose end is yet to be chosen. */
+  const [begun, setBegun] = useState<string | null>(null);
+  const choose = ([first, end]: Period) => address.change({ [from]: first, [to]: end });
+  return (
+    <Stack gap="xs">
+      <DatePickerInput
+        type="range"
+        label={label}
+        placeholder="За все время"
+        {...calendar}
+        valueFormatter={pickedDays}
+        allowSingleDateInRange
+        clearable
+        clearButtonProps={{ 'aria-label': 'Очистить период' }}
+        popoverProps={{ withinPortal: false }}
+        value={begun ? [begun, null] : written}
+        onChange={([first, end]) => {
+          if (first && !end) return setBegun(first);
+          setBegun(null);
+          choose([first, end]);
+        }}
+      />
+      <Group gap="xs">
+        {PRESETS.map((preset) => (
+          <Button
+            key={preset.days}
+            size="compact-sm"
+            variant="default"
+            aria-pressed={String(last(preset.days)) === String(written)}
+            onClick={() => choose(last(preset.days))}
+          >
+            {preset.label}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, CloseButton, Group, Text, Title } from '@mantine/core';
+import { createContext, type ReactNode, useContext } from 'react';
+import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
+import classes from './panel.module.css';
+
+export type PanelWays = {
+  onClose: () => void;
+  /** `null` where the page of the list ends. */
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+};
+
+export const PanelContext = createContext<PanelWays>({ onClose() {}, onPrevious: null, onNext: null });
+
+type PanelFrameProps = {
+  /** «Л-1042». */
+  number?: string;
+  title: string;
+  /** The pill of its state. */
+  status?: ReactNode;
+  children: ReactNode;
+};
+
+/** What every panel has: a head that stays, ways to the neighbours and out. */
+export function PanelFrame({ number, title, status, children }: PanelFrameProps) {
+  const { onClose, onPrevious, onNext } = useContext(PanelContext);
+  return (
+    <>
+      <div className={classes['head']}>
+        <div className={classes['name']}>
+          {number && (
+            <Text c="dimmed" size="xs">
+              {number}
+            </Text>
+          )}
+          <Title order={2} className={classes['title']}>
+            {title}
+          </Title>
+        </div>
+        {status && <div className={classes['state']}>{status}</div>}
+        <Group gap={4} wrap="nowrap" ml="auto">
+          {(onPrevious || onNext) && (
+            <>
+              <Step label="Предыдущий" onClick={onPrevious}>
+                <IconChevronLeft size={16} stroke={1.75} aria-hidden />
+              </Step>
+              <Step label="Следующий" onClick={onNext}>
+                <IconChevronRight size={16} stroke={1.75} aria-hidden />
+              </Step>
+            </>
+          )}
+          <CloseButton size="lg" onClick={onClose} />
+        </Group>
+      </div>
+      <div className={classes['content']}>{children}</div>
+    </>
+  );
+}
+
+type StepProps = { label: string; onClick: (() => void) | null; children: ReactNode };
+
+const Step = ({ label, onClick, children }: StepProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size={34}
+    aria-label={label}
+    disabled={onClick === null}
+    onClick={onClick ?? undefined}
+  >
+    {children}
+  </ActionIcon>
+);

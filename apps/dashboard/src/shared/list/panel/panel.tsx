@@ -1,0 +1,64 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { Drawer } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { type ReactNode, useRef } from 'react';
+import { useIsNarrow, useIsWide } from '../../ui/use-viewport.ts';
+import type { Listed } from '../definition.ts';
+import type { ListModel } from '../use-list.ts';
+import classes from './panel.module.css';
+import { PanelContext, type PanelWays } from './panel-frame.tsx';
+
+type PanelProps<Item extends Listed> = { list: ListModel<Item>; children: ReactNode };
+
+/** The open row: beside the table where there is room, over it where there is not, all of a phone. */
+export function Panel<Item extends Listed>({ list, children }: PanelProps<Item>) {
+  const isNarrow = useIsNarrow();
+  const isWide = useIsWide();
+  const ways = waysOf(list);
+  if (isWide)
+    return (
+      <PanelContext value={ways}>
+        <Aside onClose={ways.onClose}>{children}</Aside>
+      </PanelContext>
+    );
+  return (
+    <PanelContext value={ways}>
+      <Drawer.Root opened onClose={ways.onClose} position="right" size={isNarrow ? '100%' : 480}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label="Подробности">
+          <Drawer.Body p={0}>{children}</Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </PanelContext>
+  );
+}
+
+function waysOf<Item extends Listed>({ address, items, openId }: ListModel<Item>): PanelWays {
+  const index = items.findIndex(({ id }) => id === openId);
+  const open = (item: Item | undefined) =>
+    index === -1 || item === undefined ? null : () => address.change({ id: item.id }, { replace: true });
+  return {
+    onClose: () => {
+      address.change({ id: null });
+      document.querySelector<HTMLElement>(`[data-row-link="${openId}"]`)?.focus();
+    },
+    onPrevious: open(items[index - 1]),
+    onNext: open(items[index + 1]),
+  };
+}
+
+/** Not a dialog: the table beside it stays in use, and Esc closes it from there too, but not from over it. */
+function Aside({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const aside = useRef<HTMLElement>(null);
+  useWindowEvent('keydown', ({ key, target }) => {
+    const page = aside.current?.closest('main');
+    if (key === 'Escape' && (target === document.body || page?.contains(target as Node))) onClose();
+  });
+  return (
+    <aside ref={aside} aria-label="Подробности" className={classes['aside']} data-side-panel>
+      {children}
+    </aside>
+  );
+}

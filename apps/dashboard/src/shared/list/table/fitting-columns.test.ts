@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Column } from '../definition.ts';
+import { fitting } from './fitting-columns.ts';
+
+const column = (name: string, priority: 1 | 2 | 3 | 4, width: number): Column<unknown> => ({
+  ...{ name, priority, width },
+  label: name,
+  cell: () => null,
+});
+const columns = [
+  column('name', 1, 8),
+  column('program', 2, 10),
+  column('phone', 4, 10),
+  column('status', 1, 9),
+  column('deal', 4, 9),
+];
+const names = (room: number) => fitting(columns, room, true).columns.map(({ name }) => name);
+
+test.each([
+  [0, 'name program phone status deal'],
+  [1000, 'name program phone status deal'],
+  [800, 'name program phone status'],
+  [600, 'name program status'],
+  [400, 'name status'],
+  [100, 'name'],
+])('in %i px there is room for %s', (room, expected) => {
+  expect(names(room).join(' ')).toBe(expected);
+});
+
+test('a name has its room before what is left over is shared out', () => {
+  const { widths } = fitting(columns, 55.75 * 16, true);
+  expect(widths).toEqual([15, 10, 10, 9, 9]);
+});
+
+test('what is left over is shared out, to the last pixel', () => {
+  const { widths } = fitting(columns, 1600, true);
+  expect(widths.reduce((sum, width) => sum + width, 2.75) * 16).toBeCloseTo(1600);
+  expect(widths[1]).toBeGreaterThan(10);
+});

@@ -1,0 +1,48 @@
+import type { Column } from '../definition.ts';
+
+const REM = 16;
+const TICK = 2.75;
+const FIRST = 11;
+/** What the first grows to before the others do: a name of three words stands whole. */
+const FIRST_AT_EASE = 15;
+const WIDTH = 8;
+
+/** How wide a column is asked to be, in rem. */
+const widthOf = <Item>({ width = WIDTH }: Column<Item>, index: number) => (index === 0 ? FIRST : width);
+
+const sumOf = <Item>(columns: readonly Column<Item>[]) =>
+  columns.reduce((sum, column, index) => sum + widthOf(column, index), 0);
+
+type Fitting<Item> = {
+  columns: readonly Column<Item>[];
+  /** Of each, in rem; what is left over is shared out. */
+  widths: readonly number[];
+};
+
+/**
+ * The columns that fit beside the first, which names the row: those of the last priority go first, and of those the
+ * right-most.
+ *
+ * @param room in pixels; 0 while it is not known, then all of them fit.
+ */
+export function fitting<Item>(
+  columns: readonly Column<Item>[],
+  room: number,
+  isTicked: boolean,
+): Fitting<Item> {
+  const within = room / REM - (isTicked ? TICK : 0);
+  const kept = [...columns];
+  while (room > 0 && kept.length > 1 && sumOf(kept) > within) {
+    const last = Math.max(...kept.slice(1).map(({ priority = 2 }) => priority));
+    kept.splice(
+      kept.findLastIndex(({ priority = 2 }, index) => index > 0 && priority === last),
+      1,
+    );
+  }
+  if (room === 0) return { columns: kept, widths: kept.map(widthOf) };
+  const left = Math.max(0, within - sumOf(kept));
+  const ease = Math.min(left, FIRST_AT_EASE - FIRST);
+  const scale = within / (sumOf(kept) + ease);
+  const widths = kept.map((column, index) => (widthOf(column, index) + (index === 0 ? ease : 0)) * scale);
+  return { columns: kept, widths };
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Listed } from '../definition.ts';
+import type { ListModel } from '../use-list.ts';
+
+type RowLinkProps<Item extends Listed> = {
+  list: ListModel<Item>;
+  item: Item;
+  children: ReactNode;
+  className?: string | undefined;
+};
+
+/** Where a row leads: to a page of its own, or into the panel of this one. */
+export const RowLink = <Item extends Listed>({ list, item, children, className }: RowLinkProps<Item>) => (
+  <Link
+    to={list.definition.href?.(item) ?? list.address.after({ id: item.id })}
+    data-row-link={item.id}
+    aria-current={item.id === list.openId || undefined}
+    className={className}
+    // Where rows are dragged, the row is, not the address in it.
+    draggable={false}
+  >
+    {children}
+  </Link>
+);

@@ -1,0 +1,35 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import type { Column } from '../definition.ts';
+import classes from './table.module.css';
+
+const ROWS = [62, 48, 74, 56, 80, 44, 68, 52];
+
+type TableSkeletonProps<Item> = { columns: readonly Column<Item>[]; isSelectable: boolean };
+
+/** Rows to come, in the grid of the table. They show themselves only to those who wait longer than 150 ms. */
+export const TableSkeleton = <Item,>({ columns, isSelectable }: TableSkeletonProps<Item>) =>
+  ROWS.map((width, row) => (
+    <tr key={width} className={classes['row']} data-skeleton>
+      {isSelectable && <td />}
+      {columns.map(({ name, isFigure }, column) => (
+        <td key={name} data-figure={isFigure || undefined}>
+          {row === 0 && column === 0 && <VisuallyHidden role="status">Список загружается</VisuallyHidden>}
+          <Skeleton height={12} width={`${width}%`} ml={isFigure ? 'auto' : 0} />
+        </td>
+      ))}
+    </tr>
+  ));
+
+export const CardsSkeleton = () => (
+  <div className={classes['cards']} data-skeleton>
+    <VisuallyHidden role="status">Список загружается</VisuallyHidden>
+    {ROWS.map((width) => (
+      <div key={width} className={classes['card']}>
+        <Skeleton height={12} width={`${width}%`} />
+        <Skeleton height={12} width="50%" />
+        <Skeleton height={12} width="30%" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,61 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useRoom } from '../../ui/use-element-width.ts';
+import type { Column, Listed } from '../definition.ts';
+import type { ListModel } from '../use-list.ts';
+import { fitting } from './fitting-columns.ts';
+import { SortHead } from './sort-head.tsx';
+import classes from './table.module.css';
+
+type TableProps<Item extends Listed> = {
+  list: ListModel<Item>;
+  title: string;
+  isSelectable: boolean;
+  /** The rows, of the columns there is room for. */
+  children: (columns: readonly Column<Item>[]) => ReactNode;
+};
+
+/** The frame of the rows and their skeleton alike: what comes stands where its shadow stood. */
+export function Table<Item extends Listed>({ list, title, isSelectable, children }: TableProps<Item>) {
+  const [frame, room] = useRoom<HTMLDivElement>();
+  const { columns, widths } = fitting(list.view.columns, room, isSelectable);
+  const { selection } = list;
+  return (
+    <div ref={frame}>
+      <table className={classes['table']} data-density={list.view.density} aria-label={title}>
+        <colgroup>
+          {isSelectable && <col className={classes['tick']} />}
+          {columns.map(({ name }, index) => (
+            <col key={name} style={{ width: `${widths[index]}rem` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {isSelectable && (
+              <th scope="col">
+                <Checkbox
+                  size="xs"
+                  aria-label="Выбрать все на странице"
+                  checked={selection.isPageSelected}
+                  indeterminate={!selection.isPageSelected && selection.count > 0}
+                  onChange={selection.togglePage}
+                  disabled={list.items.length === 0}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <SortHead
+                key={column.name}
+                column={column}
+                ordering={list.ordering}
+                onOrder={(ordering) => list.address.change({ ordering })}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children(columns)}</tbody>
+      </table>
+    </div>
+  );
+}

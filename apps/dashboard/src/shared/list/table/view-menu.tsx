@@ -1,0 +1,45 @@
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { ActionIcon, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconColumns3 } from '../../ui/icons.ts';
+import type { Listed } from '../definition.ts';
+import type { ListModel } from '../use-list.ts';
+import type { Density } from './use-list-view.ts';
+
+const DENSITIES = [
+  { value: 'normal' as Density, label: 'Обычная' },
+  { value: 'dense' as Density, label: 'Плотная' },
+];
+
+/** Which columns are shown and how close the rows stand. */
+export const ViewMenu = <Item extends Listed>({ list: { view } }: { list: ListModel<Item> }) => (
+  <Popover position="bottom-end" shadow="sm" trapFocus>
+    <Popover.Target>
+      <ActionIcon variant="default" size={36} aria-label="Столбцы и плотность">
+        <IconColumns3 size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Popover.Target>
+    <Popover.Dropdown>
+      <Stack gap="sm">
+        <Checkbox.Group label="Столбцы" value={view.chosen} onChange={view.chooseColumns}>
+          <Stack gap="xs" mt="xs">
+            {view.choosable.map(({ name, label }) => (
+              <Checkbox key={name} value={name} label={label} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Text fw={600} id="density">
+          Строки
+        </Text>
+        <SegmentedControl
+          aria-labelledby="density"
+          data={DENSITIES}
+          value={view.density}
+          onChange={view.chooseDensity}
+        />
+      </Stack>
+    </Popover.Dropdown>
+  </Popover>
+);

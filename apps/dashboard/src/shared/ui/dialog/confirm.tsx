@@ -1,0 +1,53 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ErrorSentence } from '../../errors/sentence.ts';
+
+type ConfirmProps = {
+  isOpen: boolean;
+  /** «Приостановить программу?» */
+  title: string;
+  /** What it will lead to. */
+  children: ReactNode;
+  /** The button's word, the verb of the title. */
+  verb: string;
+  isDangerous?: boolean;
+  isBusy: boolean;
+  failure: ErrorSentence | null;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something that has an effect on others, and stays open with the reason when it is refused. */
+export const Confirm = ({
+  isOpen,
+  title,
+  children,
+  verb,
+  isDangerous = false,
+  isBusy,
+  failure,
+  onConfirm,
+  onClose,
+}: ConfirmProps) => (
+  <Modal opened={isOpen} onClose={onClose} title={title} centered>
+    <Stack gap="lg">
+      <div>{children}</div>
+      {failure && (
+        <Alert role="alert" color="red" title={failure.title}>
+          {failure.advice}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
+          Отмена
+        </Button>
+        <Button onClick={onConfirm} loading={isBusy} {...(isDangerous && { color: 'red' })}>
+          {verb}
+        </Button>
+      </Group>
+    </Stack>
+  </Modal>
+);

@@ -1,0 +1,60 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import type { FormEventHandler, ReactNode } from 'react';
+import type { ErrorSentence } from '../../errors/sentence.ts';
+
+type FormDialogProps = {
+  title: string;
+  /** What a screen reader calls the form. */
+  label?: string;
+  children: ReactNode;
+  /** The button's word. */
+  verb: string;
+  isDangerous?: boolean | undefined;
+  isSending: boolean;
+  /** Whether «Отмена» waits for the answer: what is sent is not taken back by closing. */
+  isHeld?: boolean;
+  /** The word on the way out. */
+  wayOut?: string;
+  failure: ErrorSentence | null;
+  onSend: FormEventHandler<HTMLFormElement>;
+  onClose: () => void;
+};
+
+/** A form in a dialog. It stays open with the reason when it is refused. */
+export const FormDialog = ({
+  title,
+  label,
+  children,
+  verb,
+  isDangerous = false,
+  isSending,
+  isHeld = false,
+  wayOut = 'Отмена',
+  failure,
+  onSend,
+  onClose,
+}: FormDialogProps) => (
+  <Modal opened onClose={onClose} title={title} centered>
+    <form onSubmit={onSend} noValidate {...(label && { 'aria-label': label })}>
+      <Stack gap="md">
+        {children}
+        {failure && (
+          <Alert role="alert" color="red" title={failure.title}>
+            {failure.advice}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={isHeld && isSending}>
+            {wayOut}
+          </Button>
+          <Button type="submit" loading={isSending} {...(isDangerous && { color: 'red' })}>
+            {verb}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  </Modal>
+);

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { isApiFailure } from '../../api/failure.ts';
+import { loadAdvice } from '../../errors/load-advice.ts';
+import { IconAlertCircle } from '../icons.ts';
+import { Notice } from './notice.tsx';
+
+type LoadProblemProps = {
+  read: { error: unknown; isFetching: boolean; refetch: () => unknown };
+  /** What could not be done: «Не удалось открыть программу». */
+  title: string;
+  /** Instead of all that, when there is no such thing: 404. */
+  missing?: ReactNode;
+};
+
+/** What was to be read did not come: why, and the way to ask again. */
+export function LoadProblem({ read: { error, isFetching, refetch }, title, missing }: LoadProblemProps) {
+  if (missing && isApiFailure(error) && error.status === 404) return missing;
+  return (
+    <div role="alert">
+      <Notice
+        icon={<IconAlertCircle size={32} stroke={1.75} />}
+        title={title}
+        actions={
+          <Button onClick={() => void refetch()} loading={isFetching}>
+            Повторить
+          </Button>
+        }
+      >
+        {loadAdvice(error, title)}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Textarea, type TextareaProps } from '@mantine/core';
+import { useState } from 'react';
+import { useTextDraft } from '../../drafts/use-text-draft.ts';
+import { fieldErrorsOf } from '../../errors/field-errors.ts';
+import { errorSentence } from '../../errors/sentence.ts';
+
+/**
+ * The reason of a step, which has to be given.
+ *
+ * @param draft The name of its draft.
+ * @param error What the step was refused with.
+ */
+export function useReason(draft: string, error: unknown) {
+  const { text, type, forget } = useTextDraft(draft);
+  const [isMissing, setMissing] = useState(false);
+  const { fields, rest } = fieldErrorsOf(error, ['reason']);
+  const failure = error && !fields.reason ? errorSentence(error, 'Не получилось') : null;
+  const reason = text.trim();
+  return {
+    reason,
+    forget,
+    /** Whether it is there; says so at the field if it is not. */
+    check() {
+      setMissing(reason === '');
+      return reason !== '';
+    },
+    /** What went wrong with the rest. */
+    failure: failure && { title: failure.title, advice: rest || failure.advice },
+    field: { value: text, onType: type, error: isMissing ? 'Укажите причину' : fields.reason },
+  };
+}
+
+type ReasonFieldProps = Pick<TextareaProps, 'value' | 'error' | 'description'> & {
+  onType: (text: string) => void;
+};
+
+export const ReasonField = ({ onType, ...field }: ReasonFieldProps) => (
+  <Textarea
+    label="Причина"
+    autosize
+    minRows={2}
+    maxLength={1000}
+    data-autofocus
+    onChange={({ currentTarget }) => onType(currentTarget.value)}
+    {...field}
+  />
+);

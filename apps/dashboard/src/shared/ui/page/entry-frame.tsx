@@ -1,0 +1,41 @@
+import '@mantine/core/styles/Group.layer.css';
+import '../form/field-styles.ts';
+import { Anchor, Group, Paper, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { env } from '../../env.ts';
+import { PRODUCT_NAME } from '../../product.ts';
+import classes from './entry-frame.module.css';
+import { LinesAndNodes } from './lines-and-nodes.tsx';
+import { DocumentTitle, PageHeading } from './page-heading.tsx';
+import { ProductMark } from './product-mark.tsx';
+
+type EntryFrameProps = {
+  title: string;
+  /** Of the link to the support line, if there is one: «Не получается войти? Напишите нам». */
+  help: string;
+  children: ReactNode;
+};
+
+/** A page at the door of the product: one card under the product's sign. */
+export function EntryFrame({ title, help, children }: EntryFrameProps) {
+  const supportUrl = env.supportUrl();
+  return (
+    <div className={classes['page']}>
+      <DocumentTitle title={title} />
+      <LinesAndNodes className={classes['motif']} />
+      <Group gap="sm" className={classes['brand']}>
+        <ProductMark size={32} />
+        <Text fw={600}>{PRODUCT_NAME}</Text>
+      </Group>
+      <Paper withBorder radius="lg" className={classes['card']}>
+        <PageHeading className={classes['heading']}>{title}</PageHeading>
+        {children}
+      </Paper>
+      {supportUrl && (
+        <Anchor href={supportUrl} size="sm" className={classes['support']}>
+          {help}
+        </Anchor>
+      )}
+    </div>
+  );
+}

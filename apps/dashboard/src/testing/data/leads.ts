@@ -1,0 +1,96 @@
+import { type Lead, type LeadStatus, machines, statesOf } from '@referral-dashboard/api-contract';
+import { HttpResponse, http } from 'msw';
+import { server } from '../server.ts';
+
+const uuid = (kind: number, number: number) =>
+  `0000000${kind}-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const reference = (kind: number, number: number, name: string) => ({ id: uuid(kind, number), name });
+
+export const windows = reference(2, 1, 'Окна для дома');
+export const smirnov = reference(3, 1, 'Смирнов Алексей');
+
+/** A lead as its organization sees it. */
+export const aLead = (number: number, given: Partial<Lead> = {}): Lead => ({
+  id: uuid(1, number),
+  number: `Л-${number}`,
+  version: 1,
+  organization: reference(4, 1, 'Уют'),
+  program: windows,
+  partner: smirnov,
+  link: { id: uuid(5, 1), code: 'okna' },
+  source: 'public_form',
+  name: `Клиент ${number}`,
+  phone: '+79161234567',
+  email: '',
+  company: '',
+  comment: '',
+  status: 'new',
+  reason_code: null,
+  reason_comment: '',
+  deal_amount_kop: null,
+  reward: null,
+  duplicate_of: null,
+  self_referral: false,
+  unverified: false,
+  consent: null,
+  created_at: '2026-08-21T11:05:00.000Z',
+  updated_at: '2026-08-21T11:05:00.000Z',
+  ...given,
+});
+
+const BASE = '/api/referral/leads/';
+const nothing = { next: null, previous: null, results: [] };
+
+/** What the leads of each state add up to. */
+function byState(leads: Lead[], worth: (lead: Lead) => number) {
+  const of = (found: Lead[]) => found.reduce((sum, lead) => sum + worth(lead), 0);
+  const states = statesOf(machines.lead);
+  return {
+    all: of(leads),
+    ...Object.fromEntries(states.map((state) => [state, of(leads.filter(({ status }) => status === state))])),
+  };
+}
+
+/** The calls about leads over some of them. `asked` notes every query of the list; answers may be replaced one by one. */
+export function serveLeads(given: Lead[], total = given.length) {
+  const leads = given.map((lead) => ({ ...lead }));
+  const asked: Record<string, string>[] = [];
+  const changed: unknown[] = [];
+  const found = ({ id }: { id?: string }) => leads.find((lead) => lead.id === id);
+  const isIn = (lead: Lead, states: string | undefined) => !states || states.split(',').includes(lead.status);
+  server.use(
+    http.get(BASE, ({ request }) => {
+      const query = Object.fromEntries(new URL(request.url).searchParams);
+      asked.push(query);
+      return HttpResponse.json({
+        next: query['cursor'] ? null : 'further',
+        previous: query['cursor'] ? 'before' : null,
+        results: leads.filter(
+          (lead) => isIn(lead, query['status']) && lead.name.includes(query['search'] ?? ''),
+        ),
+      });
+    }),
+    http.get(`${BASE}counts/`, ({ request }) => {
+      const counts = byState(leads, () => 1);
+      const sums = byState(leads, ({ reward }) => reward?.amount_kop ?? 0);
+      const isAsked = new URL(request.url).searchParams.has('sums');
+      return HttpResponse.json({ ...counts, all: total, ...(isAsked && { sums }) });
+    }),
+    http.get(`${BASE}:id/`, ({ params }) => HttpResponse.json(found(params))),
+    http.get(`${BASE}:id/history/`, () => HttpResponse.json({ results: [] })),
+    http.patch(`${BASE}:id/`, async ({ params, request }) => {
+      const body = (await request.json()) as object;
+      changed.push(body);
+      return HttpResponse.json(Object.assign(found(params) ?? {}, body));
+    }),
+    http.post(`${BASE}:id/transition/`, async ({ params, request }) => {
+      const body = (await request.json()) as { to: LeadStatus };
+      changed.push(body);
+      const lead = Object.assign(found(params) ?? {}, { status: body.to });
+      return HttpResponse.json({ ...lead, version: 2 });
+    }),
+    http.get('/api/referral/programs/', () => HttpResponse.json(nothing)),
+    http.get('/api/referral/partners/', () => HttpResponse.json(nothing)),
+  );
+  return { asked, changed };
+}

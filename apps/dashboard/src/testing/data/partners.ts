@@ -1,0 +1,112 @@
+import type { Link, Partner, PayoutMethod } from '@referral-dashboard/api-contract';
+import { HttpResponse, http } from 'msw';
+import { server } from '../server.ts';
+
+export const PARTNERS = '/api/referral/partners/';
+
+/** A card of the partner Смирнов. */
+export const smirnov: Partner = {
+  id: '01a2b3c4-0000-7000-8000-000000000001',
+  version: 1,
+  kind: 'self_employed',
+  name: 'Смирнов Алексей',
+  last_name: 'Смирнов',
+  first_name: 'Алексей',
+  father_name: '',
+  company_name: '',
+  phone: '+79161234567',
+  email: '',
+  inn: '',
+  status: 'active',
+  status_reason: '',
+  invitation: null,
+  tags: [],
+  note: '',
+  min_payout_kop: null,
+  balance: {
+    earned_kop: 1_250_000,
+    hold_kop: 420_000,
+    review_kop: 0,
+    available_kop: 330_000,
+    reserved_kop: 0,
+    paid_kop: 500_000,
+  },
+  figures: { programs: 1, clicks: 120, leads: 40, won: 5 },
+  last_lead_at: '2026-08-21T11:05:00Z',
+  created_at: '2026-03-01T09:00:00Z',
+  updated_at: '2026-03-01T09:00:00Z',
+};
+
+const NO_COUNTS = { invited: 0, pending: 0, active: 0, rejected: 0, blocked: 0, archived: 0 };
+
+/** The organization has these partners; a search finds those whose phone it holds. What was asked is noted. */
+export function partnersAre(partners: readonly Partner[]) {
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get(PARTNERS, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(searchParams);
+      const search = searchParams.get('search') ?? '';
+      const results = partners.filter(({ phone, name }) => `${phone} ${name}`.includes(search));
+      return HttpResponse.json({ next: null, previous: null, results });
+    }),
+    http.get(`${PARTNERS}counts/`, () => {
+      const counts: Record<string, number> = { ...NO_COUNTS, all: partners.length };
+      for (const { status } of partners) counts[status] = (counts[status] ?? 0) + 1;
+      return HttpResponse.json(counts);
+    }),
+  );
+  return asked;
+}
+
+/** A link of Смирнов. */
+export const aLink: Link = {
+  id: '01a2b3c4-0000-7000-8000-000000000011',
+  code: 'okna',
+  path: '/ref/okna',
+  label: '',
+  active: true,
+  program: { id: '01a2b3c4-0000-7000-8000-000000000021', name: 'Окна для дома' },
+  partner: { id: smirnov.id, name: smirnov.name },
+  clicks: 120,
+  unique_clicks: 90,
+  leads: 40,
+  created_at: '2026-03-01T09:00:00Z',
+};
+
+const entry = {
+  at: '2026-08-21T11:05:00Z',
+  actor: 'Иванова А. П.',
+  from_status: null,
+  to_status: null,
+  reason: '',
+  changed: [] as string[],
+};
+const history = [
+  { ...entry, id: aLink.id, from_status: 'active', to_status: 'blocked', reason: 'Накрутка' },
+  { ...entry, id: smirnov.id, changed: ['email', 'note'] },
+];
+
+/** Where the card of Смирнов is. */
+export const CARD = `${PARTNERS}${smirnov.id}/`;
+
+/** The card of Смирнов with all that belongs to it; nothing does unless it is given. */
+export function thePartnerIs({
+  partner = smirnov,
+  links = [],
+  methods = [],
+}: {
+  partner?: Partner;
+  links?: readonly Link[];
+  methods?: readonly PayoutMethod[];
+} = {}) {
+  const page = (results: readonly unknown[]) => () =>
+    HttpResponse.json({ next: null, previous: null, results });
+  server.use(
+    http.get(CARD, () => HttpResponse.json(partner)),
+    http.get(`${CARD}links/`, page(links)),
+    http.get(`${CARD}payout-methods/`, () => HttpResponse.json({ results: methods })),
+    http.get(`${CARD}history/`, () => HttpResponse.json({ results: history })),
+    http.get('/api/referral/programs/', page([])),
+  );
+}

@@ -1,0 +1,130 @@
+import type { Accrual, Payment } from '@referral-dashboard/api-contract';
+import { HttpResponse, http } from 'msw';
+import { server } from '../server.ts';
+import { smirnov } from './partners.ts';
+
+export const PAYMENTS = '/api/referral/payments/';
+export const ACCRUALS = '/api/referral/accruals/';
+
+const organization = { id: '00000004-0000-7000-8000-000000000001', name: 'Уют' };
+const partner = { id: smirnov.id, name: smirnov.name };
+
+/** A draft of two accruals for Смирнов. */
+export const draftPayment: Payment = {
+  id: '01a2b3c4-0000-7000-8000-000000000101',
+  number: 'В-7',
+  version: 1,
+  organization,
+  partner,
+  status: 'draft',
+  amount_kop: 330_000,
+  accruals: 2,
+  purpose: 'Вознаграждение по программе, выплата В-7',
+  method: null,
+  requested: false,
+  created_at: '2026-08-21T11:05:00Z',
+  updated_at: '2026-08-21T11:05:00Z',
+  approved_at: null,
+  paid_at: null,
+  paid_on: null,
+  external_ref: '',
+  failure_reason: '',
+  cancel_reason: '',
+};
+
+const method = {
+  kind: 'sbp' as const,
+  label: 'СБП, +7 916 123-45-67, Т-Банк',
+  bank: 'Т-Банк',
+  phone: '+79161234567',
+  last4: '',
+  bik: '',
+  account: '',
+};
+
+/** The same when its sum and its requisites are frozen. */
+export const approvedPayment: Payment = {
+  ...draftPayment,
+  version: 2,
+  status: 'approved',
+  method,
+  approved_at: '2026-08-22T08:00:00Z',
+};
+
+/** A reward that waits for its hold to end. */
+export const heldAccrual: Accrual = {
+  id: '01a2b3c4-0000-7000-8000-000000000201',
+  number: 'Н-12',
+  organization,
+  partner,
+  program: { id: '00000002-0000-7000-8000-000000000001', name: 'Окна со скидкой' },
+  lead: null,
+  payment: null,
+  kind: 'reward',
+  amount_kop: 937_500,
+  explanation: '7,5 % от сделки 125 000,00 ₽',
+  status: 'hold',
+  hold_until: '2026-09-04T09:00:00Z',
+  created_at: '2026-08-21T09:00:00Z',
+  review_reason: null,
+  comment: '',
+  part_of: null,
+  by_hand: false,
+};
+
+/** A partner with something available, as the list of those to be paid has it. */
+export const payable = (name: string, available_kop: number, more: object = {}) => ({
+  partner: { id: crypto.randomUUID(), name },
+  available_kop,
+  accruals: 2,
+  minimum_kop: 100_000,
+  missing_kop: 0,
+  blockers: [] as { code: string; detail: string }[],
+  ...more,
+});
+
+const countsOf = (states: readonly string[], rows: readonly { status: string; amount_kop: number }[]) => {
+  const by = (value: (kop: number) => number) =>
+    Object.fromEntries(
+      ['all', ...states].map((state) => [
+        state,
+        rows
+          .filter(({ status }) => state === 'all' || status === state)
+          .reduce((sum, { amount_kop }) => sum + value(amount_kop), 0),
+      ]),
+    );
+  return { ...by(() => 1), sums: by((kop) => kop) };
+};
+
+const PAYMENT_STATES = ['requested', 'draft', 'approved', 'processing', 'paid', 'failed', 'canceled'];
+const ACCRUAL_STATES = ['hold', 'review', 'available', 'reserved', 'paid', 'canceled'];
+const page = (results: readonly object[]) => HttpResponse.json({ next: null, previous: null, results });
+
+type Money = {
+  payables?: readonly object[];
+  payments?: readonly Payment[];
+  accruals?: readonly Accrual[];
+  next_release?: { date: string; amount_kop: number } | null;
+};
+
+/** The organization has this money to pay, on its way and paid. */
+export function moneyIs({ payables = [], payments = [], accruals = [], next_release = null }: Money) {
+  server.use(
+    http.get(`${PAYMENTS}eligible/`, () => page(payables)),
+    http.get(`${PAYMENTS}counts/`, () => HttpResponse.json(countsOf(PAYMENT_STATES, payments))),
+    http.get(PAYMENTS, () => page(payments)),
+    http.get(`${ACCRUALS}counts/`, () =>
+      HttpResponse.json({ ...countsOf(ACCRUAL_STATES, accruals), next_release }),
+    ),
+    http.get(ACCRUALS, () => page(accruals)),
+    http.get(`${PAYMENTS}:id/`, ({ params }) => {
+      const found = payments.find(({ id }) => id === params['id']);
+      return found
+        ? HttpResponse.json(found)
+        : HttpResponse.json({ detail: 'Не найдено.', code: 'not_found' }, { status: 404 });
+    }),
+    http.get(`${ACCRUALS}:id/`, ({ params }) =>
+      HttpResponse.json(accruals.find(({ id }) => id === params['id'])),
+    ),
+  );
+}
