@@ -42,13 +42,18 @@ function brokenLinks(file: string, text: string): string[] {
 
 /** Paths in backticks or in commands that name a place in the tree, from the root or from the document's folder. */
 function missingPaths(file: string, text: string): string[] {
-  const named = [
-    ...text.matchAll(/`((?:apps|packages|docs|scripts|examples)\/[^`\s]+?)(?::\d+)?`/g),
-    ...text.matchAll(/\bnode ((?:src|bench|test|scripts|apps)\/[\w./-]+)/g),
-  ].map(([, path = '']) => path);
-  const there = (path: string) => existsSync(path) || globSync(path).length > 0;
+  const named = [...text.matchAll(/`((?:apps|packages|docs|scripts|examples)\/[^`\s]+?)(?::\d+)?`/g)].map(
+    ([, path = '']) => path,
+  );
+  // What a run writes is there after it.
+  const there = (path: string) =>
+    /\/(test-results|dist|reports)\//.test(path) || existsSync(path) || globSync(path).length > 0;
   return named.filter((path) => !/[<…]/.test(path) && !there(path) && !there(join(dirname(file), path)));
 }
+
+/** Commands that would run on the machine's own Node, which may be too old for TypeScript. */
+const onOtherNode = (text: string) =>
+  [...text.matchAll(/(?<![\w/])node (?:--[\w-]+ )*[\w./-]+\.ts\b/g)].map(([command]) => command);
 
 /** Commands of pnpm whose version is not the project's, whose package is not there, or which run no script of it. */
 function wrongCommands(text: string): string[] {
@@ -68,6 +73,7 @@ describe.each([...textOf])('%s', (file, text) => {
   test('links to what is there', () => expect(brokenLinks(file, text)).toEqual([]));
   test('names paths that are there', () => expect(missingPaths(file, text)).toEqual([]));
   test('gives commands that can be run', () => expect(wrongCommands(text)).toEqual([]));
+  test('runs TypeScript on the project’s own Node', () => expect(onOtherNode(text)).toEqual([]));
 });
 
 test('links, paths and commands are found in the documents', () => {
@@ -76,4 +82,5 @@ test('links, paths and commands are found in the documents', () => {
   expect(missingPaths('README.md', '`apps/api/src/nowhere.ts`')).toEqual(['apps/api/src/nowhere.ts']);
   expect(wrongCommands('npx -y pnpm@12.21.0 nothing')).toHaveLength(1);
   expect(wrongCommands('npx -y pnpm@1.0.0 start')).toHaveLength(1);
+  expect(onOtherNode('run `node src/server.ts` here')).toHaveLength(1);
 });

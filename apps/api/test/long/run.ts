@@ -6,7 +6,12 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-type LongRun = { config?: 'faults' | 'server'; projects?: string[]; files: string[]; env: Record<string, string> };
+type LongRun = {
+  config?: 'faults' | 'server';
+  projects?: string[];
+  files: string[];
+  env: Record<string, string>;
+};
 
 const BOTH = ['pglite', 'postgres'];
 
