@@ -58,7 +58,7 @@ const onOtherNode = (text: string) =>
 /** Commands of pnpm whose version is not the project's, whose package is not there, or which run no script of it. */
 function wrongCommands(text: string): string[] {
   const own = ['install', 'run', 'changeset', 'exec', 'add'];
-  return [...text.matchAll(/npx -y (pnpm@[\d.]+)((?: --filter \S+)?) ([\w:]+)(?: ([\w:]+))?/g)]
+  return [...text.matchAll(/npx -y (pnpm@[\d.]+)((?: --filter \S+)?) (\w[\w:-]*)(?: (\w[\w:-]*))?/g)]
     .filter(([, version, filter = '', script = '', next = '']) => {
       const name = filter.replace(/^ --filter ["']?/, '').replace(/\.{3}|["']/g, '');
       const manifest = name === '' ? root : [...packages].find(([full]) => full.endsWith(name))?.[1];
