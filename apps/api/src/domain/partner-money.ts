@@ -2,6 +2,7 @@ import type { PartnerStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import { hasMatured } from './accrual-status.ts';
+import { audit } from './audit.ts';
 
 /** Statuses in which a partner is credited with leads and paid for them. */
 const IN_STANDING: readonly PartnerStatus[] = ['active', 'invited'];
@@ -34,4 +35,42 @@ export async function matureHolds(trx: Db, organizationId: string, partnerId: st
     .where('a.partner_id', '=', partnerId)
     .where(hasMatured(now))
     .execute();
+}
+
+/**
+ * Brings together what belongs to one lead once a payment has given part of it back: all that no payment holds is checked when some of
+ * it is, and nothing is when it adds up to a debt. The partner is locked.
+ */
+export async function alignClaims(
+  trx: Db,
+  { organizationId, partnerId }: { organizationId: string; partnerId: string },
+  { actorId, requestId, at }: { actorId: string | null; requestId: string; at: Date },
+) {
+  const { rows } = await sql<{ id: string; from: string; to: string }>`
+    with mixed as (
+      select lead_id, case when sum(amount_kop) < 0 then null else min(review_reason) end as reason
+      from accruals
+      where organization_id = ${organizationId} and partner_id = ${partnerId} and lead_id is not null
+        and status in ('review', 'available')
+      group by lead_id having count(distinct status) > 1)
+    update accruals a
+    set status = case when m.reason is null then 'available' else 'review' end, review_reason = m.reason, updated_at = ${at}
+    from mixed m
+    where a.organization_id = ${organizationId} and a.partner_id = ${partnerId} and a.lead_id = m.lead_id
+      and a.status = case when m.reason is null then 'review' else 'available' end
+    returning a.id, case when m.reason is null then 'review' else 'available' end as "from", a.status as "to"`.execute(
+    trx,
+  );
+  for (const { id, from, to } of rows) {
+    await audit(trx, {
+      organizationId,
+      actorId,
+      requestId,
+      at,
+      action: `accrual.${to}`,
+      kind: 'accrual',
+      objectId: id,
+      diff: { from, to, reason: '' },
+    });
+  }
 }

@@ -220,7 +220,6 @@ export function createClaims(payments: OpenPayments) {
     }
     const cleared_kop = state.status === 'review' ? claim.cleared_kop : target;
     await repo.update(lead.id, { target_kop: target, cleared_kop, updated_at: cause.at });
-    if (joins) await alignFree(trx, lead, cause);
   }
 
   /** The claim's entries; out of the payments that are not approved, when no one of several could give back what is owed. */
@@ -235,18 +234,6 @@ export function createClaims(payments: OpenPayments) {
     if (!owes || new Set(open.map(({ payment_id }) => payment_id)).size < 2) return entries;
     await leave(trx, organizationId, open, cause);
     return claimsRepo(trx, organizationId).entries(id);
-  }
-
-  /** Accruals that a cancelled payment gave back go where the rest of their claim is. */
-  async function alignFree(trx: Db, lead: Lead, cause: Cause) {
-    const repo = claimsRepo(trx, lead.organization_id);
-    const free = (await repo.entries(lead.id)).filter(isFree);
-    const checked = free.find(({ status }) => status === 'review');
-    const state: ClaimState =
-      checked === undefined || sumOf(free) < 0
-        ? { status: 'available', review_reason: null }
-        : { status: 'review', review_reason: checked.review_reason };
-    await move(trx, lead.organization_id, free, state, cause);
   }
 
   /** Cancels accruals of a claim, out of the payments that hold them. */

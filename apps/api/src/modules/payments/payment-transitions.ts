@@ -1,7 +1,7 @@
 import { machines, type Payment, type PaymentStatus } from '@referral-dashboard/api-contract';
 import type { Selectable, Updateable } from 'kysely';
 import { audit } from '../../domain/audit.ts';
-import { lockPartner } from '../../domain/partner-money.ts';
+import { alignClaims, lockPartner } from '../../domain/partner-money.ts';
 import { checkMove, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -126,6 +126,7 @@ export function createPaymentMoves(db: Db, clock: Clock) {
     const left = await reserveRepo(trx).total(of);
     if (left > 0) return write(trx, row, { amount_kop: left }, cause);
     await reserveRepo(trx).release(of, cause.at);
+    await alignClaims(trx, { organizationId: row.organization_id, partnerId: row.partner_id }, cause);
     await write(trx, row, { status: 'canceled', cancel_reason: 'Начисления отменены.' }, cause);
   }
 
@@ -162,8 +163,10 @@ export function createPaymentMoves(db: Db, clock: Clock) {
     },
 
     cancel: (staff: Staff, id: string, { reason, version }: Seen & { reason: string }) =>
-      alone(staff, id, { to: 'canceled', version }, async (trx, _, at) => {
-        await reserveRepo(trx).release({ organizationId: staff.organizationId, paymentId: id }, at);
+      alone(staff, id, { to: 'canceled', version }, async (trx, { row }, at) => {
+        const { organizationId, userId: actorId, requestId } = staff;
+        await reserveRepo(trx).release({ organizationId, paymentId: id }, at);
+        await alignClaims(trx, { organizationId, partnerId: row.partner_id }, { actorId, requestId, at });
         return { cancel_reason: reason };
       }),
 
