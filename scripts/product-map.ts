@@ -1,53 +1,64 @@
-/**
- * Checks docs/product-map.md against the product text's statements, the tree and the tests of this run:
- * every statement has a row, every file named is there, every test named passed.
- */
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { readReport } from './results.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import type { TestResult } from './results.ts';
 
 type Statement = { id: string; quote: string };
-type Evidence = { exists: (file: string) => boolean; passed: (title: string) => boolean };
+type Evidence = {
+  exists: (file: string) => boolean;
+  /** Ids of statements that tests of this run carry as `spec/<id>`, those that failed apart. */
+  shown: ReadonlySet<string>;
+  failed: ReadonlySet<string>;
+};
 
 const codes = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
 
-/** Rows look like `| id | statement | files in backticks | test titles in backticks |`. */
-export function problemsOf(map: string, statements: Statement[], { exists, passed }: Evidence): string[] {
-  const rows = new Map(
+/** Rows look like `| id | statement | files in backticks |`. */
+const rowsOf = (map: string) =>
+  new Map(
     map
       .split('\n')
-      .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
-      .filter((cells) => cells.length === 6 && !/^(-+|id)$/.test(cells[1] ?? ''))
-      .map(
-        ([, id = '', , files = '', tests = '']) =>
-          [id, { files: codes(files), tests: codes(tests) }] as const,
-      ),
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+      .filter((cells) => cells.length === 5 && !/^(-+|id)$/.test(cells[1] ?? ''))
+      .map(([, id = '', , files = '']) => [id, codes(files)] as const),
   );
-  const known = new Set(statements.map((statement) => statement.id));
+
+/**
+ * Compares the map with the statements of the product text, the tree and the tests of a run.
+ *
+ * @returns a sentence for each statement without a row, a file or a passed test, and for each row or test of no statement.
+ */
+export function problemsOf(
+  map: string,
+  statements: readonly Statement[],
+  { exists, shown, failed }: Evidence,
+): string[] {
+  const rows = rowsOf(map);
+  const known = new Set(statements.map(({ id }) => id));
+  const unknown = [...new Set([...rows.keys(), ...shown, ...failed])].filter((id) => !known.has(id));
   return [
-    ...statements.filter(({ id }) => !rows.has(id)).map(({ id, quote }) => `no row for ${id}: ${quote}`),
-    ...[...rows.keys()]
-      .filter((id) => !known.has(id))
-      .map((id) => `${id} is no statement of the product text`),
-    ...[...rows].flatMap(([id, { files, tests }]) => [
-      ...(files.length === 0 ? [`${id} names no file`] : []),
-      ...(tests.length === 0 ? [`${id} names no test`] : []),
-      ...files.filter((file) => !exists(file)).map((file) => `${id}: no file ${file}`),
-      ...tests
-        .filter((title) => !passed(title))
-        .map((title) => `${id}: no test passed under the title «${title}»`),
-    ]),
+    ...unknown.map((id) => `${id} is no statement of the product text`),
+    ...statements.flatMap(({ id, quote }) => {
+      const files = rows.get(id);
+      if (files === undefined) return [`no row for ${id}: ${quote}`];
+      return [
+        ...(files.length === 0 ? [`${id} names no file`] : []),
+        ...files.filter((file) => !exists(file)).map((file) => `${id}: no file ${file}`),
+        ...(failed.has(id) ? [`${id}: a test that shows it failed`] : []),
+        ...(shown.has(id) || failed.has(id) ? [] : [`${id}: no test of this run shows it`]),
+      ];
+    }),
   ];
 }
 
-if (import.meta.main) {
-  const results = globSync('{apps,packages}/*/reports/*.json').flatMap(readReport);
-  const failed = new Set(results.filter((test) => !test.passed).map((test) => test.title));
-  const titles = new Set(results.map((test) => test.title));
-  const problems = problemsOf(
+/** {@link problemsOf} docs/product-map.md, by the tests of a run. */
+export function problemsOfRun(results: readonly TestResult[]): string[] {
+  const idsOf = (tests: readonly TestResult[]) => new Set(tests.flatMap(({ spec }) => spec));
+  return problemsOf(
     readFileSync('docs/product-map.md', 'utf8'),
     JSON.parse(readFileSync('docs/product-text.json', 'utf8')) as Statement[],
-    { exists: existsSync, passed: (title) => titles.has(title) && !failed.has(title) },
+    {
+      exists: existsSync,
+      shown: idsOf(results.filter(({ passed }) => passed)),
+      failed: idsOf(results.filter(({ passed }) => !passed)),
+    },
   );
-  for (const problem of problems) console.error(`product map: ${problem}`);
-  process.exitCode = problems.length === 0 ? 0 : 1;
 }

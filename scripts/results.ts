@@ -1,39 +1,58 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 
 /** One test as a report tells it. Anything but `passed` counts against the run, a skipped test included. */
-export type TestResult = { title: string; passed: boolean; skipped: boolean; seconds: number };
+export type TestResult = {
+  title: string;
+  passed: boolean;
+  skipped: boolean;
+  seconds: number;
+  /** Ids of the product text's statements that it shows: those of its tags `spec/<id>`. */
+  spec: string[];
+};
 
-type VitestTest = { title: string; status: string; duration?: number | null };
+type VitestTest = { title: string; status: string; duration?: number | null; tags?: string[] };
 type VitestReport = { testResults: { name: string; status: string; assertionResults: VitestTest[] }[] };
 type PlaywrightTest = { status: string; results: { duration: number }[] };
 type PlaywrightSuite = {
-  specs?: { title: string; ok: boolean; tests: PlaywrightTest[] }[];
+  specs?: { title: string; ok: boolean; tags?: string[]; tests: PlaywrightTest[] }[];
   suites?: PlaywrightSuite[];
 };
 type PlaywrightReport = { suites: PlaywrightSuite[]; errors: unknown[] };
 
-export const failure = (title: string): TestResult => ({ title, passed: false, skipped: false, seconds: 0 });
+export const failure = (title: string): TestResult => ({
+  title,
+  passed: false,
+  skipped: false,
+  seconds: 0,
+  spec: [],
+});
+
+/** Playwright writes a tag without its `@`. */
+const specOf = (tags: readonly string[] = []) =>
+  tags.filter((tag) => /^@?spec\//.test(tag)).map((tag) => tag.replace(/^@?spec\//, ''));
 
 const SKIPPED = ['skipped', 'pending', 'todo', 'disabled'];
 
 const fromVitest = (report: VitestReport): TestResult[] =>
   report.testResults.flatMap((file) =>
     file.assertionResults.length > 0
-      ? file.assertionResults.map(({ title, status, duration }) => ({
+      ? file.assertionResults.map(({ title, status, duration, tags }) => ({
           title,
           passed: status === 'passed',
           skipped: SKIPPED.includes(status),
           seconds: (duration ?? 0) / 1000,
+          spec: specOf(tags),
         }))
       : [failure(file.name)],
   );
 
 const fromPlaywright = (suite: PlaywrightSuite): TestResult[] => [
-  ...(suite.specs ?? []).map(({ title, ok, tests }) => ({
+  ...(suite.specs ?? []).map(({ title, ok, tags, tests }) => ({
     title,
     passed: ok && tests.every((test) => test.status === 'expected'),
     skipped: tests.every((test) => test.status === 'skipped'),
     seconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0),
+    spec: specOf(tags),
   })),
   ...(suite.suites ?? []).flatMap(fromPlaywright),
 ];
