@@ -1,6 +1,6 @@
 import { isLive } from '@referral-dashboard/api-contract';
 import type { Insertable } from 'kysely';
-import { emailKey } from '../modules/leads/duplicates.ts';
+import { emailKey } from '../domain/leads.ts';
 import { searchTextOf } from '../modules/leads/leads.repo.ts';
 import type { ConsentsTable, LeadEventsTable, LeadsTable } from '../platform/db/tables/leads.ts';
 import { type Step, wayOf } from './lead-ways.ts';

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@referral-dashboard/api-contract';
-import { type Method, missingTo, snapshotOf } from '../modules/payments/blockers.ts';
+import { type Method, missingTo, snapshotOf } from '../domain/payments/blockers.ts';
 import { purposeOf } from '../modules/payments/payments.service.ts';
 import { type DemoLedger, type DemoPayment, sumOf } from './ledger.ts';
 import type { DemoCard } from './partners.ts';

@@ -1,6 +1,6 @@
 import { type ReviewReason, rewardOf } from '@referral-dashboard/api-contract';
 import type { Insertable } from 'kysely';
-import { correctionInWords, reversalInWords, rewardInWords } from '../modules/accruals/explanations.ts';
+import { correctionInWords, reversalInWords, rewardInWords } from '../domain/rewards/explanations.ts';
 import type { LeadEventsTable } from '../platform/db/tables/leads.ts';
 import type { DemoLead } from './leads.ts';
 import { type DemoAccrual, type DemoLedger, sumOf } from './ledger.ts';

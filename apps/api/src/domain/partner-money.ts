@@ -25,7 +25,7 @@ export const lockPartner = (trx: Db, organizationId: string, partnerId: string) 
 export const giveTime = (trx: Db) => sql`set local statement_timeout = '60s'`.execute(trx);
 
 /** Writes down that the partner's holds which are over are over. The partner is locked. */
-export async function matureHolds(trx: Db, organizationId: string, partnerId: string, now: Date) {
+export async function releaseHolds(trx: Db, organizationId: string, partnerId: string, now: Date) {
   await giveTime(trx);
   await trx
     .updateTable('accruals as a')

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { NewProgram } from '@referral-dashboard/api-contract';
+import { leadEvents } from '../../src/domain/events.ts';
 import { createAccrualsService } from '../../src/modules/accruals/accruals.service.ts';
-import { createClaims } from '../../src/modules/accruals/claims.ts';
-import { matureAll } from '../../src/modules/accruals/release-holds.ts';
+import { releaseAllHolds } from '../../src/modules/accruals/release-holds.ts';
 import { createIntake } from '../../src/modules/leads/intake.ts';
 import { createLeadMoves } from '../../src/modules/leads/lead-transitions.ts';
 import { createLeadsService } from '../../src/modules/leads/leads.service.ts';
@@ -28,22 +28,20 @@ export function createLedger(db: Db) {
   let time = START.getTime();
   const clock: Clock = () => new Date(time);
   const moves = createPaymentMoves(db, clock);
-  const claims = createClaims(moves.open);
-  const { leadMoved } = claims;
-  const intake = createIntake(clock, leadMoved);
+  const intake = createIntake(clock, leadEvents);
   const invitations = {
     admit: async () => undefined,
     issue: async () => ({ url: '', expires_at: '' }),
   };
   return {
     ...{ db, clock, intake, moves },
-    leads: createLeadsService(db, clock, intake, createLeadMoves(clock, leadMoved)),
-    accruals: createAccrualsService(db, clock, claims),
+    leads: createLeadsService(db, clock, intake, createLeadMoves(clock, leadEvents)),
+    accruals: createAccrualsService(db, clock),
     payments: createPaymentsService(db, clock),
     methods: createPayoutMethodsService(db, clock),
     programs: createProgramsService(db, clock),
     partners: createPartnersService(db, clock, invitations),
-    mature: () => matureAll(db, clock),
+    mature: () => releaseAllHolds(db, clock),
     advance(seconds: number) {
       time += seconds * 1000;
     },

@@ -6,8 +6,11 @@ import {
   machines,
   type NewAccrual,
 } from '@referral-dashboard/api-contract';
+import type { Cause } from '../../domain/audit.ts';
+import { leftOfBudget } from '../../domain/budget.ts';
 import { countsAndSums } from '../../domain/counts.ts';
-import { lockPartner, matureHolds } from '../../domain/partner-money.ts';
+import { lockPartner, releaseHolds } from '../../domain/partner-money.ts';
+import { cancelAccruals, enterAccrual, moveAccruals } from '../../domain/rewards/accruals.ts';
 import { checkMove } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -19,15 +22,11 @@ import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { accrualSheet, accrualSheetForPartner } from './accrual-sheets.ts';
 import { accrualsRepo } from './accruals.repo.ts';
 import { accrualView } from './accruals.view.ts';
-import { leftOfBudget } from './budget.ts';
-import { createClaimActions, type NamedReward } from './claim-actions.ts';
-import type { Claims } from './claims.ts';
-import { type Cause, cancelAccruals, enterAccrual, moveAccruals } from './enter.ts';
+import { claimActions, type NamedReward } from './claim-actions.ts';
 
 export type AccrualsService = ReturnType<typeof createAccrualsService>;
 
-export function createAccrualsService(db: Db, clock: Clock, claims: Claims) {
-  const actions = createClaimActions(claims);
+export function createAccrualsService(db: Db, clock: Clock) {
   const get = async (trx: Db, viewer: Viewer, id: string) => {
     const row = await accrualsRepo(trx, clock()).find(viewer, id);
     if (row === undefined) throw noSuchObject();
@@ -51,7 +50,7 @@ export function createAccrualsService(db: Db, clock: Clock, claims: Claims) {
       // The lead before the partner, as a lead's move locks them.
       if (lead !== null) await lockLead(trx, organizationId, lead.id);
       await lockPartner(trx, organizationId, partner.id);
-      await matureHolds(trx, organizationId, partner.id, cause.at);
+      await releaseHolds(trx, organizationId, partner.id, cause.at);
       const accrual = await get(trx, staff, id);
       if (lead === null) await alone(trx, accrual, cause);
       else await claim(trx, { organizationId, leadId: lead.id, accrual, reason }, cause);
@@ -111,7 +110,7 @@ export function createAccrualsService(db: Db, clock: Clock, claims: Claims) {
     /** A cancelled reward takes its corrections, and what took it back, with it. */
     cancel: (staff: Staff, id: string, reason: string) =>
       act(staff, id, reason, {
-        claim: actions.cancel,
+        claim: claimActions.cancel,
         alone: (trx, accrual, cause) => {
           checkMove(machines.accrual, accrual.status, 'canceled');
           return cancelAccruals(trx, staff.organizationId, [id], reason, cause);
@@ -121,7 +120,7 @@ export function createAccrualsService(db: Db, clock: Clock, claims: Claims) {
     /** A reward that was cancelled by hand is again what its rule gives. */
     restore: (staff: Staff, id: string, reason: string) =>
       act(staff, id, reason, {
-        claim: actions.restore,
+        claim: claimActions.restore,
         alone: (_trx, { status }) => {
           throw invalidTransition(status, machines.accrual.t[status]);
         },
@@ -129,7 +128,7 @@ export function createAccrualsService(db: Db, clock: Clock, claims: Claims) {
 
     review: (staff: Staff, id: string, reason: string) =>
       act(staff, id, reason, {
-        claim: actions.review,
+        claim: claimActions.review,
         alone: (trx, accrual, cause) => {
           checkMove(machines.accrual, accrual.status, 'review');
           const to = { status: 'review', review_reason: 'manual', reason } as const;
@@ -140,7 +139,7 @@ export function createAccrualsService(db: Db, clock: Clock, claims: Claims) {
     /** On to the rest of its hold, or straight to what may be paid. */
     release: (staff: Staff, id: string, reason: string) =>
       act(staff, id, reason, {
-        claim: actions.release,
+        claim: claimActions.release,
         alone: (trx, accrual, cause) => {
           const isHeld = accrual.hold_until !== null && new Date(accrual.hold_until) > cause.at;
           const to = isHeld ? 'hold' : 'available';

@@ -10,13 +10,13 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type DayFigures, dayFigures } from './figures.repo.ts';
 import { askedPeriod, periodBefore, stepsOf } from './periods.ts';
-import { areReached, todayOf } from './reach.ts';
+import { todayOf, visibleFigures } from './visible-figures.ts';
 
 /** The period that was asked for, the one before it, and the days of both. */
 async function read(db: Db, viewer: Viewer, query: HomeQuery, now: Date) {
   const period = askedPeriod(query, await todayOf(db, viewer, now));
   const before = periodBefore(period);
-  const days = await dayFigures(db, areReached(viewer, query), { from: before.from, to: period.to });
+  const days = await dayFigures(db, visibleFigures(viewer, query), { from: before.from, to: period.to });
   return { period, before, days };
 }
 

@@ -1,16 +1,11 @@
 import type { PartnerTask } from '@referral-dashboard/api-contract';
+import { readinessOf } from '../../domain/payments/blockers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { PartnerViewer } from '../../platform/http/viewer.ts';
-import type { ReadinessOf } from './balance.ts';
 import { type Due, dues } from './payable.repo.ts';
 
 /** What waits for a partner: invitations first, then what stands between it and its money. */
-export async function partnerTasks(
-  db: Db,
-  viewer: PartnerViewer,
-  now: Date,
-  readinessOf: ReadinessOf,
-): Promise<PartnerTask[]> {
+export async function partnerTasks(db: Db, viewer: PartnerViewer, now: Date): Promise<PartnerTask[]> {
   const cards = await dues(db, viewer, now).execute();
   return [
     ...(await invitations(db, viewer)).map((row) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hasMatured } from '../../domain/accrual-status.ts';
-import { isReached } from '../../platform/db/conditions.ts';
+import { visibleTo } from '../../domain/visibility.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
@@ -38,7 +38,7 @@ export const dues = (db: Db, viewer: Viewer, now: Date) =>
         .onRef('m.partner_id', '=', 'card.id')
         .on('m.default_since', 'is not', null),
     )
-    .where(isReached(viewer))
+    .where(visibleTo(viewer))
     .select([
       'card.id as partner_id',
       'card.name as partner_name',

@@ -8,7 +8,7 @@ import {
   machines,
   type NewLead,
 } from '@referral-dashboard/api-contract';
-import { actorOf } from '../../domain/actor.ts';
+import { actorOf } from '../../domain/audit.ts';
 import { countsOf } from '../../domain/counts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';

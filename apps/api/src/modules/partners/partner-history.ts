@@ -1,6 +1,6 @@
 import { machines, type PartnerHistory, statesOf } from '@referral-dashboard/api-contract';
 import { z } from 'zod';
-import { type Actor, actorOf } from '../../domain/actor.ts';
+import { type Actor, actorOf } from '../../domain/audit.ts';
 
 const status = z.enum(statesOf(machines.partner)).nullable().catch(null);
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { readinessOf } from './blockers.ts';
 import { createPaymentMoves } from './payment-transitions.ts';
 import { type PaymentsDeps, paymentsRoutes } from './payments.routes.ts';
 import { createPaymentsService } from './payments.service.ts';
@@ -10,9 +9,5 @@ export function createPayments({ db, clock, serveExport }: PaymentsDeps) {
   const service = createPaymentsService(db, clock);
   return {
     routes: (app: FastifyInstance) => paymentsRoutes(app, { db, clock, serveExport }, service, moves),
-    /** For whoever changes accruals that a payment holds. */
-    open: moves.open,
-    /** For whoever tells what stands between a partner and its money. */
-    readinessOf,
   };
 }

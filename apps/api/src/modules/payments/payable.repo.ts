@@ -1,10 +1,10 @@
 import type { EligibleQuery } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { isInStatus } from '../../domain/accrual-status.ts';
+import { readinessOf } from '../../domain/payments/blockers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readPage } from '../../platform/db/page.ts';
 import { contains } from '../../platform/db/search.ts';
-import { readinessOf } from './blockers.ts';
 
 const KEYS = { name: { column: sql`card.name_key`, kind: 'text' } } as const;
 

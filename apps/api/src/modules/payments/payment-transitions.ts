@@ -1,14 +1,5 @@
 import { machines, type Payment, type PaymentStatus } from '@referral-dashboard/api-contract';
 import type { Selectable, Updateable } from 'kysely';
-import { audit } from '../../domain/audit.ts';
-import { lockPartner } from '../../domain/partner-money.ts';
-import { checkMove, checkVersion } from '../../domain/transitions.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
-import type { PaymentsTable } from '../../platform/db/tables/money.ts';
-import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
-import { once } from '../../platform/http/idempotency.ts';
-import type { Staff } from '../../platform/http/viewer.ts';
 import {
   belowMinimum,
   blockersOf,
@@ -17,52 +8,27 @@ import {
   missingTo,
   snapshotOf,
   standingBlockers,
-} from './blockers.ts';
+} from '../../domain/payments/blockers.ts';
+import { changePayment, lockPayment } from '../../domain/payments/open-payments.ts';
+import { reserveRepo } from '../../domain/payments/reserve.repo.ts';
+import { checkMove, checkVersion } from '../../domain/transitions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { PaymentsTable } from '../../platform/db/tables/money.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import { once } from '../../platform/http/idempotency.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
 import { paymentsRepo } from './payments.repo.ts';
 import { paymentView } from './payments.view.ts';
-import { reserveRepo } from './reserve.repo.ts';
 
 export type PaymentMoves = ReturnType<typeof createPaymentMoves>;
 
 type Row = Selectable<PaymentsTable>;
 type Seen = { version?: number | undefined };
-type PaymentOf = { organizationId: string; paymentId: string };
-type Cause = { actorId: string | null; requestId: string; at: Date };
 
 /** The way of a payment after it was formed. */
 export function createPaymentMoves(db: Db, clock: Clock) {
-  /** The payment, with its partner's money locked before it. */
-  async function locked(trx: Db, organizationId: string, id: string) {
-    const known = await trx
-      .selectFrom('payments')
-      .select('partner_id')
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (known === undefined) throw noSuchObject();
-    const partner = await lockPartner(trx, organizationId, known.partner_id);
-    const row = await paymentsRepo(trx).findLocked(organizationId, id);
-    if (row === undefined || partner === undefined) throw noSuchObject();
-    return { row, partner };
-  }
-
-  async function write(
-    trx: Db,
-    row: Row,
-    change: Updateable<PaymentsTable>,
-    { actorId, requestId, at }: Cause,
-  ) {
-    const { organization_id: organizationId, id, status: from } = row;
-    await paymentsRepo(trx).update(organizationId, id, { ...change, updated_at: at });
-    const { method: _, ...said } = change;
-    await audit(trx, {
-      ...{ organizationId, actorId, requestId, at, kind: 'payment', objectId: id },
-      action: `payment.${change.status ?? 'update'}`,
-      diff: { from, ...said },
-    });
-  }
-
-  type Found = Awaited<ReturnType<typeof locked>>;
+  type Found = Awaited<ReturnType<typeof lockPayment>>;
   type Then = (trx: Db, found: Found, at: Date) => Promise<Updateable<PaymentsTable>>;
 
   async function move(
@@ -73,12 +39,12 @@ export function createPaymentMoves(db: Db, clock: Clock) {
     then: Then = async () => ({}),
   ): Promise<Payment> {
     const { organizationId, userId, requestId } = staff;
-    const found = await locked(trx, organizationId, id);
+    const found = await lockPayment(trx, { organizationId, paymentId: id });
     checkVersion(found.row, version);
     checkMove(machines.payment, found.row.status, to, only);
     const at = clock();
     const change = await then(trx, found, at);
-    await write(trx, found.row, { ...change, status: to }, { actorId: userId, requestId, at });
+    await changePayment(trx, found.row, { ...change, status: to }, { actorId: userId, requestId, at });
     const row = await paymentsRepo(trx).find(staff, id);
     if (row === undefined) throw noSuchObject();
     return paymentView(row);
@@ -120,15 +86,6 @@ export function createPaymentMoves(db: Db, clock: Clock) {
     return {};
   };
 
-  /** Gives back what a payment that is not approved holds and cannot pay. */
-  async function resum(trx: Db, row: Row, cause: Cause) {
-    const of = { organizationId: row.organization_id, paymentId: row.id };
-    const left = await reserveRepo(trx).total(of);
-    if (left > 0) return write(trx, row, { amount_kop: left }, cause);
-    await reserveRepo(trx).release(of, cause.at);
-    await write(trx, row, { status: 'canceled', cancel_reason: 'Начисления отменены.' }, cause);
-  }
-
   return {
     accept: (staff: Staff, id: string, { version }: Seen) =>
       alone(staff, id, { to: 'draft', only: ['requested'], version }, goOn),
@@ -166,21 +123,6 @@ export function createPaymentMoves(db: Db, clock: Clock) {
         await reserveRepo(trx).release({ organizationId: staff.organizationId, paymentId: id }, at);
         return { cancel_reason: reason };
       }),
-
-    /** For whoever changes accruals that a payment holds before it is approved. What is left makes its sum; nothing left: cancelled. */
-    open: {
-      async leave(trx: Db, from: PaymentOf & { accruals: readonly string[] }, cause: Cause) {
-        const { row } = await locked(trx, from.organizationId, from.paymentId);
-        await reserveRepo(trx).release(from, cause.at, from.accruals);
-        await resum(trx, row, cause);
-      },
-
-      async join(trx: Db, to: PaymentOf & { accrual: string }, cause: Cause) {
-        const { row } = await locked(trx, to.organizationId, to.paymentId);
-        await reserveRepo(trx).add(to, to.accrual, cause.at);
-        await resum(trx, row, cause);
-      },
-    },
   };
 }
 

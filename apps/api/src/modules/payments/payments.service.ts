@@ -10,7 +10,9 @@ import {
 import { audit } from '../../domain/audit.ts';
 import { countsAndSums } from '../../domain/counts.ts';
 import { nextNumber } from '../../domain/numbers.ts';
-import { lockPartner, matureHolds } from '../../domain/partner-money.ts';
+import { lockPartner, releaseHolds } from '../../domain/partner-money.ts';
+import { belowMinimum, missingTo } from '../../domain/payments/blockers.ts';
+import { reserveRepo } from '../../domain/payments/reserve.repo.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
@@ -18,11 +20,9 @@ import { zoned } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
 import { once } from '../../platform/http/idempotency.ts';
 import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts';
-import { belowMinimum, missingTo } from './blockers.ts';
 import { paymentSheet } from './payment-sheets.ts';
 import { paymentsRepo } from './payments.repo.ts';
 import { paymentView } from './payments.view.ts';
-import { reserveRepo } from './reserve.repo.ts';
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
@@ -60,7 +60,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
     const at = clock();
     const partner = await lockPartner(trx, organizationId, partnerId);
     if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
-    await matureHolds(trx, organizationId, partnerId, at);
+    await releaseHolds(trx, organizationId, partnerId, at);
     const choice = { organizationId, partnerId, named };
     const { accruals, amount_kop, ...found } = await reserveRepo(trx).chosen(choice);
     if (found.named < new Set(named).size) {

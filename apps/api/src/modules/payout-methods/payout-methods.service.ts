@@ -4,8 +4,8 @@ import type { Selectable, Updateable } from 'kysely';
 import { audit } from '../../domain/audit.ts';
 import { lockPartner } from '../../domain/partner-money.ts';
 import { methodLabel, usableFrom } from '../../domain/payout-method.ts';
+import { visibleTo } from '../../domain/visibility.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { isReached } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { PayoutMethodsTable } from '../../platform/db/tables/money.ts';
 import { conflict, noSuchObject } from '../../platform/errors.ts';
@@ -120,7 +120,7 @@ async function reach(trx: Db, viewer: Viewer, partnerId: string) {
     .selectFrom('partners as card')
     .select('card.organization_id')
     .where('card.id', '=', partnerId)
-    .where(isReached(viewer))
+    .where(visibleTo(viewer))
     .executeTakeFirst();
   if (card === undefined) throw noSuchObject();
   return card;

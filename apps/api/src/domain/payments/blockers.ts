@@ -1,8 +1,8 @@
 import type { Blocker, MethodSnapshot, PartnerStatus } from '@referral-dashboard/api-contract';
-import { roubles } from '../../domain/money-words.ts';
-import { isInStanding } from '../../domain/partner-money.ts';
-import { methodLabel, usableFrom } from '../../domain/payout-method.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { roubles } from '../money-words.ts';
+import { isInStanding } from '../partner-money.ts';
+import { methodLabel, usableFrom } from '../payout-method.ts';
 
 type Standing = {
   status: PartnerStatus;
