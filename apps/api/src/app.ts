@@ -108,12 +108,17 @@ export function buildApp({
   const organization = createOrganization({ db, clock });
   const { publicUrl } = settings;
   const invitations = createInvitations({
-    ...{ db, clock, publicUrl, settings: settings.invitations },
+    db,
+    clock,
+    publicUrl,
+    settings: settings.invitations,
     joinAs: accounts.joining,
   });
   const partners = createPartners({ db, clock, serveExport, publicUrl, invitations: invitations.ofCard });
   const links = createLinks({
-    ...{ db, clock, publicUrl },
+    db,
+    clock,
+    publicUrl,
     checkProgram: (viewer, id) => programs.get(viewer, id),
   });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
@@ -123,7 +128,11 @@ export function buildApp({
   const home = createHome({ db, clock });
   const leads = createLeads({ db, clock, serveExport, events: instead.events ?? leadEvents });
   const referralPage = createReferralPage({
-    ...{ db, clock, captcha, ceilings: settings.ceilings, takeLead: leads.intake },
+    db,
+    clock,
+    captcha,
+    ceilings: settings.ceilings,
+    takeLead: leads.intake,
     onLostVisit: (err) => app.log.warn({ err }, 'visit not recorded'),
   });
   app.addHook('onClose', () => referralPage.settled());

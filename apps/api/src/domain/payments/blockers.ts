@@ -34,10 +34,10 @@ export const belowMinimum = (minimumKop: number, missingKop: number): Blocker =>
   detail: `До минимальной суммы ${roubles(Math.max(1, minimumKop))} не хватает ${roubles(missingKop)}.`,
 });
 
-type Due = Standing & { available_kop: number; minimum_kop: number };
+type Payable = Standing & { available_kop: number; minimum_kop: number };
 
 /** What is missing to the minimum, and all that stands between a partner and its money. */
-export function readinessOf(due: Due, now: Date): { missing_kop: number; blockers: Blocker[] } {
+export function readinessOf(due: Payable, now: Date): { missing_kop: number; blockers: Blocker[] } {
   const missing_kop = missingTo(due.minimum_kop, due.available_kop);
   const blockers = blockersOf(due, now);
   if (missing_kop > 0) blockers.push(belowMinimum(due.minimum_kop, missing_kop));

@@ -24,7 +24,13 @@ export async function enterAccrual(trx: Db, row: NewRow, { actorId, requestId, a
     .execute();
   const { kind, amount_kop, status, review_reason, lead_id } = row;
   await audit(trx, {
-    ...{ organizationId, actorId, requestId, at, action: 'accrual.create', kind: 'accrual', objectId: id },
+    organizationId,
+    actorId,
+    requestId,
+    at,
+    action: 'accrual.create',
+    kind: 'accrual',
+    objectId: id,
     diff: { kind, amount_kop, status, review_reason, lead_id },
   });
   return id;
@@ -47,7 +53,13 @@ export async function cancelAccruals(
     .execute();
   for (const id of ids) {
     await audit(trx, {
-      ...{ organizationId, actorId, requestId, at, action: 'accrual.cancel', kind: 'accrual', objectId: id },
+      organizationId,
+      actorId,
+      requestId,
+      at,
+      action: 'accrual.cancel',
+      kind: 'accrual',
+      objectId: id,
       diff: { to: 'canceled', comment },
     });
   }
@@ -77,8 +89,13 @@ export async function moveAccruals(
     .execute();
   for (const { id, status: from } of accruals) {
     await audit(trx, {
-      ...{ organizationId, actorId, requestId, at },
-      ...{ action: `accrual.${to.status}`, kind: 'accrual', objectId: id },
+      organizationId,
+      actorId,
+      requestId,
+      at,
+      action: `accrual.${to.status}`,
+      kind: 'accrual',
+      objectId: id,
       diff: { from, to: to.status, reason },
     });
   }

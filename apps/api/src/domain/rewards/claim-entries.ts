@@ -62,7 +62,11 @@ export async function enterReward(
     trx,
     {
       ...rowOf(lead, cause),
-      ...{ kind: 'reward', amount_kop, review_reason, hold_until, reward_id: null },
+      kind: 'reward',
+      amount_kop,
+      review_reason,
+      hold_until,
+      reward_id: null,
       explanation: rewardInWords(rule, given, amount_kop, hold),
       status: review_reason !== null ? 'review' : hold_days > 0 ? 'hold' : 'available',
     },
@@ -90,7 +94,11 @@ export async function enterCorrection(
   const joins = delta < 0 && draft !== null && sumOf(free) + delta < 0;
   const { budget_kop } = await repo.program(programId);
   const state = stateAfter({
-    ...{ free, target, at: cause.at, cleared: claim.cleared_kop, delta: joins ? 0 : delta },
+    free,
+    target,
+    at: cause.at,
+    cleared: claim.cleared_kop,
+    delta: joins ? 0 : delta,
     left: await leftOfBudget(trx, { organizationId, programId }, budget_kop),
     holdUntil: entries.find(({ id }) => id === live)?.hold_until ?? null,
   });
@@ -101,7 +109,9 @@ export async function enterCorrection(
       trx,
       {
         ...rowOf(lead, cause),
-        ...{ kind: 'correction', amount_kop: delta, reward_id: live },
+        kind: 'correction',
+        amount_kop: delta,
+        reward_id: live,
         explanation: correctionInWords(deal, { before, now: target }),
         hold_until: entries.find(({ id }) => id === live)?.hold_until ?? null,
         ...(joins ? { status: 'available', review_reason: null } : state),

@@ -74,7 +74,9 @@ export async function emptyClaim(trx: Db, lead: Lead, why: string, cause: Cause)
         settled.map(({ number }) => number),
         lead.number,
       ),
-      ...{ status: 'available', review_reason: null, hold_until: null },
+      status: 'available',
+      review_reason: null,
+      hold_until: null,
     },
     cause,
   );
@@ -127,8 +129,17 @@ export async function cancelEntries(
 async function openClaim(trx: Db, lead: Lead, rewarded_before: number, at: Date): Promise<Claim> {
   const { organization_id, id: lead_id, partner_id, program_id } = lead;
   const claim = {
-    ...{ organization_id, lead_id, partner_id, program_id, rewarded_before },
-    ...{ target_kop: 0, cleared_kop: 0, hand_kop: null, hand_reason: '', created_at: at, updated_at: at },
+    organization_id,
+    lead_id,
+    partner_id,
+    program_id,
+    rewarded_before,
+    target_kop: 0,
+    cleared_kop: 0,
+    hand_kop: null,
+    hand_reason: '',
+    created_at: at,
+    updated_at: at,
   };
   await claimsRepo(trx, organization_id).insert(claim);
   return claim;

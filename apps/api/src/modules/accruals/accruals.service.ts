@@ -3,21 +3,21 @@ import {
   type AccrualExportQuery,
   type AccrualFilters,
   type AccrualQuery,
-  machines,
   type NewAccrual,
+  stateMachines,
 } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../domain/audit.ts';
 import { leftOfBudget } from '../../domain/budget.ts';
 import { countsAndSums } from '../../domain/counts.ts';
 import { lockPartner, releaseHolds } from '../../domain/partner-money.ts';
 import { cancelAccruals, enterAccrual, moveAccruals } from '../../domain/rewards/accruals.ts';
-import { checkMove } from '../../domain/transitions.ts';
+import { checkTransition } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, invalidTransition, noSuchObject } from '../../platform/errors.ts';
 import { zoned } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
-import { once } from '../../platform/http/idempotency.ts';
+import { withIdempotency } from '../../platform/http/idempotency.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { accrualSheet, accrualSheetForPartner } from './accrual-sheets.ts';
 import { accrualsRepo } from './accruals.repo.ts';
@@ -66,7 +66,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
     counts: async (viewer: Viewer, filters: AccrualFilters) => {
       const repo = accrualsRepo(db, clock());
       return {
-        ...countsAndSums(machines.accrual, await repo.counts(viewer, filters)),
+        ...countsAndSums(stateMachines.accrual, await repo.counts(viewer, filters)),
         next_release: (await repo.nextRelease(viewer, filters)) ?? null,
       };
     },
@@ -82,7 +82,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
     create(staff: Staff, body: NewAccrual, key?: string) {
       const { organizationId } = staff;
       const { partner, program = null, ...given } = body;
-      return once(db, { organizationId, key, call: 'accrue', body }, clock(), async (trx) => {
+      return withIdempotency(db, { organizationId, key, call: 'accrue', body }, clock(), async (trx) => {
         if ((await lockPartner(trx, organizationId, partner)) === undefined) {
           throw invalid({ partner: ['Партнер не найден.'] });
         }
@@ -97,9 +97,15 @@ export function createAccrualsService(db: Db, clock: Clock) {
           trx,
           {
             ...given,
-            ...{ organization_id: organizationId, partner_id: partner, program_id: program },
-            ...{ lead_id: null, reward_id: null, review_reason, hold_until: null },
-            ...{ status: review_reason === null ? 'available' : 'review', created_by: staff.userId },
+            organization_id: organizationId,
+            partner_id: partner,
+            program_id: program,
+            lead_id: null,
+            reward_id: null,
+            review_reason,
+            hold_until: null,
+            status: review_reason === null ? 'available' : 'review',
+            created_by: staff.userId,
           },
           causeOf(staff),
         );
@@ -112,7 +118,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
       act(staff, id, reason, {
         claim: claimActions.cancel,
         alone: (trx, accrual, cause) => {
-          checkMove(machines.accrual, accrual.status, 'canceled');
+          checkTransition(stateMachines.accrual, accrual.status, 'canceled');
           return cancelAccruals(trx, staff.organizationId, [id], reason, cause);
         },
       }),
@@ -122,7 +128,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
       act(staff, id, reason, {
         claim: claimActions.restore,
         alone: (_trx, { status }) => {
-          throw invalidTransition(status, machines.accrual.t[status]);
+          throw invalidTransition(status, stateMachines.accrual.t[status]);
         },
       }),
 
@@ -130,7 +136,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
       act(staff, id, reason, {
         claim: claimActions.review,
         alone: (trx, accrual, cause) => {
-          checkMove(machines.accrual, accrual.status, 'review');
+          checkTransition(stateMachines.accrual, accrual.status, 'review');
           const to = { status: 'review', review_reason: 'manual', reason } as const;
           return moveAccruals(trx, staff.organizationId, [accrual], to, cause);
         },
@@ -143,7 +149,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
         alone: (trx, accrual, cause) => {
           const isHeld = accrual.hold_until !== null && new Date(accrual.hold_until) > cause.at;
           const to = isHeld ? 'hold' : 'available';
-          checkMove(machines.accrual, accrual.status, to, ['review']);
+          checkTransition(stateMachines.accrual, accrual.status, to, ['review']);
           return moveAccruals(
             trx,
             staff.organizationId,

@@ -1,10 +1,10 @@
-import { type Accrual, machines } from '@referral-dashboard/api-contract';
+import { type Accrual, stateMachines } from '@referral-dashboard/api-contract';
 import { audit, type Cause } from '../../domain/audit.ts';
 import { moveAccruals } from '../../domain/rewards/accruals.ts';
 import { heldUntil, isFree, sumOf } from '../../domain/rewards/claim-state.ts';
 import { claimsRepo } from '../../domain/rewards/claims.repo.ts';
 import { cancelEntries, emptyClaim, followLead } from '../../domain/rewards/claims.ts';
-import { checkMove } from '../../domain/transitions.ts';
+import { checkTransition } from '../../domain/transitions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalidTransition } from '../../platform/errors.ts';
 
@@ -46,13 +46,16 @@ export const claimActions = {
   async cancel(trx: Db, named: NamedReward, cause: Cause) {
     const { organizationId, leadId, reason } = named;
     const { repo, lead, entries, free, status } = await open(trx, named);
-    checkMove(machines.accrual, status, 'canceled');
+    checkTransition(stateMachines.accrual, status, 'canceled');
     if (sumOf(free) < 0) throw inDebt();
     const hand_kop = Math.max(0, sumOf(entries) - sumOf(free));
     if (hand_kop === 0) await emptyClaim(trx, lead, reason, cause);
     else await cancelEntries(trx, organizationId, free, reason, cause);
     await repo.update(leadId, {
-      ...{ hand_kop, hand_reason: reason, target_kop: hand_kop, updated_at: cause.at },
+      hand_kop,
+      hand_reason: reason,
+      target_kop: hand_kop,
+      updated_at: cause.at,
     });
   },
 
@@ -60,10 +63,15 @@ export const claimActions = {
   async restore(trx: Db, named: NamedReward, cause: Cause) {
     const { organizationId, leadId, accrual, reason } = named;
     const { repo, lead, claim } = await open(trx, named);
-    if (claim.hand_kop === null) throw invalidTransition(accrual.status, machines.accrual.t[accrual.status]);
+    if (claim.hand_kop === null)
+      throw invalidTransition(accrual.status, stateMachines.accrual.t[accrual.status]);
     await repo.update(leadId, { hand_kop: null, hand_reason: '', updated_at: cause.at });
     await audit(trx, {
-      ...{ organizationId, ...cause, action: 'accrual.restore', kind: 'accrual', objectId: accrual.id },
+      organizationId,
+      ...cause,
+      action: 'accrual.restore',
+      kind: 'accrual',
+      objectId: accrual.id,
       diff: { from: claim.hand_kop, reason },
     });
     const dealAmountBeforeKop = lead.deal_amount_kop;
@@ -72,7 +80,11 @@ export const claimActions = {
 
   async review(trx: Db, named: NamedReward, cause: Cause) {
     const { free, status } = await open(trx, named);
-    checkMove(machines.accrual, free.find((entry) => entry.status !== 'review')?.status ?? status, 'review');
+    checkTransition(
+      stateMachines.accrual,
+      free.find((entry) => entry.status !== 'review')?.status ?? status,
+      'review',
+    );
     if (sumOf(free) < 0) throw inDebt();
     await moveFree(trx, named, free, { status: 'review', review_reason: 'manual' }, cause);
   },
@@ -83,7 +95,7 @@ export const claimActions = {
     const checked = free.filter((entry) => entry.status === 'review');
     const hold_until = entries.find(({ id }) => id === named.accrual.id)?.hold_until ?? null;
     const to = heldUntil(free, hold_until, cause.at);
-    checkMove(machines.accrual, checked[0]?.status ?? status, to, ['review']);
+    checkTransition(stateMachines.accrual, checked[0]?.status ?? status, to, ['review']);
     await moveFree(trx, named, checked, { status: to, review_reason: null }, cause);
     await repo.update(named.leadId, { cleared_kop: claim.target_kop, updated_at: cause.at });
   },

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { readinessOf } from '../../domain/payments/blockers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { PartnerViewer } from '../../platform/http/viewer.ts';
-import { dues } from './payable.repo.ts';
+import { payableCards } from './payable.repo.ts';
 import { visibleFigures } from './visible-figures.ts';
 
 /** What a partner has with each organization it has a card of. */
 export async function balances(db: Db, viewer: PartnerViewer, now: Date): Promise<HomeBalances> {
-  const cards = await dues(db, viewer, now).execute();
+  const cards = await payableCards(db, viewer, now).execute();
   const releases = byPartner(await nextReleases(db, viewer, now));
   const requests = byPartner(await openRequests(db, viewer));
   return {

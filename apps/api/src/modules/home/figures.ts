@@ -31,7 +31,11 @@ function figuresOf(days: readonly DayFigures[], period: Period): HomeFigures {
   const [clicks, leads] = [total(days, 'clicks', period), total(days, 'leads', period)];
   const [qualified, won] = [total(days, 'qualified', period), total(days, 'won', period)];
   return {
-    ...{ ...period, clicks, leads, qualified, won },
+    ...period,
+    clicks,
+    leads,
+    qualified,
+    won,
     unique_clicks: total(days, 'unique_clicks', period),
     deal_kop: total(days, 'deal_kop', period),
     rewards_kop: total(days, 'rewards_kop', period),

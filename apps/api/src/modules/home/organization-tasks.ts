@@ -4,7 +4,7 @@ import { readinessOf } from '../../domain/payments/blockers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { formTasks } from './form-tasks.ts';
-import { dues } from './payable.repo.ts';
+import { payableCards } from './payable.repo.ts';
 import { MOST_NAMED, programTasks } from './program-tasks.ts';
 
 const COUNT = sql<number>`count(*)::int`.as('count');
@@ -75,7 +75,7 @@ const inReview = (db: Db, organizationId: string) =>
     .executeTakeFirstOrThrow();
 
 async function readyToPay(db: Db, staff: Staff, now: Date): Promise<OrganizationTask> {
-  const cards = await dues(db, staff, now)
+  const cards = await payableCards(db, staff, now)
     .where(sql<boolean>`coalesce(b.available_kop, 0) + coalesce(matured.amount_kop, 0) > 0`)
     .execute();
   const due = cards

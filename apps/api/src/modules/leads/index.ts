@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { createIntake } from './intake.ts';
-import { createLeadMoves } from './lead-transitions.ts';
+import { createLeadTransitions } from './lead-transitions.ts';
 import { leadsRoutes } from './leads.routes.ts';
 import { createLeadsService } from './leads.service.ts';
 
@@ -18,6 +18,6 @@ export type LeadsDeps = {
 /** Leads, from wherever they come, and what becomes of them. */
 export function createLeads({ db, clock, serveExport, events }: LeadsDeps) {
   const intake = createIntake(clock, events);
-  const service = createLeadsService(db, clock, intake, createLeadMoves(clock, events));
+  const service = createLeadsService(db, clock, intake, createLeadTransitions(clock, events));
   return { routes: (app: FastifyInstance) => leadsRoutes(app, service, serveExport), intake };
 }

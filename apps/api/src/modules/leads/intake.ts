@@ -31,7 +31,15 @@ export function createIntake(clock: Clock, events: LeadEvents) {
     const id = randomUUIDv7();
     const { name, email, company, comment, unverified, source } = incoming;
     const lead = {
-      ...{ id, number, name, phone, email, company, comment, unverified, source },
+      id,
+      number,
+      name,
+      phone,
+      email,
+      company,
+      comment,
+      unverified,
+      source,
       organization_id: organizationId,
       program_id: programId,
       reward_rule_id: program.reward_rule_id,

@@ -19,7 +19,13 @@ export async function entered(trx: Db, viewer: Viewer, given: NewLead): Promise<
   if (viewer.role === 'organization') await checkTogether(trx, organizationId, given.program, partnerId);
   const { name, phone, email = '', company = '', comment = '' } = given;
   return {
-    ...{ organizationId, partnerId, name, phone, email, company, comment },
+    organizationId,
+    partnerId,
+    name,
+    phone,
+    email,
+    company,
+    comment,
     programId: given.program,
     linkId: null,
     clickId: null,

@@ -2,18 +2,17 @@ import {
   isLive,
   type LeadMove,
   type LeadPatch,
-  machines,
   reasonProblems,
+  stateMachines,
 } from '@referral-dashboard/api-contract';
 import type { Selectable } from 'kysely';
-import { defined } from '../../domain/defined.ts';
 import type { LeadEvents } from '../../domain/events.ts';
 import { emailKey, type LeadChange } from '../../domain/leads.ts';
-import { checkMove, checkVersion } from '../../domain/transitions.ts';
+import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { LeadsTable } from '../../platform/db/tables/leads.ts';
-import { unless } from '../../platform/db/writes.ts';
+import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { findFirst } from './duplicates.ts';
@@ -23,7 +22,7 @@ type Row = Selectable<LeadsTable>;
 /** A move; without a version, from whatever version there is. */
 export type Move = Omit<LeadMove, 'version'> & { version?: number };
 
-export type LeadMoves = ReturnType<typeof createLeadMoves>;
+export type LeadTransitions = ReturnType<typeof createLeadTransitions>;
 
 const phoneHeld = () =>
   conflict(
@@ -32,7 +31,7 @@ const phoneHeld = () =>
   );
 
 /** Changes of a lead, each with its history, its effect on money and its place in the order of things. */
-export function createLeadMoves(clock: Clock, events: LeadEvents) {
+export function createLeadTransitions(clock: Clock, events: LeadEvents) {
   const locked = async (trx: Db, { organizationId }: Staff, id: string): Promise<Row> => {
     const row = await leadsRepo(trx).findLocked(organizationId, id);
     if (row === undefined) throw noSuchObject();
@@ -53,7 +52,7 @@ export function createLeadMoves(clock: Clock, events: LeadEvents) {
     async move(trx: Db, staff: Staff, id: string, { to, version, ...given }: Move) {
       const row = await locked(trx, staff, id);
       checkVersion(row, version);
-      checkMove(machines.lead, row.status, to);
+      checkTransition(stateMachines.lead, row.status, to);
       await checkGiven(trx, row, { to, ...given });
       const { reason_code = null, reason_comment = '' } = given;
       const at = clock();
@@ -66,7 +65,7 @@ export function createLeadMoves(clock: Clock, events: LeadEvents) {
         deal_amount_kop: given.deal_amount_kop ?? row.deal_amount_kop,
         updated_at: at,
       };
-      await unless('leads_live_phone', phoneHeld, () =>
+      await mapUniqueViolation('leads_live_phone', phoneHeld, () =>
         leadsRepo(trx).update(staff.organizationId, id, change),
       );
       await events.leadMoved(

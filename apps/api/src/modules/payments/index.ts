@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { createPaymentMoves } from './payment-transitions.ts';
+import { createPaymentTransitions } from './payment-transitions.ts';
 import { type PaymentsDeps, paymentsRoutes } from './payments.routes.ts';
 import { createPaymentsService } from './payments.service.ts';
 
 /** What is paid to partners: formed, approved, transferred. */
 export function createPayments({ db, clock, serveExport }: PaymentsDeps) {
-  const moves = createPaymentMoves(db, clock);
+  const moves = createPaymentTransitions(db, clock);
   const service = createPaymentsService(db, clock);
   return {
     routes: (app: FastifyInstance) => paymentsRoutes(app, { db, clock, serveExport }, service, moves),

@@ -1,4 +1,4 @@
-import { machines, type Payment, type PaymentStatus } from '@referral-dashboard/api-contract';
+import { type Payment, type PaymentStatus, stateMachines } from '@referral-dashboard/api-contract';
 import type { Selectable, Updateable } from 'kysely';
 import {
   belowMinimum,
@@ -11,23 +11,24 @@ import {
 } from '../../domain/payments/blockers.ts';
 import { changePayment, lockPayment } from '../../domain/payments/open-payments.ts';
 import { reserveRepo } from '../../domain/payments/reserve.repo.ts';
-import { checkMove, checkVersion } from '../../domain/transitions.ts';
+import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { PaymentsTable } from '../../platform/db/tables/money.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
-import { once } from '../../platform/http/idempotency.ts';
+import { withIdempotency } from '../../platform/http/idempotency.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { paymentsRepo } from './payments.repo.ts';
 import { paymentView } from './payments.view.ts';
 
-export type PaymentMoves = ReturnType<typeof createPaymentMoves>;
+export type PaymentTransitions = ReturnType<typeof createPaymentTransitions>;
 
 type Row = Selectable<PaymentsTable>;
 type Seen = { version?: number | undefined };
+type Transition = Seen & { to: PaymentStatus; only?: readonly PaymentStatus[] };
 
 /** The way of a payment after it was formed. */
-export function createPaymentMoves(db: Db, clock: Clock) {
+export function createPaymentTransitions(db: Db, clock: Clock) {
   type Found = Awaited<ReturnType<typeof lockPayment>>;
   type Then = (trx: Db, found: Found, at: Date) => Promise<Updateable<PaymentsTable>>;
 
@@ -35,13 +36,13 @@ export function createPaymentMoves(db: Db, clock: Clock) {
     trx: Db,
     staff: Staff,
     id: string,
-    { to, only, version }: Seen & { to: PaymentStatus; only?: readonly PaymentStatus[] },
+    { to, only, version }: Transition,
     then: Then = async () => ({}),
   ): Promise<Payment> {
     const { organizationId, userId, requestId } = staff;
     const found = await lockPayment(trx, { organizationId, paymentId: id });
     checkVersion(found.row, version);
-    checkMove(machines.payment, found.row.status, to, only);
+    checkTransition(stateMachines.payment, found.row.status, to, only);
     const at = clock();
     const change = await then(trx, found, at);
     await changePayment(trx, found.row, { ...change, status: to }, { actorId: userId, requestId, at });
@@ -49,8 +50,8 @@ export function createPaymentMoves(db: Db, clock: Clock) {
     if (row === undefined) throw noSuchObject();
     return paymentView(row);
   }
-  const alone = (...given: Parameters<typeof move> extends [Db, ...infer Rest] ? Rest : never) =>
-    db.transaction().execute((trx) => move(trx, ...given));
+  const transition = (staff: Staff, id: string, asked: Transition, then?: Then) =>
+    db.transaction().execute((trx) => move(trx, staff, id, asked, then));
 
   /** All that keeps a payment from going on. Where its money goes is asked until that is frozen. */
   async function checkUnblocked(trx: Db, { row, partner }: Found, at: Date, method?: Method | null) {
@@ -88,25 +89,25 @@ export function createPaymentMoves(db: Db, clock: Clock) {
 
   return {
     accept: (staff: Staff, id: string, { version }: Seen) =>
-      alone(staff, id, { to: 'draft', only: ['requested'], version }, goOn),
+      transition(staff, id, { to: 'draft', only: ['requested'], version }, goOn),
 
     approve: (staff: Staff, id: string, { version }: Seen) =>
-      alone(staff, id, { to: 'approved', only: ['draft'], version }, freeze),
+      transition(staff, id, { to: 'approved', only: ['draft'], version }, freeze),
 
     process: (staff: Staff, id: string, { version }: Seen) =>
-      alone(staff, id, { to: 'processing', version }, goOn),
+      transition(staff, id, { to: 'processing', version }, goOn),
 
     retry: (staff: Staff, id: string, { version }: Seen) =>
-      alone(staff, id, { to: 'approved', only: ['failed'], version }, freeze),
+      transition(staff, id, { to: 'approved', only: ['failed'], version }, freeze),
 
     fail: (staff: Staff, id: string, { reason, version }: Seen & { reason: string }) =>
-      alone(staff, id, { to: 'failed', version }, async () => ({ failure_reason: reason })),
+      transition(staff, id, { to: 'failed', version }, async () => ({ failure_reason: reason })),
 
     /** Once for a key: the same again gets the same answer. */
     pay(staff: Staff, id: string, given: Seen & { paid_on: string; external_ref: string }, key: string) {
       const { paid_on, external_ref, version } = given;
       const call = { organizationId: staff.organizationId, key, call: `mark-paid ${id}`, body: given };
-      return once(db, call, clock(), (trx) =>
+      return withIdempotency(db, call, clock(), (trx) =>
         move(trx, staff, id, { to: 'paid', version }, async (_, found, at) => {
           const { row } = found;
           await checkUnblocked(trx, found, at);
@@ -119,7 +120,7 @@ export function createPaymentMoves(db: Db, clock: Clock) {
     },
 
     cancel: (staff: Staff, id: string, { reason, version }: Seen & { reason: string }) =>
-      alone(staff, id, { to: 'canceled', version }, async (trx, _, at) => {
+      transition(staff, id, { to: 'canceled', version }, async (trx, _, at) => {
         await reserveRepo(trx).release({ organizationId: staff.organizationId, paymentId: id }, at);
         return { cancel_reason: reason };
       }),

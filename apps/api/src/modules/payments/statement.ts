@@ -52,7 +52,9 @@ export async function statementOf(
   const shown = rows.filter(({ at }) => at !== null);
   return {
     partner: { id: card.id, name: card.name },
-    ...{ from, to, opening_kop },
+    from,
+    to,
+    opening_kop,
     lines: shown.map(({ opening_kop: _, ...line }) => ({ ...line, at: line.at.toISOString() })),
     closing_kop: shown.reduce((sum, { amount_kop }) => sum + amount_kop, opening_kop),
   };

@@ -43,8 +43,13 @@ export function createPayoutMethodsService(db: Db, clock: Clock) {
       .execute();
   const note = (trx: Db, viewer: Viewer, row: Row, action: string) =>
     audit(trx, {
-      ...{ organizationId: row.organization_id, actorId: viewer.userId, requestId: viewer.requestId },
-      ...{ action: `payout-method.${action}`, kind: 'payout_method', objectId: row.id, at: clock() },
+      organizationId: row.organization_id,
+      actorId: viewer.userId,
+      requestId: viewer.requestId,
+      action: `payout-method.${action}`,
+      kind: 'payout_method',
+      objectId: row.id,
+      at: clock(),
       diff: { partner: row.partner_id, kind: row.kind },
     });
 
@@ -82,8 +87,14 @@ export function createPayoutMethodsService(db: Db, clock: Clock) {
         }
         const at = clock();
         const row: Row = {
-          ...{ ...NOTHING, ...given, organization_id, partner_id: partnerId, id: randomUUIDv7() },
-          ...{ default_since: known.length === 0 ? at : null, created_at: at, archived_at: null },
+          ...NOTHING,
+          ...given,
+          organization_id,
+          partner_id: partnerId,
+          id: randomUUIDv7(),
+          default_since: known.length === 0 ? at : null,
+          created_at: at,
+          archived_at: null,
         };
         await trx.insertInto('payout_methods').values(row).execute();
         await note(trx, viewer, row, 'create');
