@@ -59,8 +59,12 @@ async function measure(format: string) {
   clearInterval(sample);
   const seconds = (moment: number) => ((moment - began) / 1000).toFixed(1);
   return {
-    ...{ format, rows: response.headers.get('x-total-count'), MB: Math.round(bytes / MB) },
-    ...{ firstByte: seconds(first), lastByte: seconds(last), growthMB: Math.round((peak - before) / MB) },
+    format,
+    rows: response.headers.get('x-total-count'),
+    MB: Math.round(bytes / MB),
+    firstByte: seconds(first),
+    lastByte: seconds(last),
+    growthMB: Math.round((peak - before) / MB),
   };
 }
 

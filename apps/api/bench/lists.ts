@@ -53,7 +53,9 @@ const { app } = buildApp({ db, clock: systemClock, fetch, settings: settingsOf(c
 
 async function tokenOf({ phone, password }: { phone: string; password: string }): Promise<string> {
   const answer = await app.inject({
-    ...{ method: 'POST', url: '/api/accounts/login/', payload: { phone, password, 'smart-token': '' } },
+    method: 'POST',
+    url: '/api/accounts/login/',
+    payload: { phone, password, 'smart-token': '' },
   });
   return answer.json<{ access: string }>().access;
 }

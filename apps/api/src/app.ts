@@ -1,4 +1,5 @@
 import { routes } from '@referral-dashboard/api-contract';
+import { type LeadEvents, leadEvents } from './domain/events.ts';
 import { maskPhone } from './domain/phones.ts';
 import { type CaptchaSettings, createCaptcha } from './modules/accounts/captcha.ts';
 import { type AccountsSettings, createAccounts } from './modules/accounts/index.ts';
@@ -8,7 +9,6 @@ import { createAccruals } from './modules/accruals/index.ts';
 import { createHome } from './modules/home/index.ts';
 import { createInvitations, type InvitationSettings } from './modules/invitations/index.ts';
 import { createLeads } from './modules/leads/index.ts';
-import type { LeadMoved } from './modules/leads/lead-moved.ts';
 import { createLinks } from './modules/links/index.ts';
 import { createOrganization } from './modules/organization/index.ts';
 import { createPartners } from './modules/partners/index.ts';
@@ -69,8 +69,8 @@ export type AppDeps = {
   disk?: Disk;
   /** Told of every exchange of a refresh token. */
   onRefresh?: (event: RefreshEvent) => void;
-  /** What else happens in the transaction of a lead's change; what it is worth when left out. */
-  leadMoved?: LeadMoved;
+  /** Domain events of leads; a test may pass its own. */
+  events?: LeadEvents;
   /** Of new passwords; by lists of common ones when left out. */
   passwordStrength?: PasswordStrength | undefined;
 };
@@ -108,22 +108,31 @@ export function buildApp({
   const organization = createOrganization({ db, clock });
   const { publicUrl } = settings;
   const invitations = createInvitations({
-    ...{ db, clock, publicUrl, settings: settings.invitations },
+    db,
+    clock,
+    publicUrl,
+    settings: settings.invitations,
     joinAs: accounts.joining,
   });
   const partners = createPartners({ db, clock, serveExport, publicUrl, invitations: invitations.ofCard });
   const links = createLinks({
-    ...{ db, clock, publicUrl },
+    db,
+    clock,
+    publicUrl,
     checkProgram: (viewer, id) => programs.get(viewer, id),
   });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
   const payments = createPayments({ db, clock, serveExport });
   const payoutMethods = createPayoutMethods({ db, clock });
-  const accruals = createAccruals({ db, clock, serveExport, payments: payments.open });
-  const home = createHome({ db, clock, readinessOf: payments.readinessOf });
-  const leads = createLeads({ db, clock, serveExport, leadMoved: instead.leadMoved ?? accruals.leadMoved });
+  const accruals = createAccruals({ db, clock, serveExport });
+  const home = createHome({ db, clock });
+  const leads = createLeads({ db, clock, serveExport, events: instead.events ?? leadEvents });
   const referralPage = createReferralPage({
-    ...{ db, clock, captcha, ceilings: settings.ceilings, takeLead: leads.intake },
+    db,
+    clock,
+    captcha,
+    ceilings: settings.ceilings,
+    takeLead: leads.intake,
     onLostVisit: (err) => app.log.warn({ err }, 'visit not recorded'),
   });
   app.addHook('onClose', () => referralPage.settled());
@@ -163,5 +172,5 @@ export function buildApp({
     await referralPage.prune();
     await pruneIdempotencyKeys(db, plusSeconds(clock(), -settings.idempotencyTtl));
   }
-  return { app, accounts, matureHolds: accruals.mature, prune, settled: referralPage.settled };
+  return { app, accounts, releaseAllHolds: accruals.releaseAllHolds, prune, settled: referralPage.settled };
 }

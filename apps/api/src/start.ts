@@ -33,7 +33,7 @@ export async function start(config: Config): Promise<RunningServer> {
       setInterval(() => {
         task().catch((err: unknown) => built.app.log.error({ err }, 'housekeeping failed'));
       }, ms).unref();
-    const housekeeping = [every(HOUR_MS, built.prune), every(MINUTE_MS, built.matureHolds)];
+    const housekeeping = [every(HOUR_MS, built.prune), every(MINUTE_MS, built.releaseAllHolds)];
     return {
       url: config.PUBLIC_URL ?? url,
       async stop() {

@@ -37,11 +37,11 @@ export async function startTestServer(options: TestServerOptions = {}) {
       settings: testSettings(options),
       onRefresh: (event) => refreshes.push(event),
       ...(options.disk && { disk: options.disk }),
-      ...(options.leadMoved && { leadMoved: options.leadMoved }),
+      ...(options.events && { events: options.events }),
       passwordStrength: options.commonPasswords ? undefined : async () => 4,
     });
 
-  let { app, accounts, matureHolds, prune, settled } = build();
+  let { app, accounts, releaseAllHolds, prune, settled } = build();
   const listen = async (port: number) => {
     await app.listen({ host: '127.0.0.1', port });
     return (app.server.address() as AddressInfo).port;
@@ -100,7 +100,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     prune: () => prune(),
 
     /** Writes down which holds are over, as the server does every minute. */
-    matureHolds: () => matureHolds(),
+    releaseAllHolds: () => releaseAllHolds(),
 
     /** Every exchange of a refresh token since the start, or since they were last forgotten. */
     refreshes: (): readonly RefreshEvent[] => [...refreshes],
@@ -118,7 +118,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     pause: close,
     /** Listens again on the same port. */
     async resume() {
-      ({ app, accounts, matureHolds, prune, settled } = build());
+      ({ app, accounts, releaseAllHolds, prune, settled } = build());
       await listen(port);
     },
     /** The end. A database of its own goes with it. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { countsBy } from './counts.ts';
 import { exportQuery } from './exports.ts';
-import { machines, statesOf } from './machines.ts';
 import { MAX_KOP } from './money.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
+import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
 import { day, id, oneOf, whole } from './values.ts';
 
@@ -27,7 +27,7 @@ export const REVIEW_REASON_LABELS = {
   manual: 'Проверка вручную',
 } as const satisfies Record<ReviewReason, string>;
 
-const status = oneOf(statesOf(machines.accrual));
+const status = oneOf(statesOf(stateMachines.accrual));
 
 /** An accrual entered by hand. Only a correction may take something away. */
 export const newAccrual = z
@@ -91,7 +91,9 @@ const shown = {
   kind: z.enum(ACCRUAL_KINDS),
   amount_kop: z.int().describe('Negative for what is taken back.'),
   explanation: z.string().describe('How the sum came about, in words.'),
-  status: z.enum(statesOf(machines.accrual)).describe('What has matured is available, whenever it is asked.'),
+  status: z
+    .enum(statesOf(stateMachines.accrual))
+    .describe('What has matured is available, whenever it is asked.'),
   hold_until: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 };
@@ -119,8 +121,8 @@ export const accrualPageForPartner = page(accrualForPartner);
 export const nextRelease = z.object({ date: z.iso.date(), amount_kop: z.int() });
 
 /** How many are in each state, and what they come to in kopecks; the sum of `all` leaves out what was cancelled. */
-export const accrualCounts = countsBy(machines.accrual).extend({
-  sums: countsBy(machines.accrual),
+export const accrualCounts = countsBy(stateMachines.accrual).extend({
+  sums: countsBy(stateMachines.accrual),
   next_release: nextRelease.nullable(),
 });
 

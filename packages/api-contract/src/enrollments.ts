@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { machines, statesOf } from './machines.ts';
 import { commaList, listQuery, page } from './pagination.ts';
+import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
 import { id, oneOf } from './values.ts';
 
@@ -19,7 +19,7 @@ export const newEnrollment = z.object({ partner: id });
 /** A partner's place in a program. */
 export const enrollment = z.object({
   id: z.uuid(),
-  status: z.enum(statesOf(machines.enrollment)),
+  status: z.enum(statesOf(stateMachines.enrollment)),
   program: z.object({ id: z.uuid(), name: z.string() }),
   partner: z.object({ id: z.uuid(), name: z.string() }),
   created_at: z.iso.datetime(),
@@ -28,7 +28,7 @@ export const enrollment = z.object({
 export type Enrollment = z.infer<typeof enrollment>;
 
 export const enrollmentQuery = listQuery(
-  { status: commaList(oneOf(statesOf(machines.enrollment))) },
+  { status: commaList(oneOf(statesOf(stateMachines.enrollment))) },
   ['created_at'],
   '-created_at',
 );

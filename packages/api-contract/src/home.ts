@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { balance, nextRelease } from './accruals.ts';
 import { LEAD_SOURCES } from './leads.ts';
-import { machines, statesOf } from './machines.ts';
 import { idList } from './pagination.ts';
 import { blocker } from './payments.ts';
+import { stateMachines, statesOf } from './state-machines.ts';
 import { day, oneOf, parameters } from './values.ts';
 
 const period = { from: day.optional(), to: day.optional() };
@@ -102,7 +102,7 @@ export const homeBalances = z.object({
         .object({
           id: z.uuid(),
           number: z.string().describe('В-7'),
-          status: z.enum(statesOf(machines.payment)),
+          status: z.enum(statesOf(stateMachines.payment)),
           amount_kop: z.int(),
           created_at: z.iso.datetime(),
         })

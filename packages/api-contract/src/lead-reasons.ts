@@ -1,4 +1,4 @@
-import type { LeadStatus } from './machines.ts';
+import type { LeadStatus } from './state-machines.ts';
 
 /** Why a lead came into a state that asks for a reason, with what people read. `other` asks for a comment. */
 export const LEAD_REASONS = {

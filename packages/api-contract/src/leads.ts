@@ -3,11 +3,11 @@ import { countsBy } from './counts.ts';
 import { email } from './email.ts';
 import { exportQuery } from './exports.ts';
 import { REASON_CODES } from './lead-reasons.ts';
-import { machines, statesOf } from './machines.ts';
 import { positiveKop } from './money.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
 import { phone } from './phone.ts';
 import { version } from './programs.ts';
+import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
 import { day, id, oneOf, whole } from './values.ts';
 
@@ -18,7 +18,7 @@ export const LEAD_SOURCE_LABELS = {
   organization: 'Организация',
   import: 'Импорт',
 } as const satisfies Record<(typeof LEAD_SOURCES)[number], string>;
-const status = oneOf(statesOf(machines.lead));
+const status = oneOf(statesOf(stateMachines.lead));
 
 const contact = {
   name: text({ min: 2, max: 150 }),
@@ -110,7 +110,7 @@ const leadReward = z.object({
   number: z.string().describe('Н-12'),
   amount_kop: z.int(),
   explanation: z.string(),
-  status: z.enum(statesOf(machines.accrual)),
+  status: z.enum(statesOf(stateMachines.accrual)),
   hold_until: z.iso.datetime().nullable(),
 });
 
@@ -122,7 +122,7 @@ const shown = {
   link: z.object({ id: z.uuid(), code: z.string() }).nullable(),
   source: z.enum(LEAD_SOURCES),
   name: z.string(),
-  status: z.enum(statesOf(machines.lead)),
+  status: z.enum(statesOf(stateMachines.lead)),
   reason_code: z.enum(REASON_CODES).nullable(),
   deal_amount_kop: z.int().nullable(),
   reward: leadReward.nullable(),
@@ -155,13 +155,15 @@ export const leadPage = page(lead);
 export const leadPageForPartner = page(leadForPartner);
 
 /** How many are in each state and, where `sums` were asked for, what they bring their partners, in kopecks: adding that up takes longer. */
-export const leadCounts = countsBy(machines.lead).extend({ sums: countsBy(machines.lead).optional() });
+export const leadCounts = countsBy(stateMachines.lead).extend({
+  sums: countsBy(stateMachines.lead).optional(),
+});
 
 const event = {
   id: z.uuid(),
   at: z.iso.datetime(),
-  from_status: z.enum(statesOf(machines.lead)).nullable(),
-  to_status: z.enum(statesOf(machines.lead)),
+  from_status: z.enum(statesOf(stateMachines.lead)).nullable(),
+  to_status: z.enum(statesOf(stateMachines.lead)),
   reason_code: z.enum(REASON_CODES).nullable(),
 };
 

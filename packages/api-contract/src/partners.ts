@@ -4,11 +4,11 @@ import { countsBy } from './counts.ts';
 import { email } from './email.ts';
 import { exportQuery } from './exports.ts';
 import { invitationLink } from './invitations.ts';
-import { machines, statesOf } from './machines.ts';
 import { kop } from './money.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
 import { mobilePhone } from './phone.ts';
 import { figures, version } from './programs.ts';
+import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
 import { oneOf } from './values.ts';
 
@@ -70,7 +70,7 @@ export const partner = z.object({
   phone: z.string(),
   email: z.string(),
   inn: z.string(),
-  status: z.enum(statesOf(machines.partner)),
+  status: z.enum(statesOf(stateMachines.partner)),
   status_reason: z.string(),
   invitation: z
     .object({ expires_at: z.iso.datetime() })
@@ -91,7 +91,7 @@ export type Partner = z.infer<typeof partner>;
 export const createdPartner = partner.extend({ invitation: invitationLink });
 export type CreatedPartner = z.infer<typeof createdPartner>;
 
-const state = z.enum(statesOf(machines.partner)).nullable();
+const state = z.enum(statesOf(stateMachines.partner)).nullable();
 
 /** What was done about a card, latest first: at most the latest 100. */
 export const partnerHistory = z.object({
@@ -111,7 +111,7 @@ export type PartnerHistory = z.infer<typeof partnerHistory>;
 
 const filters = { program: idList, kind: commaList(kind), search };
 
-const filtersWithStatus = { status: commaList(oneOf(statesOf(machines.partner))), ...filters };
+const filtersWithStatus = { status: commaList(oneOf(statesOf(stateMachines.partner))), ...filters };
 const orderings = ['name', 'created_at', 'last_lead_at', 'earned_kop', 'available_kop'] as const;
 
 export const partnerQuery = listQuery(filtersWithStatus, orderings, '-created_at');
@@ -121,4 +121,4 @@ export type PartnerExportQuery = z.output<typeof partnerExportQuery>;
 export const partnerCountsQuery = filterQuery(filters);
 export type PartnerFilters = z.output<typeof partnerCountsQuery>;
 export const partnerPage = page(partner);
-export const partnerCounts = countsBy(machines.partner);
+export const partnerCounts = countsBy(stateMachines.partner);

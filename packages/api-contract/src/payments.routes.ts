@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { exportRoute } from './exports.ts';
 import {
-  eligiblePage,
-  eligibleQuery,
   newPayment,
+  payablePage,
+  payableQuery,
   payment,
   paymentCounts,
   paymentCountsQuery,
@@ -75,8 +75,8 @@ export const paymentRoutes = {
     path: `${BASE}eligible/`,
     name: 'Partners to be paid',
     access: organization,
-    query: eligibleQuery,
-    answer: eligiblePage,
+    query: payableQuery,
+    answer: payablePage,
   },
   requestPayment: {
     method: 'POST',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { countsBy } from './counts.ts';
 import { exportQuery } from './exports.ts';
-import { machines, statesOf } from './machines.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
 import { methodSnapshot } from './payout-methods.ts';
 import { version } from './programs.ts';
+import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
 import { day, id, oneOf } from './values.ts';
 
@@ -38,7 +38,7 @@ const filters = {
   paid_to: day.optional(),
   search,
 };
-const filtersWithStatus = { status: commaList(oneOf(statesOf(machines.payment))), ...filters };
+const filtersWithStatus = { status: commaList(oneOf(statesOf(stateMachines.payment))), ...filters };
 
 const orderings = ['created_at', 'updated_at', 'number', 'amount_kop'] as const;
 
@@ -59,7 +59,7 @@ export const payment = z.object({
   version: z.int(),
   organization: reference,
   partner: reference,
-  status: z.enum(statesOf(machines.payment)),
+  status: z.enum(statesOf(stateMachines.payment)),
   amount_kop: z.int().describe('The sum of its accruals; of a cancelled payment, what it was.'),
   accruals: z.int().describe('How many accruals it holds.'),
   purpose: z.string().describe('At most 210 characters, as banks take it.'),
@@ -78,18 +78,20 @@ export type Payment = z.infer<typeof payment>;
 export const paymentPage = page(payment);
 
 /** How many are in each state, and what they come to in kopecks; the sum of `all` leaves out what was cancelled. */
-export const paymentCounts = countsBy(machines.payment).extend({ sums: countsBy(machines.payment) });
+export const paymentCounts = countsBy(stateMachines.payment).extend({
+  sums: countsBy(stateMachines.payment),
+});
 
 /** What stands between a partner and its money. */
 export const PAYMENT_BLOCKERS = ['no_method', 'method_changed', 'below_minimum', 'partner_inactive'] as const;
 export const blocker = z.object({ code: z.enum(PAYMENT_BLOCKERS), detail: z.string() });
 export type Blocker = z.infer<typeof blocker>;
 
-export const eligibleQuery = listQuery({ search }, ['name'], 'name');
-export type EligibleQuery = z.output<typeof eligibleQuery>;
+export const payableQuery = listQuery({ search }, ['name'], 'name');
+export type PayableQuery = z.output<typeof payableQuery>;
 
 /** Partners who have something available, with what a payment would come to. */
-export const eligiblePage = page(
+export const payablePage = page(
   z.object({
     partner: reference,
     available_kop: z.int(),

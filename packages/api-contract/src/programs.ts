@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { countsBy } from './counts.ts';
-import { machines, statesOf } from './machines.ts';
 import { positiveKop } from './money.ts';
 import { commaList, filterQuery, listQuery, page, search } from './pagination.ts';
 import { reward, rewardEvent, rewardRule } from './rewards.ts';
+import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
 import { moment, oneOf, whole } from './values.ts';
 
@@ -97,7 +97,7 @@ export const program = z.object({
   ...shown,
   figures: programFigures,
   version: z.int(),
-  status: z.enum(statesOf(machines.program)),
+  status: z.enum(statesOf(stateMachines.program)),
   budget_kop: z.int().nullable(),
   is_exhausted: z.boolean().describe('Nothing is left of the budget: no new leads are taken.'),
   duplicate_window_days: z.int(),
@@ -112,16 +112,16 @@ export type Program = z.infer<typeof program>;
 export const programForPartner = z.object({
   ...shown,
   figures: programFigures.omit({ partners: true }).describe('Its own alone.'),
-  enrollment: z.object({ id: z.uuid(), status: z.enum(statesOf(machines.enrollment)) }).nullable(),
+  enrollment: z.object({ id: z.uuid(), status: z.enum(statesOf(stateMachines.enrollment)) }).nullable(),
 });
 
 export type ProgramForPartner = z.infer<typeof programForPartner>;
 
-const filters = { status: commaList(oneOf(statesOf(machines.program))), search };
+const filters = { status: commaList(oneOf(statesOf(stateMachines.program))), search };
 
 export const programQuery = listQuery(filters, ['name', 'created_at', 'updated_at'], '-created_at');
 export type ProgramQuery = z.output<typeof programQuery>;
 export const programCountsQuery = filterQuery({ search });
 export const programPage = page(program);
 export const programPageForPartner = page(programForPartner);
-export const programCounts = countsBy(machines.program);
+export const programCounts = countsBy(stateMachines.program);

@@ -1,6 +1,5 @@
 import type { DemoScene } from './leads.ts';
-import type { DemoLedger } from './ledger.ts';
-import { daysBefore, type Happening } from './ledger-event.ts';
+import { type DemoLedger, daysBefore, type LedgerEvent } from './ledger.ts';
 import type { DemoCard } from './partners.ts';
 
 const MINUTE_MS = 60 * 1000;
@@ -25,8 +24,8 @@ export function byHand(
   { now, staffId }: DemoScene,
   cards: readonly DemoCard[],
   ledger: DemoLedger,
-): Happening[] {
-  const entered = BY_HAND.map(({ days, card, ...given }): Happening => {
+): LedgerEvent[] {
+  const entered = BY_HAND.map(({ days, card, ...given }): LedgerEvent => {
     const { canceled = false, ...accrual } = { canceled: false, ...given };
     const at = daysBefore(now, days);
     return {
@@ -38,7 +37,7 @@ export function byHand(
       },
     };
   });
-  const lookedInto = LOOKED_INTO.map(({ days, card }): Happening => {
+  const lookedInto = LOOKED_INTO.map(({ days, card }): LedgerEvent => {
     const at = daysBefore(now, days);
     return {
       at,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
-import { enterCrowdLeads } from './seed-bulk-leads.ts';
+import { seedBulkLeads } from './seed-bulk-leads.ts';
 
 const BATCH = 10_000;
 const LEADS_OF_A_PARTNER = 500;
@@ -29,7 +29,7 @@ export async function enterCrowd(
   for (let made = 0; made < leads; ) {
     const count = Math.min(BATCH, leads - made);
     await db.transaction().execute(async (trx) => {
-      await enterCrowdLeads(trx, { organizationId, count, made, all: leads, now });
+      await seedBulkLeads(trx, { organizationId, count, made, all: leads, now });
       await enterClickDays(trx, organizationId, count);
     });
     // Plans made for an empty table would serve a full one badly; nobody gathers statistics for the embedded database by itself.

@@ -44,7 +44,9 @@ export function wayOf(at: Date, now: Date, random: Random): [Step, ...Step[]] {
     const next = last.moment.getTime() + (1 + random.below(36)) * HOUR_MS;
     const reasons = REASONS[to];
     last = {
-      ...{ from: last.to, to, reason: reasons === undefined ? null : random.pick(reasons) },
+      from: last.to,
+      to,
+      reason: reasons === undefined ? null : random.pick(reasons),
       moment: new Date(Math.min(next, now.getTime())),
     };
     steps.push(last);

@@ -1,6 +1,6 @@
 import { isLive } from '@referral-dashboard/api-contract';
 import type { Insertable } from 'kysely';
-import { emailKey } from '../modules/leads/duplicates.ts';
+import { emailKey } from '../domain/leads.ts';
 import { searchTextOf } from '../modules/leads/leads.repo.ts';
 import type { ConsentsTable, LeadEventsTable, LeadsTable } from '../platform/db/tables/leads.ts';
 import { type Step, wayOf } from './lead-ways.ts';
@@ -56,31 +56,51 @@ export function createLead(scene: DemoScene, number: number, at: Date, made: rea
   };
   const deal = way.some(({ to }) => to === 'won') ? dealOf(random) : null;
   const lead: Insertable<LeadsTable> = {
-    ...{ organization_id: organizationId, id, number, version: way.length, status, reason_code: reason },
-    ...{ ...contact, email_key: emailKey(contact.email), comment: random.pick(COMMENTS) },
+    organization_id: organizationId,
+    id,
+    number,
+    version: way.length,
+    status,
+    reason_code: reason,
+    ...contact,
+    email_key: emailKey(contact.email),
+    comment: random.pick(COMMENTS),
     program_id: origin.program.id,
     reward_rule_id: origin.program.ruleId,
     reward_event: origin.program.event,
-    ...{ partner_id: origin.partnerId, link_id: origin.linkId, click_id: null, source: origin.source },
-    ...{ duplicate_of: first?.id ?? null, holds_phone: isLive(status) },
-    ...{ self_referral: own !== undefined, unverified: false },
+    partner_id: origin.partnerId,
+    link_id: origin.linkId,
+    click_id: null,
+    source: origin.source,
+    duplicate_of: first?.id ?? null,
+    holds_phone: isLive(status),
+    self_referral: own !== undefined,
+    unverified: false,
     deal_amount_kop: deal,
     search_text: searchTextOf({ ...contact, number }),
-    ...{ created_at: at, updated_at: moment },
+    created_at: at,
+    updated_at: moment,
   };
   const of = { organization_id: organizationId, lead_id: id };
   const events = way.map(
     (step, index): Insertable<LeadEventsTable> => ({
-      ...{ ...of, id: random.id(step.moment), at: step.moment, comment: '' },
+      ...of,
+      id: random.id(step.moment),
+      at: step.moment,
+      comment: '',
       changed: step.from === step.to ? ['deal_amount_kop'] : [],
-      ...{ from_status: step.from, to_status: step.to, reason_code: step.reason },
+      from_status: step.from,
+      to_status: step.to,
+      reason_code: step.reason,
       actor_id: index === 0 ? origin.actorId : scene.staffId,
     }),
   );
   const consent = { consent_text_id: origin.program.consentId, accepted_at: at };
   const sender = { ip: '192.0.2.1', user_agent: 'Mozilla/5.0' };
   return {
-    ...{ lead, events, consents: origin.linkId === null ? [] : [{ ...of, ...consent, ...sender }] },
+    lead,
+    events,
+    consents: origin.linkId === null ? [] : [{ ...of, ...consent, ...sender }],
     firstDealKop: way.some((step) => step.from === step.to) ? dealOf(random) : deal,
   };
 }

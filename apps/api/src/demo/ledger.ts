@@ -2,6 +2,13 @@ import type { Insertable, Selectable } from 'kysely';
 import type { AccrualsTable, ClaimsTable, PaymentsTable } from '../platform/db/tables/money.ts';
 import type { Random } from './random.ts';
 
+/** Something that happens to money at a moment. */
+export type LedgerEvent = { at: Date; happen: () => void };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
+
 export type DemoAccrual = Selectable<AccrualsTable>;
 type DemoClaim = Insertable<ClaimsTable>;
 export type DemoPayment = Insertable<PaymentsTable> & { number: number; purpose: string };
@@ -37,18 +44,36 @@ export function createLedger(organizationId: string, random: Random) {
         const target_kop = sumOf(entries.filter(({ status }) => status !== 'canceled'));
         const isChecked = entries.some(({ status }) => status === 'review');
         return {
-          ...{ organization_id: organizationId, lead_id, rewarded_before, target_kop },
-          ...{ partner_id: first.partner_id, program_id: first.program_id },
-          ...{ cleared_kop: isChecked ? 0 : target_kop, hand_kop: null, hand_reason: '' },
-          ...{ created_at: first.created_at, updated_at: entries.at(-1)?.updated_at ?? first.updated_at },
+          organization_id: organizationId,
+          lead_id,
+          rewarded_before,
+          target_kop,
+          partner_id: first.partner_id,
+          program_id: first.program_id,
+          cleared_kop: isChecked ? 0 : target_kop,
+          hand_kop: null,
+          hand_reason: '',
+          created_at: first.created_at,
+          updated_at: entries.at(-1)?.updated_at ?? first.updated_at,
         };
       }),
 
     enter(given: NewAccrual, at: Date): DemoAccrual {
       const accrual: DemoAccrual = {
-        ...{ organization_id: organizationId, id: random.id(at), number: accruals.length + 1, comment: '' },
-        ...{ program_id: null, lead_id: null, reward_id: null, review_reason: null, hold_until: null },
-        ...{ payment_id: null, created_by: null, created_at: at, updated_at: at, canceled_at: null },
+        organization_id: organizationId,
+        id: random.id(at),
+        number: accruals.length + 1,
+        comment: '',
+        program_id: null,
+        lead_id: null,
+        reward_id: null,
+        review_reason: null,
+        hold_until: null,
+        payment_id: null,
+        created_by: null,
+        created_at: at,
+        updated_at: at,
+        canceled_at: null,
         ...given,
       };
       accruals.push(accrual);
@@ -57,7 +82,11 @@ export function createLedger(organizationId: string, random: Random) {
 
     cancel(accrual: DemoAccrual, comment: string, at: Date) {
       Object.assign(accrual, {
-        ...{ status: 'canceled', review_reason: null, canceled_at: at, updated_at: at, comment },
+        status: 'canceled',
+        review_reason: null,
+        canceled_at: at,
+        updated_at: at,
+        comment,
       });
     },
 

@@ -51,7 +51,10 @@ export async function enterPartners(
     const partnerId = random.id(at);
     const { last_name, first_name, father_name } = index === 0 ? user : person(random);
     const card = {
-      ...{ ...emptyCard, last_name, first_name, father_name },
+      ...emptyCard,
+      last_name,
+      first_name,
+      father_name,
       kind: index % 8 === 5 ? 'legal' : index % 3 === 1 ? 'self_employed' : 'individual',
       phone: index === 0 ? user.phone : mobile(31, index),
       email: index % 3 === 0 ? '' : `partner${index}@example.ru`,
@@ -61,11 +64,15 @@ export async function enterPartners(
     await trx
       .insertInto('partners')
       .values({
-        ...{ ...card, ...namesOf(card), organization_id: organizationId, id: partnerId },
+        ...card,
+        ...namesOf(card),
+        organization_id: organizationId,
+        id: partnerId,
         user_id: index === 0 ? user.id : null,
-        ...{ status },
+        status,
         status_reason: index === BLOCKED ? 'Заявки с одного адреса' : '',
-        ...{ created_at: at, updated_at: at },
+        created_at: at,
+        updated_at: at,
       })
       .execute();
     const known = { ...card, id: partnerId, index, status, created_at: at } as const;

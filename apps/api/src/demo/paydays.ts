@@ -1,5 +1,5 @@
 import type { DemoScene } from './leads.ts';
-import { daysBefore, type Happening } from './ledger-event.ts';
+import { daysBefore, type LedgerEvent } from './ledger.ts';
 import { BLOCKED_DAYS } from './partners.ts';
 import type { createPayouts, Payee } from './payouts.ts';
 
@@ -28,9 +28,9 @@ export function paydays(
   { now, staffId, partnerUserId }: DemoScene,
   payees: readonly Payee[],
   payouts: ReturnType<typeof createPayouts>,
-): Happening[] {
+): LedgerEvent[] {
   const regular = PAYDAYS.flatMap((days) =>
-    payees.map((payee): Happening => {
+    payees.map((payee): LedgerEvent => {
       const { index, status } = payee.card;
       const at = new Date(daysBefore(now, days).getTime() + index * MINUTE_MS);
       const asked = index === 0 && { requested: true, created_by: partnerUserId };
@@ -47,7 +47,7 @@ export function paydays(
     ({ card, method }) =>
       card.index !== 0 && card.status === 'active' && (method.default_since ?? now) < daysBefore(now, 10),
   );
-  const onTheWay = ON_THE_WAY.map(({ days, ...payout }): Happening => {
+  const onTheWay = ON_THE_WAY.map(({ days, ...payout }): LedgerEvent => {
     const at = daysBefore(now, days);
     return {
       at,

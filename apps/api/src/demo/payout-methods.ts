@@ -24,9 +24,15 @@ const BANKS: readonly [Bank, ...Bank[]] = [
 export function methodsOf(organizationId: string, card: DemoCard, now: Date, random: Random): DemoMethod[] {
   if (card.index === NONE || card.status === 'invited') return [];
   const method = (at: Date, kind: DemoMethod['kind']): DemoMethod => ({
-    ...{ organization_id: organizationId, id: random.id(at), partner_id: card.id, kind },
-    ...{ ...NOTHING, ...detailsOf(card, kind, random) },
-    ...{ default_since: at, created_at: at, archived_at: null },
+    organization_id: organizationId,
+    id: random.id(at),
+    partner_id: card.id,
+    kind,
+    ...NOTHING,
+    ...detailsOf(card, kind, random),
+    default_since: at,
+    created_at: at,
+    archived_at: null,
   });
   const kind = card.kind === 'legal' || card.index % 3 === 2 ? 'bank_account' : 'sbp';
   const first = method(new Date(card.created_at.getTime() + HOUR_MS), card.index % 3 === 1 ? 'card' : kind);

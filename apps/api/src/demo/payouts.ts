@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@referral-dashboard/api-contract';
-import { type Method, missingTo, snapshotOf } from '../modules/payments/blockers.ts';
+import { type Method, missingTo, snapshotOf } from '../domain/payments/blockers.ts';
 import { purposeOf } from '../modules/payments/payments.service.ts';
 import { type DemoLedger, type DemoPayment, sumOf } from './ledger.ts';
 import type { DemoCard } from './partners.ts';
@@ -20,7 +20,13 @@ type Organization = { name: string; time_zone: string; default_min_payout_kop: n
 const HOUR_MS = 60 * 60 * 1000;
 const FIRST_TRANSFER = 100;
 const VERSIONS: Record<PaymentStatus, number> = {
-  ...{ requested: 1, draft: 1, approved: 2, processing: 3, failed: 4, paid: 4, canceled: 2 },
+  requested: 1,
+  draft: 1,
+  approved: 2,
+  processing: 3,
+  failed: 4,
+  paid: 4,
+  canceled: 2,
 };
 const OPEN: readonly PaymentStatus[] = ['requested', 'draft', 'approved', 'processing', 'failed'];
 
@@ -42,10 +48,17 @@ export function createPayouts(ledger: DemoLedger, organization: Organization) {
     const requested = given.requested ?? false;
     const payment: DemoPayment = ledger.pay(
       {
-        ...{ requested: false, ...given, partner_id: card.id, status, amount_kop: sumOf(accruals) },
+        requested: false,
+        ...given,
+        partner_id: card.id,
+        status,
+        amount_kop: sumOf(accruals),
         version: VERSIONS[status] + (requested && isApproved ? 1 : 0),
         method: isApproved ? JSON.stringify(snapshotOf(method)) : null,
-        ...{ approved_at: isApproved ? hours(1) : null, paid_at: null, paid_on: null, updated_at: at },
+        approved_at: isApproved ? hours(1) : null,
+        paid_at: null,
+        paid_on: null,
+        updated_at: at,
       },
       (number) => purposeOf(number, organization.name),
       at,
@@ -60,7 +73,8 @@ export function createPayouts(ledger: DemoLedger, organization: Organization) {
     if (status === 'canceled') return;
     for (const accrual of accruals) {
       Object.assign(accrual, {
-        ...{ payment_id: payment.id, updated_at: payment.updated_at },
+        payment_id: payment.id,
+        updated_at: payment.updated_at,
         status: status === 'paid' ? 'paid' : 'reserved',
       });
     }

@@ -60,39 +60,43 @@ export async function enterPrograms(
     await trx
       .insertInto('programs')
       .values({
-        ...{
-          organization_id: organizationId,
-          id: program.id,
-          name,
-          name_key: searchable(name),
-          status: 'draft',
-        },
-        ...{
-          description: '',
-          reward_event: event,
-          reward_rule_id: null,
-          consent_text_id: null,
-          hold_days: HOLD_DAYS,
-        },
-        ...{
-          budget_kop: null,
-          join_policy: 'open',
-          starts_at: null,
-          ends_at: null,
-          ad_label: '',
-          ad_erid: '',
-        },
-        ...{ attribution_window_days: 30, duplicate_window_days: 90, created_at: at, updated_at: at },
+        organization_id: organizationId,
+        id: program.id,
+        name,
+        name_key: searchable(name),
+        status: 'draft',
+        description: '',
+        reward_event: event,
+        reward_rule_id: null,
+        consent_text_id: null,
+        hold_days: HOLD_DAYS,
+        budget_kop: null,
+        join_policy: 'open',
+        starts_at: null,
+        ends_at: null,
+        ad_label: '',
+        ad_erid: '',
+        attribution_window_days: 30,
+        duplicate_window_days: 90,
+        created_at: at,
+        updated_at: at,
         landing: JSON.stringify({
-          ...{ title, subtitle: 'Оставьте телефон, и мы перезвоним в течение дня.', text: '' },
-          ...{ button_text: 'Оставить заявку', success_text: 'Спасибо. Мы свяжемся с вами.' },
+          title,
+          subtitle: 'Оставьте телефон, и мы перезвоним в течение дня.',
+          text: '',
+          button_text: 'Оставить заявку',
+          success_text: 'Спасибо. Мы свяжемся с вами.',
         }),
       })
       .execute();
     await trx
       .insertInto('reward_rules')
       .values({
-        ...{ ...of, ...rule, id: program.ruleId, event, created_by: null },
+        ...of,
+        ...rule,
+        id: program.ruleId,
+        event,
+        created_by: null,
         tiers: rule.tiers && JSON.stringify(rule.tiers),
       })
       .execute();

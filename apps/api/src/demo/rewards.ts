@@ -1,6 +1,6 @@
 import { type ReviewReason, rewardOf } from '@referral-dashboard/api-contract';
 import type { Insertable } from 'kysely';
-import { correctionInWords, reversalInWords, rewardInWords } from '../modules/accruals/explanations.ts';
+import { correctionInWords, reversalInWords, rewardInWords } from '../domain/rewards/explanations.ts';
 import type { LeadEventsTable } from '../platform/db/tables/leads.ts';
 import type { DemoLead } from './leads.ts';
 import { type DemoAccrual, type DemoLedger, sumOf } from './ledger.ts';
@@ -35,11 +35,19 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: D
     const review_reason = lead.self_referral ? ('self_referral' as const) : doubt(earning, at);
     const accrual = ledger.enter(
       {
-        ...{ partner_id: card.id, program_id: program.id, lead_id: lead.id, created_by: actor_id ?? null },
-        ...{ kind: 'reward', amount_kop, hold_until, review_reason },
+        partner_id: card.id,
+        program_id: program.id,
+        lead_id: lead.id,
+        created_by: actor_id ?? null,
+        kind: 'reward',
+        amount_kop,
+        hold_until,
+        review_reason,
         status: review_reason === null ? 'hold' : 'review',
         explanation: rewardInWords(program.rule, given, amount_kop, {
-          ...{ from: at, until: hold_until, timeZone },
+          from: at,
+          until: hold_until,
+          timeZone,
         }),
       },
       at,
@@ -63,8 +71,16 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: D
     const { partner_id, program_id, lead_id, hold_until, status, review_reason } = first;
     ledger.enter(
       {
-        ...{ partner_id, program_id, lead_id, hold_until, status, review_reason, reward_id: first.id },
-        ...{ kind: 'correction', amount_kop: now - before, created_by: actor_id ?? null },
+        partner_id,
+        program_id,
+        lead_id,
+        hold_until,
+        status,
+        review_reason,
+        reward_id: first.id,
+        kind: 'correction',
+        amount_kop: now - before,
+        created_by: actor_id ?? null,
         explanation: correctionInWords(deal, { before, now }),
       },
       at,
@@ -88,8 +104,14 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: D
     const numbers = settled.map(({ number }) => number);
     ledger.enter(
       {
-        ...{ partner_id, program_id, lead_id, reward_id: first.id, created_by: actor_id ?? null },
-        ...{ kind: 'reversal', amount_kop: -taken, status: 'available' },
+        partner_id,
+        program_id,
+        lead_id,
+        reward_id: first.id,
+        created_by: actor_id ?? null,
+        kind: 'reversal',
+        amount_kop: -taken,
+        status: 'available',
         explanation: reversalInWords(numbers, lead.number),
       },
       at,

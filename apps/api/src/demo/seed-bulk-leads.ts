@@ -21,7 +21,7 @@ type Portion = {
  * Leads after those there are, over all links, in every state; what they earn, ladders at their first step; and a payment for every
  * partner with a card and month. One statement, since leads and rewards name each other.
  */
-export async function enterCrowdLeads(trx: Db, { organizationId, count, made, all, now }: Portion) {
+export async function seedBulkLeads(trx: Db, { organizationId, count, made, all, now }: Portion) {
   const organization = sql`${organizationId}::uuid`;
   const names = FAMILIES.flatMap((family) => MEN.map((name) => `${name} ${family}`));
   await sql`

@@ -1,8 +1,7 @@
 import type { ReviewReason } from '@referral-dashboard/api-contract';
 import { byHand } from './by-hand.ts';
 import type { DemoLead, DemoScene } from './leads.ts';
-import type { DemoLedger } from './ledger.ts';
-import { daysBefore, type Happening } from './ledger-event.ts';
+import { type DemoLedger, daysBefore, type LedgerEvent } from './ledger.ts';
 import { BLOCKED_DAYS, type DemoCard } from './partners.ts';
 import { paydays } from './paydays.ts';
 import type { createPayouts, Payee } from './payouts.ts';
@@ -34,7 +33,7 @@ export function timelineOf(
   cards: readonly DemoCard[],
   payees: readonly Payee[],
   acts: Acts,
-): Happening[] {
+): LedgerEvent[] {
   const happenings = [
     ...moves(scene, leads, acts),
     ...paydays(scene, payees, acts.payouts),
@@ -43,7 +42,7 @@ export function timelineOf(
   return happenings.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-function moves({ places }: DemoScene, leads: readonly DemoLead[], { leadMoved }: Acts): Happening[] {
+function moves({ places }: DemoScene, leads: readonly DemoLead[], { leadMoved }: Acts): LedgerEvent[] {
   const cards = new Map(places.map(({ card }) => [card.id, card]));
   const programs = new Map(places.map(({ program }) => [program.id, program]));
   return leads.flatMap((made) => {

@@ -37,8 +37,13 @@ export async function enterClicks(trx: Db, leads: readonly DemoLead[], now: Date
     const visit = (minutes: number, visitor: string, is_bot = false): Click => {
       const moment = new Date(at.getTime() - minutes * MINUTE_MS);
       return {
-        ...{ organization_id: lead.organization_id, id: random.id(moment), link_id: lead.link_id ?? '' },
-        ...{ at: moment, visitor, is_bot, ...random.pick(CAME_FROM) },
+        organization_id: lead.organization_id,
+        id: random.id(moment),
+        link_id: lead.link_id ?? '',
+        at: moment,
+        visitor,
+        is_bot,
+        ...random.pick(CAME_FROM),
       };
     };
     const own = visit(1 + random.below(9), visitorOf(random));

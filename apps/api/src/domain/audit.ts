@@ -1,6 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Db } from '../platform/db/db.ts';
 
+/** The person on whose behalf something is done, the request that asks for it, and the moment. */
+export type Cause = {
+  /** The user; null when nobody signed in did it. */
+  actorId: string | null;
+  requestId: string;
+  at: Date;
+};
+
 /** Something that was done about status, rights, terms or money. */
 export type AuditEntry = {
   organizationId: string;
@@ -43,4 +51,14 @@ export async function audit(
       request_id: requestId,
     })
     .execute();
+}
+
+/** A user as the join of a record with whoever made it has one: all null when nobody did. */
+export type Actor = Record<'last_name' | 'first_name' | 'father_name' | 'phone', string | null>;
+
+/** Name of whoever did something: the last name with initials, else the phone; null when nobody who signed in did. */
+export function actorOf({ last_name, first_name, father_name, phone }: Actor): string | null {
+  if (!last_name) return first_name || phone;
+  const initials = [first_name, father_name].filter(Boolean).map((name) => `${name?.slice(0, 1)}.`);
+  return [last_name, ...initials].join(' ');
 }

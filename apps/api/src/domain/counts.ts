@@ -1,8 +1,8 @@
-import { type Machine, statesOf } from '@referral-dashboard/api-contract';
+import { type StateMachine, statesOf } from '@referral-dashboard/api-contract';
 
 /** Counts of a grouped query as the contract tells them: every state, also those that nothing is in, and their sum. */
 export function countsOf<State extends string>(
-  machine: Machine<State>,
+  machine: StateMachine<State>,
   rows: readonly { status: State; count: number }[],
 ): { all: number } & Record<State, number> {
   const none = Object.fromEntries(statesOf(machine).map((state) => [state, 0])) as Record<State, number>;
@@ -12,7 +12,7 @@ export function countsOf<State extends string>(
 
 /** The same with what the rows of each state come to in kopecks. What was cancelled is worth nothing: `all` leaves it out. */
 export function countsAndSums<State extends string>(
-  machine: Machine<State>,
+  machine: StateMachine<State>,
   rows: readonly { status: State; count: number; sum_kop: number }[],
 ) {
   const sums = countsOf(

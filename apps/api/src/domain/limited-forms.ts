@@ -15,8 +15,12 @@ export const limitedForms = (db: Db) => ({
     await db
       .insertInto('limited_forms')
       .values({
-        ...{ organization_id: organizationId, ceiling, object_id: objectId },
-        ...{ turned_away: 1, first_at: at, last_at: at },
+        organization_id: organizationId,
+        ceiling,
+        object_id: objectId,
+        turned_away: 1,
+        first_at: at,
+        last_at: at,
       })
       .onConflict((known) =>
         known.columns(['organization_id', 'ceiling', 'object_id']).doUpdateSet({

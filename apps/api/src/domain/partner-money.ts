@@ -2,7 +2,7 @@ import type { PartnerStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import { hasMatured } from './accrual-status.ts';
-import { audit } from './audit.ts';
+import { audit, type Cause } from './audit.ts';
 
 /** Statuses in which a partner is credited with leads and paid for them. */
 const IN_STANDING: readonly PartnerStatus[] = ['active', 'invited'];
@@ -26,7 +26,7 @@ export const lockPartner = (trx: Db, organizationId: string, partnerId: string) 
 export const giveTime = (trx: Db) => sql`set local statement_timeout = '60s'`.execute(trx);
 
 /** Writes down that the partner's holds which are over are over. The partner is locked. */
-export async function matureHolds(trx: Db, organizationId: string, partnerId: string, now: Date) {
+export async function releaseHolds(trx: Db, organizationId: string, partnerId: string, now: Date) {
   await giveTime(trx);
   await trx
     .updateTable('accruals as a')
@@ -44,7 +44,7 @@ export async function matureHolds(trx: Db, organizationId: string, partnerId: st
 export async function alignClaims(
   trx: Db,
   { organizationId, partnerId }: { organizationId: string; partnerId: string },
-  { actorId, requestId, at }: { actorId: string | null; requestId: string; at: Date },
+  { actorId, requestId, at }: Cause,
 ) {
   const { rows } = await sql<{ id: string; from: string; to: string }>`
     with mixed as (

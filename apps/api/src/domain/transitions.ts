@@ -1,4 +1,4 @@
-import { canMove, type Machine } from '@referral-dashboard/api-contract';
+import { canTransition, type StateMachine } from '@referral-dashboard/api-contract';
 import { invalidTransition, versionConflict } from '../platform/errors.ts';
 
 /**
@@ -7,13 +7,14 @@ import { invalidTransition, versionConflict } from '../platform/errors.ts';
  * @param only the states from which this call makes the move, where the life cycle has others too.
  * @throws ApiError 409 with where the object is and where it may go.
  */
-export function checkMove<State extends string>(
-  machine: Machine<State>,
+export function checkTransition<State extends string>(
+  machine: StateMachine<State>,
   from: State,
   to: State,
   only: readonly State[] = [from],
 ) {
-  if (!canMove(machine, from, to) || !only.includes(from)) throw invalidTransition(from, machine.t[from]);
+  if (!canTransition(machine, from, to) || !only.includes(from))
+    throw invalidTransition(from, machine.t[from]);
 }
 
 /** @throws ApiError 409 when the caller has seen another version than there is; a caller who names none has seen it. */

@@ -1,7 +1,7 @@
 import type { AppSettings } from '../app.ts';
+import type { LeadEvents } from '../domain/events.ts';
 import type { CaptchaSettings } from '../modules/accounts/captcha.ts';
 import type { NewPerson } from '../modules/accounts/people.ts';
-import type { LeadMoved } from '../modules/leads/lead-moved.ts';
 import type { Ceilings } from '../modules/referral-page/ceilings.ts';
 import type { Disk } from '../platform/folder/disk.ts';
 import type { CostSettings } from '../platform/http/costs.ts';
@@ -40,7 +40,8 @@ export type TestServerOptions = {
   costs?: Partial<CostSettings>;
   /** 30 days. */
   idempotencyTtl?: number;
-  leadMoved?: LeadMoved;
+  /** Domain events of leads, in place of the product's. */
+  events?: LeadEvents;
   /** Key of the tokens' signatures: give it to forge tokens in a test. */
   secret?: string;
   /** argon2id; cheap by default. */

@@ -1,4 +1,4 @@
-import { type Machine, machines, statesOf } from '@referral-dashboard/api-contract';
+import { type StateMachine, stateMachines, statesOf } from '@referral-dashboard/api-contract';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
@@ -26,7 +26,7 @@ async function reach(state: (typeof REWARD_STATES)[number] | 'canceled') {
   return { partner, program, payment: payment?.id ?? '', accrual: accrual?.id ?? '' };
 }
 
-const wrongMoves = <State extends string>(machine: Machine<State>) =>
+const wrongMoves = <State extends string>(machine: StateMachine<State>) =>
   statesOf(machine).flatMap((from) =>
     statesOf(machine)
       .filter((to) => to !== from && !machine.t[from].includes(to))
@@ -35,9 +35,9 @@ const wrongMoves = <State extends string>(machine: Machine<State>) =>
 
 describe('the tables know the life cycles: ', () => {
   test.each([
-    ['accruals', machines.accrual],
-    ['payments', machines.payment],
-  ] as const)('%s', async (table, machine: Machine) => {
+    ['accruals', stateMachines.accrual],
+    ['payments', stateMachines.payment],
+  ] as const)('%s', async (table, machine: StateMachine) => {
     const { rows } = await sql<{ definition: string }>`
       select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = ${`${table}_moves`}`.execute(
       database.db,
@@ -49,7 +49,7 @@ describe('the tables know the life cycles: ', () => {
     expect(new Set(known)).toEqual(new Set(due));
   });
 
-  test.each(wrongMoves(machines.payment))(
+  test.each(wrongMoves(stateMachines.payment))(
     'a payment is not written from $from to $to',
     async ({ from, to }) => {
       const { payment } = await reach(from);
@@ -66,7 +66,7 @@ describe('the tables know the life cycles: ', () => {
     reserved: 'draft',
     paid: 'paid',
   } as const;
-  const wrong = wrongMoves(machines.accrual).filter(({ from }) => from !== 'canceled');
+  const wrong = wrongMoves(stateMachines.accrual).filter(({ from }) => from !== 'canceled');
   test.each(wrong)('an accrual is not written from $from to $to', async ({ from, to }) => {
     const { accrual } = await reach(whereAccrualIs[from as keyof typeof whereAccrualIs]);
     await expect(run(sql`update accruals set status = ${to} where id = ${accrual}`)).rejects.toMatchObject(

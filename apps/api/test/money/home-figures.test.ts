@@ -60,7 +60,10 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const bonusOf = (partner: string | undefined) => ({
-  ...{ partner, kind: 'bonus', amount_kop: 12_345, explanation: 'За старание' },
+  partner,
+  kind: 'bonus',
+  amount_kop: 12_345,
+  explanation: 'За старание',
 });
 
 const WAYS = [
@@ -90,7 +93,8 @@ const asked = fc
   .map(({ start, days, program, partner }): Asked => {
     const from = plusDays(FIRST_DAY, start - 10);
     return {
-      ...{ from, to: plusDays(from, days - 1) },
+      from,
+      to: plusDays(from, days - 1),
       ...(program !== null && { program: programs[program]?.id ?? '' }),
       ...(partner !== null && { partner: partners[partner]?.id ?? '' }),
     };
@@ -109,7 +113,10 @@ async function listed(caller: Caller, { from, to, ...filters }: Asked) {
   const won = found.filter(({ status }) => status === 'won');
   const accruals = ok<{ sums: { all: number } }>(await caller.get(`${api}/accruals/counts/?${where}`));
   return {
-    ...{ from, to, leads: found.length, won: won.length },
+    from,
+    to,
+    leads: found.length,
+    won: won.length,
     qualified: found.filter(({ status }) => status === 'qualified').length + won.length,
     deal_kop: won.reduce((sum, { deal_amount_kop }) => sum + (deal_amount_kop ?? 0), 0),
     rewards_kop: accruals.sums.all,

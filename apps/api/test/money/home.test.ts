@@ -32,7 +32,9 @@ const confirm = async (boss: Caller, id: string) =>
 const method = async (boss: Caller, partner: string) =>
   ok(
     await boss.post(`${api}/partners/${partner}/payout-methods/`, {
-      ...{ kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' },
+      kind: 'sbp',
+      phone: '+79161112233',
+      bank: 'Т-Банк',
     }),
   );
 
@@ -171,7 +173,9 @@ describe('the balance of a partner', () => {
     const start = { earned_kop: 150_000, ...none, minimum_kop: 100_000, request: null };
     const [held] = await balances(caller);
     expect(held).toMatchObject({
-      ...{ ...start, hold_kop: 150_000, missing_kop: 100_000 },
+      ...start,
+      hold_kop: 150_000,
+      missing_kop: 100_000,
       partner: { id: card.id, name: card.name },
       // Half past eleven in Moscow; the third is of the next day there.
       next_release: { date: '2028-02-29', amount_kop: 100_000 },
@@ -184,7 +188,10 @@ describe('the balance of a partner', () => {
 
     world.server.setClock(new Date('2028-02-29T20:30:00Z'));
     expect((await balances(caller))[0]).toMatchObject({
-      ...{ ...start, available_kop: 100_000, hold_kop: 50_000, missing_kop: 0 },
+      ...start,
+      available_kop: 100_000,
+      hold_kop: 50_000,
+      missing_kop: 0,
       next_release: { date: '2028-03-01', amount_kop: 50_000 },
     });
 
@@ -193,7 +200,11 @@ describe('the balance of a partner', () => {
     const { id, number } = ok<Payment>(await caller.post(`${api}/payments/request/`, { partner: card.id }));
     const request = { id, number, status: 'requested', amount_kop: 150_000 };
     expect((await balances(caller))[0]).toMatchObject({
-      ...{ ...start, reserved_kop: 150_000, missing_kop: 100_000, next_release: null, request },
+      ...start,
+      reserved_kop: 150_000,
+      missing_kop: 100_000,
+      next_release: null,
+      request,
     });
 
     world.server.advance(DAY);

@@ -89,7 +89,10 @@ describe('the number of a card', () => {
   ];
   const add = (more: object) =>
     walk.world.boss.post(`${api}/partners/${partner}/payout-methods/`, {
-      ...{ kind: 'card', bank: 'Т-Банк', last4: '1111', ...more },
+      kind: 'card',
+      bank: 'Т-Банк',
+      last4: '1111',
+      ...more,
     });
   const given = spelled.flatMap((number) => [
     { last4: number },

@@ -1,8 +1,8 @@
 import {
   type AccrualStatus,
-  canMove,
-  machines,
+  canTransition,
   type PaymentStatus,
+  stateMachines,
   statesOf,
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -40,7 +40,8 @@ const putAccrual = (status: AccrualStatus, hold_until: Date | null) =>
     await trx
       .updateTable('accruals')
       .set({
-        ...{ status, hold_until: status === 'hold' ? (hold_until ?? until(HOLD_DAYS)) : hold_until },
+        status,
+        hold_until: status === 'hold' ? (hold_until ?? until(HOLD_DAYS)) : hold_until,
         payment_id: status === 'reserved' || status === 'paid' ? objects.payment : null,
         review_reason: status === 'review' ? 'manual' : null,
         canceled_at: status === 'canceled' ? world.server.now() : null,
@@ -67,12 +68,12 @@ const putPayment = (status: PaymentStatus) =>
     await trx
       .updateTable('payments')
       .set({
-        ...{ status, method: isApproved ? METHOD : null, approved_at: isApproved ? now : null },
-        ...{
-          paid_at: isPaid ? now : null,
-          paid_on: isPaid ? '2026-03-01' : null,
-          external_ref: isPaid ? 'ПП' : '',
-        },
+        status,
+        method: isApproved ? METHOD : null,
+        approved_at: isApproved ? now : null,
+        paid_at: isPaid ? now : null,
+        paid_on: isPaid ? '2026-03-01' : null,
+        external_ref: isPaid ? 'ПП' : '',
       })
       .where('id', '=', objects.payment)
       .execute();
@@ -96,15 +97,15 @@ describe('an accrual', () => {
     { word: 'release', to: 'available', from: ['review'], held: null },
     { word: 'release', to: 'hold', from: ['review'], held: HOLD_DAYS },
   ] as const;
-  const cases = words.flatMap((move) => statesOf(machines.accrual).map((at) => ({ ...move, at })));
+  const cases = words.flatMap((move) => statesOf(stateMachines.accrual).map((at) => ({ ...move, at })));
   const call = (who: Caller, word: string) =>
     who.post(`${api}/accruals/${objects.accrual}/${word}/`, { reason });
 
   test('has a call for every move that is not made by a payment, by a reward or by time', () => {
     const made = words.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
     const elsewhere = ['hold → available', 'available → reserved', 'reserved → paid', 'reserved → available'];
-    const moves = statesOf(machines.accrual).flatMap((from) =>
-      machines.accrual.t[from].map((to) => `${from} → ${to}`),
+    const moves = statesOf(stateMachines.accrual).flatMap((from) =>
+      stateMachines.accrual.t[from].map((to) => `${from} → ${to}`),
     );
     expect(new Set([...made, ...elsewhere])).toEqual(new Set(moves));
   });
@@ -115,7 +116,7 @@ describe('an accrual', () => {
     if ((from as readonly string[]).includes(at))
       expect(answer).toMatchObject({ status: 200, body: { status: to } });
     else {
-      const refusal = { code: 'invalid_transition', current: at, allowed: machines.accrual.t[at] };
+      const refusal = { code: 'invalid_transition', current: at, allowed: stateMachines.accrual.t[at] };
       expect(answer).toMatchObject({ status: 409, body: refusal });
     }
   });
@@ -145,7 +146,7 @@ describe('a payment', () => {
     { word: 'retry', to: 'approved', from: ['failed'], body: {} },
     { word: 'cancel', to: 'canceled', from: ['requested', 'draft', 'approved', 'failed'], body: { reason } },
   ] as const;
-  const cases = words.flatMap((move) => statesOf(machines.payment).map((at) => ({ ...move, at })));
+  const cases = words.flatMap((move) => statesOf(stateMachines.payment).map((at) => ({ ...move, at })));
   const call = (who: Caller, word: string, body: object) => {
     const paid_on = world.server.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
     const given = word === 'mark-paid' ? { ...body, paid_on } : body;
@@ -154,8 +155,8 @@ describe('a payment', () => {
 
   test('has a call for every move', () => {
     const made = words.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
-    const moves = statesOf(machines.payment).flatMap((from) =>
-      machines.payment.t[from].map((to) => `${from} → ${to}`),
+    const moves = statesOf(stateMachines.payment).flatMap((from) =>
+      stateMachines.payment.t[from].map((to) => `${from} → ${to}`),
     );
     expect(new Set(made)).toEqual(new Set(moves));
   });
@@ -164,10 +165,10 @@ describe('a payment', () => {
     await putPayment(at);
     const answer = await call(world.boss, word, body);
     if ((from as readonly string[]).includes(at)) {
-      expect(canMove(machines.payment, at, to)).toBe(true);
+      expect(canTransition(stateMachines.payment, at, to)).toBe(true);
       expect(answer).toMatchObject({ status: 200, body: { status: to } });
     } else {
-      const refusal = { code: 'invalid_transition', current: at, allowed: machines.payment.t[at] };
+      const refusal = { code: 'invalid_transition', current: at, allowed: stateMachines.payment.t[at] };
       expect(answer).toMatchObject({ status: 409, body: refusal });
     }
   });

@@ -174,7 +174,8 @@ test.each(ROUNDS)(
       { from: 10, fixed_kop: 5000 },
     ];
     const { program, partner } = await stage.terms({
-      ...{ reward_event: 'lead_qualified', reward: { kind: 'tiered', tiers } },
+      reward_event: 'lead_qualified',
+      reward: { kind: 'tiered', tiers },
     });
     const leads = await atOnce(11, () => stage.lead(program, partner));
     for (const { id } of leads.slice(0, 9)) await stage.move(id, 'qualified');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { matureHolds } from '../../src/domain/partner-money.ts';
-import { reserveRepo } from '../../src/modules/payments/reserve.repo.ts';
+import { releaseHolds } from '../../src/domain/partner-money.ts';
+import { reserveRepo } from '../../src/domain/payments/reserve.repo.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { newPartners } from '../setup/ledger.ts';
 import { ON_WON, type Stage } from '../setup/money-stage.ts';
@@ -48,7 +48,7 @@ test('what writes all accruals of a partner is given a minute, and the next tran
     { organizationId, partnerId, named: undefined },
   ];
   const work: ((trx: Db) => Promise<unknown>)[] = [
-    (trx) => matureHolds(trx, organizationId, partnerId, at),
+    (trx) => releaseHolds(trx, organizationId, partnerId, at),
     (trx) => reserveRepo(trx).reserve(choice, paymentId, at),
     (trx) => reserveRepo(trx).settle(of, at),
     (trx) => reserveRepo(trx).release(of, at),

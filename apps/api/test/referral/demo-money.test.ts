@@ -1,8 +1,8 @@
 import {
   type HomeBalances,
-  machines,
   type OrganizationTask,
   type Payment,
+  stateMachines,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -57,8 +57,10 @@ test('it has accruals of every kind and state, and payments in every state', asy
   const boss = await signedIn(0);
   const accruals = ok<Record<string, number>>(await boss.get(`${api}/accruals/counts/`));
   const payments = ok<Record<string, number>>(await boss.get(`${api}/payments/counts/`));
-  for (const status of Object.keys(machines.accrual.t)) expect(accruals[status], status).toBeGreaterThan(0);
-  for (const status of Object.keys(machines.payment.t)) expect(payments[status], status).toBeGreaterThan(0);
+  for (const status of Object.keys(stateMachines.accrual.t))
+    expect(accruals[status], status).toBeGreaterThan(0);
+  for (const status of Object.keys(stateMachines.payment.t))
+    expect(payments[status], status).toBeGreaterThan(0);
   const { rows } = await sql<{ said: string }>`
     select distinct kind || coalesce(' ' || review_reason, '') as said from accruals order by said`.execute(
     server.db,

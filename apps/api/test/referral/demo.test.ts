@@ -1,4 +1,4 @@
-import { canMove, machines } from '@referral-dashboard/api-contract';
+import { canTransition, stateMachines } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDemo } from '../../src/demo/fill.ts';
@@ -44,10 +44,10 @@ test('its partner has programs, a link and leads to look at', async () => {
 test('its history has no move that the life cycle has not', async () => {
   const events = await server.db.selectFrom('lead_events').select(['from_status', 'to_status']).execute();
   for (const { from_status, to_status } of events) {
-    if (from_status === null) expect(machines.lead.entry).toContain(to_status);
+    if (from_status === null) expect(stateMachines.lead.entry).toContain(to_status);
     // From a deal to a deal: its sum has changed.
     else if (from_status !== 'won' || to_status !== 'won')
-      expect(canMove(machines.lead, from_status, to_status)).toBe(true);
+      expect(canTransition(stateMachines.lead, from_status, to_status)).toBe(true);
   }
 });
 

@@ -1,5 +1,5 @@
 import type { Lead, Program } from '@referral-dashboard/api-contract';
-import { machines } from '@referral-dashboard/api-contract';
+import { stateMachines } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { column, csvRows, csvText, listed, xlsxRows } from '../setup/files.ts';
@@ -134,7 +134,7 @@ test('a file of partners holds the rows of the list with their figures', async (
   expect(rows).toContainEqual(
     expect.objectContaining({
       Тип: 'Физическое лицо',
-      Статус: machines.partner.labels.active,
+      Статус: stateMachines.partner.labels.active,
       Лидов: 6,
       Сделок: 1,
       'В выплатах, ₽': 4000,

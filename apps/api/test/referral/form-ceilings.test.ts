@@ -122,7 +122,9 @@ test('a form without a script comes back with what was typed and the same senten
   const form = formClient(world.server);
   const fields = { name: 'Борис', phone: world.phone(), comment: '', consent: 'true', consent_version: '1' };
   const answer = await form.send(`/ref/${code}`, {
-    ...{ method: 'POST', headers: from(), body: new URLSearchParams(fields) },
+    method: 'POST',
+    headers: from(),
+    body: new URLSearchParams(fields),
   });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, String(HOUR)]);
   expect(textOf(answer, '[role="alert"]')).toBe(FULL);
@@ -138,7 +140,10 @@ test('the owner is told which form was limited, when, and how many were turned a
   await statuses(one, 1);
   const [task] = await formTasks();
   expect(task).toEqual({
-    ...{ kind: 'form_limited', count: 2, first_at, last_at: world.server.now().toISOString() },
+    kind: 'form_limited',
+    count: 2,
+    first_at,
+    last_at: world.server.now().toISOString(),
     program: { id: program.id, name: program.name },
     link: { id: one.id, code: one.code, partner: { id: one.partner.id, name: one.partner.name } },
   });
@@ -171,7 +176,11 @@ test('ten fakes for a phone turn its owner away nowhere, and she is answered lik
 /** Another server on the same database, with the same clock. */
 async function alike(options: TestServerOptions = {}) {
   const other = await startTestServer({
-    ...{ frozenClock: true, trustProxy: ['loopback'], ceilings: CEILINGS, people: [], ...options },
+    frozenClock: true,
+    trustProxy: ['loopback'],
+    ceilings: CEILINGS,
+    people: [],
+    ...options,
     database: { db: world.server.db, drop: async () => undefined },
   });
   other.setClock(world.server.now());
@@ -205,7 +214,9 @@ test('where a captcha is asked for, leads without its word do not use up what pe
   const fields = () => ({ name: 'Анна', phone: world.phone(), consent: 'true', consent_version: '1' });
   const bare = () =>
     formClient(guarded).send(`/ref/${code}`, {
-      ...{ method: 'POST', headers: from(), body: new URLSearchParams(fields()) },
+      method: 'POST',
+      headers: from(),
+      body: new URLSearchParams(fields()),
     });
   const passed = () =>
     callerOf(guarded).post(

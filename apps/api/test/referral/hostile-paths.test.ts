@@ -34,7 +34,8 @@ const NOT_NAMES = [
 
 const send = (walked: (typeof everyCall)[number], path: string, body = walk.requestOf(walked).body) =>
   rawRequest(walk.world.server, {
-    ...{ method: walked.route.method, path },
+    method: walked.route.method,
+    path,
     headers: { ...walk.callerFor(walked.route).headers, 'content-type': 'application/json' },
     body: body === undefined ? '' : JSON.stringify(body),
   });

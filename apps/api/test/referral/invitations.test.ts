@@ -16,7 +16,9 @@ let lines: string[];
 beforeAll(async () => {
   lines = [];
   world = await createWorld({
-    ...{ publicUrl: 'https://ref.example.ru', invitationsPerHour: 40, commonPasswords: true },
+    publicUrl: 'https://ref.example.ru',
+    invitationsPerHour: 40,
+    commonPasswords: true,
     onLog: (line) => lines.push(line),
   });
 });
@@ -35,7 +37,9 @@ describe('a link', () => {
     const { phone, invitation, name } = await world.invited();
     expect(invitation.url).toMatch(/^https:\/\/ref\.example\.ru\/invite\/[\w-]{43}$/);
     expect(ok<Invitation>(await check(invitation.url))).toEqual({
-      ...{ kind: 'partner', name, organization: expect.stringContaining('Организация') },
+      kind: 'partner',
+      name,
+      organization: expect.stringContaining('Организация'),
       phone: `+7 916 ***-**-${phone.slice(-2)}`,
       expires_at: invitation.expires_at,
     });
@@ -96,7 +100,8 @@ describe('a link', () => {
     for (const given of [token, tokenOf(invitation.url)]) {
       for (const call of ['check', 'accept']) {
         const answer = await world.anonymous.post(`/api/public/invitations/${call}/`, {
-          ...{ token: given, password: world.password },
+          token: given,
+          password: world.password,
         });
         expect(answer).toMatchObject({ status: 404, body: NO_SUCH });
       }

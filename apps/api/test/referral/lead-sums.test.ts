@@ -1,9 +1,9 @@
 import {
   type Lead,
   type LeadStatus,
-  machines,
   type Page,
   type Program,
+  stateMachines,
   statesOf,
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ const counted = async (by: Caller, query: string) =>
 async function added(by: Caller, query: string) {
   const { results } = ok<Page<Lead>>(await by.get(`${api}/leads/?page_size=100&${query}`));
   const of = (found: Lead[]) => found.reduce((sum, { reward }) => sum + (reward?.amount_kop ?? 0), 0);
-  const states = statesOf(machines.lead);
+  const states = statesOf(stateMachines.lead);
   return {
     all: of(results),
     ...Object.fromEntries(states.map((one) => [one, of(results.filter(({ status }) => status === one))])),

@@ -1,6 +1,8 @@
 import type { Lead, Program } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LeadChange } from '../../src/modules/leads/lead-moved.ts';
+import { leadEvents } from '../../src/domain/events.ts';
+import type { LeadChange } from '../../src/domain/leads.ts';
+import type { Db } from '../../src/platform/db/db.ts';
 import { forceLead } from '../setup/force.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -11,11 +13,14 @@ let refusal: Error | undefined;
 let world: World;
 let program: Program;
 beforeAll(async () => {
+  const andTell = (event: typeof leadEvents.leadMoved) => async (trx: Db, change: LeadChange) => {
+    await event(trx, change);
+    told.push(change);
+    if (refusal !== undefined) throw refusal;
+  };
+  const { leadMoved, dealChanged } = leadEvents;
   world = await createWorld({
-    leadMoved: async (_trx, change) => {
-      told.push(change);
-      if (refusal !== undefined) throw refusal;
-    },
+    events: { ...leadEvents, leadMoved: andTell(leadMoved), dealChanged: andTell(dealChanged) },
   });
   program = await world.program({ duplicate_window_days: 30 });
 });

@@ -145,7 +145,9 @@ describe('many leads', () => {
       body: { code: 'count_mismatch' },
     });
     expect(ok(await bulk({ filter, expected_count: all, to: 'qualified' }))).toEqual({
-      ...{ moved: all, refused: [], left: [] },
+      moved: all,
+      refused: [],
+      left: [],
     });
   });
 
@@ -173,7 +175,9 @@ describe('many leads', () => {
     expect((await states()).toSorted()).toEqual(['in_progress', 'in_progress', 'new']);
     expect(ids).toContain(first.left[0]);
     expect(ok(await bulk({ ids: first.left, limit: 2, to: 'in_progress' }))).toEqual({
-      ...{ moved: 1, refused: [], left: [] },
+      moved: 1,
+      refused: [],
+      left: [],
     });
     expect(await states()).toEqual(['in_progress', 'in_progress', 'in_progress']);
   });

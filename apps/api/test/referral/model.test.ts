@@ -1,10 +1,10 @@
 import {
-  canMove,
+  canTransition,
   isLive,
   type Lead,
   type LeadStatus,
-  machines,
   type Program,
+  stateMachines,
   statesOf,
 } from '@referral-dashboard/api-contract';
 import fc from 'fast-check';
@@ -36,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     kind: fc.constant('move' as const),
     lead: fc.nat(20),
-    to: fc.constantFrom(...statesOf(machines.lead)),
+    to: fc.constantFrom(...statesOf(stateMachines.lead)),
   }),
   fc.record({ kind: fc.constant('wait' as const), seconds: fc.constantFrom(1, 601, 90_000) }),
 );
@@ -67,8 +67,8 @@ async function expectOrder(phones: readonly string[], model: ReadonlyMap<string,
     expect(events).toHaveLength(version);
     expect(events.at(-1)?.to_status).toBe(status);
     for (const { from_status, to_status } of events) {
-      if (from_status === null) expect(machines.lead.entry).toContain(to_status);
-      else expect(canMove(machines.lead, from_status, to_status)).toBe(true);
+      if (from_status === null) expect(stateMachines.lead.entry).toContain(to_status);
+      else expect(canTransition(stateMachines.lead, from_status, to_status)).toBe(true);
     }
   }
 }
@@ -94,7 +94,7 @@ test('whatever three people do in whatever order, one lead holds a phone and no 
           const { version } = ok<Lead>(await world.boss.get(`${api}/leads/${id}/`));
           const move = { to: one.to, version, ...REASONS[one.to] };
           const { status } = await world.boss.post(`${api}/leads/${id}/transition/`, move);
-          if (!canMove(machines.lead, from, one.to)) expect(status).toBe(409);
+          if (!canTransition(stateMachines.lead, from, one.to)) expect(status).toBe(409);
           else if (isLive(from) || !isLive(one.to)) expect(status).toBe(200);
           else expect([200, 409]).toContain(status);
           if (status === 200) model.set(id, one.to);

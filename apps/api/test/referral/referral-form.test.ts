@@ -45,8 +45,13 @@ describe('a form sent without a script', () => {
     expect(answer.$('main a').attr('href')).toBe(`/ref/${link.code}`);
     const [lead] = await stored(phone);
     expect(lead).toMatchObject({
-      ...{ name: 'Анна', comment: 'После шести', status: 'new', source: 'public_form' },
-      ...{ unverified: true, link_id: link.id, click_id: null },
+      name: 'Анна',
+      comment: 'После шести',
+      status: 'new',
+      source: 'public_form',
+      unverified: true,
+      link_id: link.id,
+      click_id: null,
     });
     const consent = world.server.db
       .selectFrom('consents')

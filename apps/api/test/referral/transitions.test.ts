@@ -1,8 +1,8 @@
 import {
   type InvitationLink,
-  type Machine,
-  machines,
   type Program,
+  type StateMachine,
+  stateMachines,
   statesOf,
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ type Mover = { name: string; to: string; from: readonly string[]; call: (id: str
 
 /** Every call from every state: a move of the model passes through its call, everything else is refused with where one may go. */
 function describeMoves<State extends string>(
-  machine: Machine<State>,
+  machine: StateMachine<State>,
   movers: readonly Mover[],
   put: (status: State) => Promise<string>,
 ) {
@@ -47,11 +47,13 @@ function describeMoves<State extends string>(
 
 describe('a program', () => {
   const word = (name: string, to: string, from: string[]): Mover => ({
-    ...{ name, to, from },
+    name,
+    to,
+    from,
     call: (id) => world.boss.post(`${api}/programs/${id}/${name}/`),
   });
   describeMoves(
-    machines.program,
+    stateMachines.program,
     [
       word('activate', 'active', ['draft', 'paused']),
       word('pause', 'paused', ['active']),
@@ -67,11 +69,15 @@ describe('a program', () => {
 
 describe('a partner', () => {
   const word = (name: string, to: string, from: string[]): Mover => ({
-    ...{ name, to, from },
+    name,
+    to,
+    from,
     call: (id) => world.boss.post(`${api}/partners/${id}/${name}/`, { reason: 'Так решили' }),
   });
   const accepting: Mover = {
-    ...{ name: 'an accepted invitation', to: 'active', from: ['invited'] },
+    name: 'an accepted invitation',
+    to: 'active',
+    from: ['invited'],
     call: async (id) => {
       const link = await world.boss.post(`${api}/partners/${id}/invitation/`);
       if (link.status !== 201) return link;
@@ -89,7 +95,7 @@ describe('a partner', () => {
     return id;
   };
   describeMoves(
-    machines.partner,
+    stateMachines.partner,
     [
       word('approve', 'active', ['pending']),
       word('reject', 'rejected', ['pending']),
@@ -120,11 +126,15 @@ describe('an enrollment', () => {
       .executeTakeFirstOrThrow());
   });
   const action = (name: string, to: string, from: string[]): Mover => ({
-    ...{ name, to, from },
+    name,
+    to,
+    from,
     call: (place) => world.boss.post(`${api}/programs/enrollments/${place}/transition/`, { action: name }),
   });
   const own = (name: string, to: string, from: string[]): Mover => ({
-    ...{ name, to, from },
+    name,
+    to,
+    from,
     call: () => caller.post(`${api}/programs/${programId}/${name}/`),
   });
   const put = async (status: string) => {
@@ -134,7 +144,7 @@ describe('an enrollment', () => {
   const byInvitation: Mover = { ...own('join', 'active', ['invited']), name: 'join by invitation' };
   describe('moves', () => {
     describeMoves(
-      machines.enrollment,
+      stateMachines.enrollment,
       [
         action('approve', 'active', ['pending']),
         action('reject', 'rejected', ['pending']),
@@ -167,7 +177,7 @@ describe('an enrollment', () => {
   /** The same call stands for two moves; from here it is the other one's. */
   const skipped = async (place: string): Promise<Answer> => {
     const current = await statusOf(place);
-    const body = { code: 'invalid_transition', current, allowed: machines.enrollment.t[current] };
+    const body = { code: 'invalid_transition', current, allowed: stateMachines.enrollment.t[current] };
     return { status: 409, body, headers: new Headers() };
   };
 });
@@ -184,17 +194,18 @@ describe('a lead', () => {
     duplicate: { reason_code: 'same_phone' },
     in_progress: { reason_comment: 'Клиент перезвонил' },
   };
-  const movers = statesOf(machines.lead).map(
+  const movers = statesOf(stateMachines.lead).map(
     (to): Mover => ({
-      ...{ name: `transition to ${to}`, to },
-      from: statesOf(machines.lead).filter((from) => machines.lead.t[from].includes(to)),
+      name: `transition to ${to}`,
+      to,
+      from: statesOf(stateMachines.lead).filter((from) => stateMachines.lead.t[from].includes(to)),
       call: async (lead) => {
         const { version } = (await world.boss.get(`${api}/leads/${lead}/`)).body as { version: number };
         return world.boss.post(`${api}/leads/${lead}/transition/`, { to, version, ...REASONS[to] });
       },
     }),
   );
-  describeMoves(machines.lead, movers, async (status) => {
+  describeMoves(stateMachines.lead, movers, async (status) => {
     await forceLead(world.server, id, status);
     return id;
   });

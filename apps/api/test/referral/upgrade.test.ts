@@ -1,4 +1,4 @@
-import { machines } from '@referral-dashboard/api-contract';
+import { stateMachines } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrations } from '../../src/migrations/index.ts';
@@ -89,6 +89,6 @@ test('the states in the tables are those of the life cycles', async () => {
   for (const [table, machine] of Object.entries(tables)) {
     const rule = rows.find(({ name }) => name === table)?.rule ?? '';
     const states = [...rule.matchAll(/'(\w+)'/g)].map(([, state]) => state);
-    expect(states.sort(), table).toEqual(Object.keys(machines[machine].labels).sort());
+    expect(states.sort(), table).toEqual(Object.keys(stateMachines[machine].labels).sort());
   }
 });

@@ -16,7 +16,8 @@ const objects = Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, nobody])) a
 
 const asked = ({ name, route }: (typeof allRoutes)[number]) => ({
   name,
-  ...{ method: route.method, access: route.access },
+  method: route.method,
+  access: route.access,
   ...requestOf({ name, route }, objects),
 });
 
@@ -69,17 +70,25 @@ describe('calls that cost', () => {
 
 test('many heavy calls of one organization hold up none of another’s', async () => {
   const contract = {
-    ...{ method: 'POST', path: '/api/things/', name: 'Things', access: ['organization'], cost: 'bulk' },
+    method: 'POST',
+    path: '/api/things/',
+    name: 'Things',
+    access: ['organization'],
+    cost: 'bulk',
     answer: z.object({}),
   } as const satisfies RouteContract;
   const { db } = await emptyDatabase();
   const app = createHttp({ logLevel: 'silent', trustProxy: [] });
   answerFailures(app);
   guard(app, async (organizationId = '') => ({
-    ...{ user: { id: 'somebody', role: 'organization' } as User, organizationId, sessionId: '' },
+    user: { id: 'somebody', role: 'organization' } as User,
+    organizationId,
+    sessionId: '',
   }));
   limitCosts(app, {
-    ...{ db, clock: () => new Date(), settings: { creation: 100, bulk: 100, export: 100 } },
+    db,
+    clock: () => new Date(),
+    settings: { creation: 100, bulk: 100, export: 100 },
   });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: isBusy, resolve: markBusy } = Promise.withResolvers<void>();

@@ -42,8 +42,12 @@ describe('a call of the contract', () => {
 
   test('that has a body is walked by no test until it is told what to send', () => {
     const route: RouteContract = {
-      ...{ method: 'POST', path: '/api/new/', name: 'New', access: 'public' },
-      ...{ body: z.object({}), answer: z.object({}) },
+      method: 'POST',
+      path: '/api/new/',
+      name: 'New',
+      access: 'public',
+      body: z.object({}),
+      answer: z.object({}),
     };
     const ask = () => requestOf({ name: 'new' as 'login', route }, {} as Objects);
     expect(ask).toThrow('new: no body is known that it takes');

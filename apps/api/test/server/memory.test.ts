@@ -31,7 +31,8 @@ async function sendOne() {
   made += 1;
   const noise = `${made}`.padStart(NOISE, `${made}-`);
   const answer = await fetch(`${world.server.url}${path}${path.includes('?') ? '&' : '?'}noise=${noise}`, {
-    ...{ method, headers: { ...headers, 'x-noise': noise } },
+    method,
+    headers: { ...headers, 'x-noise': noise },
     ...(body !== undefined && { body: body.replace('{', `{"${noise}":1,`) }),
   });
   await answer.arrayBuffer();

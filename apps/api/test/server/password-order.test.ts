@@ -47,7 +47,10 @@ const sessionOf = async (refresh: string) => String((await tokens.read(refresh))
 const begin = async () => sessionOf((await signIn(OLD))?.refresh ?? '');
 const security = (passwords = real) =>
   createSecurityService({
-    ...{ sessions, passwords, clock, policy: async () => undefined },
+    sessions,
+    passwords,
+    clock,
+    policy: async () => undefined,
     credentials: createCredentials(db, passwords, clock),
     limits: createSignInLimits(createLimits(db, clock)),
   });

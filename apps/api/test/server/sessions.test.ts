@@ -166,7 +166,9 @@ describe('in time', () => {
   test('a shorter life of sessions ends those that are older, whatever their tokens say', async () => {
     const { access, refresh } = await client.signIn();
     const shorter = await startTestServer({
-      ...{ frozenClock: true, sessionMaxDays: 1, people: [] },
+      frozenClock: true,
+      sessionMaxDays: 1,
+      people: [],
       database: { db: server.db, drop: async () => undefined },
     });
     shorter.setClock(new Date(server.now().getTime() + 24 * 60 * 60 * 1000 - 1000));

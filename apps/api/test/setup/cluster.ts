@@ -80,7 +80,8 @@ export function clusterIn(folder: string, settings: Settings = {}) {
   };
 
   return {
-    ...{ folder, data },
+    folder,
+    data,
     port: () => port,
     url,
 

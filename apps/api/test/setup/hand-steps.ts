@@ -12,7 +12,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      ...{ kind: kind('move'), lead: fc.nat(1), deal },
+      kind: kind('move'),
+      lead: fc.nat(1),
+      deal,
       to: fc.constantFrom<LeadStatus>('won', 'won', 'lost', 'in_progress', 'qualified'),
     }),
   },
@@ -20,7 +22,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      ...{ kind: kind('accrual'), at: fc.nat(4) },
+      kind: kind('accrual'),
+      at: fc.nat(4),
       word: fc.constantFrom(...ACCRUAL_WORDS),
     }),
   },
@@ -28,7 +31,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
-      ...{ kind: kind('payment'), at: fc.nat(2) },
+      kind: kind('payment'),
+      at: fc.nat(2),
       word: fc.constantFrom(...PAYMENT_WORDS, 'approve', 'pay', 'cancel'),
     }),
   },
@@ -36,7 +40,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ kind: kind('program'), program: fc.constant(0) },
+      kind: kind('program'),
+      program: fc.constant(0),
       change: fc.record({ budget: fc.constantFrom(null, 1, 75_000, 200_000) }),
     }),
   },
@@ -44,14 +49,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      ...{ kind: kind('partner'), partner: fc.constant(0) },
+      kind: kind('partner'),
+      partner: fc.constant(0),
       word: fc.constantFrom('block' as const, 'unblock'),
     }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
-      ...{ kind: kind('grant'), ...only, grant: fc.constant('bonus' as const) },
+      kind: kind('grant'),
+      ...only,
+      grant: fc.constant('bonus' as const),
       amount: fc.constant(20_000),
     }),
   },

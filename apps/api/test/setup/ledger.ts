@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { NewProgram } from '@referral-dashboard/api-contract';
+import { leadEvents } from '../../src/domain/events.ts';
 import { createAccrualsService } from '../../src/modules/accruals/accruals.service.ts';
-import { createClaims } from '../../src/modules/accruals/claims.ts';
-import { matureAll } from '../../src/modules/accruals/release-holds.ts';
+import { releaseAllHolds } from '../../src/modules/accruals/release-holds.ts';
 import { createIntake } from '../../src/modules/leads/intake.ts';
-import { createLeadMoves } from '../../src/modules/leads/lead-transitions.ts';
+import { createLeadTransitions } from '../../src/modules/leads/lead-transitions.ts';
 import { createLeadsService } from '../../src/modules/leads/leads.service.ts';
 import { createPartnersService } from '../../src/modules/partners/partners.service.ts';
-import { createPaymentMoves } from '../../src/modules/payments/payment-transitions.ts';
+import { createPaymentTransitions } from '../../src/modules/payments/payment-transitions.ts';
 import { createPaymentsService } from '../../src/modules/payments/payments.service.ts';
 import { createPayoutMethodsService } from '../../src/modules/payout-methods/payout-methods.service.ts';
 import { createProgramsService } from '../../src/modules/programs/programs.service.ts';
@@ -27,23 +27,24 @@ export type Person = { id: string; viewer: PartnerViewer };
 export function createLedger(db: Db) {
   let time = START.getTime();
   const clock: Clock = () => new Date(time);
-  const moves = createPaymentMoves(db, clock);
-  const claims = createClaims(moves.open);
-  const { leadMoved } = claims;
-  const intake = createIntake(clock, leadMoved);
+  const moves = createPaymentTransitions(db, clock);
+  const intake = createIntake(clock, leadEvents);
   const invitations = {
     admit: async () => undefined,
     issue: async () => ({ url: '', expires_at: '' }),
   };
   return {
-    ...{ db, clock, intake, moves },
-    leads: createLeadsService(db, clock, intake, createLeadMoves(clock, leadMoved)),
-    accruals: createAccrualsService(db, clock, claims),
+    db,
+    clock,
+    intake,
+    moves,
+    leads: createLeadsService(db, clock, intake, createLeadTransitions(clock, leadEvents)),
+    accruals: createAccrualsService(db, clock),
     payments: createPaymentsService(db, clock),
     methods: createPayoutMethodsService(db, clock),
     programs: createProgramsService(db, clock),
     partners: createPartnersService(db, clock, invitations),
-    mature: () => matureAll(db, clock),
+    mature: () => releaseAllHolds(db, clock),
     advance(seconds: number) {
       time += seconds * 1000;
     },
@@ -119,18 +120,19 @@ export async function newPartners(
     .insertInto('partners')
     .values(
       people.map(({ id, phone, viewer }) => ({
-        ...{
-          ...NAMES,
-          ...times,
-          company_name: '',
-          name: 'Петров',
-          organization_id,
-          id,
-          phone,
-          user_id: viewer.userId,
-          status: 'active' as const,
-        },
-        ...{ kind: 'individual' as const, inn: '', name_key: 'петров', search_text: 'петров' },
+        ...NAMES,
+        ...times,
+        company_name: '',
+        name: 'Петров',
+        organization_id,
+        id,
+        phone,
+        user_id: viewer.userId,
+        status: 'active' as const,
+        kind: 'individual' as const,
+        inn: '',
+        name_key: 'петров',
+        search_text: 'петров',
       })),
     )
     .execute();
@@ -139,14 +141,12 @@ export async function newPartners(
     .values(
       people.flatMap(({ id: partner_id }) =>
         programs.map((program_id) => ({
-          ...{
-            ...times,
-            organization_id,
-            id: randomUUIDv7(),
-            program_id,
-            partner_id,
-            status: 'active' as const,
-          },
+          ...times,
+          organization_id,
+          id: randomUUIDv7(),
+          program_id,
+          partner_id,
+          status: 'active' as const,
         })),
       ),
     )
@@ -156,9 +156,19 @@ export async function newPartners(
     .insertInto('payout_methods')
     .values(
       people.map(({ id: partner_id, phone }) => ({
-        ...{ organization_id, id: randomUUIDv7(), partner_id, kind: 'sbp' as const, bank: 'Т-Банк', phone },
-        ...{ last4: '', token: '', bik: '', account: '' },
-        ...{ default_since: created_at, created_at, archived_at: null },
+        organization_id,
+        id: randomUUIDv7(),
+        partner_id,
+        kind: 'sbp' as const,
+        bank: 'Т-Банк',
+        phone,
+        last4: '',
+        token: '',
+        bik: '',
+        account: '',
+        default_since: created_at,
+        created_at,
+        archived_at: null,
       })),
     )
     .execute();

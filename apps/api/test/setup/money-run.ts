@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { canMove, type LeadStatus, machines, type NewProgram } from '@referral-dashboard/api-contract';
+import {
+  canTransition,
+  type LeadStatus,
+  type NewProgram,
+  stateMachines,
+} from '@referral-dashboard/api-contract';
 import { ApiError } from '../../src/platform/errors.ts';
 import type { Staff } from '../../src/platform/http/viewer.ts';
 import { type Ledger, newPhone, type Person } from './ledger.ts';
@@ -54,10 +59,10 @@ export function createRun(ledger: Ledger, { staff, partners, programs }: Cast) {
     const found = around(await known('leads'), at);
     if (found === undefined) return;
     const { version, status: from } = await leads.get(staff, found.id);
-    const to = likely(asked, machines.lead.t[from], at + deal);
+    const to = likely(asked, stateMachines.lead.t[from], at + deal);
     const given = { to, version, ...REASONS[to], ...(to === 'won' && { deal_amount_kop: deal }) };
     await leads.move(staff, found.id, given);
-    if (!canMove(machines.lead, from, to)) throw new Error(`${from} became ${to}`);
+    if (!canTransition(stateMachines.lead, from, to)) throw new Error(`${from} became ${to}`);
   }
 
   async function payment({ at, word }: Extract<Step, { kind: 'payment' }>) {
@@ -101,7 +106,10 @@ export function createRun(ledger: Ledger, { staff, partners, programs }: Cast) {
         const given = { partner: partnerAt(partner).id, explanation: 'За старание' };
         const amount_kop = grant === 'bonus' ? Math.abs(amount) : amount;
         return accruals.create(staff, {
-          ...{ ...given, kind: grant, amount_kop, program: at === 0 ? null : programAt(at) },
+          ...given,
+          kind: grant,
+          amount_kop,
+          program: at === 0 ? null : programAt(at),
         });
       }
       case 'form': {

@@ -48,7 +48,11 @@ export async function createStage(db: Db, by: Db = db) {
 
   const lead = (program: string, partner: Person, more: object = {}) =>
     ledger.leads.create(staff, {
-      ...{ name: 'Анна', phone: newPhone(), program, partner: partner.id, ...more },
+      name: 'Анна',
+      phone: newPhone(),
+      program,
+      partner: partner.id,
+      ...more,
     }) as Promise<Lead>;
   /** A move that is ready to be made, in one call. */
   async function moving(id: string, to: LeadStatus, deal?: number) {
@@ -143,25 +147,32 @@ export async function createStage(db: Db, by: Db = db) {
     expect(await moneyProblems(db, { organizationId, partners: partners.map(({ id }) => id) })).toEqual([]);
 
   return {
-    ...{
-      ledger,
-      staff,
-      organizationId,
-      lead,
-      move,
-      moving,
-      setDeal,
-      correcting,
-      terms,
-      accrualsOf,
-      paymentsOf,
-      pay,
-      bring,
-    },
-    ...{ rewarded, rewardFor, bringRewards, said, expectOrder, today },
+    ledger,
+    staff,
+    organizationId,
+    lead,
+    move,
+    moving,
+    setDeal,
+    correcting,
+    terms,
+    accrualsOf,
+    paymentsOf,
+    pay,
+    bring,
+    rewarded,
+    rewardFor,
+    bringRewards,
+    said,
+    expectOrder,
+    today,
     bonus: (partner: Person, amount_kop: number, kind: 'bonus' | 'correction' = 'bonus', program?: string) =>
       ledger.accruals.create(staff, {
-        ...{ partner: partner.id, kind, amount_kop, program, explanation: 'За старание' },
+        partner: partner.id,
+        kind,
+        amount_kop,
+        program,
+        explanation: 'За старание',
       }),
     statement: (partner: Person, from: string, to: string) =>
       statementOf(db, staff, partner.id, { from, to }),

@@ -1,4 +1,4 @@
-import { type LeadStatus, machines, type Reward, statesOf } from '@referral-dashboard/api-contract';
+import { type LeadStatus, type Reward, stateMachines, statesOf } from '@referral-dashboard/api-contract';
 import fc from 'fast-check';
 import { DAY_SECONDS } from './ledger.ts';
 
@@ -51,17 +51,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      ...{ kind: kind('lead'), partner: index, program: index, phone: index },
+      kind: kind('lead'),
+      partner: index,
+      program: index,
+      phone: index,
       by: fc.constantFrom('public' as const, 'partner', 'boss'),
     }),
   },
   {
     weight: 8,
     arbitrary: fc.record({
-      ...{ kind: kind('move'), lead: index, deal },
+      kind: kind('move'),
+      lead: index,
+      deal,
       to: fc.oneof(
         fc.constantFrom<LeadStatus>('won', 'lost', 'qualified', 'in_progress'),
-        fc.constantFrom(...statesOf(machines.lead)),
+        fc.constantFrom(...statesOf(stateMachines.lead)),
       ),
     }),
   },
@@ -69,14 +74,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      ...{ kind: kind('accrual'), at: index },
+      kind: kind('accrual'),
+      at: index,
       word: fc.constantFrom(...ACCRUAL_WORDS),
     }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ kind: kind('grant'), partner: index, program: index },
+      kind: kind('grant'),
+      partner: index,
+      program: index,
       grant: fc.constantFrom('bonus' as const, 'correction'),
       amount: fc.constantFrom(1, 40_000, 1_000_000, -1, -30_000),
     }),
@@ -99,7 +107,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      ...{ kind: kind('partner'), partner: index },
+      kind: kind('partner'),
+      partner: index,
       word: fc.constantFrom('block' as const, 'unblock'),
     }),
   },

@@ -11,7 +11,9 @@ export async function createTwoLedgers() {
   const stage: Stage = await createStage(database.db);
   const ledgers: [Ledger, Ledger] = [stage.ledger, createLedger(other)];
   return {
-    ...{ db: database.db, stage, ledgers },
+    db: database.db,
+    stage,
+    ledgers,
     /** Sets the second clock by the first. */
     sync: () => ledgers[1].setClock(stage.ledger.clock()),
     async stop() {

@@ -66,7 +66,9 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 /** A server with one organization, and short words for what tests need in it. Every name and phone is made once. */
 export async function createWorld(options: TestServerOptions = {}) {
   const server = await startTestServer({
-    ...{ frozenClock: true, accessTtl: YEARS, sessionMaxDays: 3650 },
+    frozenClock: true,
+    accessTtl: YEARS,
+    sessionMaxDays: 3650,
     ...options,
     people: [],
   });
@@ -130,21 +132,19 @@ export async function createWorld(options: TestServerOptions = {}) {
     );
 
   return {
-    ...{
-      server,
-      boss,
-      phone,
-      password,
-      signIn,
-      organization,
-      draft,
-      program,
-      invited,
-      accept,
-      partner,
-      enroll,
-      lead,
-    },
+    server,
+    boss,
+    phone,
+    password,
+    signIn,
+    organization,
+    draft,
+    program,
+    invited,
+    accept,
+    partner,
+    enroll,
+    lead,
     anonymous,
     stop: () => server.stop(),
   };

@@ -17,7 +17,8 @@ export function accountsRoutes(
 ) {
   serve(app, routes.login, ({ body, request }) =>
     signIn.login({
-      ...{ phone: body.phone, password: body.password },
+      phone: body.phone,
+      password: body.password,
       ...visitorOf(request, body['smart-token']),
     }),
   );

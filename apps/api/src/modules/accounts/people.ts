@@ -36,7 +36,8 @@ export function createPeople(db: Db, passwords: Passwords, policy: PasswordPolic
   /** @throws Error as `create` does, but for a phone that is taken and for an unfit password. */
   async function rowOf({ phone, password, role, organization, ...given }: NewPerson) {
     const number = russianPhone(phone);
-    if (number === null) throw new Error(`«${phone}» не подойдет. ${NOT_A_RUSSIAN_PHONE}`);
+    if (number === null)
+      throw new Error(`«${phone}» не похоже на номер телефона в России. ${NOT_A_RUSSIAN_PHONE}`);
     // Sign-in drops blanks around a password, so one that has them could never be typed.
     if (password !== password.trim()) throw new Error('Пароль не должен начинаться или кончаться пробелом.');
     const checked = profilePatch.required().safeParse({ ...NOTHING, ...given });

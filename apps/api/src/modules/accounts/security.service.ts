@@ -64,7 +64,9 @@ export function createSecurityService(parts: SecurityParts) {
       const living = await sessions.living(user.id);
       return {
         results: living.map(({ id, user_agent, created_at, refreshed_at }) => ({
-          ...{ id, user_agent, is_current: id === sessionId },
+          id,
+          user_agent,
+          is_current: id === sessionId,
           created_at: created_at.toISOString(),
           used_at: refreshed_at.toISOString(),
         })),

@@ -1,7 +1,8 @@
 import type { AccrualExportQuery, AccrualFilters, AccrualQuery } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { accrualStatus, isInStatus } from '../../domain/accrual-status.ts';
-import { allOf, among, isReached, within } from '../../platform/db/conditions.ts';
+import { visibleTo } from '../../domain/visibility.ts';
+import { allOf, inDateRange, whereIn } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inOrder, readPage } from '../../platform/db/page.ts';
 import { contains } from '../../platform/db/search.ts';
@@ -26,7 +27,7 @@ const visible = (db: Db, viewer: Viewer) =>
     .leftJoin('leads as l', (join) =>
       join.onRef('l.organization_id', '=', 'a.organization_id').onRef('l.id', '=', 'a.lead_id'),
     )
-    .where(isReached(viewer));
+    .where(visibleTo(viewer));
 
 const rows = (db: Db, viewer: Viewer, now: Date) =>
   visible(db, viewer)
@@ -60,12 +61,12 @@ function conditions(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
   const { status, created_from, created_to, search } = filters;
   return allOf([
     ...(status ? [isInStatus(status, now)] : []),
-    ...among(sql`a.kind`, filters.kind),
-    ...among(sql`a.partner_id`, filters.partner),
-    ...among(sql`a.program_id`, filters.program),
-    ...among(sql`a.lead_id`, filters.lead),
-    ...among(sql`a.payment_id`, filters.payment),
-    ...within(sql`a.created_at`, created_from, created_to),
+    ...whereIn(sql`a.kind`, filters.kind),
+    ...whereIn(sql`a.partner_id`, filters.partner),
+    ...whereIn(sql`a.program_id`, filters.program),
+    ...whereIn(sql`a.lead_id`, filters.lead),
+    ...whereIn(sql`a.payment_id`, filters.payment),
+    ...inDateRange(sql`a.created_at`, created_from, created_to),
     ...(search ? [isNamed(search)] : []),
   ]);
 }

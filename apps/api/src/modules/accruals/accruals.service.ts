@@ -3,31 +3,30 @@ import {
   type AccrualExportQuery,
   type AccrualFilters,
   type AccrualQuery,
-  machines,
   type NewAccrual,
+  stateMachines,
 } from '@referral-dashboard/api-contract';
+import type { Cause } from '../../domain/audit.ts';
+import { leftOfBudget } from '../../domain/budget.ts';
 import { countsAndSums } from '../../domain/counts.ts';
-import { lockPartner, matureHolds } from '../../domain/partner-money.ts';
-import { checkMove } from '../../domain/transitions.ts';
+import { lockPartner, releaseHolds } from '../../domain/partner-money.ts';
+import { cancelAccruals, enterAccrual, moveAccruals } from '../../domain/rewards/accruals.ts';
+import { checkTransition } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, invalidTransition, noSuchObject } from '../../platform/errors.ts';
 import { zoned } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
-import { once } from '../../platform/http/idempotency.ts';
+import { withIdempotency } from '../../platform/http/idempotency.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { accrualSheet, accrualSheetForPartner } from './accrual-sheets.ts';
 import { accrualsRepo } from './accruals.repo.ts';
 import { accrualView } from './accruals.view.ts';
-import { leftOfBudget } from './budget.ts';
-import { createClaimActions, type NamedReward } from './claim-actions.ts';
-import type { Claims } from './claims.ts';
-import { type Cause, cancelAccruals, enterAccrual, moveAccruals } from './enter.ts';
+import { claimActions, type NamedReward } from './claim-actions.ts';
 
 export type AccrualsService = ReturnType<typeof createAccrualsService>;
 
-export function createAccrualsService(db: Db, clock: Clock, claims: Claims) {
-  const actions = createClaimActions(claims);
+export function createAccrualsService(db: Db, clock: Clock) {
   const get = async (trx: Db, viewer: Viewer, id: string) => {
     const row = await accrualsRepo(trx, clock()).find(viewer, id);
     if (row === undefined) throw noSuchObject();
@@ -51,7 +50,7 @@ export function createAccrualsService(db: Db, clock: Clock, claims: Claims) {
       // The lead before the partner, as a lead's move locks them.
       if (lead !== null) await lockLead(trx, organizationId, lead.id);
       await lockPartner(trx, organizationId, partner.id);
-      await matureHolds(trx, organizationId, partner.id, cause.at);
+      await releaseHolds(trx, organizationId, partner.id, cause.at);
       const accrual = await get(trx, staff, id);
       if (lead === null) await alone(trx, accrual, cause);
       else await claim(trx, { organizationId, leadId: lead.id, accrual, reason }, cause);
@@ -67,7 +66,7 @@ export function createAccrualsService(db: Db, clock: Clock, claims: Claims) {
     counts: async (viewer: Viewer, filters: AccrualFilters) => {
       const repo = accrualsRepo(db, clock());
       return {
-        ...countsAndSums(machines.accrual, await repo.counts(viewer, filters)),
+        ...countsAndSums(stateMachines.accrual, await repo.counts(viewer, filters)),
         next_release: (await repo.nextRelease(viewer, filters)) ?? null,
       };
     },
@@ -83,7 +82,7 @@ export function createAccrualsService(db: Db, clock: Clock, claims: Claims) {
     create(staff: Staff, body: NewAccrual, key?: string) {
       const { organizationId } = staff;
       const { partner, program = null, ...given } = body;
-      return once(db, { organizationId, key, call: 'accrue', body }, clock(), async (trx) => {
+      return withIdempotency(db, { organizationId, key, call: 'accrue', body }, clock(), async (trx) => {
         if ((await lockPartner(trx, organizationId, partner)) === undefined) {
           throw invalid({ partner: ['Партнер не найден.'] });
         }
@@ -98,9 +97,15 @@ export function createAccrualsService(db: Db, clock: Clock, claims: Claims) {
           trx,
           {
             ...given,
-            ...{ organization_id: organizationId, partner_id: partner, program_id: program },
-            ...{ lead_id: null, reward_id: null, review_reason, hold_until: null },
-            ...{ status: review_reason === null ? 'available' : 'review', created_by: staff.userId },
+            organization_id: organizationId,
+            partner_id: partner,
+            program_id: program,
+            lead_id: null,
+            reward_id: null,
+            review_reason,
+            hold_until: null,
+            status: review_reason === null ? 'available' : 'review',
+            created_by: staff.userId,
           },
           causeOf(staff),
         );
@@ -111,9 +116,9 @@ export function createAccrualsService(db: Db, clock: Clock, claims: Claims) {
     /** A cancelled reward takes its corrections, and what took it back, with it. */
     cancel: (staff: Staff, id: string, reason: string) =>
       act(staff, id, reason, {
-        claim: actions.cancel,
+        claim: claimActions.cancel,
         alone: (trx, accrual, cause) => {
-          checkMove(machines.accrual, accrual.status, 'canceled');
+          checkTransition(stateMachines.accrual, accrual.status, 'canceled');
           return cancelAccruals(trx, staff.organizationId, [id], reason, cause);
         },
       }),
@@ -121,17 +126,17 @@ export function createAccrualsService(db: Db, clock: Clock, claims: Claims) {
     /** A reward that was cancelled by hand is again what its rule gives. */
     restore: (staff: Staff, id: string, reason: string) =>
       act(staff, id, reason, {
-        claim: actions.restore,
+        claim: claimActions.restore,
         alone: (_trx, { status }) => {
-          throw invalidTransition(status, machines.accrual.t[status]);
+          throw invalidTransition(status, stateMachines.accrual.t[status]);
         },
       }),
 
     review: (staff: Staff, id: string, reason: string) =>
       act(staff, id, reason, {
-        claim: actions.review,
+        claim: claimActions.review,
         alone: (trx, accrual, cause) => {
-          checkMove(machines.accrual, accrual.status, 'review');
+          checkTransition(stateMachines.accrual, accrual.status, 'review');
           const to = { status: 'review', review_reason: 'manual', reason } as const;
           return moveAccruals(trx, staff.organizationId, [accrual], to, cause);
         },
@@ -140,11 +145,11 @@ export function createAccrualsService(db: Db, clock: Clock, claims: Claims) {
     /** On to the rest of its hold, or straight to what may be paid. */
     release: (staff: Staff, id: string, reason: string) =>
       act(staff, id, reason, {
-        claim: actions.release,
+        claim: claimActions.release,
         alone: (trx, accrual, cause) => {
           const isHeld = accrual.hold_until !== null && new Date(accrual.hold_until) > cause.at;
           const to = isHeld ? 'hold' : 'available';
-          checkMove(machines.accrual, accrual.status, to, ['review']);
+          checkTransition(stateMachines.accrual, accrual.status, to, ['review']);
           return moveAccruals(
             trx,
             staff.organizationId,

@@ -1,5 +1,5 @@
 import { hasMatured } from '../../domain/accrual-status.ts';
-import { matureHolds } from '../../domain/partner-money.ts';
+import { releaseHolds } from '../../domain/partner-money.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 
@@ -9,7 +9,7 @@ const AT_ONCE = 500;
  * Writes down which holds are over, partner by partner. Nothing depends on when it runs: every read goes by the same rule. A partner
  * whose money somebody else has in hand is left for the next time, so several processes may run it at once.
  */
-export async function matureAll(db: Db, clock: Clock): Promise<void> {
+export async function releaseAllHolds(db: Db, clock: Clock): Promise<void> {
   const now = clock();
   const due = await db
     .selectFrom('accruals as a')
@@ -28,7 +28,7 @@ export async function matureAll(db: Db, clock: Clock): Promise<void> {
         .forNoKeyUpdate()
         .skipLocked()
         .executeTakeFirst();
-      if (free !== undefined) await matureHolds(trx, organization_id, partner_id, now);
+      if (free !== undefined) await releaseHolds(trx, organization_id, partner_id, now);
     });
   }
 }

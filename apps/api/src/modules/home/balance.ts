@@ -1,21 +1,14 @@
-import type { Blocker, HomeBalances, PaymentStatus } from '@referral-dashboard/api-contract';
+import type { HomeBalances, PaymentStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import { readinessOf } from '../../domain/payments/blockers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { PartnerViewer } from '../../platform/http/viewer.ts';
-import { type Due, dues } from './payable.repo.ts';
-import { areReached } from './reach.ts';
-
-/** What is missing to a partner's minimum, and all that stands between it and its money. */
-export type ReadinessOf = (due: Due, now: Date) => { missing_kop: number; blockers: Blocker[] };
+import { payableCards } from './payable.repo.ts';
+import { visibleFigures } from './visible-figures.ts';
 
 /** What a partner has with each organization it has a card of. */
-export async function balances(
-  db: Db,
-  viewer: PartnerViewer,
-  now: Date,
-  readinessOf: ReadinessOf,
-): Promise<HomeBalances> {
-  const cards = await dues(db, viewer, now).execute();
+export async function balances(db: Db, viewer: PartnerViewer, now: Date): Promise<HomeBalances> {
+  const cards = await payableCards(db, viewer, now).execute();
   const releases = byPartner(await nextReleases(db, viewer, now));
   const requests = byPartner(await openRequests(db, viewer));
   return {
@@ -44,7 +37,7 @@ async function nextReleases(db: Db, viewer: PartnerViewer, now: Date) {
     select distinct on (partner_id) partner_id, day::text as date, amount_kop from (
       select d.partner_id, (d.hold_until at time zone o.time_zone)::date as day, sum(d.amount_kop)::bigint as amount_kop
       from accruals d join organizations o on o.id = d.organization_id
-      where ${areReached(viewer)} and d.status = 'hold' and d.hold_until > ${now}::timestamptz
+      where ${visibleFigures(viewer)} and d.status = 'hold' and d.hold_until > ${now}::timestamptz
       group by 1, 2
     ) ahead order by partner_id, day`.execute(db);
   return rows;
@@ -63,7 +56,7 @@ async function openRequests(db: Db, viewer: PartnerViewer) {
   const { rows } = await sql<Request>`
     select distinct on (d.partner_id) d.partner_id, d.id, d.number, d.status, d.amount_kop, d.created_at
     from payments d
-    where ${areReached(viewer)} and d.requested and d.status not in ('paid', 'canceled')
+    where ${visibleFigures(viewer)} and d.requested and d.status not in ('paid', 'canceled')
     order by d.partner_id, d.created_at desc, d.id desc`.execute(db);
   return rows;
 }

@@ -11,11 +11,11 @@ const sum = (of: string, when = 'true') => sql.raw(`coalesce(sum(${of}) filter (
 /**
  * Every day of a period on which there was something, from the roll-ups. One statement, so that all is of one moment.
  *
- * @param isReached said of rows `d`, each of an organization, a program and a partner.
+ * @param isVisible predicate over rows `d`, each of an organization, a program and a partner.
  */
 export async function dayFigures(
   db: Db,
-  isReached: RawBuilder<SqlBool>,
+  isVisible: RawBuilder<SqlBool>,
   { from, to }: Period,
 ): Promise<DayFigures[]> {
   const within = sql`between ${from}::date and ${to}::date`;
@@ -27,18 +27,18 @@ export async function dayFigures(
       select c.day, ${sum('c.clicks')} as clicks, ${sum('c.unique_clicks')} as unique_clicks,
         0 as leads, 0 as qualified, 0 as won, 0 as deal_kop, 0 as rewards_kop
       from links d join click_days c on c.organization_id = d.organization_id and c.link_id = d.id
-      where ${isReached} and c.day ${within}
+      where ${isVisible} and c.day ${within}
       group by c.day
       union all
       select d.day, 0, 0, ${sum('d.leads')}, ${sum('d.leads', "d.status in ('qualified', 'won')")},
         ${sum('d.leads', "d.status = 'won'")}, ${sum('d.deal_kop', "d.status = 'won'")}, 0
       from lead_days d
-      where ${isReached} and d.day ${within} and d.status <> 'duplicate'
+      where ${isVisible} and d.day ${within} and d.status <> 'duplicate'
       group by d.day
       union all
       select d.day, 0, 0, 0, 0, 0, 0, ${sum('d.amount_kop')}
       from accrual_days d
-      where ${isReached} and d.day ${within} and d.status <> 'canceled'
+      where ${isVisible} and d.day ${within} and d.status <> 'canceled'
       group by d.day
     ) f group by day`.execute(db);
   return rows;

@@ -10,13 +10,13 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type DayFigures, dayFigures } from './figures.repo.ts';
 import { askedPeriod, periodBefore, stepsOf } from './periods.ts';
-import { areReached, todayOf } from './reach.ts';
+import { todayOf, visibleFigures } from './visible-figures.ts';
 
 /** The period that was asked for, the one before it, and the days of both. */
 async function read(db: Db, viewer: Viewer, query: HomeQuery, now: Date) {
   const period = askedPeriod(query, await todayOf(db, viewer, now));
   const before = periodBefore(period);
-  const days = await dayFigures(db, areReached(viewer, query), { from: before.from, to: period.to });
+  const days = await dayFigures(db, visibleFigures(viewer, query), { from: before.from, to: period.to });
   return { period, before, days };
 }
 
@@ -31,7 +31,11 @@ function figuresOf(days: readonly DayFigures[], period: Period): HomeFigures {
   const [clicks, leads] = [total(days, 'clicks', period), total(days, 'leads', period)];
   const [qualified, won] = [total(days, 'qualified', period), total(days, 'won', period)];
   return {
-    ...{ ...period, clicks, leads, qualified, won },
+    ...period,
+    clicks,
+    leads,
+    qualified,
+    won,
     unique_clicks: total(days, 'unique_clicks', period),
     deal_kop: total(days, 'deal_kop', period),
     rewards_kop: total(days, 'rewards_kop', period),

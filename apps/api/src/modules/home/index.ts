@@ -3,28 +3,28 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { serve } from '../../platform/http/route.ts';
-import { balances, type ReadinessOf } from './balance.ts';
+import { balances } from './balance.ts';
 import { series, summary } from './figures.ts';
 import { organizationTasks } from './organization-tasks.ts';
 import { partnerTasks } from './partner-tasks.ts';
 import { start } from './start.ts';
 import { top } from './top.ts';
 
-export type HomeDeps = { db: Db; clock: Clock; readinessOf: ReadinessOf };
+export type HomeDeps = { db: Db; clock: Clock };
 
 /** What the home page tells: figures over time, what waits, what a partner has. All of it is read, nothing written. */
-export function createHome({ db, clock, readinessOf }: HomeDeps) {
+export function createHome({ db, clock }: HomeDeps) {
   return {
     routes(app: FastifyInstance) {
       serve(app, routes.homeSummary, ({ query, viewer }) => summary(db, viewer, query, clock()));
       serve(app, routes.homeSeries, ({ query, viewer }) => series(db, viewer, query, clock()));
       serve(app, routes.homeTasks, async ({ viewer }) => {
         return viewer.role === 'organization'
-          ? { results: await organizationTasks(db, viewer, clock(), readinessOf) }
-          : { results: await partnerTasks(db, viewer, clock(), readinessOf) };
+          ? { results: await organizationTasks(db, viewer, clock()) }
+          : { results: await partnerTasks(db, viewer, clock()) };
       });
       serve(app, routes.homeTop, ({ query, viewer }) => top(db, viewer, query, clock()));
-      serve(app, routes.homeBalance, ({ viewer }) => balances(db, viewer, clock(), readinessOf));
+      serve(app, routes.homeBalance, ({ viewer }) => balances(db, viewer, clock()));
       serve(app, routes.homeStart, ({ viewer }) => start(db, viewer));
     },
   };

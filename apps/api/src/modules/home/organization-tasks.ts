@@ -1,22 +1,17 @@
 import type { OrganizationTask, PaymentStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import { readinessOf } from '../../domain/payments/blockers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import type { ReadinessOf } from './balance.ts';
 import { formTasks } from './form-tasks.ts';
-import { dues } from './payable.repo.ts';
+import { payableCards } from './payable.repo.ts';
 import { MOST_NAMED, programTasks } from './program-tasks.ts';
 
 const COUNT = sql<number>`count(*)::int`.as('count');
 const SUM = sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('sum_kop');
 
 /** What waits for an organization, most pressing first. */
-export async function organizationTasks(
-  db: Db,
-  staff: Staff,
-  now: Date,
-  readinessOf: ReadinessOf,
-): Promise<OrganizationTask[]> {
+export async function organizationTasks(db: Db, staff: Staff, now: Date): Promise<OrganizationTask[]> {
   const { organizationId } = staff;
   const inPayments = await paymentSums(db, organizationId);
   const tasks: OrganizationTask[] = [
@@ -25,7 +20,7 @@ export async function organizationTasks(
     await pendingEnrollments(db, organizationId),
     { kind: 'pending_partners', ...(await pendingPartners(db, organizationId)) },
     { kind: 'accruals_in_review', ...(await inReview(db, organizationId)) },
-    await readyToPay(db, staff, now, readinessOf),
+    await readyToPay(db, staff, now),
     { kind: 'payments_requested', ...inPayments('requested') },
     { kind: 'payments_approved', ...inPayments('approved', 'processing') },
     { kind: 'payments_failed', ...inPayments('failed') },
@@ -79,13 +74,8 @@ const inReview = (db: Db, organizationId: string) =>
     .select([COUNT, SUM])
     .executeTakeFirstOrThrow();
 
-async function readyToPay(
-  db: Db,
-  staff: Staff,
-  now: Date,
-  readinessOf: ReadinessOf,
-): Promise<OrganizationTask> {
-  const cards = await dues(db, staff, now)
+async function readyToPay(db: Db, staff: Staff, now: Date): Promise<OrganizationTask> {
+  const cards = await payableCards(db, staff, now)
     .where(sql<boolean>`coalesce(b.available_kop, 0) + coalesce(matured.amount_kop, 0) > 0`)
     .execute();
   const due = cards

@@ -1,17 +1,12 @@
 import type { PartnerTask } from '@referral-dashboard/api-contract';
+import { readinessOf } from '../../domain/payments/blockers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { PartnerViewer } from '../../platform/http/viewer.ts';
-import type { ReadinessOf } from './balance.ts';
-import { type Due, dues } from './payable.repo.ts';
+import { type Payable, payableCards } from './payable.repo.ts';
 
 /** What waits for a partner: invitations first, then what stands between it and its money. */
-export async function partnerTasks(
-  db: Db,
-  viewer: PartnerViewer,
-  now: Date,
-  readinessOf: ReadinessOf,
-): Promise<PartnerTask[]> {
-  const cards = await dues(db, viewer, now).execute();
+export async function partnerTasks(db: Db, viewer: PartnerViewer, now: Date): Promise<PartnerTask[]> {
+  const cards = await payableCards(db, viewer, now).execute();
   return [
     ...(await invitations(db, viewer)).map((row) => ({
       kind: 'invitation' as const,
@@ -32,7 +27,7 @@ export async function partnerTasks(
 }
 
 /** Where to be paid is worth knowing before there is something to pay; all else matters once there is. */
-const matters = ({ status, available_kop }: Due, code: string) =>
+const matters = ({ status, available_kop }: Payable, code: string) =>
   available_kop > 0 || (status === 'active' && code !== 'below_minimum');
 
 const invitations = (db: Db, viewer: PartnerViewer) =>

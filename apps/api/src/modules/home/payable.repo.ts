@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { hasMatured } from '../../domain/accrual-status.ts';
-import { isReached } from '../../platform/db/conditions.ts';
+import { visibleTo } from '../../domain/visibility.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
-export type Due = Awaited<ReturnType<ReturnType<typeof dues>['execute']>>[number];
+export type Payable = Awaited<ReturnType<ReturnType<typeof payableCards>['execute']>>[number];
 
 /** Every card a viewer may be told the money of, with what it has in each state now and what a payment to it goes by. */
-export const dues = (db: Db, viewer: Viewer, now: Date) =>
+export const payableCards = (db: Db, viewer: Viewer, now: Date) =>
   db
     .selectFrom('partners as card')
     .innerJoin('organizations as o', 'o.id', 'card.organization_id')
@@ -38,7 +38,7 @@ export const dues = (db: Db, viewer: Viewer, now: Date) =>
         .onRef('m.partner_id', '=', 'card.id')
         .on('m.default_since', 'is not', null),
     )
-    .where(isReached(viewer))
+    .where(visibleTo(viewer))
     .select([
       'card.id as partner_id',
       'card.name as partner_name',

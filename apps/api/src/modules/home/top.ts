@@ -4,7 +4,7 @@ import type { Period } from '../../domain/periods.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { askedPeriod } from './periods.ts';
-import { areReached, todayOf } from './reach.ts';
+import { todayOf, visibleFigures } from './visible-figures.ts';
 
 const MOST = 5;
 
@@ -23,7 +23,7 @@ export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date):
 type Best = { id: string; name: string } & Omit<HomeTop['partners'][number], 'partner'>;
 
 async function bestPartners(db: Db, staff: Staff, { from, to }: Period, by: HomeTopQuery['by']) {
-  const here = sql`${areReached(staff)} and d.day between ${from}::date and ${to}::date`;
+  const here = sql`${visibleFigures(staff)} and d.day between ${from}::date and ${to}::date`;
   const { rows } = await sql<Best>`
     select p.id, p.name, sum(leads)::bigint as leads, sum(won)::bigint as won, sum(rewards_kop)::bigint as rewards_kop
     from (
@@ -47,7 +47,7 @@ async function sourcesOf(db: Db, staff: Staff, { from, to }: Period) {
       coalesce(sum(d.leads) filter (where d.status = 'won'), 0)::bigint as won,
       coalesce(sum(d.deal_kop) filter (where d.status = 'won'), 0)::bigint as deal_kop
     from lead_days d
-    where ${areReached(staff)} and d.day between ${from}::date and ${to}::date and d.status <> 'duplicate'
+    where ${visibleFigures(staff)} and d.day between ${from}::date and ${to}::date and d.status <> 'duplicate'
     group by d.source`.execute(db);
   return rows;
 }

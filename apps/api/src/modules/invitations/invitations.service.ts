@@ -3,9 +3,9 @@ import {
   type Invitation,
   type InvitationConsent,
   type InvitationLink,
-  machines,
   maskedPhone,
   type Role,
+  stateMachines,
   type TokenPair,
 } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
@@ -38,8 +38,13 @@ export type InvitationsService = ReturnType<typeof createInvitationsService>;
 export function createInvitationsService({ db, clock, limits, joinAs }: InvitationsParts) {
   const note = (trx: Db, staff: Staff, action: string, partnerId: string) =>
     audit(trx, {
-      ...{ organizationId: staff.organizationId, actorId: staff.userId, requestId: staff.requestId },
-      ...{ action: `partner.${action}`, kind: 'partner', objectId: partnerId, at: clock() },
+      organizationId: staff.organizationId,
+      actorId: staff.userId,
+      requestId: staff.requestId,
+      action: `partner.${action}`,
+      kind: 'partner',
+      objectId: partnerId,
+      at: clock(),
       diff: { changed: ['invitation'] },
     });
 
@@ -47,7 +52,7 @@ export function createInvitationsService({ db, clock, limits, joinAs }: Invitati
   async function lockInvited(trx: Db, { organizationId }: Staff, partnerId: string) {
     const card = await invitationsRepo(trx).lockCard(organizationId, partnerId);
     if (card === undefined) throw noSuchObject();
-    if (card.status !== 'invited') throw invalidTransition(card.status, machines.partner.t[card.status]);
+    if (card.status !== 'invited') throw invalidTransition(card.status, stateMachines.partner.t[card.status]);
   }
 
   /** A link to a card, in place of the one there was. The card is locked, or new. */
@@ -56,13 +61,14 @@ export function createInvitationsService({ db, clock, limits, joinAs }: Invitati
     const expires_at = plusSeconds(now, LIFE_SECONDS);
     await invitationsRepo(trx).revoke(staff.organizationId, partnerId, now);
     await invitationsRepo(trx).insert({
-      ...{
-        organization_id: staff.organizationId,
-        id: randomUUIDv7(),
-        kind: 'partner',
-        partner_id: partnerId,
-      },
-      ...{ token_hash: hashOf(token), created_by: staff.userId, created_at: now, expires_at },
+      organization_id: staff.organizationId,
+      id: randomUUIDv7(),
+      kind: 'partner',
+      partner_id: partnerId,
+      token_hash: hashOf(token),
+      created_by: staff.userId,
+      created_at: now,
+      expires_at,
     });
     return { url: new URL(`/invite/${token}`, site).href, expires_at: expires_at.toISOString() };
   }
@@ -85,8 +91,13 @@ export function createInvitationsService({ db, clock, limits, joinAs }: Invitati
     await invitationsRepo(trx).use(organization_id, id, joiner.id, at);
     await invitationsRepo(trx).join(organization_id, partner_id, joiner.id, at);
     await audit(trx, {
-      ...{ organizationId: organization_id, actorId: joiner.id, requestId, at },
-      ...{ action: 'partner.join', kind: 'partner', objectId: partner_id },
+      organizationId: organization_id,
+      actorId: joiner.id,
+      requestId,
+      at,
+      action: 'partner.join',
+      kind: 'partner',
+      objectId: partner_id,
       diff: { from: 'invited', to: 'active' },
     });
   }
@@ -118,7 +129,10 @@ export function createInvitationsService({ db, clock, limits, joinAs }: Invitati
       await limits.check(network);
       const { kind, organization, name, phone, expires_at } = await find(db, token);
       return {
-        ...{ kind, organization, phone: maskedPhone(phone), expires_at: expires_at.toISOString() },
+        kind,
+        organization,
+        phone: maskedPhone(phone),
+        expires_at: expires_at.toISOString(),
         // A card without a name is called by its phone.
         name: name === phone ? maskedPhone(phone) : name,
       };

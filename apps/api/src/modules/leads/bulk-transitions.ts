@@ -2,15 +2,15 @@ import type { LeadBulkMove, LeadBulkResult } from '@referral-dashboard/api-contr
 import type { Db } from '../../platform/db/db.ts';
 import { ApiError, conflict, invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import type { LeadMoves } from './lead-transitions.ts';
+import type { LeadTransitions } from './lead-transitions.ts';
 import { leadsRepo } from './leads.repo.ts';
 
 const MOST = 1000;
 
 /** The same move for many leads, each in a transaction of its own: one that cannot move holds none of the others. */
-export async function moveMany(
+export async function transitionMany(
   db: Db,
-  moves: LeadMoves,
+  moves: LeadTransitions,
   staff: Staff,
   request: LeadBulkMove,
 ): Promise<LeadBulkResult> {

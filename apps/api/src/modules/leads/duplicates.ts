@@ -1,5 +1,6 @@
 import { LIVE_LEAD_STATUSES } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import { emailKey } from '../../domain/leads.ts';
 import type { Db } from '../../platform/db/db.ts';
 
 /** A repeat is not a second lead: the same partner, the same phone, so soon. */
@@ -7,8 +8,6 @@ const REPEAT_SECONDS = 600;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Contact = { organizationId: string; phone: string; email: string };
-
-export const emailKey = (email: string) => email.toLowerCase();
 
 /** The live lead that was first, by phone, then by e-mail. */
 export async function findFirst(

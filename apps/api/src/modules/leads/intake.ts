@@ -1,33 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { LEAD_SOURCES } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { isExhausted } from '../../domain/budget.ts';
+import type { LeadEvents } from '../../domain/events.ts';
+import { emailKey, type IncomingLead, isSelfReferral } from '../../domain/leads.ts';
 import { nextNumber } from '../../domain/numbers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
-import { emailKey, findFirst, findRepeated, releasePhone, windowStart } from './duplicates.ts';
-import type { LeadMoved } from './lead-moved.ts';
+import { findFirst, findRepeated, releasePhone, windowStart } from './duplicates.ts';
 import { leadsRepo, searchTextOf } from './leads.repo.ts';
-
-/** A lead that comes in, from wherever it comes. The phone is normalised. */
-export type Incoming = {
-  organizationId: string;
-  programId: string;
-  partnerId: string | null;
-  linkId: string | null;
-  clickId: string | null;
-  source: (typeof LEAD_SOURCES)[number];
-  name: string;
-  phone: string;
-  email: string;
-  company: string;
-  comment: string;
-  unverified: boolean;
-  /** What a visitor agreed to; nothing for a lead entered by hand. */
-  consent: { textId: string; ip: string; userAgent: string } | null;
-  actorId: string | null;
-};
 
 export type Intake = ReturnType<typeof createIntake>;
 
@@ -35,9 +16,9 @@ export type Intake = ReturnType<typeof createIntake>;
 export const takesNoLeads = () => conflict('closed', 'Программа сейчас не принимает лиды.');
 
 /** The one way a lead gets in. */
-export function createIntake(clock: Clock, leadMoved: LeadMoved) {
+export function createIntake(clock: Clock, events: LeadEvents) {
   /** @returns the new lead's id, or that of the lead it repeats. */
-  return async function take(trx: Db, incoming: Incoming): Promise<string> {
+  return async function take(trx: Db, incoming: IncomingLead): Promise<string> {
     const { organizationId, programId, partnerId, phone } = incoming;
     // Whoever gets the number goes first; the others wait here and then see the lead that was made.
     const number = await nextNumber(trx, organizationId, 'lead');
@@ -50,7 +31,15 @@ export function createIntake(clock: Clock, leadMoved: LeadMoved) {
     const id = randomUUIDv7();
     const { name, email, company, comment, unverified, source } = incoming;
     const lead = {
-      ...{ id, number, name, phone, email, company, comment, unverified, source },
+      id,
+      number,
+      name,
+      phone,
+      email,
+      company,
+      comment,
+      unverified,
+      source,
       organization_id: organizationId,
       program_id: programId,
       reward_rule_id: program.reward_rule_id,
@@ -60,7 +49,7 @@ export function createIntake(clock: Clock, leadMoved: LeadMoved) {
       click_id: incoming.clickId,
       email_key: emailKey(email),
       deal_amount_kop: null,
-      self_referral: await isSelfReferral(trx, incoming),
+      self_referral: await isOwnLead(trx, incoming),
       search_text: searchTextOf({ ...incoming, number }),
       created_at: now,
       updated_at: now,
@@ -73,20 +62,15 @@ export function createIntake(clock: Clock, leadMoved: LeadMoved) {
       // Not entered: a closed lead was reopened meanwhile, and holds the phone.
     } while (!(await leadsRepo(trx).insert({ ...lead, ...place })));
     await record(trx, incoming, id, now);
-    await leadsRepo(trx).insertEvent({
-      organization_id: organizationId,
-      id: randomUUIDv7(),
-      lead_id: id,
-      actor_id: incoming.actorId,
-      from_status: null,
-      to_status: place.status,
-      reason_code: place.reason_code,
+    await events.leadCame(trx, {
+      organizationId,
+      leadId: id,
+      from: null,
+      to: place.status,
+      reasonCode: place.reason_code,
       comment: '',
       changed: [],
-      at: now,
-    });
-    await leadMoved(trx, {
-      ...{ organizationId, leadId: id, from: null, to: place.status, dealAmountBeforeKop: null },
+      dealAmountBeforeKop: null,
       actorId: incoming.actorId,
       requestId: '',
       at: now,
@@ -126,10 +110,8 @@ async function openProgram(trx: Db, organizationId: string, programId: string, n
   return program;
 }
 
-async function isSelfReferral(
-  trx: Db,
-  { organizationId, partnerId, phone, email }: Incoming,
-): Promise<boolean> {
+async function isOwnLead(trx: Db, lead: IncomingLead): Promise<boolean> {
+  const { organizationId, partnerId } = lead;
   if (partnerId === null) return false;
   const partner = await trx
     .selectFrom('partners')
@@ -137,10 +119,10 @@ async function isSelfReferral(
     .where('organization_id', '=', organizationId)
     .where('id', '=', partnerId)
     .executeTakeFirstOrThrow();
-  return partner.phone === phone || (email !== '' && emailKey(partner.email) === emailKey(email));
+  return isSelfReferral(lead, partner);
 }
 
-async function record(trx: Db, { organizationId, consent }: Incoming, leadId: string, now: Date) {
+async function record(trx: Db, { organizationId, consent }: IncomingLead, leadId: string, now: Date) {
   if (consent === null) return;
   await trx
     .insertInto('consents')

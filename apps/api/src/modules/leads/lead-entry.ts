@@ -1,8 +1,8 @@
 import type { NewLead } from '@referral-dashboard/api-contract';
+import type { IncomingLead } from '../../domain/leads.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Incoming } from './intake.ts';
 
 const noProgram = () => invalid({ program: ['Программа не найдена.'] });
 
@@ -11,7 +11,7 @@ const noProgram = () => invalid({ program: ['Программа не найде�
  *
  * @throws ApiError 400 for a program or a partner that is not within the viewer's reach, or that do not belong together.
  */
-export async function entered(trx: Db, viewer: Viewer, given: NewLead): Promise<Incoming> {
+export async function entered(trx: Db, viewer: Viewer, given: NewLead): Promise<IncomingLead> {
   const place = viewer.role === 'partner' ? await ownPlace(trx, viewer.userId, given) : undefined;
   const organizationId = viewer.role === 'partner' ? place?.organization_id : viewer.organizationId;
   if (organizationId === undefined) throw noProgram();
@@ -19,7 +19,13 @@ export async function entered(trx: Db, viewer: Viewer, given: NewLead): Promise<
   if (viewer.role === 'organization') await checkTogether(trx, organizationId, given.program, partnerId);
   const { name, phone, email = '', company = '', comment = '' } = given;
   return {
-    ...{ organizationId, partnerId, name, phone, email, company, comment },
+    organizationId,
+    partnerId,
+    name,
+    phone,
+    email,
+    company,
+    comment,
     programId: given.program,
     linkId: null,
     clickId: null,

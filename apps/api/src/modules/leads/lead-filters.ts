@@ -1,6 +1,6 @@
 import type { LeadFilters, Role } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { allOf, among, within } from '../../platform/db/conditions.ts';
+import { allOf, inDateRange, whereIn } from '../../platform/db/conditions.ts';
 import { contains } from '../../platform/db/search.ts';
 
 const UPPER = 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё';
@@ -16,13 +16,13 @@ const searched = (role: Role) =>
 export function leadConditions(filters: LeadFilters, role: Role): RawBuilder<SqlBool> {
   const { created_from, created_to, search } = filters;
   return allOf([
-    ...among(sql`l.status`, filters.status),
-    ...among(sql`l.program_id`, filters.program),
-    ...among(sql`l.partner_id`, filters.partner),
-    ...among(sql`l.link_id`, filters.link),
-    ...among(sql`l.source`, filters.source),
-    ...among(sql`l.reason_code`, filters.reason_code),
-    ...within(sql`l.created_at`, created_from, created_to),
+    ...whereIn(sql`l.status`, filters.status),
+    ...whereIn(sql`l.program_id`, filters.program),
+    ...whereIn(sql`l.partner_id`, filters.partner),
+    ...whereIn(sql`l.link_id`, filters.link),
+    ...whereIn(sql`l.source`, filters.source),
+    ...whereIn(sql`l.reason_code`, filters.reason_code),
+    ...inDateRange(sql`l.created_at`, created_from, created_to),
     ...(search ? [contains(searched(role), search)] : []),
   ]);
 }
@@ -38,10 +38,10 @@ export function keptFigures(filters: LeadFilters): 'lead_totals' | 'lead_days' |
 export function dayConditions(filters: LeadFilters): RawBuilder<SqlBool> {
   const { created_from, created_to } = filters;
   return allOf([
-    ...among(sql`l.status`, filters.status),
-    ...among(sql`l.program_id`, filters.program),
-    ...among(sql`l.partner_id`, filters.partner),
-    ...among(sql`l.source`, filters.source),
+    ...whereIn(sql`l.status`, filters.status),
+    ...whereIn(sql`l.program_id`, filters.program),
+    ...whereIn(sql`l.partner_id`, filters.partner),
+    ...whereIn(sql`l.source`, filters.source),
     ...(created_from ? [sql<SqlBool>`l.day >= ${created_from}::date`] : []),
     ...(created_to ? [sql<SqlBool>`l.day <= ${created_to}::date`] : []),
   ]);

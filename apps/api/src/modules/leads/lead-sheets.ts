@@ -3,7 +3,7 @@ import {
   LEAD_SOURCE_LABELS,
   type Lead,
   type LeadForPartner,
-  machines,
+  stateMachines,
 } from '@referral-dashboard/api-contract';
 import type { Column, Sheet, Zoned } from '../../platform/export/columns.ts';
 
@@ -16,7 +16,7 @@ const STATUS: Shared = {
   title: 'Статус',
   width: 16,
   kind: 'text',
-  value: ({ status }) => machines.lead.labels[status],
+  value: ({ status }) => stateMachines.lead.labels[status],
 };
 const REASON: Shared = { title: 'Причина', width: 22, kind: 'text', value: reasonOf };
 const DEAL: Shared = {
@@ -31,7 +31,7 @@ const REWARD: Shared[] = [
     title: 'Начисление',
     width: 22,
     kind: 'text',
-    value: ({ reward }) => reward && machines.accrual.labels[reward.status],
+    value: ({ reward }) => reward && stateMachines.accrual.labels[reward.status],
   },
 ];
 const ORGANIZATION: Shared = {

@@ -1,29 +1,28 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   isLive,
   type LeadMove,
   type LeadPatch,
-  machines,
   reasonProblems,
+  stateMachines,
 } from '@referral-dashboard/api-contract';
 import type { Selectable } from 'kysely';
-import { defined } from '../../domain/defined.ts';
-import { checkMove, checkVersion } from '../../domain/transitions.ts';
+import type { LeadEvents } from '../../domain/events.ts';
+import { emailKey, type LeadChange } from '../../domain/leads.ts';
+import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { LeadsTable } from '../../platform/db/tables/leads.ts';
-import { unless } from '../../platform/db/writes.ts';
+import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { emailKey, findFirst } from './duplicates.ts';
-import type { LeadMoved } from './lead-moved.ts';
+import { findFirst } from './duplicates.ts';
 import { leadsRepo, searchTextOf } from './leads.repo.ts';
 
 type Row = Selectable<LeadsTable>;
 /** A move; without a version, from whatever version there is. */
 export type Move = Omit<LeadMove, 'version'> & { version?: number };
 
-export type LeadMoves = ReturnType<typeof createLeadMoves>;
+export type LeadTransitions = ReturnType<typeof createLeadTransitions>;
 
 const phoneHeld = () =>
   conflict(
@@ -32,25 +31,28 @@ const phoneHeld = () =>
   );
 
 /** Changes of a lead, each with its history, its effect on money and its place in the order of things. */
-export function createLeadMoves(clock: Clock, leadMoved: LeadMoved) {
+export function createLeadTransitions(clock: Clock, events: LeadEvents) {
   const locked = async (trx: Db, { organizationId }: Staff, id: string): Promise<Row> => {
     const row = await leadsRepo(trx).findLocked(organizationId, id);
     if (row === undefined) throw noSuchObject();
     return row;
   };
-  const tell = (trx: Db, staff: Staff, row: Row, to: Row['status'], at: Date) =>
-    leadMoved(trx, {
-      ...{ organizationId: staff.organizationId, leadId: row.id, from: row.status, to, at },
-      dealAmountBeforeKop: row.deal_amount_kop,
-      actorId: staff.userId,
-      requestId: staff.requestId,
-    });
+  type Told = Pick<LeadChange, 'to' | 'reasonCode' | 'comment' | 'changed' | 'at'>;
+  const changeOf = (staff: Staff, row: Row, told: Told): LeadChange => ({
+    ...told,
+    organizationId: staff.organizationId,
+    leadId: row.id,
+    from: row.status,
+    dealAmountBeforeKop: row.deal_amount_kop,
+    actorId: staff.userId,
+    requestId: staff.requestId,
+  });
 
   return {
     async move(trx: Db, staff: Staff, id: string, { to, version, ...given }: Move) {
       const row = await locked(trx, staff, id);
       checkVersion(row, version);
-      checkMove(machines.lead, row.status, to);
+      checkTransition(stateMachines.lead, row.status, to);
       await checkGiven(trx, row, { to, ...given });
       const { reason_code = null, reason_comment = '' } = given;
       const at = clock();
@@ -63,15 +65,19 @@ export function createLeadMoves(clock: Clock, leadMoved: LeadMoved) {
         deal_amount_kop: given.deal_amount_kop ?? row.deal_amount_kop,
         updated_at: at,
       };
-      await unless('leads_live_phone', phoneHeld, () =>
+      await mapUniqueViolation('leads_live_phone', phoneHeld, () =>
         leadsRepo(trx).update(staff.organizationId, id, change),
       );
-      await leadsRepo(trx).insertEvent({
-        ...{ organization_id: staff.organizationId, id: randomUUIDv7(), lead_id: id, actor_id: staff.userId },
-        ...{ from_status: row.status, to_status: to, reason_code, comment: reason_comment, at },
-        changed: given.deal_amount_kop === undefined ? [] : ['deal_amount_kop'],
-      });
-      await tell(trx, staff, row, to, at);
+      await events.leadMoved(
+        trx,
+        changeOf(staff, row, {
+          to,
+          reasonCode: reason_code,
+          comment: reason_comment,
+          changed: given.deal_amount_kop === undefined ? [] : ['deal_amount_kop'],
+          at,
+        }),
+      );
     },
 
     async update(trx: Db, staff: Staff, id: string, { version, ...patch }: LeadPatch) {
@@ -89,12 +95,10 @@ export function createLeadMoves(clock: Clock, leadMoved: LeadMoved) {
         search_text: searchTextOf(now),
         updated_at: at,
       });
-      await leadsRepo(trx).insertEvent({
-        ...{ organization_id: staff.organizationId, id: randomUUIDv7(), lead_id: id, actor_id: staff.userId },
-        ...{ from_status: row.status, to_status: row.status, reason_code: null, comment: '', at },
-        changed: Object.keys(given),
-      });
-      if (now.deal_amount_kop !== row.deal_amount_kop) await tell(trx, staff, row, row.status, at);
+      const changed = Object.keys(given);
+      const told = changeOf(staff, row, { to: row.status, reasonCode: null, comment: '', changed, at });
+      if (now.deal_amount_kop === row.deal_amount_kop) await events.leadEdited(trx, told);
+      else await events.dealChanged(trx, told);
     },
   };
 }

@@ -7,10 +7,11 @@ import type {
 } from '@referral-dashboard/api-contract';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { accrualStatus } from '../../domain/accrual-status.ts';
+import { visibleTo } from '../../domain/visibility.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inOrder, readPage } from '../../platform/db/page.ts';
 import { searchable } from '../../platform/db/search.ts';
-import type { LeadEventsTable, LeadsTable } from '../../platform/db/tables/leads.ts';
+import type { LeadsTable } from '../../platform/db/tables/leads.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { dayConditions, keptFigures, leadConditions } from './lead-filters.ts';
 
@@ -41,18 +42,7 @@ const visible = (db: Db, viewer: Viewer) =>
     .leftJoin('partners as card', (join) =>
       join.onRef('card.organization_id', '=', 'l.organization_id').onRef('card.id', '=', 'l.partner_id'),
     )
-    .where((where) =>
-      viewer.role === 'organization'
-        ? where('l.organization_id', '=', viewer.organizationId)
-        : where('card.user_id', '=', viewer.userId),
-    );
-
-/** The leads of a viewer in figures kept by the day, or over all days. */
-const own = (viewer: Viewer) =>
-  viewer.role === 'organization'
-    ? sql<SqlBool>`l.organization_id = ${viewer.organizationId}`
-    : sql<SqlBool>`(l.organization_id, l.partner_id) in (
-        select organization_id, id from partners where user_id = ${viewer.userId})`;
+    .where(visibleTo(viewer, 'l'));
 
 /** Whether accrual `c` is the reward of lead `l` or a correction of it, and was not cancelled. */
 const isLiveReward = sql<SqlBool>`(
@@ -121,7 +111,7 @@ export const leadsRepo = (db: Db) => ({
     }
     const { rows: counted } = await sql<{ status: LeadStatus; count: number }>`
       select l.status, sum(l.leads)::int as count from ${sql.table(kept)} l
-      where ${own(viewer)} and ${dayConditions(filters)} group by 1`.execute(db);
+      where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters)} group by 1`.execute(db);
     return counted;
   },
 
@@ -189,10 +179,6 @@ export const leadsRepo = (db: Db) => ({
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .execute();
-  },
-
-  async insertEvent(event: Insertable<LeadEventsTable>) {
-    await db.insertInto('lead_events').values(event).execute();
   },
 
   history: (organizationId: string, leadId: string) =>

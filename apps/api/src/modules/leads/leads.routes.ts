@@ -10,7 +10,7 @@ export function leadsRoutes(app: FastifyInstance, leads: LeadsService, serveExpo
   serve(app, routes.createLead, ({ body, viewer }) => leads.create(viewer, body));
   serve(app, routes.leadCounts, ({ query, viewer }) => leads.counts(viewer, query));
   serveExport(app, routes.exportLeads, ({ query, viewer }) => leads.export(viewer, query));
-  serve(app, routes.bulkMoveLeads, ({ body, viewer }) => leads.moveMany(viewer, body));
+  serve(app, routes.bulkMoveLeads, ({ body, viewer }) => leads.transitionMany(viewer, body));
   serve(app, routes.lead, ({ params, viewer }) => leads.get(viewer, params.id));
   serve(app, routes.updateLead, ({ params, body, viewer }) => leads.update(viewer, params.id, body));
   serve(app, routes.moveLead, ({ params, body, viewer }) => leads.move(viewer, params.id, body));

@@ -5,27 +5,27 @@ import {
   type LeadMove,
   type LeadPatch,
   type LeadQuery,
-  machines,
   type NewLead,
+  stateMachines,
 } from '@referral-dashboard/api-contract';
-import { actorOf } from '../../domain/actor.ts';
+import { actorOf } from '../../domain/audit.ts';
 import { countsOf } from '../../domain/counts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { noSuchObject } from '../../platform/errors.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
-import { moveMany } from './bulk-transitions.ts';
+import { transitionMany } from './bulk-transitions.ts';
 import type { Intake } from './intake.ts';
 import { entered } from './lead-entry.ts';
 import { leadSheet, leadSheetForPartner } from './lead-sheets.ts';
-import type { LeadMoves } from './lead-transitions.ts';
+import type { LeadTransitions } from './lead-transitions.ts';
 import { leadsRepo } from './leads.repo.ts';
 import { leadView } from './leads.view.ts';
 
 export type LeadsService = ReturnType<typeof createLeadsService>;
 
-export function createLeadsService(db: Db, clock: Clock, intake: Intake, moves: LeadMoves) {
+export function createLeadsService(db: Db, clock: Clock, intake: Intake, moves: LeadTransitions) {
   const row = async (trx: Db, viewer: Viewer, id: string) => {
     const found = await leadsRepo(trx).find(viewer, id, clock());
     if (found === undefined) throw noSuchObject();
@@ -40,9 +40,9 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, moves: 
     },
 
     async counts(viewer: Viewer, { sums, ...filters }: LeadCountsQuery) {
-      const counts = countsOf(machines.lead, await leadsRepo(db).counts(viewer, filters));
+      const counts = countsOf(stateMachines.lead, await leadsRepo(db).counts(viewer, filters));
       if (sums === undefined) return counts;
-      return { ...counts, sums: countsOf(machines.lead, await leadsRepo(db).sums(viewer, filters)) };
+      return { ...counts, sums: countsOf(stateMachines.lead, await leadsRepo(db).sums(viewer, filters)) };
     },
 
     export: (viewer: Viewer, query: LeadExportQuery) => ({
@@ -70,7 +70,7 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, moves: 
         return view(trx, staff, id);
       }),
 
-    moveMany: (staff: Staff, request: LeadBulkMove) => moveMany(db, moves, staff, request),
+    transitionMany: (staff: Staff, request: LeadBulkMove) => transitionMany(db, moves, staff, request),
 
     async history(viewer: Viewer, id: string) {
       const { organization_id } = await row(db, viewer, id);

@@ -1,6 +1,6 @@
 import type { Link, LinkQuery } from '@referral-dashboard/api-contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { isReached } from '../../platform/db/conditions.ts';
+import { visibleTo } from '../../domain/visibility.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readPage } from '../../platform/db/page.ts';
 import type { LinksTable } from '../../platform/db/tables/partners.ts';
@@ -18,7 +18,7 @@ const rows = (db: Db, viewer: Viewer) =>
     .innerJoin('programs as p', (join) =>
       join.onRef('p.organization_id', '=', 'l.organization_id').onRef('p.id', '=', 'l.program_id'),
     )
-    .where(isReached(viewer))
+    .where(visibleTo(viewer))
     .selectAll('l')
     .select([
       'card.name as partner_name',
@@ -60,7 +60,7 @@ export const linksRepo = (db: Db) => ({
     db
       .selectFrom('partners as card')
       .select(['card.organization_id', 'card.id', 'card.status'])
-      .where(isReached(viewer))
+      .where(visibleTo(viewer))
       .where('card.id', '=', partnerId)
       .executeTakeFirst(),
 

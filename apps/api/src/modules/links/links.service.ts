@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Link, LinkPatch, LinkQuery, NewLink } from '@referral-dashboard/api-contract';
 import { audit } from '../../domain/audit.ts';
-import { defined } from '../../domain/defined.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { defined } from '../../platform/db/writes.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { newCode } from './codes.ts';

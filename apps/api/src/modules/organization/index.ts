@@ -1,9 +1,9 @@
 import { type Organization, type OrganizationPatch, routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../../domain/audit.ts';
-import { defined } from '../../domain/defined.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { defined } from '../../platform/db/writes.ts';
 import { serve } from '../../platform/http/route.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 
@@ -22,8 +22,13 @@ export function createOrganization({ db, clock }: { db: Db; clock: Clock }) {
         .where('id', '=', organizationId)
         .execute();
       await audit(trx, {
-        ...{ organizationId, actorId: userId, requestId, at },
-        ...{ action: 'organization.update', kind: 'organization', objectId: organizationId },
+        organizationId,
+        actorId: userId,
+        requestId,
+        at,
+        action: 'organization.update',
+        kind: 'organization',
+        objectId: organizationId,
         diff: { changed: Object.keys(change) },
       });
       return get(trx, staff);

@@ -1,8 +1,8 @@
-import { machines, type PartnerHistory, statesOf } from '@referral-dashboard/api-contract';
+import { type PartnerHistory, stateMachines, statesOf } from '@referral-dashboard/api-contract';
 import { z } from 'zod';
-import { type Actor, actorOf } from '../../domain/actor.ts';
+import { type Actor, actorOf } from '../../domain/audit.ts';
 
-const status = z.enum(statesOf(machines.partner)).nullable().catch(null);
+const status = z.enum(statesOf(stateMachines.partner)).nullable().catch(null);
 
 /** What audit entries of a card say. A new card has its state under `status`. */
 const diffOfCard = z.object({

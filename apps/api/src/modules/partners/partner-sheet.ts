@@ -1,13 +1,17 @@
-import { machines, PARTNER_KIND_LABELS, type Partner } from '@referral-dashboard/api-contract';
+import { PARTNER_KIND_LABELS, type Partner, stateMachines } from '@referral-dashboard/api-contract';
 import type { Column, Sheet, Zoned } from '../../platform/export/columns.ts';
 
 const count = (title: string, value: (figures: Partner['figures']) => number): Column<Partner> => ({
-  ...{ title, width: 12, kind: 'number' },
+  title,
+  width: 12,
+  kind: 'number',
   value: ({ figures }) => value(figures),
 });
 
 const money = (title: string, value: (balance: Partner['balance']) => number): Column<Partner> => ({
-  ...{ title, width: 18, kind: 'money' },
+  title,
+  width: 18,
+  kind: 'money',
   value: ({ balance }) => value(balance),
 });
 
@@ -18,7 +22,7 @@ export const partnerSheet: Sheet<Partner & Zoned> = {
   columns: [
     { title: 'Партнер', width: 32, kind: 'text', value: ({ name }) => name },
     { title: 'Тип', width: 18, kind: 'text', value: ({ kind }) => PARTNER_KIND_LABELS[kind] },
-    { title: 'Статус', width: 18, kind: 'text', value: ({ status }) => machines.partner.labels[status] },
+    { title: 'Статус', width: 18, kind: 'text', value: ({ status }) => stateMachines.partner.labels[status] },
     { title: 'Телефон', width: 20, kind: 'phone', value: ({ phone }) => phone },
     { title: 'Почта', width: 26, kind: 'text', value: ({ email }) => email },
     { title: 'ИНН', width: 15, kind: 'text', value: ({ inn }) => inn },

@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import {
   type CreatedPartner,
   type InvitationLink,
-  machines,
   type NewPartner,
   type Partner,
   type PartnerExportQuery,
@@ -11,14 +10,14 @@ import {
   type PartnerPatch,
   type PartnerQuery,
   type PartnerStatus,
+  stateMachines,
 } from '@referral-dashboard/api-contract';
 import { audit } from '../../domain/audit.ts';
 import { countsOf } from '../../domain/counts.ts';
-import { defined } from '../../domain/defined.ts';
-import { checkMove, checkVersion } from '../../domain/transitions.ts';
+import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { unless } from '../../platform/db/writes.ts';
+import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
 import { zoned } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
@@ -79,7 +78,7 @@ export function createPartnersService(db: Db, clock: Clock, invitations: Invitat
     list: (staff: Staff, query: PartnerQuery) => partnersRepo(db).page(staff.organizationId, query, clock()),
 
     counts: async (staff: Staff, filters: PartnerFilters) =>
-      countsOf(machines.partner, await partnersRepo(db).counts(staff.organizationId, filters)),
+      countsOf(stateMachines.partner, await partnersRepo(db).counts(staff.organizationId, filters)),
 
     export: ({ organizationId }: Staff, query: PartnerExportQuery) => ({
       sheet: partnerSheet,
@@ -102,9 +101,9 @@ export function createPartnersService(db: Db, clock: Clock, invitations: Invitat
       checkCard(card);
       await invitations.admit(staff);
       return db.transaction().execute(async (trx) => {
-        const [id, at, status] = [randomUUIDv7(), clock(), machines.partner.initial];
+        const [id, at, status] = [randomUUIDv7(), clock(), stateMachines.partner.initial];
         const row = { ...card, ...namesOf(card), organization_id: staff.organizationId, id, user_id: null };
-        await unless('partners_phone', phoneTaken, () =>
+        await mapUniqueViolation('partners_phone', phoneTaken, () =>
           partnersRepo(trx).insert({ ...row, status, created_at: at, updated_at: at }),
         );
         await note(trx, staff, 'create', id, { status });
@@ -134,7 +133,7 @@ export function createPartnersService(db: Db, clock: Clock, invitations: Invitat
         const row = await locked(trx, staff, id);
         checkVersion(row, version);
         const { to, only, needsReason }: Move = MOVES[word];
-        checkMove(machines.partner, row.status, to, only);
+        checkTransition(stateMachines.partner, row.status, to, only);
         if (needsReason && reason === '') throw invalid({ reason: ['Укажите причину.'] });
         await partnersRepo(trx).update(staff.organizationId, id, {
           status: to,

@@ -1,15 +1,15 @@
-import type { EligibleQuery } from '@referral-dashboard/api-contract';
+import type { PayableQuery } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { isInStatus } from '../../domain/accrual-status.ts';
+import { readinessOf } from '../../domain/payments/blockers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readPage } from '../../platform/db/page.ts';
 import { contains } from '../../platform/db/search.ts';
-import { readinessOf } from './blockers.ts';
 
 const KEYS = { name: { column: sql`card.name_key`, kind: 'text' } } as const;
 
 /** Partners of an organization who have something available now. */
-export async function eligiblePage(db: Db, organizationId: string, query: EligibleQuery, now: Date) {
+export async function payablePage(db: Db, organizationId: string, query: PayableQuery, now: Date) {
   let found = db
     .selectFrom('partners as card')
     .innerJoin('organizations as o', 'o.id', 'card.organization_id')

@@ -1,4 +1,4 @@
-import { machines, type Payment, type Role } from '@referral-dashboard/api-contract';
+import { type Payment, type Role, stateMachines } from '@referral-dashboard/api-contract';
 import type { Column, Sheet, Zoned } from '../../platform/export/columns.ts';
 
 const WHO = {
@@ -13,7 +13,7 @@ export const paymentSheet = (role: Role): Sheet<Payment & Zoned> => ({
   columns: [
     { title: 'Номер', width: 10, kind: 'text', value: ({ number }) => number },
     { title: 'Создана', width: 17, kind: 'time', value: ({ created_at }) => created_at },
-    { title: 'Статус', width: 16, kind: 'text', value: ({ status }) => machines.payment.labels[status] },
+    { title: 'Статус', width: 16, kind: 'text', value: ({ status }) => stateMachines.payment.labels[status] },
     { title: 'Сумма, ₽', width: 16, kind: 'money', value: ({ amount_kop }) => amount_kop },
     WHO[role],
     { title: 'Начислений', width: 12, kind: 'number', value: ({ accruals }) => accruals },

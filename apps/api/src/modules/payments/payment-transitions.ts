@@ -1,14 +1,5 @@
-import { machines, type Payment, type PaymentStatus } from '@referral-dashboard/api-contract';
+import { type Payment, type PaymentStatus, stateMachines } from '@referral-dashboard/api-contract';
 import type { Selectable, Updateable } from 'kysely';
-import { audit } from '../../domain/audit.ts';
-import { alignClaims, lockPartner } from '../../domain/partner-money.ts';
-import { checkMove, checkVersion } from '../../domain/transitions.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
-import type { PaymentsTable } from '../../platform/db/tables/money.ts';
-import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
-import { once } from '../../platform/http/idempotency.ts';
-import type { Staff } from '../../platform/http/viewer.ts';
 import {
   belowMinimum,
   blockersOf,
@@ -17,74 +8,50 @@ import {
   missingTo,
   snapshotOf,
   standingBlockers,
-} from './blockers.ts';
+} from '../../domain/payments/blockers.ts';
+import { changePayment, giveBack, lockPayment } from '../../domain/payments/open-payments.ts';
+import { reserveRepo } from '../../domain/payments/reserve.repo.ts';
+import { checkTransition, checkVersion } from '../../domain/transitions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { PaymentsTable } from '../../platform/db/tables/money.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import { withIdempotency } from '../../platform/http/idempotency.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
 import { paymentsRepo } from './payments.repo.ts';
 import { paymentView } from './payments.view.ts';
-import { reserveRepo } from './reserve.repo.ts';
 
-export type PaymentMoves = ReturnType<typeof createPaymentMoves>;
+export type PaymentTransitions = ReturnType<typeof createPaymentTransitions>;
 
 type Row = Selectable<PaymentsTable>;
 type Seen = { version?: number | undefined };
-type PaymentOf = { organizationId: string; paymentId: string };
-type Cause = { actorId: string | null; requestId: string; at: Date };
+type Transition = Seen & { to: PaymentStatus; only?: readonly PaymentStatus[] };
 
 /** The way of a payment after it was formed. */
-export function createPaymentMoves(db: Db, clock: Clock) {
-  /** The payment, with its partner's money locked before it. */
-  async function locked(trx: Db, organizationId: string, id: string) {
-    const known = await trx
-      .selectFrom('payments')
-      .select('partner_id')
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (known === undefined) throw noSuchObject();
-    const partner = await lockPartner(trx, organizationId, known.partner_id);
-    const row = await paymentsRepo(trx).findLocked(organizationId, id);
-    if (row === undefined || partner === undefined) throw noSuchObject();
-    return { row, partner };
-  }
-
-  async function write(
-    trx: Db,
-    row: Row,
-    change: Updateable<PaymentsTable>,
-    { actorId, requestId, at }: Cause,
-  ) {
-    const { organization_id: organizationId, id, status: from } = row;
-    await paymentsRepo(trx).update(organizationId, id, { ...change, updated_at: at });
-    const { method: _, ...said } = change;
-    await audit(trx, {
-      ...{ organizationId, actorId, requestId, at, kind: 'payment', objectId: id },
-      action: `payment.${change.status ?? 'update'}`,
-      diff: { from, ...said },
-    });
-  }
-
-  type Found = Awaited<ReturnType<typeof locked>>;
+export function createPaymentTransitions(db: Db, clock: Clock) {
+  type Found = Awaited<ReturnType<typeof lockPayment>>;
   type Then = (trx: Db, found: Found, at: Date) => Promise<Updateable<PaymentsTable>>;
 
   async function move(
     trx: Db,
     staff: Staff,
     id: string,
-    { to, only, version }: Seen & { to: PaymentStatus; only?: readonly PaymentStatus[] },
+    { to, only, version }: Transition,
     then: Then = async () => ({}),
   ): Promise<Payment> {
     const { organizationId, userId, requestId } = staff;
-    const found = await locked(trx, organizationId, id);
+    const found = await lockPayment(trx, { organizationId, paymentId: id });
     checkVersion(found.row, version);
-    checkMove(machines.payment, found.row.status, to, only);
+    checkTransition(stateMachines.payment, found.row.status, to, only);
     const at = clock();
     const change = await then(trx, found, at);
-    await write(trx, found.row, { ...change, status: to }, { actorId: userId, requestId, at });
+    await changePayment(trx, found.row, { ...change, status: to }, { actorId: userId, requestId, at });
     const row = await paymentsRepo(trx).find(staff, id);
     if (row === undefined) throw noSuchObject();
     return paymentView(row);
   }
-  const alone = (...given: Parameters<typeof move> extends [Db, ...infer Rest] ? Rest : never) =>
-    db.transaction().execute((trx) => move(trx, ...given));
+  const transition = (staff: Staff, id: string, asked: Transition, then?: Then) =>
+    db.transaction().execute((trx) => move(trx, staff, id, asked, then));
 
   /** All that keeps a payment from going on. Where its money goes is asked until that is frozen. */
   async function checkUnblocked(trx: Db, { row, partner }: Found, at: Date, method?: Method | null) {
@@ -120,37 +87,27 @@ export function createPaymentMoves(db: Db, clock: Clock) {
     return {};
   };
 
-  /** Gives back what a payment that is not approved holds and cannot pay. */
-  async function resum(trx: Db, row: Row, cause: Cause) {
-    const of = { organizationId: row.organization_id, paymentId: row.id };
-    const left = await reserveRepo(trx).total(of);
-    if (left > 0) return write(trx, row, { amount_kop: left }, cause);
-    await reserveRepo(trx).release(of, cause.at);
-    await alignClaims(trx, { organizationId: row.organization_id, partnerId: row.partner_id }, cause);
-    await write(trx, row, { status: 'canceled', cancel_reason: 'Начисления отменены.' }, cause);
-  }
-
   return {
     accept: (staff: Staff, id: string, { version }: Seen) =>
-      alone(staff, id, { to: 'draft', only: ['requested'], version }, goOn),
+      transition(staff, id, { to: 'draft', only: ['requested'], version }, goOn),
 
     approve: (staff: Staff, id: string, { version }: Seen) =>
-      alone(staff, id, { to: 'approved', only: ['draft'], version }, freeze),
+      transition(staff, id, { to: 'approved', only: ['draft'], version }, freeze),
 
     process: (staff: Staff, id: string, { version }: Seen) =>
-      alone(staff, id, { to: 'processing', version }, goOn),
+      transition(staff, id, { to: 'processing', version }, goOn),
 
     retry: (staff: Staff, id: string, { version }: Seen) =>
-      alone(staff, id, { to: 'approved', only: ['failed'], version }, freeze),
+      transition(staff, id, { to: 'approved', only: ['failed'], version }, freeze),
 
     fail: (staff: Staff, id: string, { reason, version }: Seen & { reason: string }) =>
-      alone(staff, id, { to: 'failed', version }, async () => ({ failure_reason: reason })),
+      transition(staff, id, { to: 'failed', version }, async () => ({ failure_reason: reason })),
 
     /** Once for a key: the same again gets the same answer. */
     pay(staff: Staff, id: string, given: Seen & { paid_on: string; external_ref: string }, key: string) {
       const { paid_on, external_ref, version } = given;
       const call = { organizationId: staff.organizationId, key, call: `mark-paid ${id}`, body: given };
-      return once(db, call, clock(), (trx) =>
+      return withIdempotency(db, call, clock(), (trx) =>
         move(trx, staff, id, { to: 'paid', version }, async (_, found, at) => {
           const { row } = found;
           await checkUnblocked(trx, found, at);
@@ -163,27 +120,10 @@ export function createPaymentMoves(db: Db, clock: Clock) {
     },
 
     cancel: (staff: Staff, id: string, { reason, version }: Seen & { reason: string }) =>
-      alone(staff, id, { to: 'canceled', version }, async (trx, { row }, at) => {
-        const { organizationId, userId: actorId, requestId } = staff;
-        await reserveRepo(trx).release({ organizationId, paymentId: id }, at);
-        await alignClaims(trx, { organizationId, partnerId: row.partner_id }, { actorId, requestId, at });
+      transition(staff, id, { to: 'canceled', version }, async (trx, { row }, at) => {
+        await giveBack(trx, row, { actorId: staff.userId, requestId: staff.requestId, at });
         return { cancel_reason: reason };
       }),
-
-    /** For whoever changes accruals that a payment holds before it is approved. What is left makes its sum; nothing left: cancelled. */
-    open: {
-      async leave(trx: Db, from: PaymentOf & { accruals: readonly string[] }, cause: Cause) {
-        const { row } = await locked(trx, from.organizationId, from.paymentId);
-        await reserveRepo(trx).release(from, cause.at, from.accruals);
-        await resum(trx, row, cause);
-      },
-
-      async join(trx: Db, to: PaymentOf & { accrual: string }, cause: Cause) {
-        const { row } = await locked(trx, to.organizationId, to.paymentId);
-        await reserveRepo(trx).add(to, to.accrual, cause.at);
-        await resum(trx, row, cause);
-      },
-    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { PaymentExportQuery, PaymentFilters, PaymentQuery } from '@referral-dashboard/api-contract';
-import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
-import { allOf, among, isReached, within } from '../../platform/db/conditions.ts';
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { visibleTo } from '../../domain/visibility.ts';
+import { allOf, inDateRange, whereIn } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inOrder, readPage } from '../../platform/db/page.ts';
 import { contains } from '../../platform/db/search.ts';
@@ -24,7 +25,7 @@ const visible = (db: Db, viewer: Viewer) =>
     .innerJoin('partners as card', (join) =>
       join.onRef('card.organization_id', '=', 'pay.organization_id').onRef('card.id', '=', 'pay.partner_id'),
     )
-    .where(isReached(viewer));
+    .where(visibleTo(viewer));
 
 const rows = (db: Db, viewer: Viewer) =>
   visible(db, viewer)
@@ -43,9 +44,9 @@ const rows = (db: Db, viewer: Viewer) =>
 function conditions(filters: PaymentFilters): RawBuilder<SqlBool> {
   const { status, partner, created_from, created_to, paid_from, paid_to, search } = filters;
   return allOf([
-    ...among(sql`pay.status`, status),
-    ...among(sql`pay.partner_id`, partner),
-    ...within(sql`pay.created_at`, created_from, created_to),
+    ...whereIn(sql`pay.status`, status),
+    ...whereIn(sql`pay.partner_id`, partner),
+    ...inDateRange(sql`pay.created_at`, created_from, created_to),
     ...(paid_from ? [sql<SqlBool>`pay.paid_on >= ${paid_from}::date`] : []),
     ...(paid_to ? [sql<SqlBool>`pay.paid_on <= ${paid_to}::date`] : []),
     ...(search
@@ -79,15 +80,6 @@ export const paymentsRepo = (db: Db) => ({
       .groupBy('pay.status')
       .execute(),
 
-  findLocked: (organizationId: string, id: string) =>
-    db
-      .selectFrom('payments')
-      .selectAll()
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst(),
-
   async insert(payment: Insertable<PaymentsTable>) {
     await db.insertInto('payments').values(payment).execute();
   },
@@ -97,16 +89,6 @@ export const paymentsRepo = (db: Db) => ({
     await db
       .updateTable('payments')
       .set(named)
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
-      .execute();
-  },
-
-  /** Changes a row and makes it one version newer. */
-  async update(organizationId: string, id: string, change: Updateable<PaymentsTable>) {
-    await db
-      .updateTable('payments')
-      .set({ ...change, version: sql`version + 1` })
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .execute();

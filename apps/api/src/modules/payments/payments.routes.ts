@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { serve } from '../../platform/http/route.ts';
-import { eligiblePage } from './payable.repo.ts';
-import type { PaymentMoves } from './payment-transitions.ts';
+import { payablePage } from './payable.repo.ts';
+import type { PaymentTransitions } from './payment-transitions.ts';
 import type { PaymentsService } from './payments.service.ts';
 import { statementOf } from './statement.ts';
 
@@ -16,13 +16,13 @@ export function paymentsRoutes(
   app: FastifyInstance,
   { db, clock, serveExport }: PaymentsDeps,
   payments: PaymentsService,
-  moves: PaymentMoves,
+  moves: PaymentTransitions,
 ) {
   serve(app, routes.payments, ({ query, viewer }) => payments.list(viewer, query));
   serve(app, routes.paymentCounts, ({ query, viewer }) => payments.counts(viewer, query));
   serveExport(app, routes.exportPayments, ({ query, viewer }) => payments.export(viewer, query));
   serve(app, routes.eligiblePartners, ({ query, viewer }) =>
-    eligiblePage(db, viewer.organizationId, query, clock()),
+    payablePage(db, viewer.organizationId, query, clock()),
   );
   serve(app, routes.createPayment, ({ body, viewer, key }) => payments.create(viewer, body, key));
   serve(app, routes.requestPayment, ({ body, viewer, key }) => payments.request(viewer, body.partner, key));

@@ -1,28 +1,28 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
-  machines,
   type NewPayment,
   type Payment,
   type PaymentExportQuery,
   type PaymentFilters,
   type PaymentQuery,
+  stateMachines,
 } from '@referral-dashboard/api-contract';
 import { audit } from '../../domain/audit.ts';
 import { countsAndSums } from '../../domain/counts.ts';
 import { nextNumber } from '../../domain/numbers.ts';
-import { lockPartner, matureHolds } from '../../domain/partner-money.ts';
+import { lockPartner, releaseHolds } from '../../domain/partner-money.ts';
+import { belowMinimum, missingTo } from '../../domain/payments/blockers.ts';
+import { reserveRepo } from '../../domain/payments/reserve.repo.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import { zoned } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
-import { once } from '../../platform/http/idempotency.ts';
+import { withIdempotency } from '../../platform/http/idempotency.ts';
 import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts';
-import { belowMinimum, missingTo } from './blockers.ts';
 import { paymentSheet } from './payment-sheets.ts';
 import { paymentsRepo } from './payments.repo.ts';
 import { paymentView } from './payments.view.ts';
-import { reserveRepo } from './reserve.repo.ts';
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
@@ -60,7 +60,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
     const at = clock();
     const partner = await lockPartner(trx, organizationId, partnerId);
     if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
-    await matureHolds(trx, organizationId, partnerId, at);
+    await releaseHolds(trx, organizationId, partnerId, at);
     const choice = { organizationId, partnerId, named };
     const { accruals, amount_kop, ...found } = await reserveRepo(trx).chosen(choice);
     if (found.named < new Set(named).size) {
@@ -80,14 +80,31 @@ export function createPaymentsService(db: Db, clock: Clock) {
     const id = randomUUIDv7();
     const status = requested ? ('requested' as const) : ('draft' as const);
     await paymentsRepo(trx).insert({
-      ...{ organization_id: organizationId, id, partner_id: partnerId, status, amount_kop, requested },
-      ...{ number: null, purpose: null, method: null, created_by: viewer.userId },
-      ...{ created_at: at, updated_at: at, approved_at: null, paid_at: null, paid_on: null },
+      organization_id: organizationId,
+      id,
+      partner_id: partnerId,
+      status,
+      amount_kop,
+      requested,
+      number: null,
+      purpose: null,
+      method: null,
+      created_by: viewer.userId,
+      created_at: at,
+      updated_at: at,
+      approved_at: null,
+      paid_at: null,
+      paid_on: null,
     });
     await reserveRepo(trx).reserve(choice, id, at);
     await audit(trx, {
-      ...{ organizationId, actorId: viewer.userId, requestId: viewer.requestId, at },
-      ...{ action: 'payment.create', kind: 'payment', objectId: id },
+      organizationId,
+      actorId: viewer.userId,
+      requestId: viewer.requestId,
+      at,
+      action: 'payment.create',
+      kind: 'payment',
+      objectId: id,
       diff: { status, amount_kop, accruals },
     });
     // Last of all: whoever forms a payment for another partner waits from here to the commit.
@@ -106,7 +123,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
     },
 
     counts: async (viewer: Viewer, filters: PaymentFilters) =>
-      countsAndSums(machines.payment, await paymentsRepo(db).counts(viewer, filters)),
+      countsAndSums(stateMachines.payment, await paymentsRepo(db).counts(viewer, filters)),
 
     export: (viewer: Viewer, query: PaymentExportQuery) => ({
       sheet: paymentSheet(viewer.role),
@@ -118,7 +135,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
     create: (staff: Staff, given: NewPayment, key: string | undefined) => {
       const { organizationId } = staff;
       const { partner: partnerId, accruals: named } = given;
-      return once(db, { organizationId, key, call: 'create', body: given }, clock(), (trx) =>
+      return withIdempotency(db, { organizationId, key, call: 'create', body: given }, clock(), (trx) =>
         form(trx, staff, { organizationId, partnerId, named, requested: false }),
       );
     },
@@ -134,7 +151,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
       if (card === undefined) throw invalid({ partner: ['Партнер не найден.'] });
       const { organization_id: organizationId } = card;
       const call = { organizationId, key, call: `request ${viewer.userId}`, body: cardId };
-      return once(db, call, clock(), (trx) =>
+      return withIdempotency(db, call, clock(), (trx) =>
         form(trx, viewer, { organizationId, partnerId: cardId, named: undefined, requested: true }),
       );
     },

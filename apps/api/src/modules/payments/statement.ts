@@ -1,7 +1,8 @@
 import type { Statement, StatementQuery } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { checkPeriod } from '../../domain/periods.ts';
-import { isReached, midnight } from '../../platform/db/conditions.ts';
+import { visibleTo } from '../../domain/visibility.ts';
+import { midnight } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { noSuchObject } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -51,7 +52,9 @@ export async function statementOf(
   const shown = rows.filter(({ at }) => at !== null);
   return {
     partner: { id: card.id, name: card.name },
-    ...{ from, to, opening_kop },
+    from,
+    to,
+    opening_kop,
     lines: shown.map(({ opening_kop: _, ...line }) => ({ ...line, at: line.at.toISOString() })),
     closing_kop: shown.reduce((sum, { amount_kop }) => sum + amount_kop, opening_kop),
   };
@@ -63,5 +66,5 @@ const findCard = (db: Db, viewer: Viewer, id: string) =>
     .innerJoin('organizations as o', 'o.id', 'card.organization_id')
     .select(['card.organization_id', 'card.id', 'card.name', 'o.time_zone'])
     .where('card.id', '=', id)
-    .where(isReached(viewer))
+    .where(visibleTo(viewer))
     .executeTakeFirst();

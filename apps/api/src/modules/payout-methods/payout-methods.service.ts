@@ -4,8 +4,8 @@ import type { Selectable, Updateable } from 'kysely';
 import { audit } from '../../domain/audit.ts';
 import { lockPartner } from '../../domain/partner-money.ts';
 import { methodLabel, usableFrom } from '../../domain/payout-method.ts';
+import { visibleTo } from '../../domain/visibility.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { isReached } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { PayoutMethodsTable } from '../../platform/db/tables/money.ts';
 import { conflict, noSuchObject } from '../../platform/errors.ts';
@@ -43,8 +43,13 @@ export function createPayoutMethodsService(db: Db, clock: Clock) {
       .execute();
   const note = (trx: Db, viewer: Viewer, row: Row, action: string) =>
     audit(trx, {
-      ...{ organizationId: row.organization_id, actorId: viewer.userId, requestId: viewer.requestId },
-      ...{ action: `payout-method.${action}`, kind: 'payout_method', objectId: row.id, at: clock() },
+      organizationId: row.organization_id,
+      actorId: viewer.userId,
+      requestId: viewer.requestId,
+      action: `payout-method.${action}`,
+      kind: 'payout_method',
+      objectId: row.id,
+      at: clock(),
       diff: { partner: row.partner_id, kind: row.kind },
     });
 
@@ -82,8 +87,14 @@ export function createPayoutMethodsService(db: Db, clock: Clock) {
         }
         const at = clock();
         const row: Row = {
-          ...{ ...NOTHING, ...given, organization_id, partner_id: partnerId, id: randomUUIDv7() },
-          ...{ default_since: known.length === 0 ? at : null, created_at: at, archived_at: null },
+          ...NOTHING,
+          ...given,
+          organization_id,
+          partner_id: partnerId,
+          id: randomUUIDv7(),
+          default_since: known.length === 0 ? at : null,
+          created_at: at,
+          archived_at: null,
         };
         await trx.insertInto('payout_methods').values(row).execute();
         await note(trx, viewer, row, 'create');
@@ -120,7 +131,7 @@ async function reach(trx: Db, viewer: Viewer, partnerId: string) {
     .selectFrom('partners as card')
     .select('card.organization_id')
     .where('card.id', '=', partnerId)
-    .where(isReached(viewer))
+    .where(visibleTo(viewer))
     .executeTakeFirst();
   if (card === undefined) throw noSuchObject();
   return card;

@@ -4,13 +4,13 @@ import {
   type EnrollmentMove,
   type EnrollmentQuery,
   type EnrollmentStatus,
-  machines,
+  stateMachines,
 } from '@referral-dashboard/api-contract';
 import { audit } from '../../domain/audit.ts';
-import { checkMove } from '../../domain/transitions.ts';
+import { checkTransition } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { unless } from '../../platform/db/writes.ts';
+import { mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts';
 import { enrollmentsRepo } from './enrollments.repo.ts';
@@ -82,7 +82,7 @@ export function createEnrollmentsService(db: Db, clock: Clock, issueFirstLink: I
       created_at: at,
       updated_at: at,
     };
-    await unless('enrollments_once', raced, () => enrollmentsRepo(trx).insert(row));
+    await mapUniqueViolation('enrollments_once', raced, () => enrollmentsRepo(trx).insert(row));
     return settle(trx, mover, id, null);
   }
 
@@ -96,7 +96,7 @@ export function createEnrollmentsService(db: Db, clock: Clock, issueFirstLink: I
   ) {
     let status = place.status;
     for (const next of way) {
-      checkMove(machines.enrollment, status, next);
+      checkTransition(stateMachines.enrollment, status, next);
       status = next;
       await enrollmentsRepo(trx).setStatus(mover.organizationId, place.id, next, clock());
     }
@@ -174,7 +174,7 @@ export function createEnrollmentsService(db: Db, clock: Clock, issueFirstLink: I
         const place = await enrollmentsRepo(trx).findLocked(staff.organizationId, id);
         if (place === undefined) throw noSuchObject();
         const { to, only } = ACTIONS[action];
-        checkMove(machines.enrollment, place.status, to, only);
+        checkTransition(stateMachines.enrollment, place.status, to, only);
         return walk(trx, { viewer: staff, organizationId: staff.organizationId }, place, [to], comment);
       }),
   };

@@ -1,5 +1,5 @@
 import type { NewProgram, ProgramTerms, Reward, RewardRule } from '@referral-dashboard/api-contract';
-import { defined } from '../../domain/defined.ts';
+import { defined } from '../../platform/db/writes.ts';
 
 const EMPTY_LANDING = {
   title: '',

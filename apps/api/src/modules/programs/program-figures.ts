@@ -1,11 +1,9 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import { visibleTo } from '../../domain/visibility.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 // Counted for all programs of a viewer at once: a query for each would read the same days again and again.
-const own = (viewer: Viewer): RawBuilder<SqlBool> =>
-  viewer.role === 'organization'
-    ? sql`n.organization_id = ${viewer.organizationId}`
-    : sql`(n.organization_id, n.partner_id) in (select organization_id, id from partners where user_id = ${viewer.userId})`;
+const own = (viewer: Viewer) => visibleTo(viewer, 'n', null);
 
 /** Joins such figures to a program `p`. */
 export const ofProgram = (figures: string) =>

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
-  machines,
   type NewProgram,
   type ProgramPatch,
   type ProgramQuery,
@@ -8,14 +7,14 @@ import {
   type ProgramTerms,
   type RewardCase,
   rewardOf,
+  stateMachines,
 } from '@referral-dashboard/api-contract';
 import { audit } from '../../domain/audit.ts';
 import { countsOf } from '../../domain/counts.ts';
-import { defined } from '../../domain/defined.ts';
-import { checkMove, checkVersion } from '../../domain/transitions.ts';
+import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { unless } from '../../platform/db/writes.ts';
+import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { draftOf, isSame, lacksOf, problemsOf, rewardOfRule } from './program-draft.ts';
@@ -69,14 +68,14 @@ export function createProgramsService(db: Db, clock: Clock) {
       ...columnsOf(rest),
       organization_id: organizationId,
       id,
-      status: machines.program.initial,
+      status: stateMachines.program.initial,
       landing: JSON.stringify(landing),
       reward_rule_id: null,
       consent_text_id: null,
       created_at: at,
       updated_at: at,
     };
-    await unless('programs_live_name', nameTaken, () => programsRepo(trx).insert(row));
+    await mapUniqueViolation('programs_live_name', nameTaken, () => programsRepo(trx).insert(row));
     const of = { organizationId, programId: id, at };
     const rule = reward && (await termsRepo(trx).addRule(of, reward, terms.reward_event, staff.userId));
     const consent = await termsRepo(trx).addConsent(of, consent_text);
@@ -98,7 +97,7 @@ export function createProgramsService(db: Db, clock: Clock) {
     },
 
     counts: async (viewer: Viewer, filters: { search?: string | undefined }) =>
-      countsOf(machines.program, await programsRepo(db).counts(viewer, filters, clock())),
+      countsOf(stateMachines.program, await programsRepo(db).counts(viewer, filters, clock())),
 
     get: async (viewer: Viewer, id: string) => programView(await reread(db, viewer, id), clock()),
 
@@ -147,7 +146,7 @@ export function createProgramsService(db: Db, clock: Clock) {
           consent_text_id,
           updated_at: at,
         };
-        await unless('programs_live_name', nameTaken, () =>
+        await mapUniqueViolation('programs_live_name', nameTaken, () =>
           programsRepo(trx).update(staff.organizationId, id, change),
         );
         await note(trx, staff, 'update', id, { changed: Object.keys(given) });
@@ -159,11 +158,11 @@ export function createProgramsService(db: Db, clock: Clock) {
         const program = await locked(trx, staff, id);
         checkVersion(program, seen);
         const { to, only }: { to: ProgramStatus; only?: readonly ProgramStatus[] } = MOVES[word];
-        checkMove(machines.program, program.status, to, only);
+        checkTransition(stateMachines.program, program.status, to, only);
         const row = await reread(trx, staff, id);
         if (to === 'active') refuse(lacksOf(termsOf(row), row.privacy_policy_url));
         const change = { status: to, updated_at: clock() };
-        await unless('programs_live_name', nameTaken, () =>
+        await mapUniqueViolation('programs_live_name', nameTaken, () =>
           programsRepo(trx).update(staff.organizationId, id, change),
         );
         await note(trx, staff, word, id, { from: program.status, to });
@@ -217,7 +216,15 @@ function termsOf(row: ProgramRow): ProgramTerms {
   const { name, description, reward_event, hold_days, budget_kop, join_policy, landing, ad_label, ad_erid } =
     row;
   return {
-    ...{ name, description, reward_event, hold_days, budget_kop, join_policy, landing, ad_label, ad_erid },
+    name,
+    description,
+    reward_event,
+    hold_days,
+    budget_kop,
+    join_policy,
+    landing,
+    ad_label,
+    ad_erid,
     attribution_window_days: row.attribution_window_days,
     duplicate_window_days: row.duplicate_window_days,
     starts_at: row.starts_at?.toISOString() ?? null,

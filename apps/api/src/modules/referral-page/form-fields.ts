@@ -34,7 +34,10 @@ export function readForm(body: string): FormFields {
 
 /** The same as a body of the API's call. */
 export const bodyOf = ({ name, phone, comment, website, consent, version }: FormFields) => ({
-  ...{ name, phone, comment, website },
+  name,
+  phone,
+  comment,
+  website,
   consent,
   ...(version !== '' && { consent_version: Number(version) }),
 });

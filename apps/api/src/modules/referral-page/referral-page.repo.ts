@@ -137,7 +137,12 @@ export const referralPageRepo = (db: Db) => ({
       await trx
         .insertInto('clicks')
         .values({
-          ...{ organization_id, id: visit.id, link_id, at: visit.at, visitor: visit.visitor, is_unique },
+          organization_id,
+          id: visit.id,
+          link_id,
+          at: visit.at,
+          visitor: visit.visitor,
+          is_unique,
           referrer_host: visit.referrerHost,
           utm: JSON.stringify(visit.utm),
           is_bot: visit.isBot,

@@ -1,4 +1,5 @@
 import type { PublicLead, ReferralPage } from '@referral-dashboard/api-contract';
+import type { IncomingLead } from '../../domain/leads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, noSuchObject, tooManyAttempts } from '../../platform/errors.ts';
@@ -11,24 +12,6 @@ const BY_NETWORK: Limit = { name: 'public-lead:network', max: 20, seconds: 60 * 
 /** Without a captcha. */
 const FORM_BY_NETWORK: Limit = { name: 'public-form:network', max: 3, seconds: 60 * 60 };
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** A lead as it is handed to whoever keeps leads. */
-export type SubmittedLead = {
-  organizationId: string;
-  programId: string;
-  partnerId: string;
-  linkId: string;
-  clickId: string | null;
-  source: 'public_form';
-  name: string;
-  phone: string;
-  email: string;
-  company: string;
-  comment: string;
-  unverified: boolean;
-  consent: { textId: string; ip: string; userAgent: string };
-  actorId: null;
-};
 
 /** From where something was sent. */
 export type Sender = { address: string; network: string; userAgent: string };
@@ -45,7 +28,7 @@ export type ReferralPageParts = {
   ceilings: Ceilings;
   /** Left out: nothing is asked of the visitor. */
   captcha: ((token: string, address: string) => Promise<'passed' | 'failed' | 'unreachable'>) | undefined;
-  takeLead: (trx: Db, lead: SubmittedLead) => Promise<string>;
+  takeLead: (trx: Db, lead: IncomingLead) => Promise<string>;
 };
 
 const CLOSED: Record<Exclude<ReferralPage['state'], 'open'>, string> = {
@@ -128,7 +111,7 @@ export function createReferralPageService(parts: ReferralPageParts) {
       await checkNetwork(way, network);
       const verified = way === 'call' && (await isVerified(given['smart-token'] ?? '', address));
       const textId = await consentOf(target, given.consent_version);
-      const lead: SubmittedLead = {
+      const lead: IncomingLead = {
         organizationId: target.organization_id,
         programId: target.program_id,
         partnerId: target.partner_id,

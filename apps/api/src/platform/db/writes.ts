@@ -1,4 +1,4 @@
-/** Whether a statement failed because of this unique index or constraint. */
+/** True for the failure of a statement because of this unique index or constraint. */
 export const violates = (error: unknown, constraint: string) =>
   error instanceof Error &&
   'code' in error &&
@@ -6,8 +6,8 @@ export const violates = (error: unknown, constraint: string) =>
   error.code === '23505' &&
   error.constraint === constraint;
 
-/** Runs a statement; if this constraint stands in its way, throws what `refusal` makes instead. */
-export async function unless<Result>(
+/** Runs a statement. A violation of this unique index or constraint becomes the error that `refusal` makes. */
+export async function mapUniqueViolation<Result>(
   constraint: string,
   refusal: () => Error,
   statement: () => Promise<Result>,
@@ -18,3 +18,9 @@ export async function unless<Result>(
     throw violates(error, constraint) ? refusal() : error;
   }
 }
+
+type Defined<Given> = { [Key in keyof Given]?: Exclude<Given[Key], undefined> };
+
+/** A change without the keys that were left out. */
+export const defined = <Given extends object>(given: Given): Defined<Given> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Defined<Given>;

@@ -34,7 +34,8 @@ export function limitCosts(
 ) {
   const limits = createLimits(db, clock);
   const bulk = queueByKey({
-    ...{ atOnce: BULK_AT_ONCE, waiting: BULK_WAITING },
+    atOnce: BULK_AT_ONCE,
+    waiting: BULK_WAITING,
     refusal: () => tooManyCalls(5),
   });
 

@@ -28,7 +28,7 @@ export function idempotencyKeyOf(
  *
  * @throws ApiError 409 when the key was used for something else.
  */
-export function once<Answer>(
+export function withIdempotency<Answer>(
   db: Db,
   { organizationId, key, call, body }: IdempotentCall,
   at: Date,

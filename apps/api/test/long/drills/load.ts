@@ -100,7 +100,10 @@ export function work(urls: readonly string[], token: string, company: Company, j
     const { program } = company;
     const phone = newPhone();
     const lead = await ask({ what: 'lead', mark: phone }, 'leads/', {
-      ...{ name: 'Иван Клиентов', phone, program, partner },
+      name: 'Иван Клиентов',
+      phone,
+      program,
+      partner,
     });
     let { version } = lead;
     for (const [to, more] of [
@@ -113,7 +116,10 @@ export function work(urls: readonly string[], token: string, company: Company, j
     }
     const words = `Бонус ${randomUUID()}`;
     const bonus = keyed('accruals/', {
-      ...{ partner, kind: 'bonus', amount_kop: 10_000, explanation: words },
+      partner,
+      kind: 'bonus',
+      amount_kop: 10_000,
+      explanation: words,
     });
     await ask({ what: 'bonus', mark: words, again: bonus }, bonus.path, bonus.body);
     const forming = keyed('payments/', { partner });

@@ -11,8 +11,7 @@ const isWhole = LONG !== '';
 
 const SAMPLE = ['currentUser', 'lead'];
 const isAsked = (name: string) => isWhole || SAMPLE.includes(name);
-const isCentral = ({ file }: Site) =>
-  /^(platform\/db\/conditions|modules\/(leads\/leads.repo|accounts\/authenticate))/.test(file);
+const isCentral = ({ file }: Site) => /^modules\/(leads\/leads.repo|accounts\/authenticate)/.test(file);
 
 let examined: Examination;
 beforeAll(async () => {

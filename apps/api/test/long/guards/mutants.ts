@@ -16,7 +16,9 @@ const failed = (error: unknown): Answer => ({ status: 599, body: String(error), 
 async function probesOf(cast: Cast): Promise<Asked[]> {
   const me = '/api/accounts/users/me/';
   const tokens: Probe[] = (await badTokens(cast.world)).map(({ name, headers }) => ({
-    ...{ title: `GET ${me}: token ${name}`, name: 'currentUser', changes: false },
+    title: `GET ${me}: token ${name}`,
+    name: 'currentUser',
+    changes: false,
     ask: () => rawRequest(cast.world.server, { method: 'GET', path: me, headers }),
     judge: ({ status }) => (status === 401 ? undefined : `answered ${status}`),
   }));

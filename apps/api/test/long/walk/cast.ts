@@ -147,8 +147,10 @@ async function enterElder(db: World['server']['db']): Promise<string> {
   const id = '00000000-0000-7000-8000-000000000001';
   const at = new Date('2020-01-01T00:00:00Z');
   const settings = {
-    ...{ privacy_policy_url: '', time_zone: 'Pacific/Kiritimati' },
-    ...{ default_min_payout_kop: 1_000_000_000, default_hold_days: 77 },
+    privacy_policy_url: '',
+    time_zone: 'Pacific/Kiritimati',
+    default_min_payout_kop: 1_000_000_000,
+    default_hold_days: 77,
   };
   await db
     .insertInto('organizations')

@@ -47,14 +47,18 @@ const titleOf = ({ route }: WalkedRoute, rest: string) => `${route.method} ${rou
 export const roleProbes = ({ world, objects, people }: Cast): Probe[] =>
   guardedRoutes.flatMap((walked) => [
     {
-      ...{ title: titleOf(walked, 'nobody'), name: walked.name, changes: changes(walked) },
+      title: titleOf(walked, 'nobody'),
+      name: walked.name,
+      changes: changes(walked),
       ask: () => ask(world.anonymous, walked, objects),
       judge: due(401),
     },
     ...people
       .filter((person) => !admits(walked.name, person))
       .map((person) => ({
-        ...{ title: titleOf(walked, person.name), name: walked.name, changes: changes(walked) },
+        title: titleOf(walked, person.name),
+        name: walked.name,
+        changes: changes(walked),
         ask: () => ask(person.caller, walked, objects),
         judge: due(403),
       })),
@@ -68,7 +72,8 @@ export const foreignProbes = ({ objects, strangers }: Cast): Probe[] =>
       strangers
         .filter((person) => admits(walked.name, person))
         .map((person) => ({
-          ...{ title: titleOf(walked, `${person.name}, foreign object`), name: walked.name },
+          title: titleOf(walked, `${person.name}, foreign object`),
+          name: walked.name,
           changes: changes(walked),
           ask: () => ask(person.caller, walked, objects),
           judge: due(404),
@@ -105,7 +110,8 @@ export function referenceProbes(cast: Cast): Probe[] {
     send: (id: string) => Promise<Answer>,
     id: string,
   ): Probe => ({
-    ...{ title: titleOf(walked, `${person.name}, foreign ${where}`), name: walked.name },
+    title: titleOf(walked, `${person.name}, foreign ${where}`),
+    name: walked.name,
     changes: changes(walked),
     ask: () => send(id),
     async judge(answer) {
@@ -151,7 +157,9 @@ const uuidsIn = ({ body }: Answer) =>
 /** What the rightful read and do: nothing of the others is in an answer. */
 export const ownProbes = (cast: Cast): Probe[] =>
   [...rightfulCalls(cast), ...publicCalls(cast), ...idleReadings(cast)].map(({ walked, person }) => ({
-    ...{ title: titleOf(walked, person.name), name: walked.name, changes: changes(walked) },
+    title: titleOf(walked, person.name),
+    name: walked.name,
+    changes: changes(walked),
     ask: () => ask(person.caller, walked, cast.objects),
     judge(answer: Answer) {
       if (answer.status >= 500) return `answered ${answer.status}`;

@@ -18,7 +18,8 @@ export function storyProbes(cast: Cast): Probe[] {
   const stories: Story[] = [
     ...Object.entries(cast.othersPhones).map(
       ([which, number]): Story => ({
-        ...{ name: 'createLead', title: `the phone of a lead of the others is free: ${which}` },
+        name: 'createLead',
+        title: `the phone of a lead of the others is free: ${which}`,
         tell: () => newLead(number),
         due: (body) =>
           (body as { status: string }).status !== 'duplicate' &&
@@ -26,11 +27,15 @@ export function storyProbes(cast: Cast): Probe[] {
       }),
     ),
     {
-      ...{ name: 'moveLead', title: 'a lead is won, changed, lost and won again' },
+      name: 'moveLead',
+      title: 'a lead is won, changed, lost and won again',
       async tell() {
         const lead = ok<{ id: string; version: number }>(
           await boss.post(`${api}/leads/`, {
-            ...{ name: 'Иван', phone: phone(), program: objects.program, partner: objects.partner },
+            name: 'Иван',
+            phone: phone(),
+            program: objects.program,
+            partner: objects.partner,
           }),
         );
         let { version } = lead;
@@ -48,7 +53,8 @@ export function storyProbes(cast: Cast): Probe[] {
       },
     },
     {
-      ...{ name: 'createPayment', title: 'what an organization asks for at least is asked of it alone' },
+      name: 'createPayment',
+      title: 'what an organization asks for at least is asked of it alone',
       async tell() {
         const bonus = {
           kind: 'bonus',
@@ -61,17 +67,20 @@ export function storyProbes(cast: Cast): Probe[] {
       },
     },
     {
-      ...{ name: 'activateProgram', title: 'a program is active by what its organization has filled in' },
+      name: 'activateProgram',
+      title: 'a program is active by what its organization has filled in',
       tell: async () =>
         boss.post(`${api}/programs/${(await world.program({ name: `Окна ${phone()}` })).id}/pause/`),
     },
     {
-      ...{ name: 'createProgram', title: 'a program begins with what its organization has settled' },
+      name: 'createProgram',
+      title: 'a program begins with what its organization has settled',
       tell: async () => boss.post(`${api}/programs/`, { name: `Двери ${phone()}` }),
       due: (body) => (body as { hold_days: number }).hold_days === 14,
     },
     {
-      ...{ name: 'joinProgram', title: 'a partner takes part by its own card' },
+      name: 'joinProgram',
+      title: 'a partner takes part by its own card',
       async tell() {
         const program = await world.program({ join_policy: 'open' });
         return shared.caller.post(`${api}/programs/${program.id}/join/`);
@@ -79,22 +88,27 @@ export function storyProbes(cast: Cast): Probe[] {
       due: (body) => (body as { partner: { id: string } }).partner.id === shared.card,
     },
     {
-      ...{ name: 'duplicateProgram', title: 'a program is called by what its organization has none of' },
+      name: 'duplicateProgram',
+      title: 'a program is called by what its organization has none of',
       tell: () => boss.post(`${api}/programs/${objects.program}/duplicate/`),
       due: (body) => /^Копия: \D+\d+$/.test((body as { name: string }).name),
     },
     {
-      ...{ name: 'cancelPayment', title: 'a payment lets its accruals go' },
+      name: 'cancelPayment',
+      title: 'a payment lets its accruals go',
       tell: () => boss.post(`${api}/payments/${objects.payment}/cancel/`, { reason: 'Так решили' }),
     },
     {
-      ...{ name: 'leads', title: 'the own are all there' },
+      name: 'leads',
+      title: 'the own are all there',
       tell: () => rightful.partner.caller.get(`${api}/leads/counts/`),
       due: (body) => (body as { all: number }).all > 0,
     },
   ];
   return stories.map(({ name, title, tell, due = () => true }) => ({
-    ...{ name, title, changes: true },
+    name,
+    title,
+    changes: true,
     ask: tell,
     judge: ({ status, body }) =>
       status < 300 && due(body) ? undefined : `answered ${status}: ${JSON.stringify(body)}`,

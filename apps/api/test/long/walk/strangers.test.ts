@@ -72,7 +72,9 @@ describe('walking every call of the contract', () => {
       for (let turn = 0; turn < shown; turn += 1) {
         const token = tokens[(at * shown + turn) % tokens.length];
         const { status } = await rawRequest(cast.world.server, {
-          ...{ method: walked.route.method, path, body: body === undefined ? '' : JSON.stringify(body) },
+          method: walked.route.method,
+          path,
+          body: body === undefined ? '' : JSON.stringify(body),
           headers: { 'content-type': 'application/json', ...token?.headers },
         });
         if (status !== 401)

@@ -1,5 +1,6 @@
 import type { LeadStatus, ReviewReason, RewardEvent } from '@referral-dashboard/api-contract';
-import { isInStanding, type lockPartner } from '../../domain/partner-money.ts';
+import { isSelfReferral } from '../leads.ts';
+import { isInStanding, type lockPartner } from '../partner-money.ts';
 import type { ClaimedLead, Entry } from './claims.repo.ts';
 
 export type Partner = NonNullable<Awaited<ReturnType<typeof lockPartner>>>;
@@ -24,9 +25,7 @@ export const earnsReward = (status: LeadStatus, event: RewardEvent) =>
 
 /** Why somebody has to look at a lead's reward, its budget apart. */
 export function doubtOf(lead: ClaimedLead, partner: Partner): ReviewReason | null {
-  const isOwn =
-    lead.phone === partner.phone || (lead.email_key !== '' && lead.email_key === partner.email.toLowerCase());
-  if (lead.self_referral || isOwn) return 'self_referral';
+  if (lead.self_referral || isSelfReferral(lead, partner)) return 'self_referral';
   return isInStanding(partner.status) ? null : 'partner_inactive';
 }
 

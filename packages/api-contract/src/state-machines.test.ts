@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { canMove, machines } from './machines.ts';
 import model from './model.json' with { type: 'json' };
+import { canTransition, stateMachines } from './state-machines.ts';
 
 test('the life cycles are those of the model', () => {
-  expect(machines).toEqual(model);
+  expect(stateMachines).toEqual(model);
 });
 
-test.each(Object.entries(machines))(
+test.each(Object.entries(stateMachines))(
   'every state of %s can be reached from where it may begin',
   (_name, machine) => {
     const { t, labels }: { t: Record<string, readonly string[]>; labels: object } = machine;
@@ -17,7 +17,7 @@ test.each(Object.entries(machines))(
 );
 
 test('a move that the model does not name is none', () => {
-  expect(canMove(machines.lead, 'new', 'qualified')).toBe(true);
-  expect(canMove(machines.lead, 'new', 'won')).toBe(false);
-  expect(canMove(machines.lead, 'new', 'new')).toBe(false);
+  expect(canTransition(stateMachines.lead, 'new', 'qualified')).toBe(true);
+  expect(canTransition(stateMachines.lead, 'new', 'won')).toBe(false);
+  expect(canTransition(stateMachines.lead, 'new', 'new')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import { giveTime } from '../../domain/partner-money.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { giveTime } from '../partner-money.ts';
 
 type Of = { organizationId: string; paymentId: string };
 /** What a partner could be paid, or those accruals of it that are named. */

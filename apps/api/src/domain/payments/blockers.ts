@@ -1,8 +1,8 @@
 import type { Blocker, MethodSnapshot, PartnerStatus } from '@referral-dashboard/api-contract';
-import { roubles } from '../../domain/money-words.ts';
-import { isInStanding } from '../../domain/partner-money.ts';
-import { methodLabel, usableFrom } from '../../domain/payout-method.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { roubles } from '../money-words.ts';
+import { isInStanding } from '../partner-money.ts';
+import { methodLabel, usableFrom } from '../payout-method.ts';
 
 type Standing = {
   status: PartnerStatus;
@@ -34,10 +34,10 @@ export const belowMinimum = (minimumKop: number, missingKop: number): Blocker =>
   detail: `До минимальной суммы ${roubles(Math.max(1, minimumKop))} не хватает ${roubles(missingKop)}.`,
 });
 
-type Due = Standing & { available_kop: number; minimum_kop: number };
+type Payable = Standing & { available_kop: number; minimum_kop: number };
 
 /** What is missing to the minimum, and all that stands between a partner and its money. */
-export function readinessOf(due: Due, now: Date): { missing_kop: number; blockers: Blocker[] } {
+export function readinessOf(due: Payable, now: Date): { missing_kop: number; blockers: Blocker[] } {
   const missing_kop = missingTo(due.minimum_kop, due.available_kop);
   const blockers = blockersOf(due, now);
   if (missing_kop > 0) blockers.push(belowMinimum(due.minimum_kop, missing_kop));

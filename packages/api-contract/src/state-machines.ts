@@ -1,5 +1,5 @@
 /** A life cycle: in which states an object may begin, and from which state it may move to which. */
-export type Machine<State extends string = string> = {
+export type StateMachine<State extends string = string> = {
   /** Where an object begins unless its call says otherwise. */
   readonly initial: State;
   /** What people read, in Russian. */
@@ -15,10 +15,10 @@ const machine = <State extends string>(definition: {
   labels: Readonly<Record<State, string>>;
   t: Readonly<Record<NoInfer<State>, readonly NoInfer<State>[]>>;
   entry: readonly NoInfer<State>[];
-}): Machine<State> => definition;
+}): StateMachine<State> => definition;
 
 /** The life cycles of the product. */
-export const machines = {
+export const stateMachines = {
   program: machine({
     initial: 'draft',
     labels: { draft: 'Черновик', active: 'Активна', paused: 'Приостановлена', archived: 'В архиве' },
@@ -138,8 +138,8 @@ export const machines = {
   }),
 } as const;
 
-export type MachineName = keyof typeof machines;
-export type StateOf<Name extends MachineName> = keyof (typeof machines)[Name]['labels'];
+export type StateMachineName = keyof typeof stateMachines;
+export type StateOf<Name extends StateMachineName> = keyof (typeof stateMachines)[Name]['labels'];
 
 export type ProgramStatus = StateOf<'program'>;
 export type PartnerStatus = StateOf<'partner'>;
@@ -149,9 +149,9 @@ export type AccrualStatus = StateOf<'accrual'>;
 export type PaymentStatus = StateOf<'payment'>;
 
 /** The states of a machine, in the order people see them. */
-export const statesOf = <State extends string>({ labels }: Machine<State>) =>
+export const statesOf = <State extends string>({ labels }: StateMachine<State>) =>
   Object.keys(labels) as [State, ...State[]];
 
 /** Whether a machine has a move. */
-export const canMove = <State extends string>({ t }: Machine<State>, from: State, to: State) =>
+export const canTransition = <State extends string>({ t }: StateMachine<State>, from: State, to: State) =>
   t[from].includes(to);

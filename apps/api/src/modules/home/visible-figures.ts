@@ -1,19 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { allOf, among } from '../../platform/db/conditions.ts';
+import { visibleTo } from '../../domain/visibility.ts';
+import { allOf, whereIn } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 type Filters = { program?: string[] | undefined; partner?: string[] | undefined };
 
-/** Whether rows `d`, each of an organization and a partner, are a viewer's to be told of, and what a filter asks for. */
-export function areReached(viewer: Viewer, { program, partner }: Filters = {}): RawBuilder<SqlBool> {
+/** Predicate: rows `d`, each of an organization and a partner, that are visible to the viewer and meet a filter. */
+export function visibleFigures(viewer: Viewer, { program, partner }: Filters = {}): RawBuilder<SqlBool> {
   return allOf([
-    viewer.role === 'organization'
-      ? sql`d.organization_id = ${viewer.organizationId}`
-      : sql`(d.organization_id, d.partner_id) in (
-          select organization_id, id from partners where user_id = ${viewer.userId})`,
-    ...among(sql`d.program_id`, program),
-    ...among(sql`d.partner_id`, partner),
+    visibleTo(viewer, 'd', null),
+    ...whereIn(sql`d.program_id`, program),
+    ...whereIn(sql`d.partner_id`, partner),
   ]);
 }
 

@@ -1,18 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import { audit } from '../../domain/audit.ts';
-import { nextNumber } from '../../domain/numbers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { AccrualsTable } from '../../platform/db/tables/money.ts';
-import { lockSpending } from './budget.ts';
+import { audit, type Cause } from '../audit.ts';
+import { lockSpending } from '../budget.ts';
+import { nextNumber } from '../numbers.ts';
 
 export type NewRow = Omit<
   Insertable<AccrualsTable>,
   'id' | 'number' | 'created_at' | 'updated_at' | 'payment_id' | 'canceled_at'
 >;
-
-/** On whose behalf money moves, and when. */
-export type Cause = { actorId: string | null; requestId: string; at: Date };
 
 /** Enters an accrual. The partner is locked. @returns its id. */
 export async function enterAccrual(trx: Db, row: NewRow, { actorId, requestId, at }: Cause): Promise<string> {
@@ -27,7 +24,13 @@ export async function enterAccrual(trx: Db, row: NewRow, { actorId, requestId, a
     .execute();
   const { kind, amount_kop, status, review_reason, lead_id } = row;
   await audit(trx, {
-    ...{ organizationId, actorId, requestId, at, action: 'accrual.create', kind: 'accrual', objectId: id },
+    organizationId,
+    actorId,
+    requestId,
+    at,
+    action: 'accrual.create',
+    kind: 'accrual',
+    objectId: id,
     diff: { kind, amount_kop, status, review_reason, lead_id },
   });
   return id;
@@ -50,7 +53,13 @@ export async function cancelAccruals(
     .execute();
   for (const id of ids) {
     await audit(trx, {
-      ...{ organizationId, actorId, requestId, at, action: 'accrual.cancel', kind: 'accrual', objectId: id },
+      organizationId,
+      actorId,
+      requestId,
+      at,
+      action: 'accrual.cancel',
+      kind: 'accrual',
+      objectId: id,
       diff: { to: 'canceled', comment },
     });
   }
@@ -80,8 +89,13 @@ export async function moveAccruals(
     .execute();
   for (const { id, status: from } of accruals) {
     await audit(trx, {
-      ...{ organizationId, actorId, requestId, at },
-      ...{ action: `accrual.${to.status}`, kind: 'accrual', objectId: id },
+      organizationId,
+      actorId,
+      requestId,
+      at,
+      action: `accrual.${to.status}`,
+      kind: 'accrual',
+      objectId: id,
       diff: { from, to: to.status, reason },
     });
   }

@@ -1,5 +1,5 @@
 import type { RewardCase, RewardRule } from '@referral-dashboard/api-contract';
-import { dayOf, percent, roubles } from '../../domain/money-words.ts';
+import { dayOf, percent, roubles } from '../money-words.ts';
 
 type Hold = { until: Date; from: Date; timeZone: string };
 

@@ -1,0 +1,40 @@
+import type { Db } from '../platform/db/db.ts';
+import { type LeadChange, recordLeadHistory } from './leads.ts';
+import { followLead } from './rewards/claims.ts';
+
+/**
+ * Domain events, each with all its effects in the order in which they are made. They run in the transaction of the change: they stand
+ * or fall with it, and what one of them throws undoes everything.
+ *
+ * - {@link recordLeadHistory}: the history of the lead.
+ * - {@link followLead}: the reward. It locks the partner's money, writes accruals (`enterAccrual`, each with its audit entry), keeps to
+ *   the program's budget (`leftOfBudget`), and takes accruals out of payments that are not approved (`leavePayment`).
+ * - Daily figures, totals, balances and spending follow each written row by triggers of the database
+ *   (`migrations/0007-roll-ups.ts`); `rebuildRollUps` counts the same from the rows.
+ */
+export const leadEvents = {
+  /** A lead has come in, as a new one or as a duplicate. */
+  async leadCame(trx: Db, change: LeadChange) {
+    await recordLeadHistory(trx, change);
+  },
+
+  /** A lead has gone to another status. */
+  async leadMoved(trx: Db, change: LeadChange) {
+    await recordLeadHistory(trx, change);
+    await followLead(trx, change, change);
+  },
+
+  /** Contacts or comments of a lead were edited. */
+  async leadEdited(trx: Db, change: LeadChange) {
+    await recordLeadHistory(trx, change);
+  },
+
+  /** The amount of a deal was changed. */
+  async dealChanged(trx: Db, change: LeadChange) {
+    await recordLeadHistory(trx, change);
+    await followLead(trx, change, change);
+  },
+};
+
+/** The events as modules get them; a test may pass others. */
+export type LeadEvents = typeof leadEvents;

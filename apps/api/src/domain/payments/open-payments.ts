@@ -1,0 +1,89 @@
+import type { Selectable, Updateable } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+import type { PaymentsTable } from '../../platform/db/tables/money.ts';
+import { noSuchObject } from '../../platform/errors.ts';
+import { audit, type Cause } from '../audit.ts';
+import { alignClaims, lockPartner } from '../partner-money.ts';
+import { reserveRepo } from './reserve.repo.ts';
+
+type PaymentRow = Selectable<PaymentsTable>;
+type PaymentOf = { organizationId: string; paymentId: string };
+
+/** The payment, locked after its partner's money. */
+export async function lockPayment(trx: Db, { organizationId, paymentId }: PaymentOf) {
+  const known = await trx
+    .selectFrom('payments')
+    .select('partner_id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  if (known === undefined) throw noSuchObject();
+  const partner = await lockPartner(trx, organizationId, known.partner_id);
+  const row = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined || partner === undefined) throw noSuchObject();
+  return { row, partner };
+}
+
+/** Changes a payment, makes it one version newer, and writes the audit entry. */
+export async function changePayment(
+  trx: Db,
+  row: PaymentRow,
+  change: Updateable<PaymentsTable>,
+  { actorId, requestId, at }: Cause,
+) {
+  const { organization_id: organizationId, id, status: from } = row;
+  await trx
+    .updateTable('payments')
+    .set({ ...change, updated_at: at, version: sql`version + 1` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+  const { method: _, ...said } = change;
+  await audit(trx, {
+    organizationId,
+    actorId,
+    requestId,
+    at,
+    kind: 'payment',
+    objectId: id,
+    action: `payment.${change.status ?? 'update'}`,
+    diff: { from, ...said },
+  });
+}
+
+/** Takes accruals out of a payment that is not approved. What is left makes its sum; nothing left: it is cancelled. */
+export async function leavePayment(trx: Db, from: PaymentOf & { accruals: readonly string[] }, cause: Cause) {
+  const { row } = await lockPayment(trx, from);
+  await reserveRepo(trx).release(from, cause.at, from.accruals);
+  await sumAnew(trx, row, cause);
+}
+
+/** Puts an available accrual into a payment that is not approved. */
+export async function joinPayment(trx: Db, to: PaymentOf & { accrual: string }, cause: Cause) {
+  const { row } = await lockPayment(trx, to);
+  await reserveRepo(trx).add(to, to.accrual, cause.at);
+  await sumAnew(trx, row, cause);
+}
+
+/** Lets go of all that a payment holds: it can be paid again, or is checked with the rest of its lead. */
+export async function giveBack(trx: Db, row: PaymentRow, cause: Cause) {
+  const { organization_id: organizationId, id: paymentId, partner_id: partnerId } = row;
+  await reserveRepo(trx).release({ organizationId, paymentId }, cause.at);
+  await alignClaims(trx, { organizationId, partnerId }, cause);
+}
+
+/** Gives back what a payment holds and cannot pay. */
+async function sumAnew(trx: Db, row: PaymentRow, cause: Cause) {
+  const of = { organizationId: row.organization_id, paymentId: row.id };
+  const left = await reserveRepo(trx).total(of);
+  if (left > 0) return changePayment(trx, row, { amount_kop: left }, cause);
+  await giveBack(trx, row, cause);
+  await changePayment(trx, row, { status: 'canceled', cancel_reason: 'Начисления отменены.' }, cause);
+}

@@ -1,0 +1,16 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Viewer } from '../platform/http/viewer.ts';
+
+/**
+ * Predicate: rows visible to the viewer. Staff see all that is of their organization, a partner what belongs to its own cards.
+ *
+ * @param rows alias of the rows, each of an organization; by default the partners' cards themselves.
+ * @param card alias of the card that is joined to them; `null` when none is, then the rows name their partner.
+ */
+export function visibleTo(viewer: Viewer, rows = 'card', card: string | null = 'card'): RawBuilder<SqlBool> {
+  if (viewer.role === 'organization')
+    return sql<SqlBool>`${sql.ref(`${rows}.organization_id`)} = ${viewer.organizationId}`;
+  if (card !== null) return sql<SqlBool>`${sql.ref(`${card}.user_id`)} = ${viewer.userId}`;
+  return sql<SqlBool>`(${sql.ref(`${rows}.organization_id`)}, ${sql.ref(`${rows}.partner_id`)}) in (
+    select organization_id, id from partners where user_id = ${viewer.userId})`;
+}
