@@ -9,7 +9,7 @@ type NewMethodProps = { partnerId: string; onClose: () => void };
 
 /** One more way to pay a partner. The kind decides which fields there are. */
 export default function NewMethod({ partnerId, onClose }: NewMethodProps) {
-  const { form, send, failure, isSending } = useNewMethod(partnerId, onClose);
+  const { form, submit, failure, isSending } = useNewMethod(partnerId, onClose);
   return (
     <FormDialog
       title="Новые реквизиты"
@@ -17,7 +17,7 @@ export default function NewMethod({ partnerId, onClose }: NewMethodProps) {
       verb="Добавить"
       isSending={isSending}
       failure={failure}
-      onSend={send}
+      onSend={submit}
       onClose={onClose}
     >
       <Radio.Group label="Как платить" {...form.getInputProps('kind')}>

@@ -30,7 +30,7 @@ export default function TransitionDialog({
   onSend,
   onClose,
 }: TransitionDialogProps) {
-  const { form, send, close, failure, isSending } = useTransitionForm(
+  const { form, submit, close, failure, isSending } = useTransitionForm(
     transition,
     from,
     lead,
@@ -46,7 +46,7 @@ export default function TransitionDialog({
       isDangerous={transition.isRefusal}
       isSending={isSending}
       failure={failure}
-      onSend={send}
+      onSend={submit}
       onClose={close}
     >
       {effect && <Text c="dimmed">{effect}</Text>}
