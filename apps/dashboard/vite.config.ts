@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { mantineStyles } from './mantine-styles.ts';
 import { precompress } from './precompress.ts';
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [mantineStyles(), react(), precompress()],
   // The server puts a fresh nonce here at every request.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

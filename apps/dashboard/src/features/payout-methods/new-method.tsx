@@ -1,5 +1,3 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
 import { Group, Radio, Text, TextInput } from '@mantine/core';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { METHOD_FIELDS, METHOD_KINDS } from './method-fields.ts';

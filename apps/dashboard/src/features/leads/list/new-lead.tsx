@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { usePartnerOptions, useProgramOptions } from '../../../entities/reference/options.ts';
 import { useRole } from '../../../shared/api/use-api.ts';

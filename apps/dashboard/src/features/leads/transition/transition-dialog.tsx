@@ -1,5 +1,3 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
 import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import { Select, TextInput } from '@mantine/core';
 import type { Link, Partner } from '@referral-dashboard/api-contract';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';

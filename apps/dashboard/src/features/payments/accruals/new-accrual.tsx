@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
 import { Group, Radio, Select, Textarea } from '@mantine/core';
 import { ACCRUAL_KIND_LABELS } from '@referral-dashboard/api-contract';
 import { usePartnerOptions, useProgramOptions } from '../../../entities/reference/options.ts';
