@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { mantineStyles } from './mantine-styles.ts';
 import { precompress } from './precompress.ts';
 import { serverPages } from './server-pages.ts';
 
@@ -8,7 +9,7 @@ const { API_ORIGIN: api = 'http://127.0.0.1:3000' } = process.env;
 const source = (name: string) => resolve(import.meta.dirname, `../../packages/${name}/src/index.ts`);
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), precompress(), serverPages(api)],
+  plugins: [mantineStyles(), react(), precompress(), serverPages(api)],
   resolve: {
     alias:
       command === 'serve'

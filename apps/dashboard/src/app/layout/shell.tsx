@@ -1,16 +1,4 @@
 import '../../shared/ui/form/field-styles.ts';
-import '@mantine/core/styles/AppShell.layer.css';
-import '@mantine/core/styles/Avatar.layer.css';
-import '@mantine/core/styles/Breadcrumbs.layer.css';
-import '@mantine/core/styles/Burger.layer.css';
-import '@mantine/core/styles/NavLink.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Group.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
-import '@mantine/core/styles/Tooltip.layer.css';
 import '../theme/signed-in.css';
 import { AppShell } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';

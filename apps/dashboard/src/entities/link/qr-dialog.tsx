@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
 import { Alert, Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useRead } from '../../shared/api/use-read.ts';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Tooltip.layer.css';
 import { Tooltip } from '@mantine/core';
 import { useRole } from '../../shared/api/use-api.ts';
 import { type StatusKind, type StatusOf, statusLabels } from './labels.ts';

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import classes from './invitation.module.css';
 

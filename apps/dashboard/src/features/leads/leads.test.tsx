@@ -276,6 +276,7 @@ test('a lead by hand is checked before it is sent, and opens once it is there', 
   await app.user.click(send);
   expect(await within(form).findByText('Выберите программу')).toBeVisible();
   expect(within(form).getByText('Введите номер полностью: +7 и 10 цифр')).toBeVisible();
+  expect(within(form).getByRole('combobox', { name: 'Программа' })).toHaveFocus();
   expect(bodies).toEqual([]);
 
   await app.user.click(within(form).getByRole('combobox', { name: 'Программа' }));
@@ -287,7 +288,7 @@ test('a lead by hand is checked before it is sent, and opens once it is there', 
   expect(await within(panel).findByRole('heading', { name: one.name })).toBeVisible();
   expect(bodies).toEqual([
     {
-      ...{ program: program.id, name: 'Иван', phone: '8 916 123-45-67' },
+      ...{ program: program.id, name: 'Иван', phone: '+79161234567' },
       ...{ email: '', company: '', comment: '' },
     },
   ]);

@@ -8,7 +8,7 @@ type EditOrganizationProps = { organization: Organization; onClose: () => void }
 
 /** The organization's requisites as fields. */
 export default function EditOrganization({ organization, onClose }: EditOrganizationProps) {
-  const { form, send, failure, isSending } = useOrganizationForm(organization, onClose);
+  const { form, submit, failure, isSending } = useOrganizationForm(organization, onClose);
   return (
     <FormDialog
       title="Организация"
@@ -17,7 +17,7 @@ export default function EditOrganization({ organization, onClose }: EditOrganiza
       isSending={isSending}
       isHeld
       failure={failure}
-      onSend={send}
+      onSend={submit}
       onClose={onClose}
     >
       <TextInput label="Название" data-autofocus {...form.getInputProps('name')} />

@@ -52,11 +52,11 @@ test('what was saved is told and shown, and only what was changed is sent', asyn
 });
 
 test('what the server refuses stands at its field, and nothing that was typed is lost', async () => {
-  const sentence = 'Введите адрес целиком, например https://example.ru.';
+  const sentence = 'Этот адрес занят другой организацией.';
   answer('patch', ORGANIZATION, 400, { site: [sentence] });
   const { form, type, save } = await openForm();
   await type('Юридическое лицо', 'ООО «Дом»');
-  await type('Сайт', 'дом');
+  await type('Сайт', 'https://example.ru');
   await save();
   await waitFor(() => expect(form.getByLabelText('Сайт')).toHaveAccessibleDescription(sentence));
   expect(form.getByLabelText('Юридическое лицо')).toHaveValue('ООО «Дом»');

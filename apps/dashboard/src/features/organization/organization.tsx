@@ -1,4 +1,3 @@
-import '@mantine/core/styles/DataList.layer.css';
 import { Button, DataList, Group, Paper, Title } from '@mantine/core';
 import { organizationRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useEffect, useRef } from 'react';

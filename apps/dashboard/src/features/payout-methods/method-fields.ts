@@ -1,4 +1,4 @@
-import { isAccount, isBik, type PAYOUT_METHOD_KINDS, russianPhone } from '@referral-dashboard/api-contract';
+import type { PAYOUT_METHOD_KINDS } from '@referral-dashboard/api-contract';
 
 export type MethodKind = (typeof PAYOUT_METHOD_KINDS)[number];
 export type MethodValues = {
@@ -48,24 +48,12 @@ export const METHOD_FIELDS: Record<MethodKind, readonly Field[]> = {
   ],
 };
 
-const of =
-  (kind: MethodKind, isRight: (value: string, values: MethodValues) => boolean, sentence: string) =>
-  (value: string, values: MethodValues) =>
-    values.kind !== kind || isRight(value.trim(), values) ? null : sentence;
-
-/** What can be told without asking the server; a field of another kind is not looked at. */
-export const validators = {
-  bank: (name: string) => (name.trim() === '' ? 'Введите название банка' : null),
-  phone: of(
-    'sbp',
-    (phone) => russianPhone(phone)?.startsWith('+79') === true,
-    'Введите мобильный номер полностью: +7 и 10 цифр',
-  ),
-  last4: of('card', (digits) => /^\d{4}$/.test(digits), 'Введите последние 4 цифры карты'),
-  bik: of('bank_account', isBik, 'БИК состоит из 9 цифр'),
-  account: of(
-    'bank_account',
-    (account, { bik }) => isAccount(bik.trim(), account),
-    'Проверьте счет и БИК: 20 цифр, контрольный ключ должен сойтись',
-  ),
+/** Sentences in place of the contract's. */
+export const sentences = {
+  bank: ({ bank: name }: MethodValues, told: string) =>
+    name.trim() === '' ? 'Введите название банка' : told,
+  phone: 'Введите мобильный номер полностью: +7 и 10 цифр',
+  last4: 'Введите последние 4 цифры карты',
+  bik: 'БИК состоит из 9 цифр',
+  account: 'Проверьте счет и БИК: 20 цифр, контрольный ключ должен сойтись',
 };

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
 import { Group, Radio, Text, TextInput } from '@mantine/core';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { METHOD_FIELDS, METHOD_KINDS } from './method-fields.ts';
@@ -9,7 +7,7 @@ type NewMethodProps = { partnerId: string; onClose: () => void };
 
 /** One more way to pay a partner. The kind decides which fields there are. */
 export default function NewMethod({ partnerId, onClose }: NewMethodProps) {
-  const { form, send, failure, isSending } = useNewMethod(partnerId, onClose);
+  const { form, submit, failure, isSending } = useNewMethod(partnerId, onClose);
   return (
     <FormDialog
       title="Новые реквизиты"
@@ -17,7 +15,7 @@ export default function NewMethod({ partnerId, onClose }: NewMethodProps) {
       verb="Добавить"
       isSending={isSending}
       failure={failure}
-      onSend={send}
+      onSend={submit}
       onClose={onClose}
     >
       <Radio.Group label="Как платить" {...form.getInputProps('kind')}>

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Skeleton.layer.css';
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useId, useState } from 'react';

@@ -66,14 +66,12 @@ test('«Отменить» brings back what was saved', async () => {
 });
 
 test('the server’s field errors stand at their fields', async () => {
-  answer('patch', urls.me, 400, { email: ['Введите правильный адрес электронной почты.'] });
+  answer('patch', urls.me, 400, { email: ['Этот адрес уже занят.'] });
   const app = await open();
-  await retype(app, 'Электронная почта', 'a@b.c');
+  await retype(app, 'Электронная почта', 'a@b.ru');
   await app.user.click(save());
   await waitFor(() =>
-    expect(field('Электронная почта')).toHaveAccessibleDescription(
-      'Введите правильный адрес электронной почты.',
-    ),
+    expect(field('Электронная почта')).toHaveAccessibleDescription('Этот адрес уже занят.'),
   );
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

@@ -12,9 +12,9 @@ export function ProfileForm() {
 }
 
 function ProfileFormOf({ user }: { user: Record<string, unknown> }) {
-  const { form, save, cancel, failure, isSaving, isDirty, forget } = useProfileForm(user);
+  const { form, submit, reset, failure, isSending, isDirty, forget } = useProfileForm(user);
   return (
-    <form onSubmit={save} noValidate aria-label="Профиль">
+    <form onSubmit={submit} noValidate aria-label="Профиль">
       <Stack gap="lg">
         <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
           <Stack gap="md">
@@ -57,7 +57,7 @@ function ProfileFormOf({ user }: { user: Record<string, unknown> }) {
             {failure.advice}
           </Alert>
         )}
-        <SaveBar isShown={isDirty || isSaving} isSaving={isSaving} onCancel={cancel} />
+        <SaveBar isShown={isDirty || isSending} isSaving={isSending} onCancel={reset} />
       </Stack>
       <UnsavedChanges isDirty={isDirty} onLeave={forget} />
     </form>

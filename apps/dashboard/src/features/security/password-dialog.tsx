@@ -5,7 +5,7 @@ import { usePasswordForm } from './use-password-form.ts';
 
 /** A new password, for who knows the old one. */
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const { form, send, failure, isSending } = usePasswordForm(onClose);
+  const { form, submit, failure, isSending } = usePasswordForm(onClose);
   return (
     <FormDialog
       title="Сменить пароль"
@@ -14,7 +14,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
       isSending={isSending}
       isHeld
       failure={failure}
-      onSend={send}
+      onSend={submit}
       onClose={onClose}
     >
       <PasswordInput

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Center, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconLayoutKanban, IconTable } from '../ui/icons.ts';
 import { useIsNarrow } from '../ui/use-viewport.ts';

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css';
 import { ActionIcon, Menu, type MenuProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconDots } from './icons.ts';

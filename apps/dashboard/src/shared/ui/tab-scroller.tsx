@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Scroller.layer.css';
 import { Scroller, type ScrollerProps } from '@mantine/core';
 
 /** Tabs that go on past the edge of a narrow screen. */

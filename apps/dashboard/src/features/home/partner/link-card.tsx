@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
 import { Anchor, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

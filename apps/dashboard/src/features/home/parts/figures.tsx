@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton } from '@mantine/core';
 import type { HomeFigures, HomeSummary } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton } from '@mantine/core';
 import { Bones } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { Section } from './section.tsx';

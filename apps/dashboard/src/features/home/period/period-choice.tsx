@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Popover.layer.css';
 import { Button, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';

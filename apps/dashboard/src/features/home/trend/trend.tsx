@@ -1,7 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
 import { Group, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import { type HomeMetric, type HomeSummary, homeRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';

@@ -1,5 +1,4 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import '@mantine/core/styles/Skeleton.layer.css';
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { type Lead, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
 import { useEffect, useId, useRef, useState } from 'react';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { usePartnerOptions, useProgramOptions } from '../../../entities/reference/options.ts';
 import { useRole } from '../../../shared/api/use-api.ts';
@@ -12,7 +10,7 @@ type Form = ReturnType<typeof useNewLead>['form'];
 
 /** A lead entered by hand: by the organization, for any partner or none, or by the partner who brings it. */
 export default function NewLead({ onClose, onCreated }: NewLeadProps) {
-  const { form, send, failure, isSending } = useNewLead(onCreated);
+  const { form, submit, failure, isSending } = useNewLead(onCreated);
   const isOrganization = useRole() === 'organization';
   const field = (name: keyof NewLeadValues) => form.getInputProps(name);
   return (
@@ -22,7 +20,7 @@ export default function NewLead({ onClose, onCreated }: NewLeadProps) {
       verb="Добавить"
       isSending={isSending}
       failure={failure}
-      onSend={send}
+      onSend={submit}
       onClose={onClose}
     >
       <ProgramField form={form} />

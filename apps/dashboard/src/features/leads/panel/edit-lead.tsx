@@ -6,7 +6,7 @@ import { useEditLead } from './use-edit-lead.ts';
 
 /** What may be changed of a lead besides its state: its contacts, what it wrote, and the sum of a deal. */
 export default function EditLead({ lead, onClose }: { lead: Lead; onClose: () => void }) {
-  const { form, send, failure, isSending } = useEditLead(lead, onClose);
+  const { form, submit, failure, isSending } = useEditLead(lead, onClose);
   return (
     <FormDialog
       title={`Изменить: ${lead.number}`}
@@ -14,7 +14,7 @@ export default function EditLead({ lead, onClose }: { lead: Lead; onClose: () =>
       verb="Сохранить"
       isSending={isSending}
       failure={failure}
-      onSend={send}
+      onSend={submit}
       onClose={onClose}
     >
       <TextInput label="Имя" autoComplete="off" data-autofocus {...form.getInputProps('name')} />

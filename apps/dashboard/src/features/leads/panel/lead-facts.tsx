@@ -1,6 +1,5 @@
-import { LEAD_SOURCE_LABELS } from '@referral-dashboard/api-contract';
-import '@mantine/core/styles/DataList.layer.css';
 import { Anchor, DataList, Group, Text } from '@mantine/core';
+import { LEAD_SOURCE_LABELS } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { formatMoment } from '../../../shared/format/date.ts';

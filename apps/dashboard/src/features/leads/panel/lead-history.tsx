@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Timeline.layer.css';
 import { Text, Timeline } from '@mantine/core';
 import { leadRoutes } from '@referral-dashboard/api-contract';
 import { statusLabels } from '../../../entities/status/labels.ts';

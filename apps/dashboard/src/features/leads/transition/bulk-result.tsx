@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/List.layer.css';
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { formatNumber } from '../../../shared/format/count.ts';
 import type { Outcome } from './use-bulk-transition.ts';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
 import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
@@ -30,7 +28,7 @@ export default function TransitionDialog({
   onSend,
   onClose,
 }: TransitionDialogProps) {
-  const { form, send, close, failure, isSending } = useTransitionForm(
+  const { form, submit, close, failure, isSending } = useTransitionForm(
     transition,
     from,
     lead,
@@ -46,7 +44,7 @@ export default function TransitionDialog({
       isDangerous={transition.isRefusal}
       isSending={isSending}
       failure={failure}
-      onSend={send}
+      onSend={submit}
       onClose={close}
     >
       {effect && <Text c="dimmed">{effect}</Text>}

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Skeleton.layer.css';
 import { Group, Skeleton, Text } from '@mantine/core';
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, Suspense, useState } from 'react';

@@ -9,7 +9,7 @@ import { useEditPartner } from './use-edit-partner.ts';
 
 /** The card as a form. */
 export function EditPartner({ partner }: { partner: Partner }) {
-  const { form, save, cancel, failure, isSaving, isDirty, forget } = useEditPartner(partner);
+  const { form, submit, reset, failure, isSending, isDirty, forget } = useEditPartner(partner);
   const phone = (
     <TextInput
       label="Телефон"
@@ -19,7 +19,7 @@ export function EditPartner({ partner }: { partner: Partner }) {
     />
   );
   return (
-    <form onSubmit={save} noValidate aria-label="Данные партнера" className={classes['form']}>
+    <form onSubmit={submit} noValidate aria-label="Данные партнера" className={classes['form']}>
       <Stack gap="lg">
         <Stack gap="xl" className={classes['sheet']}>
           <PartnerFields form={form} phone={phone} />
@@ -29,7 +29,7 @@ export function EditPartner({ partner }: { partner: Partner }) {
             {failure.advice}
           </Alert>
         )}
-        <SaveBar isShown={isDirty || isSaving} isSaving={isSaving} onCancel={cancel} />
+        <SaveBar isShown={isDirty || isSending} isSaving={isSending} onCancel={reset} />
       </Stack>
       <UnsavedChanges isDirty={isDirty} onLeave={forget} />
     </form>

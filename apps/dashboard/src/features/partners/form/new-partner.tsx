@@ -22,9 +22,9 @@ export function NewPartner() {
 }
 
 function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) => void }) {
-  const { form, save, failure, isSaving, isDirty, forget } = useNewPartner(onCreated);
+  const { form, submit, failure, isSending, isDirty, forget } = useNewPartner(onCreated);
   return (
-    <form onSubmit={save} noValidate aria-label="Новый партнер">
+    <form onSubmit={submit} noValidate aria-label="Новый партнер">
       <Stack gap="lg">
         <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
           <Stack gap="xl">
@@ -37,7 +37,7 @@ function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) =>
           </Alert>
         )}
         <Group gap="sm">
-          <Button type="submit" loading={isSaving}>
+          <Button type="submit" loading={isSending}>
             Добавить партнера
           </Button>
           <Button variant="default" component={Link} to={paths.partners}>

@@ -1,4 +1,4 @@
-import { isInn, type NewPartner, type Partner, russianPhone } from '@referral-dashboard/api-contract';
+import { isInn, type NewPartner, type Partner } from '@referral-dashboard/api-contract';
 
 type PartnerKind = NewPartner['kind'];
 
@@ -41,15 +41,6 @@ export const bodyOf = (typed: PartnerValues): PartnerValues => ({
   company_name: typed.kind === 'legal' ? typed.company_name : '',
 });
 
-const same = (one: PartnerValues, other: PartnerValues, field: keyof PartnerValues) =>
-  String(one[field]).trim() === String(other[field]).trim();
-
-/** Only what differs: somebody else's change to another field is not undone. */
-export const changesOf = (saved: PartnerValues, typed: PartnerValues): Partial<PartnerValues> =>
-  Object.fromEntries(
-    PARTNER_FIELDS.filter((field) => !same(saved, typed, field)).map((field) => [field, typed[field]]),
-  );
-
 /** How many digits the taxpayer's number of such a partner has. */
 export const innDigits = (kind: PartnerKind) => (kind === 'legal' ? 10 : 12);
 
@@ -60,16 +51,12 @@ function innProblem(inn: string, { kind }: PartnerValues): string | null {
   return isInn(typed) ? null : 'Проверьте ИНН: контрольная цифра не сходится';
 }
 
-/** What can be told without asking the server. */
-export const validators = {
-  company_name: (name: string, { kind }: PartnerValues) =>
-    kind === 'legal' && name.trim() === '' ? 'Введите название компании' : null,
-  email: (email: string) =>
-    email.trim() === '' || /^\S+@\S+\.\S+$/.test(email.trim())
-      ? null
-      : 'Введите адрес полностью, например anna@company.ru',
-  inn: innProblem,
-};
+/** Rules that the server has beyond the schema. */
+export const partnerRules = (values: PartnerValues) => ({
+  company_name:
+    values.kind === 'legal' && values.company_name.trim() === '' ? 'Введите название компании' : null,
+  inn: innProblem(values.inn, values),
+});
 
-export const phoneProblem = (phone: string) =>
-  russianPhone(phone)?.startsWith('+79') ? null : 'Введите мобильный номер полностью: +7 и 10 цифр';
+/** Sentences in place of the contract's. */
+export const partnerSentences = { email: 'Введите адрес полностью, например anna@company.ru' };

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { invitationRoutes, type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useWrite } from '../../../shared/api/use-write.ts';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import { Select, Text } from '@mantine/core';
 import { type Partner, partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import { type FormEvent, useState } from 'react';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import { Select, TextInput } from '@mantine/core';
 import type { Link, Partner } from '@referral-dashboard/api-contract';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
@@ -11,7 +9,7 @@ type NewLinkProps = { partner: Partner; links: readonly Link[]; onClose: () => v
 /** One more link of a partner, in one of its programs, under a code of its own if one is wished. */
 export default function NewLink({ partner, links, onClose }: NewLinkProps) {
   const programs = [...new Map(links.map(({ program }) => [program.id, program.name]))];
-  const { form, send, forget, checkCode, freeCode, failure, isSending } = useNewLink(
+  const { form, submit, forget, checkCode, freeCode, failure, isSending } = useNewLink(
     partner,
     programs[0]?.[0] ?? null,
     (link) => {
@@ -28,7 +26,7 @@ export default function NewLink({ partner, links, onClose }: NewLinkProps) {
       verb="Создать ссылку"
       isSending={isSending}
       failure={failure}
-      onSend={send}
+      onSend={submit}
       onClose={() => {
         forget();
         onClose();

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/List.layer.css';
 import { Anchor, Group, List, Stack, Text } from '@mantine/core';
 import { ACCRUAL_KIND_LABELS, type Accrual } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';

@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
 import { Group, Radio, Select, Textarea } from '@mantine/core';
 import { ACCRUAL_KIND_LABELS } from '@referral-dashboard/api-contract';
 import { usePartnerOptions, useProgramOptions } from '../../../entities/reference/options.ts';
@@ -11,7 +7,7 @@ import { type NewAccrualValues, useNewAccrual } from './use-new-accrual.ts';
 
 /** A present to a partner, or a change of what it is owed. */
 export default function NewAccrual({ onClose }: { onClose: () => void }) {
-  const { form, send, failure, isSending } = useNewAccrual(onClose);
+  const { form, submit, failure, isSending } = useNewAccrual(onClose);
   const field = (name: keyof NewAccrualValues) => form.getInputProps(name);
   const isCorrection = form.getValues().kind === 'correction';
   const choice = { searchable: true, nothingFoundMessage: 'Ничего не найдено' };
@@ -23,7 +19,7 @@ export default function NewAccrual({ onClose }: { onClose: () => void }) {
       isSending={isSending}
       isHeld
       failure={failure}
-      onSend={send}
+      onSend={submit}
       onClose={onClose}
     >
       <Radio.Group label="Что это" {...field('kind')}>

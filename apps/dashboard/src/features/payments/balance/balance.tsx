@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.layer.css';
 import { Anchor, Progress, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';

@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
-import '@mantine/core/styles/Progress.layer.css';
 import { ActionIcon, Button, Drawer, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { countOf } from '../../../shared/format/count.ts';

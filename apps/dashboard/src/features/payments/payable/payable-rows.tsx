@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
 import { Anchor, Checkbox, Skeleton } from '@mantine/core';
 import { generatePath, Link } from 'react-router-dom';
 import { countOf } from '../../../shared/format/count.ts';

@@ -17,7 +17,7 @@ type MarkPaidProps = {
 
 /** The transfer was made: when, and under which number. */
 export default function MarkPaid({ payment, onDone, onRefused, onClose }: MarkPaidProps) {
-  const { form, send, forget, failure, isSending } = useMarkPaid(payment, onDone, onRefused);
+  const { form, submit, forget, failure, isSending } = useMarkPaid(payment, onDone, onRefused);
   return (
     <FormDialog
       title="Отметить выплаченной"
@@ -25,7 +25,7 @@ export default function MarkPaid({ payment, onDone, onRefused, onClose }: MarkPa
       isSending={isSending}
       isHeld
       failure={failure}
-      onSend={send}
+      onSend={submit}
       onClose={() => {
         forget();
         onClose();

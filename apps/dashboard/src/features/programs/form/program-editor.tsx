@@ -1,5 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Alert, Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import type { Organization, Program } from '@referral-dashboard/api-contract';
 import type { FormEvent } from 'react';

@@ -6,7 +6,7 @@ import { useWrite } from '../../../shared/api/use-write.ts';
 import { useDraft } from '../../../shared/drafts/use-draft.ts';
 import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
-import { focusFirst } from './focus-field.ts';
+import { focusFirst } from '../../../shared/form/focus-field.ts';
 import { bodyOf, changesOf, problemsOf, rebased } from './program-body.ts';
 import { type ProgramFields, type ProgramValues, valuesFor, valuesOf } from './program-values.ts';
 

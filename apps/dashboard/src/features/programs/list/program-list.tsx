@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.layer.css';
 import { type Program, type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';

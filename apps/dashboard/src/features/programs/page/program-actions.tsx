@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Popover.layer.css';
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type Program, programRoutes } from '@referral-dashboard/api-contract';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import '@mantine/core/styles/Tabs.layer.css';
 import { Alert, Skeleton, Tabs, Text } from '@mantine/core';
 import type { Organization, Program } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';

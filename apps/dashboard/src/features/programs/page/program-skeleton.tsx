@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton, Stack } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { useRole } from '../../../shared/api/use-api.ts';

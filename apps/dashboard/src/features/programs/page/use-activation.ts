@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom';
 import { isApiFailure } from '../../../shared/api/failure.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
+import { focusField } from '../../../shared/form/focus-field.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { focusField } from '../form/focus-field.ts';
 import { missingOf } from '../form/missing.ts';
 import type { ProgramForm } from '../form/use-program-form.ts';
 

@@ -1,5 +1,4 @@
 import { Button, CopyButton, Group, Image, Menu, Text } from '@mantine/core';
-import '@mantine/core/styles/Image.layer.css';
 import { useDisclosure } from '@mantine/hooks';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';

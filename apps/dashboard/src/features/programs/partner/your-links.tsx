@@ -1,5 +1,4 @@
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import '@mantine/core/styles/Skeleton.layer.css';
 import { type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';

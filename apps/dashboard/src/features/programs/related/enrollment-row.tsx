@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Popover.layer.css';
 import { Anchor, Button, Group, Menu, Text } from '@mantine/core';
 import { type Enrollment, type EnrollmentMove, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';

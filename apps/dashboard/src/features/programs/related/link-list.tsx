@@ -1,5 +1,3 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
 import { Switch, Text } from '@mantine/core';
 import { type Link, type Program, partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Skeleton.layer.css';
 import { Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { Page } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
 import { ActionIcon, Alert, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { RouteContract } from '@referral-dashboard/api-contract';

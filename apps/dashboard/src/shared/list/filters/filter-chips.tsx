@@ -1,4 +1,3 @@
-import '@mantine/core/styles/OverflowList.layer.css';
 import { Button, OverflowList, Text } from '@mantine/core';
 import { formatDate } from '../../format/date.ts';
 import { IconX } from '../../ui/icons.ts';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox, Group } from '@mantine/core';
 import type { Filter } from '../definition.ts';
 import type { Address } from '../use-address.ts';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Affix.layer.css';
-import '@mantine/core/styles/ActionBar.layer.css';
 import { ActionBar, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../format/count.ts';

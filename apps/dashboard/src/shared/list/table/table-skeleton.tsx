@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { Column } from '../definition.ts';
 import classes from './table.module.css';

@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { ActionIcon, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconColumns3 } from '../../ui/icons.ts';
 import type { Listed } from '../definition.ts';

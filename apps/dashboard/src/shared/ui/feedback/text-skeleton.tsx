@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
 import { Paper, Skeleton, Stack, type StackProps } from '@mantine/core';
 
 /** Percents: text has no even lines. */

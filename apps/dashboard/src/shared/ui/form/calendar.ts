@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/ru';
 
 /** What every calendar has: Russian words, its arrows' too, and no day too pale to be read. */

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Group.layer.css';
 import '../form/field-styles.ts';
 import { Anchor, Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Notification.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import { Notifications, notifications } from '@mantine/notifications';
 
 export type ToastContent = { title: string; description: string };

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/NumberInput.layer.css';
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 
 type ShareFieldProps = Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue'> & {

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/SimpleGrid.layer.css';
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { DayField } from '../fields/day-field.tsx';
 import type { ProgramFields } from '../program-values.ts';

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/SimpleGrid.layer.css';
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { ProgramFields } from '../program-values.ts';
 import { FormSection } from './form-section.tsx';

@@ -1,9 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
-import '@mantine/core/styles/SimpleGrid.layer.css';
-import '@mantine/core/styles/NumberInput.layer.css';
 import { Alert, Group, Input, Radio, SegmentedControl, SimpleGrid } from '@mantine/core';
 import type { Reward, RewardEvent } from '@referral-dashboard/api-contract';
 import { MoneyField } from '../../../../shared/ui/form/money-field.tsx';

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
-import '@mantine/core/styles/SimpleGrid.layer.css';
 import { Radio, SimpleGrid, Stack } from '@mantine/core';
 import { MoneyField } from '../../../../shared/ui/form/money-field.tsx';
 import { JOIN_POLICIES } from '../../labels.ts';

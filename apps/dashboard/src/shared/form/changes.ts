@@ -1,0 +1,9 @@
+const read = (value: unknown) => JSON.stringify(typeof value === 'string' ? value.trim() : value);
+
+/** Values that differ from those saved; blanks around a text are no difference. */
+export const changesOf = <Values extends object>(saved: Values, typed: Values): Partial<Values> => {
+  const before = new Map<string, unknown>(Object.entries(saved));
+  return Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => read(value) !== read(before.get(name))),
+  ) as Partial<Values>;
+};
