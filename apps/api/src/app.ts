@@ -47,16 +47,16 @@ export type AppSettings = {
   ceilings: Ceilings;
   /** Costly calls of an organization within ten minutes. */
   costs: CostSettings;
-  /** How long idempotency keys are kept, in seconds. */
+  /** Lifetime of idempotency keys, in seconds. */
   idempotencyTtl: number;
   /** `undefined`: sign-in asks for no captcha. */
   captcha: CaptchaSettings | undefined;
   dashboard: DashboardSettings;
   /** Origins whose pages may call the API, besides its own. */
   corsOrigins: readonly string[];
-  /** Where people reach the site; where the request came to when left out. */
+  /** Address of the site; that of the request when left out. */
   publicUrl: string | undefined;
-  /** Whether people come over HTTPS. */
+  /** True when people come over HTTPS. */
   https: boolean;
 };
 
@@ -65,7 +65,7 @@ export type AppDeps = {
   clock: Clock;
   fetch: typeof globalThis.fetch;
   settings: AppSettings;
-  /** Where the data is, when it is this server's to watch. */
+  /** Disk of the data, when it is this server's to watch. */
   disk?: Disk;
   /** Told of every exchange of a refresh token. */
   onRefresh?: (event: RefreshEvent) => void;

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 import { type RunningServer, start } from './start.ts';
 import { startupBanner } from './startup-banner.ts';
 
-/** How long requests under way may take to finish. */
+/** Time for requests under way to finish. */
 const PATIENCE_MS = 10_000;
 
 function fail(error: unknown): never {

@@ -2,7 +2,7 @@ import type { AppSettings } from './app.ts';
 import type { Config } from './config.ts';
 import { storedKey } from './platform/folder/secret-key.ts';
 
-/** What the app is told of the configuration. Without a secret key, one is kept beside the data. */
+/** Settings of the app from the configuration. Without a secret key, one is kept beside the data. */
 export function settingsOf(config: Config): AppSettings {
   const { CAPTCHA_SERVER_KEY: serverKey } = config;
   return {

@@ -3,7 +3,7 @@ import { DEMO_PEOPLE } from './demo/people.ts';
 
 const ROLES = { organization: 'организация', partner: 'партнер' };
 
-/** What the operator reads when the server has started. */
+/** Greeting of the operator when the server has started. */
 export function startupBanner({ MODE, DATABASE_URL, DATA_DIR, HOST }: Config, url: string): string {
   const database = DATABASE_URL === undefined ? `встроенная, папка ${DATA_DIR}` : 'PostgreSQL';
   const lines = ['', `Сервер запущен: ${url}`, `База данных: ${database}`];

@@ -70,7 +70,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     setClock(moment: Date) {
       offsetMs = moment.getTime() - time();
     },
-    /** What time it is for the server. */
+    /** Current time of the server. */
     now,
 
     /** Ends every session of a user as theft would. */
@@ -104,7 +104,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
 
     /** Every exchange of a refresh token since the start, or since they were last forgotten. */
     refreshes: (): readonly RefreshEvent[] => [...refreshes],
-    /** How many exchanges had each outcome. */
+    /** Number of exchanges by outcome. */
     refreshSpends() {
       const spends = { rotated: 0, graced: 0, reused: 0, dead: 0 };
       for (const { outcome } of refreshes) spends[outcome] += 1;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { passwordChange, sessions } from './accounts.ts';
 import { byId, type RouteContract } from './route.ts';
 
-/** What a person may do about its own sign-ins. */
+/** Calls about the caller's own password and sessions. */
 export const accountRoutes = {
   changePassword: {
     method: 'POST',

@@ -3,7 +3,7 @@ import { email } from './email.ts';
 import { newPassword } from './passwords.ts';
 import { text } from './text.ts';
 
-/** Who a person is to the product. A person may also have no role: `null`. */
+/** Roles of people. A person may also have no role: `null`. */
 export const ROLES = ['organization', 'partner'] as const;
 export const role = z.enum(ROLES);
 export type Role = z.infer<typeof role>;
@@ -22,7 +22,7 @@ export type User = z.infer<typeof user>;
 
 const name = text({ max: 150, blank: true });
 
-/** What a person may change about themselves. Other keys are ignored, as are keys left out. */
+/** Fields that people may change about themselves. Other keys are ignored, as are keys left out. */
 export const profilePatch = z
   .object({ first_name: name, last_name: name, father_name: name, email })
   .partial();
@@ -55,7 +55,7 @@ export const passwordChange = z.object({
 });
 export type PasswordChange = z.output<typeof passwordChange>;
 
-/** Where a person is signed in. */
+/** Living sessions of a person. */
 export const sessions = z.object({
   results: z.array(
     z.object({

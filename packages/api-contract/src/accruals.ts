@@ -7,7 +7,7 @@ import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
 import { day, id, oneOf, whole } from './values.ts';
 
-/** What an accrual is for: a lead, a present, a change of a deal, the return of what was undone after payment. */
+/** Kinds of accruals: for a lead, a present, a change of a deal, the return of what was undone after payment. */
 export const ACCRUAL_KINDS = ['reward', 'bonus', 'correction', 'reversal'] as const;
 export type AccrualKind = (typeof ACCRUAL_KINDS)[number];
 export const ACCRUAL_KIND_LABELS = {
@@ -120,13 +120,13 @@ export const accrualPageForPartner = page(accrualForPartner);
 /** The first day ahead, by the organization's clock, on which something leaves its hold, and all that does on that day. */
 export const nextRelease = z.object({ date: z.iso.date(), amount_kop: z.int() });
 
-/** How many are in each state, and what they come to in kopecks; the sum of `all` leaves out what was cancelled. */
+/** Numbers and sums in kopecks by status; the sum of `all` leaves out what was cancelled. */
 export const accrualCounts = countsBy(stateMachines.accrual).extend({
   sums: countsBy(stateMachines.accrual),
   next_release: nextRelease.nullable(),
 });
 
-/** What a partner has with an organization, in kopecks. `earned` is the sum of the others. */
+/** Balance of a partner with an organization, in kopecks. `earned` is the sum of the others. */
 export const balance = z.object({
   earned_kop: z.int(),
   hold_kop: z.int(),

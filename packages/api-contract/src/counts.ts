@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type StateMachine, statesOf } from './state-machines.ts';
 
-/** How many there are in each state, with `all` for their sum. */
+/** Numbers by status, with `all` for their sum. */
 export const countsBy = <State extends string>(machine: StateMachine<State>) =>
   z.object({
     all: z.int(),

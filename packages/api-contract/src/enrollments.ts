@@ -4,7 +4,7 @@ import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
 import { id, oneOf } from './values.ts';
 
-/** What an organization does about a partner in a program. `resume` also lifts a block. */
+/** Actions of an organization about a partner in a program. `resume` also lifts a block. */
 export const ENROLLMENT_ACTIONS = ['approve', 'reject', 'pause', 'resume', 'block'] as const;
 
 export const enrollmentMove = z.object({

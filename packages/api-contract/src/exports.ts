@@ -3,7 +3,7 @@ import { orderingOf, type Words } from './pagination.ts';
 import type { Access, RouteContract } from './route.ts';
 import { oneOf, parameters } from './values.ts';
 
-/** What a list is written as, with its media type. */
+/** Formats of files, each with its media type. */
 export const EXPORT_MEDIA = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -43,7 +43,7 @@ const organizationTask = z.discriminatedUnion('kind', [
 ]);
 export type OrganizationTask = z.infer<typeof organizationTask>;
 
-/** What waits for the organization, most pressing first; nothing that there is none of. */
+/** Tasks of the organization, most pressing first; none with a count of zero. */
 export const organizationTasks = z.object({ results: z.array(organizationTask) });
 
 const partnerTask = z.discriminatedUnion('kind', [
@@ -54,7 +54,7 @@ const partnerTask = z.discriminatedUnion('kind', [
 ]);
 export type PartnerTask = z.infer<typeof partnerTask>;
 
-/** What waits for the partner. */
+/** Tasks of the partner. */
 export const partnerTasks = z.object({ results: z.array(partnerTask) });
 
 /** The way from nothing to the first paid reward, in this order. */
@@ -68,7 +68,7 @@ export const START_STEPS = [
   'paid_payment',
 ] as const;
 
-/** How far an organization has come. `id`: the object that did the step, or the one to do it with; null when there is none. */
+/** First steps of an organization. `id`: the object that did the step, or the one to do it with; null when there is none. */
 export const homeStart = z.object({
   results: z.array(z.object({ step: z.enum(START_STEPS), done: z.boolean(), id: z.uuid().nullable() })),
 });

@@ -32,7 +32,7 @@ export type HomeSeriesQuery = z.output<typeof homeSeriesQuery>;
 const days = { from: z.iso.date(), to: z.iso.date() };
 const share = z.int().nullable();
 
-/** What came of a period. The lists find the same rows by the filters named here with `created_from` and `created_to`. */
+/** Figures of a period. The lists find the same rows by the filters named here with `created_from` and `created_to`. */
 const figures = z.object({
   ...days,
   clicks: z.int().describe('Visits of referral pages, robots apart.'),
@@ -76,7 +76,7 @@ export type HomeTopQuery = z.output<typeof homeTopQuery>;
 
 const reference = z.object({ id: z.uuid(), name: z.string() });
 
-/** Who and what brought the leads of a period; the figures are those of the summary. */
+/** Best partners and sources of a period; the figures are those of the summary. */
 export const homeTop = z.object({
   ...days,
   partners: z
@@ -88,7 +88,7 @@ export const homeTop = z.object({
 });
 export type HomeTop = z.infer<typeof homeTop>;
 
-/** What a partner has with each organization, and what is on its way. */
+/** Balances of a partner with each organization, with the next release and the open request. */
 export const homeBalances = z.object({
   results: z.array(
     balance.extend({

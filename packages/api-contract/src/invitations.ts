@@ -12,7 +12,7 @@ export type InvitationLink = z.infer<typeof invitationLink>;
 
 export const invitationCheck = z.object({ token });
 
-/** What a link is for, as whoever holds it may know. */
+/** Invitation as the holder of its link may see it. */
 export const invitation = z.object({
   kind: z.enum(['partner']),
   organization: z.string(),

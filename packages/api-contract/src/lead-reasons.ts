@@ -44,7 +44,7 @@ type Move = {
   reason_comment?: string | undefined;
 };
 
-/** What is wrong with the reason of a move, by field. A way back needs words, a refusal a code of its state. */
+/** Problems of the reason of a transition, by field. A way back needs words, a refusal a code of its state. */
 export function reasonProblems({
   from,
   to,

@@ -94,7 +94,7 @@ export const leadBulkMove = z.object({
 });
 export type LeadBulkMove = z.output<typeof leadBulkMove>;
 
-/** What became of each: a lead that could not move stands under `refused` with the reason, one beyond the `limit` under `left`. */
+/** Outcome by lead: one that could not move stands under `refused` with the reason, one beyond the `limit` under `left`. */
 export const leadBulkResult = z.object({
   moved: z.int(),
   refused: z.array(z.object({ id: z.uuid(), number: z.string(), detail: z.string() })),
@@ -104,7 +104,7 @@ export type LeadBulkResult = z.infer<typeof leadBulkResult>;
 
 const reference = z.object({ id: z.uuid(), name: z.string() });
 
-/** What a lead brings its partner: the live reward with its corrections. */
+/** Reward of a lead for its partner, corrections included. */
 const leadReward = z.object({
   id: z.uuid(),
   number: z.string().describe('Н-12'),
@@ -154,7 +154,7 @@ export type LeadForPartner = z.infer<typeof leadForPartner>;
 export const leadPage = page(lead);
 export const leadPageForPartner = page(leadForPartner);
 
-/** How many are in each state and, where `sums` were asked for, what they bring their partners, in kopecks: adding that up takes longer. */
+/** Numbers by status and, where `sums` were asked for, the rewards of their partners in kopecks: adding those up takes longer. */
 export const leadCounts = countsBy(stateMachines.lead).extend({
   sums: countsBy(stateMachines.lead).optional(),
 });
@@ -167,7 +167,7 @@ const event = {
   reason_code: z.enum(REASON_CODES).nullable(),
 };
 
-/** What happened to a lead, oldest first. */
+/** History of a lead, oldest first. */
 export const leadHistory = z.object({
   results: z.array(
     z.object({ ...event, comment: z.string(), actor: z.string().nullable(), changed: z.array(z.string()) }),

@@ -5,7 +5,7 @@ import { flag, id, oneOf, parameters } from './values.ts';
 
 const RESERVED = ['admin', 'api', 'assets', 'login', 'new', 'null', 'ref', 'test', 'undefined'];
 
-/** What stands for a link in `/ref/{code}`; case does not matter. */
+/** Code of a link in `/ref/{code}`; case does not matter. */
 export const linkCode = text({ min: 3, max: 32 })
   .transform((value) => value.toLowerCase())
   .refine((value) => /^[a-z0-9-]*$/.test(value), 'Допустимы латинские буквы, цифры и дефис.')
@@ -41,7 +41,7 @@ export type LinkQuery = z.output<typeof linkQuery>;
 export const linkPage = page(link);
 
 export const codeQuery = parameters({ code: linkCode });
-/** Whether a code is still free. */
+/** Answer about a code: is it still free. */
 export const codeCheck = z.object({ code: z.string(), available: z.boolean() });
 
 export const qrQuery = parameters({ format: oneOf(['svg']).default('svg') });

@@ -19,7 +19,7 @@ export const organization = z.object({
 });
 export type Organization = z.infer<typeof organization>;
 
-/** What its people may change about it. The privacy policy is what programs need to go active. */
+/** Fields of an organization that its people may change. A program needs the privacy policy to go active. */
 export const organizationPatch = z
   .object({
     name: text({ max: 300 }),

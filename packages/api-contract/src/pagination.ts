@@ -32,7 +32,7 @@ const withReverse = <Names extends Words>(names: Names) =>
     ...(Names[number] | `-${Names[number]}`)[],
   ];
 
-/** What a list may be ordered by; `-name` is the other way round. */
+/** Ordering of a list; `-name` is the other way round. */
 export const orderingOf = <const Names extends Words>(
   names: Names,
   first: Names[number] | `-${Names[number]}`,

@@ -93,7 +93,7 @@ export type CreatedPartner = z.infer<typeof createdPartner>;
 
 const state = z.enum(statesOf(stateMachines.partner)).nullable();
 
-/** What was done about a card, latest first: at most the latest 100. */
+/** History of a card, latest first: at most the latest 100 entries. */
 export const partnerHistory = z.object({
   results: z.array(
     z.object({

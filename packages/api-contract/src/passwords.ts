@@ -9,7 +9,7 @@ export const newPassword = text({ max: 256 }).refine(
   `Пароль слишком короткий: нужно не менее ${MIN_PASSWORD} символов.`,
 );
 
-/** Whether a password holds the person's own phone number, in whatever writing. */
+/** True for a password that holds the person's own phone number, in whatever writing. */
 export const holdsPhone = (password: string, phone: string) =>
   password.replace(/[\s().+\-\u2010-\u2015\u2212]/g, '').includes(phone.replace(/\D/g, '').slice(-10));
 

@@ -77,12 +77,12 @@ export const payment = z.object({
 export type Payment = z.infer<typeof payment>;
 export const paymentPage = page(payment);
 
-/** How many are in each state, and what they come to in kopecks; the sum of `all` leaves out what was cancelled. */
+/** Numbers and sums in kopecks by status; the sum of `all` leaves out what was cancelled. */
 export const paymentCounts = countsBy(stateMachines.payment).extend({
   sums: countsBy(stateMachines.payment),
 });
 
-/** What stands between a partner and its money. */
+/** Blockers: reasons for which a partner is not paid. */
 export const PAYMENT_BLOCKERS = ['no_method', 'method_changed', 'below_minimum', 'partner_inactive'] as const;
 export const blocker = z.object({ code: z.enum(PAYMENT_BLOCKERS), detail: z.string() });
 export type Blocker = z.infer<typeof blocker>;

@@ -9,7 +9,7 @@ const NO_CARD_NUMBER = 'Номер карты вводить нельзя.';
 
 const bank = text({ max: 100 }).refine((value) => !holdsCardNumber(value), NO_CARD_NUMBER);
 
-/** Where a partner is paid. A card is told by its last four digits and a token of whoever pays; its number is refused. */
+/** Payout method of a partner. A card is its last four digits and a token of the payment service; its number is refused. */
 export const newPayoutMethod = z.discriminatedUnion(
   'kind',
   [

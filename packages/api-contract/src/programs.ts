@@ -7,7 +7,7 @@ import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
 import { moment, oneOf, whole } from './values.ts';
 
-/** How a partner gets into a program: at once, after a decision, not by itself. */
+/** Ways into a program: at once, after a decision, not by itself. */
 export const JOIN_POLICIES = ['open', 'by_request', 'closed'] as const;
 export const joinPolicy = oneOf(JOIN_POLICIES);
 
@@ -51,7 +51,7 @@ export type NewProgram = z.output<typeof newProgram>;
 
 export const version = whole({ min: 1, max: 2_147_483_647 });
 
-/** What is to be changed, and the version it was read at: a later one is not overwritten. */
+/** Change of an object, and the version it was read at: a later one is not overwritten. */
 export const programPatch = z.object({ ...z.object(fields).partial().shape, version });
 export type ProgramPatch = z.output<typeof programPatch>;
 
@@ -60,7 +60,7 @@ export const move = z.object({ version: version.optional() });
 
 export const EFFECTIVE_STATUSES = ['draft', 'scheduled', 'active', 'paused', 'ended', 'archived'] as const;
 
-/** What is counted for a program or a partner, in all its time. */
+/** Figures of a program or a partner over all its time. */
 export const figures = z.object({ partners: z.int(), clicks: z.int(), leads: z.int(), won: z.int() });
 const programFigures = figures.extend({
   rewards_kop: z.int().describe('All that was accrued and not cancelled.'),

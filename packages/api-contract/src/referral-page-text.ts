@@ -2,7 +2,7 @@ import type { ReferralPage } from './referral-page.ts';
 
 type Notice = { title: string; text: string };
 
-/** What the page behind a link says of itself when there is no form on it; `unknown`: nobody has such a code. */
+/** Texts of the page behind a link when there is no form on it; `unknown`: nobody has such a code. */
 export const PAGE_NOTICES: Record<Exclude<ReferralPage['state'], 'open'> | 'unknown', Notice> = {
   paused: {
     title: 'Прием заявок приостановлен',
@@ -35,7 +35,7 @@ export const FORM_TEXT = {
 
 type Typed = { name: string; phone: string; consent: boolean };
 
-/** What is missing in the form, told beside its fields. */
+/** Sentences about what is missing in the form, shown beside its fields. */
 export const missingIn = ({ name, phone, consent }: Typed): Partial<Record<keyof Typed, string>> => ({
   ...(name.trim() === '' && { name: 'Напишите, как к вам обращаться' }),
   ...(phone.replace(/\D/g, '').length < 10 && { phone: 'Введите номер полностью: +7 и 10 цифр' }),
@@ -46,7 +46,7 @@ export const missingIn = ({ name, phone, consent }: Typed): Partial<Record<keyof
 export const pageTitle = (page: ReferralPage | null) =>
   page === null ? PAGE_NOTICES.unknown.title : `${page.landing.title} · ${page.organization.name}`;
 
-/** Who invites, for the line above the title; empty when nobody is named. */
+/** Inviter for the line above the title; empty when nobody is named. */
 export const invitation = (invitedBy: string) => (invitedBy === '' ? '' : `Вас приглашает ${invitedBy}`);
 
 type SmallPrint = {

@@ -4,10 +4,10 @@ import { phone } from './phone.ts';
 import { text } from './text.ts';
 import { id } from './values.ts';
 
-/** Whether the page takes leads, and if not, why. */
+/** States of the page: it takes leads, or why not. */
 export const PAGE_STATES = ['open', 'paused', 'ended', 'closed'] as const;
 
-/** What a visitor reads at /ref/{code}. */
+/** Content of the page at /ref/{code}. */
 export const referralPage = z.object({
   state: z.enum(PAGE_STATES),
   organization: z.object({ name: z.string(), legal_name: z.string(), privacy_policy_url: z.string() }),
@@ -41,7 +41,7 @@ export const newClick = z
 export type NewClick = z.output<typeof newClick>;
 export const recordedClick = z.object({ click: z.uuid() });
 
-/** What a visitor sends. `website` is a trap for robots: people do not see the field. */
+/** Form of a visitor. `website` is a trap for robots: people do not see the field. */
 export const publicLead = z.object({
   name: text({ min: 2, max: 150 }),
   phone,

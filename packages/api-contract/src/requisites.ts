@@ -6,7 +6,7 @@ const digitsOf = (value: string) => Array.from(value, Number);
 const control = (digits: readonly number[], weights: readonly number[]) =>
   (weights.reduce((sum, weight, at) => sum + weight * (digits[at] ?? 0), 0) % 11) % 10;
 
-/** Whether this is a taxpayer's number (ИНН): 10 digits of a company or 12 of a person, check digits right. */
+/** True for a taxpayer's number (ИНН): 10 digits of a company or 12 of a person, check digits right. */
 export function isInn(value: string): boolean {
   if (!/^(\d{10}|\d{12})$/.test(value) || /^0+$/.test(value)) return false;
   const digits = digitsOf(value);
@@ -14,29 +14,29 @@ export function isInn(value: string): boolean {
   return control(digits, INN_11) === digits[10] && control(digits, INN_12) === digits[11];
 }
 
-/** Whether this is a registration number: ОГРН of 13 digits, ОГРНИП of 15. */
+/** True for a registration number: ОГРН of 13 digits, ОГРНИП of 15. */
 export function isOgrn(value: string): boolean {
   if (!/^(\d{13}|\d{15})$/.test(value)) return false;
   const divisor = BigInt(value.length - 2);
   return (BigInt(value.slice(0, -1)) % divisor) % 10n === BigInt(value.slice(-1));
 }
 
-/** Whether this can be a bank's number (БИК). Only the bank directory knows whether there is such a bank. */
+/** True for what can be a bank's number (БИК). Only the bank directory knows whether there is such a bank. */
 export const isBik = (value: string) => /^(04\d{7}|[01]\d{8})$/.test(value);
 
 const KEY = [7, 1, 3];
 const hasKey = (prefix: string, account: string) =>
   digitsOf(prefix + account).reduce((sum, digit, at) => sum + digit * (KEY[at % 3] ?? 0), 0) % 10 === 0;
 
-/** Whether this is an account at the bank: 20 digits, control key right. */
+/** True for an account at the bank: 20 digits, control key right. */
 export const isAccount = (bik: string, account: string) =>
   /^\d{9}$/.test(bik) && /^\d{20}$/.test(account) && hasKey(bik.slice(6), account);
 
-/** Whether this is the bank's own account at the Bank of Russia. */
+/** True for the bank's own account at the Bank of Russia. */
 export const isCorrespondentAccount = (bik: string, account: string) =>
   /^\d{9}$/.test(bik) && /^301\d{17}$/.test(account) && hasKey(`0${bik.slice(4, 6)}`, account);
 
-/** Whether this is the number of a bank card: 13 to 19 digits, blanks and dashes aside, Luhn's digit right. */
+/** True for the number of a bank card: 13 to 19 digits, blanks and dashes aside, Luhn's digit right. */
 export function isCardNumber(value: string): boolean {
   const digits = digitsOf(value.replace(/[ -]/g, '')).reverse();
   if (digits.length < 13 || digits.length > 19 || digits.some(Number.isNaN)) return false;
@@ -44,7 +44,7 @@ export function isCardNumber(value: string): boolean {
   return digits.reduce((sum, digit, at) => sum + (at % 2 === 0 ? digit : doubled(digit)), 0) % 10 === 0;
 }
 
-/** Whether the number of a bank card stands anywhere in a text, with whatever blanks, dots or dashes in it. */
+/** True for a text with the number of a bank card in it, with whatever blanks, dots or dashes. */
 export const holdsCardNumber = (text: string): boolean =>
   (text.match(/(?<!\d)\d(?:[\s.-]?\d){12,18}(?!\d)/g) ?? []).some((found) =>
     isCardNumber(found.replace(/\D/g, '')),

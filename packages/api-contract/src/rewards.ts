@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bps, kop, positiveKop, shareOf } from './money.ts';
 import { oneOf, parameters, whole } from './values.ts';
 
-/** What a reward is given for. */
+/** Events that a reward is given for. */
 export const REWARD_EVENTS = ['lead_qualified', 'deal_won'] as const;
 export const rewardEvent = oneOf(REWARD_EVENTS);
 export type RewardEvent = z.infer<typeof rewardEvent>;
@@ -24,7 +24,7 @@ const tiers = z
     'Каждая следующая ступень начинается позже предыдущей.',
   );
 
-/** How a reward is computed: a sum, a share of the deal, or a sum by how many rewarded leads the partner had before. */
+/** Rule of a reward: a sum, a share of the deal, or a sum by how many rewarded leads the partner had before. */
 export const reward = z.discriminatedUnion(
   'kind',
   [
@@ -59,7 +59,7 @@ export type RewardCase = z.output<typeof rewardCase>;
 
 export const rewardPreview = z.object({ reward_kop: z.int() });
 
-/** What a rule gives, in kopecks; the cap is the most it ever gives. */
+/** Reward by a rule, in kopecks; the cap is the most it ever gives. */
 export function rewardOf(rule: Omit<RewardRule, 'version'>, given: RewardCase): number {
   const amount = beforeCap(rule, given);
   return rule.cap_per_lead_kop === null ? amount : Math.min(amount, rule.cap_per_lead_kop);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Role } from './accounts.ts';
 
-/** Who may call a route: anyone, anyone signed in, or the roles named. */
+/** Callers of a route: anyone, anyone signed in, or the roles named. */
 export type Access = 'public' | 'authenticated' | readonly Role[];
 
 /**
- * What a call costs beside the database's ordinary work: `creation` makes an object or a picture, `bulk` changes many rows, `export`
+ * Cost of a call beside the database's ordinary work: `creation` makes an object or a picture, `bulk` changes many rows, `export`
  * reads a whole list. An organization makes a bounded number of each within a while; then it gets 429.
  */
 export type Cost = 'creation' | 'bulk' | 'export';
@@ -19,7 +19,7 @@ type Shared = {
   readonly access: Access;
   /** The parts of the path in braces. What does not fit is not found: 404. */
   readonly params?: z.ZodObject;
-  /** What may follow the question mark. What does not fit: 400. Left out: nothing is read. */
+  /** Parameters after the question mark. One that does not fit: 400. Left out: nothing is read. */
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject | z.ZodDiscriminatedUnion;
   /** The header `Idempotency-Key` is read: the same key and body get the same answer, another body 409. */

@@ -1,8 +1,8 @@
 /** A life cycle: in which states an object may begin, and from which state it may move to which. */
 export type StateMachine<State extends string = string> = {
-  /** Where an object begins unless its call says otherwise. */
+  /** State in which an object begins unless its call says otherwise. */
   readonly initial: State;
-  /** What people read, in Russian. */
+  /** Names of the states, in Russian. */
   readonly labels: Readonly<Record<State, string>>;
   /** Every move there is; any other is refused with 409 `invalid_transition`. */
   readonly t: Readonly<Record<State, readonly State[]>>;
@@ -152,6 +152,6 @@ export type PaymentStatus = StateOf<'payment'>;
 export const statesOf = <State extends string>({ labels }: StateMachine<State>) =>
   Object.keys(labels) as [State, ...State[]];
 
-/** Whether a machine has a move. */
+/** True for a transition that a machine has. */
 export const canTransition = <State extends string>({ t }: StateMachine<State>, from: State, to: State) =>
   t[from].includes(to);

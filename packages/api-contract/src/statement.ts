@@ -6,7 +6,7 @@ import { day, parameters } from './values.ts';
 export const statementQuery = parameters({ from: day, to: day });
 export type StatementQuery = z.output<typeof statementQuery>;
 
-/** What an organization owes a partner over a period: what was owed before, every change of it, what is owed after. */
+/** Statement of a partner over a period: the debt before, every change of it, the debt after. */
 export const statement = z.object({
   partner: z.object({ id: z.uuid(), name: z.string() }),
   from: z.iso.date(),

@@ -48,7 +48,7 @@ export const pageAddress = text({ max: 500, blank: true }).refine(
   'Введите адрес вида https://example.ru.',
 );
 
-/** What follows a question mark. A parameter nobody knows is refused and not passed over. */
+/** Parameters after a question mark. An unknown one is refused and not passed over. */
 export const parameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? 'Неизвестный параметр.' : 'Введите параметры.'),

@@ -1,6 +1,6 @@
 import { isDiskFull } from '../platform/db/outage.ts';
 
-/** What an operator reads of a failure. */
+/** Message of a failure for the operator. */
 export const sentenceOf = (error: unknown) =>
   isDiskFull(error)
     ? 'На диске закончилось место. Освободите его и повторите.'

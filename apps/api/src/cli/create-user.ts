@@ -32,7 +32,7 @@ const options = {
   'generate-password': { type: 'boolean', default: false },
 } as const;
 
-/** What the command line asks for; `undefined` when it does not make sense. */
+/** Request of the command line; `undefined` when it does not make sense. */
 function readArguments(): (Omit<NewPerson, 'password'> & { generate: boolean }) | undefined {
   try {
     const { values } = parseArgs({ options });

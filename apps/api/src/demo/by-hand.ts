@@ -4,7 +4,7 @@ import type { DemoCard } from './partners.ts';
 
 const MINUTE_MS = 60 * 1000;
 
-/** What somebody has entered by hand, for the partner of a place in the list. */
+/** Accruals entered by hand, for the partner of a place in the list. */
 const BY_HAND = [
   { days: 118, card: 4, kind: 'bonus', amount_kop: 500_000, explanation: 'Бонус за лучший месяц' },
   { days: 64, card: 0, kind: 'bonus', amount_kop: 300_000, explanation: 'Бонус за десять сделок' },
@@ -19,7 +19,7 @@ const LOOKED_INTO = [
   { days: 1, card: 14 },
 ] as const;
 
-/** What people have done to accruals. */
+/** Decisions of people about accruals. */
 export function byHand(
   { now, staffId }: DemoScene,
   cards: readonly DemoCard[],

@@ -13,11 +13,11 @@ export type DemoLead = {
   events: Insertable<LeadEventsTable>[];
   /** Of a lead from a public page. */
   consents: Insertable<ConsentsTable>[];
-  /** What the deal was first said to be worth; null without one. */
+  /** First amount of the deal; null without one. */
   firstDealKop: number | null;
 };
 
-/** What leads are made of. The first place is that of the partner who signs in; staff and partner are users. */
+/** Material of demo leads. The first place is that of the partner who signs in; staff and partner are users. */
 export type DemoScene = {
   organizationId: string;
   staffId: string | null;
@@ -120,7 +120,7 @@ function ownerOf(
   return made.some(({ lead }) => lead.phone === card?.phone) ? undefined : card;
 }
 
-/** Where a lead comes from: mostly a public page, else somebody enters it by hand. */
+/** Source of a lead: mostly a public page, else somebody enters it by hand. */
 function originOf({ places, staffId, partnerUserId, random }: DemoScene) {
   const place = random.pick(random.chance(OF_FIRST) ? firstOnes(places) : places);
   const entered = { program: place.program, linkId: null };

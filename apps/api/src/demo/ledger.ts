@@ -100,7 +100,7 @@ export function createLedger(organizationId: string, random: Random) {
       }
     },
 
-    /** What a partner could be paid, once the holds that are over are written down. */
+    /** Accruals that a partner could be paid, once the holds that are over are written down. */
     available: (partnerId: string) =>
       accruals.filter(({ partner_id, status }) => partner_id === partnerId && status === 'available'),
 

@@ -14,7 +14,7 @@ const SPENT = 0.92;
 const BUDGETED = 1;
 const ROUND_KOP = 1_000_000;
 
-/** What partners have earned by leads that are entered, where they are paid, and what they have been paid. */
+/** Accruals for demo leads, payout methods and payments. */
 export async function enterMoney(
   trx: Db,
   scene: DemoScene,

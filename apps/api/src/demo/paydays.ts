@@ -8,7 +8,7 @@ const MINUTE_MS = 60 * 1000;
 /** Days ago on which everybody was paid. */
 const PAYDAYS = [162, 132, 102, 72, 42, 12] as const;
 
-/** What is on its way now, with how many days ago it was formed. */
+/** Payments under way, each with its age in days. */
 const ON_THE_WAY = [
   { days: 9, status: 'canceled', cancel_reason: 'Партнер попросил перенести выплату' },
   { days: 7, status: 'failed', failure_reason: 'Банк вернул перевод: счет получателя закрыт' },
@@ -23,7 +23,7 @@ const ON_THE_WAY = [
   { days: 0.2, status: 'requested', requested: true },
 ] as const;
 
-/** What has been paid to partners, and what is being paid now. */
+/** Payments of the past and those under way. */
 export function paydays(
   { now, staffId, partnerUserId }: DemoScene,
   payees: readonly Payee[],

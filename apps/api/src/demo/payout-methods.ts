@@ -20,7 +20,7 @@ const BANKS: readonly [Bank, ...Bank[]] = [
   { bank: 'Альфа-Банк', bik: '044525593' },
 ];
 
-/** Where a partner is paid, the default last. */
+/** Payout methods of a partner, the default last. */
 export function methodsOf(organizationId: string, card: DemoCard, now: Date, random: Random): DemoMethod[] {
   if (card.index === NONE || card.status === 'invited') return [];
   const method = (at: Date, kind: DemoMethod['kind']): DemoMethod => ({

@@ -7,7 +7,7 @@ import type { DemoCard } from './partners.ts';
 export type Payee = { card: DemoCard; method: Method };
 
 type Payout = {
-  /** How far the payment has gone. */
+  /** Status that the payment has reached. */
   status: PaymentStatus;
   requested?: boolean;
   created_by: string | null;

@@ -9,17 +9,17 @@ import { type DemoProgram, HOLD_DAYS } from './programs.ts';
 
 type Event = Insertable<LeadEventsTable>;
 
-/** Who earns and by what. */
+/** Partner and program of a reward. */
 export type Earning = { card: DemoCard; program: DemoProgram };
 
-/** What keeps a reward from being paid at once, the lead itself apart. */
+/** Reason to review a reward, the lead itself apart. */
 export type Doubt = (earning: Earning, at: Date) => ReviewReason | null;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the moves of leads do to money: the rules of `modules/accruals`, without a database. */
+/** Rewards of demo leads: the rules of `domain/rewards`, without a database. */
 export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: Doubt) {
-  /** How many live rewards a partner has in a program. */
+  /** Number of live rewards of a partner in a program. */
   const live = new Map<string, number>();
   const rewards = new Map<string, DemoAccrual>();
   const keyOf = ({ card, program }: Earning) => `${card.id} ${program.id}`;

@@ -27,7 +27,7 @@ export type AuditEntry = {
     | 'payment'
     | 'payout_method';
   objectId: string;
-  /** What changed, from what, to what. */
+  /** Changed values, before and after. */
   diff: Record<string, unknown>;
   at: Date;
   requestId: string;

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/db.ts';
 import { pruneTable } from '../platform/db/prune.ts';
 import type { LimitedFormsTable } from '../platform/db/tables/partners.ts';
 
-/** How long an organization is told of a form after its last refusal: a weekend passes by. */
+/** Time for which an organization is told of a form after its last refusal: a weekend passes by. */
 const TOLD_SECONDS = 3 * 24 * 60 * 60;
 const AT_MOST = 5;
 

@@ -1,7 +1,7 @@
 import { type MethodSnapshot, writtenPhone } from '@referral-dashboard/api-contract';
 import { plusSeconds } from '../platform/clock.ts';
 
-/** Where money goes, in one line: `СБП, +7 916 123-45-67, Т-Банк`. */
+/** Payout method in one line: `СБП, +7 916 123-45-67, Т-Банк`. */
 export function methodLabel({ kind, bank, phone, last4, account }: Omit<MethodSnapshot, 'label'>): string {
   switch (kind) {
     case 'sbp':

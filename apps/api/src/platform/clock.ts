@@ -1,4 +1,4 @@
-/** What time it is. Passed in wherever time matters, so that tests move it. */
+/** Current time. Passed in wherever time matters, so that tests move it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
@@ -7,7 +7,7 @@ export const systemClock: Clock = () => new Date();
 export const plusSeconds = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);
 
 /**
- * Whether something happened within the last `seconds`. What is told to happen later than that from now did not: the clock has been put back
+ * True for what happened within the last `seconds`. What is told to happen later than that from now did not: the clock has been put back
  * since, and no wait and no grace grows by that. Up to then, another process's clock may be ahead.
  */
 export const isRecent = (moment: Date, seconds: number, now: Date) =>

@@ -1,6 +1,6 @@
 import type { ErrorCode, Failure, FieldErrors } from '@referral-dashboard/api-contract';
 
-/** How a refusal leaves the server. */
+/** Answer of a refusal. */
 export type Answer = { status: number; body: Failure | FieldErrors; headers?: Record<string, string> };
 
 /** A refusal that is part of the contract: it leaves the server as it stands here. */

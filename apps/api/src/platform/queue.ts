@@ -1,7 +1,7 @@
 export type QueueSettings = {
-  /** How many jobs of one key run side by side. */
+  /** Number of jobs of one key that run side by side. */
   atOnce: number;
-  /** How many more may wait. */
+  /** Number of further jobs that may wait. */
   waiting: number;
   /** The error of those for whom there is no room. */
   refusal: () => Error;

@@ -30,7 +30,7 @@ export async function makeDump(): Promise<Blob> {
   return files;
 }
 
-/** That dump, made once. `TEST_DUMP` may name a file with one made before. */
+/** The dump, made once. `TEST_DUMP` may name a file with one made before. */
 export function dumpOfEmpty(): Promise<Blob> {
   const { TEST_DUMP: file } = process.env;
   dump ??= file === undefined ? makeDump() : Promise.resolve(new Blob([new Uint8Array(readFileSync(file))]));

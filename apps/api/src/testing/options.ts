@@ -7,7 +7,7 @@ import type { Disk } from '../platform/folder/disk.ts';
 import type { CostSettings } from '../platform/http/costs.ts';
 import type { TestDatabase } from './databases.ts';
 
-/** How a test wants its server; all may be left out. Times are in seconds. */
+/** Options of a test server; all may be left out. Times are in seconds. */
 export type TestServerOptions = {
   /** 300. */
   accessTtl?: number;
@@ -24,15 +24,15 @@ export type TestServerOptions = {
   corsOrigins?: readonly string[];
   trustProxy?: readonly string[];
   https?: boolean;
-  /** How the disk of the data stands; well, when left out. */
+  /** State of the disk of the data; healthy when left out. */
   disk?: Disk;
-  /** Where people would reach the site. */
+  /** Address of the site. */
   publicUrl?: string;
-  /** Whether new passwords are compared with common ones. Not by default, so that tests load no lists of them. */
+  /** Compares new passwords with common ones. Off by default, so that tests load no lists of them. */
   commonPasswords?: boolean;
   /** 180. */
   sessionMaxDays?: number;
-  /** As many as a test makes. */
+  /** Invitations of an organization within an hour; more than a test makes when left out. */
   invitationsPerHour?: number;
   /** Leads an hour from public forms; as in production. */
   ceilings?: Ceilings;
@@ -50,7 +50,7 @@ export type TestServerOptions = {
   people?: readonly NewPerson[];
   /** An empty one in memory. Passed in, it is left alone at the end. */
   database?: TestDatabase;
-  /** Whether the server's clock stands still but for what the test moves it by. */
+  /** Stops the server's clock: it moves by `advance` alone. */
   frozenClock?: boolean;
   /** `silent`. */
   logLevel?: string;

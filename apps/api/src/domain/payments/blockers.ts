@@ -6,15 +6,15 @@ import { methodLabel, usableFrom } from '../payout-method.ts';
 
 type Standing = {
   status: PartnerStatus;
-  /** When the default method became it; null without one. */
+  /** Moment at which the default method became it; null without one. */
   default_since: Date | null;
 };
 
-/** What stands between a partner and a transfer, the sum and the method apart. */
+/** Blockers of a transfer, the sum and the method apart. */
 export const standingBlockers = ({ status }: Pick<Standing, 'status'>): Blocker[] =>
   isInStanding(status) ? [] : [{ code: 'partner_inactive', detail: 'Партнер не активен.' }];
 
-/** What stands between a partner and a transfer, the sum apart. */
+/** Blockers of a transfer, the sum apart. */
 export function blockersOf({ status, default_since }: Standing, now: Date): Blocker[] {
   const blockers = standingBlockers({ status });
   if (default_since === null) {
@@ -25,7 +25,7 @@ export function blockersOf({ status, default_since }: Standing, now: Date): Bloc
   return blockers;
 }
 
-/** What is missing to the minimum; a payment is never empty or negative. */
+/** Kopecks missing to the minimum; a payment is never empty or negative. */
 export const missingTo = (minimumKop: number, amountKop: number) =>
   Math.max(0, Math.max(1, minimumKop) - amountKop);
 
@@ -36,7 +36,7 @@ export const belowMinimum = (minimumKop: number, missingKop: number): Blocker =>
 
 type Payable = Standing & { available_kop: number; minimum_kop: number };
 
-/** What is missing to the minimum, and all that stands between a partner and its money. */
+/** Kopecks missing to the minimum, and all blockers of a transfer. */
 export function readinessOf(due: Payable, now: Date): { missing_kop: number; blockers: Blocker[] } {
   const missing_kop = missingTo(due.minimum_kop, due.available_kop);
   const blockers = blockersOf(due, now);

@@ -3,11 +3,11 @@ import type { Db } from '../../platform/db/db.ts';
 import { giveTime } from '../partner-money.ts';
 
 type Of = { organizationId: string; paymentId: string };
-/** What a partner could be paid, or those accruals of it that are named. */
+/** Accruals that a partner could be paid, or those of them that are named. */
 export type Choice = { organizationId: string; partnerId: string; named: readonly string[] | undefined };
 
 /**
- * What a partner could be paid now, or those of it that are named: then with all that their leads' claims have available, and with every
+ * Predicate: accruals that a partner could be paid now, or those of it that are named: then with all that their leads' claims have available, and with every
  * debt, which no choice leaves out. Holds that are over have been written off.
  */
 const isChosen = ({ organizationId, partnerId, named }: Choice) => {
@@ -26,7 +26,7 @@ const isNamed = (named: readonly string[]) => sql<SqlBool>`id = any(${named}::uu
 
 /** The accruals of a payment. The partner is locked. */
 export const reserveRepo = (trx: Db) => ({
-  /** How many accruals a choice has, how many of those named, and their sum. */
+  /** Number of accruals of a choice, of those named, and their sum. */
   chosen: (choice: Choice) =>
     trx
       .selectFrom('accruals')

@@ -30,7 +30,7 @@ export type Found = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the accruals of a lead have in common. */
+/** Columns that the accruals of a lead have in common. */
 export const rowOf = (lead: Lead, { actorId }: Cause) => ({
   organization_id: lead.organization_id,
   partner_id: lead.partner_id,

@@ -5,7 +5,7 @@ import type { ClaimedLead, Entry } from './claims.repo.ts';
 
 export type Partner = NonNullable<Awaited<ReturnType<typeof lockPartner>>>;
 
-/** Where accruals of a claim stand that no payment holds. */
+/** Status of a claim's accruals that no payment holds. */
 export type ClaimState = { status: 'hold' | 'review' | 'available'; review_reason: ReviewReason | null };
 
 const OPEN_PAYMENT: readonly (string | null)[] = ['requested', 'draft'];
@@ -30,7 +30,7 @@ export function doubtOf(lead: ClaimedLead, partner: Partner): ReviewReason | nul
 }
 
 type Change = {
-  /** What no payment holds before the change. */
+  /** Accruals that no payment holds before the change. */
   free: readonly Entry[];
   delta: number;
   /** Kopecks of the program's budget left for the change. */
@@ -42,7 +42,7 @@ type Change = {
 };
 
 /**
- * Where all that no payment holds of a claim goes when its target changes. A debt is never held back. A check by a person goes on; one
+ * Status of the accruals of a claim that no payment holds, when its target changes. A debt is never held back. A check by a person goes on; one
  * that the budget asked for ends when the target is again one that has passed.
  */
 export function stateAfter({ free, delta, left, target, cleared, holdUntil, at }: Change): ClaimState {
@@ -54,7 +54,7 @@ export function stateAfter({ free, delta, left, target, cleared, holdUntil, at }
   return { status: heldUntil(free, holdUntil, at), review_reason: null };
 }
 
-/** What is held goes on being held; nothing that is available is held again. */
+/** Status after a check: a hold goes on being held; nothing that is available is held again. */
 export const heldUntil = (free: readonly Entry[], holdUntil: Date | null, at: Date) =>
   holdUntil !== null && holdUntil > at && !free.some(({ status }) => status === 'available')
     ? 'hold'

@@ -3,7 +3,7 @@ import { dayOf, percent, roubles } from '../money-words.ts';
 
 type Hold = { until: Date; from: Date; timeZone: string };
 
-/** How a reward came about: `7,5 % от 125 000,00 ₽, правило 3; удержание до 4 сен 2026`. */
+/** Explanation of a reward: `7,5 % от 125 000,00 ₽, правило 3; удержание до 4 сен 2026`. */
 export function rewardInWords(rule: RewardRule, given: RewardCase, amountKop: number, hold: Hold): string {
   const isCapped = rule.cap_per_lead_kop === amountKop && baseOf(rule, given) !== roubles(amountKop);
   const cap = isCapped ? `, не больше ${roubles(amountKop)}` : '';

@@ -17,7 +17,7 @@ export type AccountInSession = User & {
 
 /** The users table. */
 export const accountsRepo = (db: Db) => ({
-  /** How many of the users were entered: a phone belongs to one. All at once: another process never sees a part of them. */
+  /** Enters users, all at once: another process never sees a part of them. Returns the number entered, since a phone belongs to one user. */
   async insert(users: Insertable<UsersTable>[]): Promise<number> {
     const entered = db
       .insertInto('users')

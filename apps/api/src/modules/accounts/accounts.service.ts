@@ -16,7 +16,7 @@ export type AccountsParts = {
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
-/** What tokens stand for, and what a person says of itself. */
+/** Tokens and profiles. */
 export function createAccountsService({ accounts, sessions, tokens, clock, onRefresh }: AccountsParts) {
   const read = async (token: string, type?: 'refresh'): Promise<Claims> => {
     try {

@@ -7,7 +7,7 @@ export type CaptchaVerdict = 'passed' | 'failed' | 'unreachable';
 
 export type CaptchaSettings = {
   serverKey: string;
-  /** Where Yandex SmartCaptcha validates tokens. */
+  /** Address at which Yandex SmartCaptcha validates tokens. */
   url: string;
 };
 

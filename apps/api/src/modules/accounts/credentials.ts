@@ -11,12 +11,12 @@ export type Newcomer = Record<'phone' | 'last_name' | 'first_name' | 'father_nam
 /** The person that a password was right for, its row locked. */
 export type Proven = { id: string; role: Role | null };
 
-/** How often a password is looked at again because its hash changed meanwhile. */
+/** Number of retries for a password whose hash changed meanwhile. */
 const ROUNDS = 3;
 
 export type Credentials = ReturnType<typeof createCredentials>;
 
-/** What may be done with a password in hand. */
+/** Actions that need a password. */
 export function createCredentials(db: Db, passwords: Passwords, clock: Clock) {
   /** Nothing when the account is no longer the one whose password was looked at. */
   async function lock(trx: Db, account: Account, hash: string | undefined): Promise<Proven | undefined> {

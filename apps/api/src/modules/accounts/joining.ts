@@ -10,10 +10,10 @@ import type { SignInService } from './sign-in.ts';
 import { accessRefused } from './token-errors.ts';
 import { visitorOf } from './visitor.ts';
 
-/** Who joins, as she showed who she is: by being signed in, or by a password. */
+/** Person who joins, known by being signed in or by a password. */
 export type Joiner = Proven & { phone: string };
 
-/** What else happens in the transaction that signs somebody in. */
+/** Further work in the transaction that signs somebody in. */
 export type Join = (trx: Db, joiner: Joiner) => Promise<void>;
 
 type Given = { password?: string | null | undefined; 'smart-token'?: string | null | undefined };

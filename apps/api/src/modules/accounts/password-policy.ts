@@ -1,10 +1,10 @@
 import { holdsPhone, newPassword, PHONE_IN_PASSWORD } from '@referral-dashboard/api-contract';
 import { inLatinLayout, inRussianLayout, latinized } from './keyboard-layouts.ts';
 
-/** Whose password it is to be. */
+/** Owner of a new password. */
 export type Owner = Record<'phone' | 'last_name' | 'first_name' | 'father_name', string>;
 
-/** How hard a password is to guess, from 0 (at once) to 4. */
+/** Strength of a password, from 0 (guessed at once) to 4. */
 export type PasswordStrength = (password: string) => Promise<number>;
 
 /** The sentence for a password that is not fit to be set; nothing for one that is. */

@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { COMMON_RUSSIAN_PASSWORDS } from './common-russian-passwords.ts';
 
-/** What comes after it is not looked at: time grows faster than length. */
+/** Length that is looked at: time grows faster than length. */
 const LOOKED_AT = 72;
 
 const zxcvbn = new ZxcvbnFactory({

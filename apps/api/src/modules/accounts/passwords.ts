@@ -36,11 +36,11 @@ export function createPasswords({ memoryKib, passes }: PasswordSettings) {
   return {
     hash: (password: string): Promise<string> => inTurn('', () => hash(spelling(password), options)),
 
-    /** Whether the password is right. Without a hash it does the same work and says no, so that time tells nothing. */
+    /** Compares a password with its hash. Without a hash it does the same work and says no, so that time tells nothing. */
     verify: (expected: string | undefined, password: string): Promise<boolean> =>
       inTurn('', () => verify(expected ?? decoy, spelling(password))),
 
-    /** Whether a hash was made with other parameters than today's. */
+    /** True for a hash made with other parameters than today's. */
     isOutdated(existing: string): boolean {
       const { memoryCost, timeCost, parallelism } = parseOptions(existing);
       return memoryCost !== memoryKib || timeCost !== passes || parallelism !== options.parallelism;

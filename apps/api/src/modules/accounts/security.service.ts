@@ -10,7 +10,7 @@ import type { Sessions } from './sessions.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import { accessRefused } from './token-errors.ts';
 
-/** Whose security it is, in which session, from which network. */
+/** Person, session and network of a call about security. */
 export type Holder = { user: User; sessionId: string; network: string };
 
 export type SecurityParts = {
@@ -24,7 +24,7 @@ export type SecurityParts = {
 
 export type SecurityService = ReturnType<typeof createSecurityService>;
 
-/** What a person does about the own password and sessions. */
+/** Password and sessions of the caller. */
 export function createSecurityService(parts: SecurityParts) {
   const { credentials, sessions, passwords, policy, limits, clock } = parts;
 

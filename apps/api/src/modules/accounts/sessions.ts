@@ -9,7 +9,7 @@ import { isUuid } from './uuid.ts';
 const DAY = 24 * 60 * 60;
 
 /**
- * What became of a refresh token that was presented: `rotated` (spent for a new pair), `graced` (spent moments ago: the same new
+ * Outcome of the exchange of a refresh token: `rotated` (spent for a new pair), `graced` (spent moments ago: the same new
  * pair again), `reused` (spent earlier: theft, the session is revoked), `dead` (the session is revoked or gone).
  */
 export type RefreshOutcome = 'rotated' | 'graced' | 'reused' | 'dead';
@@ -33,7 +33,7 @@ export function createSessions(
   clock: Clock,
   { graceSeconds, maxDays }: SessionSettings,
 ) {
-  /** When a session that was begun at a moment ends at the latest. */
+  /** Latest end of a session that was begun at a moment. */
   const endOf = (begun: Date) => plusSeconds(begun, maxDays * DAY);
   const isOver = (begun: Date) => endOf(begun) <= clock();
   const earlier = (a: Date, b: Date) => (a < b ? a : b);
@@ -96,10 +96,10 @@ export function createSessions(
       return { ...result, sessionId, tokenId: claims.id };
     },
 
-    /** Whether a session that was begun at a moment is over by now. */
+    /** True when a session that was begun at a moment is over by now. */
     isOver,
 
-    /** Whether a token's session was revoked or is over or, for a refresh token, it was spent. A session nobody knows is neither. */
+    /** True when a token's session was revoked or is over or, for a refresh token, it was spent. False for an unknown session. */
     async isDead(claims: Claims): Promise<boolean> {
       if (!isUuid(claims.sessionId)) return false;
       const session = owned(await sessionsRepo(db).find(claims.sessionId), claims);
@@ -118,7 +118,7 @@ export function createSessions(
     endOthers: (userId: string, kept: string, trx: Db = db) =>
       sessionsRepo(trx).revokeOthers(userId, kept, clock()),
 
-    /** Whether a session lives. */
+    /** True for a session that lives. */
     async lives(trx: Db, id: string): Promise<boolean> {
       const session = await sessionsRepo(trx).find(id);
       return session !== undefined && session.revoked_at === null && !isOver(session.created_at);

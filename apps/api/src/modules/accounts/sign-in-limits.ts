@@ -7,7 +7,7 @@ const PHONE_AND_ADDRESS: Limit = { name: 'sign-in:phone-and-address', max: 5, se
 const ADDRESS: Limit = { name: 'sign-in:address', max: 20, seconds: QUARTER };
 const PHONE: Limit = { name: 'sign-in:phone', max: 50, seconds: 60 * 60 };
 
-/** Who tries to sign in from where. */
+/** Attempt to sign in: the phone and the network. */
 export type Attempt = { phone: string; address: string };
 
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
@@ -18,7 +18,7 @@ const countersOf = ({ phone, address }: Attempt) => ({
   phone: { limit: PHONE, key: phone },
 });
 
-/** How often one may fail to sign in. */
+/** Allowed failures of sign-in. */
 export function createSignInLimits(limits: Limits) {
   /**
    * Counts an attempt as failed before its password is looked at, so that concurrent ones cannot pass together.
@@ -91,7 +91,7 @@ export function createSignInLimits(limits: Limits) {
       await limits.take(countersOf(attempt).address);
     },
 
-    /** Whether a phone is being guessed at from everywhere. */
+    /** True while a phone is being guessed at from everywhere. */
     async isUnderAttack(attempt: Attempt) {
       return (await limits.peek(countersOf(attempt).phone)).full;
     },

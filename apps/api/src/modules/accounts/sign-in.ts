@@ -13,7 +13,7 @@ import type { PasswordPolicy } from './password-policy.ts';
 import type { Sessions } from './sessions.ts';
 import type { Attempt, SignInLimits } from './sign-in-limits.ts';
 
-/** Who asks to be let in, from where. */
+/** Visitor who asks to be let in. */
 export type Visitor = {
   smartToken: string;
   /** The browser's address, for the captcha. */

@@ -5,7 +5,7 @@ import { type Clock, epochSeconds } from '../../platform/clock.ts';
 import { TokenError } from './token-errors.ts';
 
 const ALGORITHM = 'HS256';
-/** How far ahead another process's clock may be, in seconds. */
+/** Allowed lead of another process's clock, in seconds. */
 const CLOCK_SKEW = 30;
 const REMEMBERED = 2000;
 
@@ -14,7 +14,7 @@ type TokenType = 'access' | 'refresh';
 /** A pair is told by its session, the id of its refresh token and the moment: signing it again gives the same bytes. Neither outlives `ends`. */
 export type PairSpec = { userId: string; sessionId: string; refreshId: string; at: Date; ends: Date };
 
-/** What a token that is believed says. Only what our own tokens always carry is certain. */
+/** Claims of a verified token. Only those that every token of this server carries are certain. */
 export type Claims = {
   id: string;
   expires: number;
@@ -61,7 +61,7 @@ export function createTokens({ secret, accessTtl, refreshTtl }: TokenSettings, c
     newId: () => randomUUID().replaceAll('-', ''),
     /** The id of the refresh token that follows `id`: nothing but the key is needed to issue it twice. */
     nextId: (id: string) => derive('refresh', id),
-    /** What the database keeps instead of an id. */
+    /** Hash that the database keeps instead of an id. */
     hashOf: (id: string) => createHash('sha256').update(id).digest('base64url'),
 
     async pair(spec: PairSpec): Promise<TokenPair> {

@@ -1,4 +1,4 @@
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a claim can be the id of a row. */
+/** True for a claim that can be the id of a row. */
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);

@@ -24,7 +24,7 @@ const last: Column<AccrualForPartner>[] = [
 
 const ACCRUALS = { name: 'Начисления', latinName: 'accruals' };
 
-/** What an organization gets of accruals. */
+/** Sheet of accruals for an organization. */
 export const accrualSheet: Sheet<Accrual & Zoned> = {
   ...ACCRUALS,
   columns: [
@@ -41,7 +41,7 @@ export const accrualSheet: Sheet<Accrual & Zoned> = {
   ],
 };
 
-/** What a partner gets of its own: no column can name what the contract does not show it. */
+/** Sheet of a partner's own accruals: no column can name a field that the contract does not show. */
 export const accrualSheetForPartner: Sheet<AccrualForPartner & Zoned> = {
   ...ACCRUALS,
   columns: [

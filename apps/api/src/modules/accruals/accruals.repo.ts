@@ -56,7 +56,7 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
       'pay.number as payment_number',
     ]);
 
-/** What a filter asks of an accrual `a` of an organization `o`. Both days are included. */
+/** Predicates of a filter over accruals `a` of an organization `o`. Both days are included. */
 function conditions(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
   const { status, created_from, created_to, search } = filters;
   return allOf([
@@ -87,7 +87,7 @@ export const accrualsRepo = (db: Db, now: Date) => ({
   find: (viewer: Viewer, id: string): Promise<AccrualRow | undefined> =>
     rows(db, viewer, now).where('a.id', '=', id).executeTakeFirst(),
 
-  /** What leaves its hold on the first day ahead on which anything does. */
+  /** Sum that leaves its hold on the nearest day on which anything does. */
   nextRelease: (viewer: Viewer, filters: AccrualFilters) =>
     visible(db, viewer)
       .where(conditions(filters, now))

@@ -8,7 +8,7 @@ import { releaseAllHolds } from './release-holds.ts';
 
 export type AccrualsDeps = { db: Db; clock: Clock; serveExport: ServeExport };
 
-/** What partners have earned, and why. */
+/** Accruals: earnings of partners, each with its explanation. */
 export function createAccruals({ db, clock, serveExport }: AccrualsDeps) {
   const service = createAccrualsService(db, clock);
   return {

@@ -6,7 +6,7 @@ import type { PartnerViewer } from '../../platform/http/viewer.ts';
 import { payableCards } from './payable.repo.ts';
 import { visibleFigures } from './visible-figures.ts';
 
-/** What a partner has with each organization it has a card of. */
+/** Balances of a partner with each organization that has a card of it. */
 export async function balances(db: Db, viewer: PartnerViewer, now: Date): Promise<HomeBalances> {
   const cards = await payableCards(db, viewer, now).execute();
   const releases = byPartner(await nextReleases(db, viewer, now));

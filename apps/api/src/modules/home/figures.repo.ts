@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Period } from '../../domain/periods.ts';
 import type { Db } from '../../platform/db/db.ts';
 
-/** What a day brought. */
+/** Figures of one day. */
 export type DayFigures = { day: string } & Omit<HomeFigures, 'from' | 'to' | 'conversions'>;
 
 const sum = (of: string, when = 'true') => sql.raw(`coalesce(sum(${of}) filter (where ${when}), 0)::bigint`);

@@ -12,7 +12,7 @@ import { top } from './top.ts';
 
 export type HomeDeps = { db: Db; clock: Clock };
 
-/** What the home page tells: figures over time, what waits, what a partner has. All of it is read, nothing written. */
+/** Content of the home page: figures over time, tasks, balances. Everything is read, nothing written. */
 export function createHome({ db, clock }: HomeDeps) {
   return {
     routes(app: FastifyInstance) {

@@ -10,7 +10,7 @@ import { MOST_NAMED, programTasks } from './program-tasks.ts';
 const COUNT = sql<number>`count(*)::int`.as('count');
 const SUM = sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('sum_kop');
 
-/** What waits for an organization, most pressing first. */
+/** Tasks of an organization, most pressing first. */
 export async function organizationTasks(db: Db, staff: Staff, now: Date): Promise<OrganizationTask[]> {
   const { organizationId } = staff;
   const inPayments = await paymentSums(db, organizationId);
@@ -89,7 +89,7 @@ async function readyToPay(db: Db, staff: Staff, now: Date): Promise<Organization
   };
 }
 
-/** How many payments are in some of the states, and what they come to. */
+/** Counts and sums of payments by their states. */
 async function paymentSums(db: Db, organizationId: string) {
   const rows = await db
     .selectFrom('payments')

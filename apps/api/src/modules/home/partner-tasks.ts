@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { PartnerViewer } from '../../platform/http/viewer.ts';
 import { type Payable, payableCards } from './payable.repo.ts';
 
-/** What waits for a partner: invitations first, then what stands between it and its money. */
+/** Tasks of a partner: invitations first, then the blockers of its payments. */
 export async function partnerTasks(db: Db, viewer: PartnerViewer, now: Date): Promise<PartnerTask[]> {
   const cards = await payableCards(db, viewer, now).execute();
   return [
@@ -26,7 +26,7 @@ export async function partnerTasks(db: Db, viewer: PartnerViewer, now: Date): Pr
   ];
 }
 
-/** Where to be paid is worth knowing before there is something to pay; all else matters once there is. */
+/** A missing method matters before there is something to pay; every other blocker once there is. */
 const matters = ({ status, available_kop }: Payable, code: string) =>
   available_kop > 0 || (status === 'active' && code !== 'below_minimum');
 

@@ -16,7 +16,7 @@ export const askedPeriod = (
   return checkPeriod({ from: from ?? plusDays(last, 1 - USUAL_DAYS), to: last });
 };
 
-/** As many days as there are in a period, right before it. */
+/** The period of equal length right before. */
 export const periodBefore = (period: Period): Period => ({
   from: plusDays(period.from, -daysIn(period)),
   to: plusDays(period.from, -1),

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { isExhausted } from '../../domain/budget.ts';
 import type { Db } from '../../platform/db/db.ts';
 
-/** How many programs a task names. */
+/** Number of programs that a task names. */
 export const MOST_NAMED = 5;
 const SOON_MS = 7 * 24 * 60 * 60 * 1000;
 /** Of ten tenths of the budget. */
 const NEAR_TENTHS = 9;
 
-/** What running programs need looked at for: their budgets and their ends. */
+/** Tasks about running programs: budgets and ends. */
 export async function programTasks(
   db: Db,
   organizationId: string,

@@ -2,7 +2,7 @@ import type { HomeStart } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 
-/** How far an organization has come from nothing to its first paid reward. */
+/** Progress of an organization from nothing to its first paid reward. */
 export async function start(db: Db, { organizationId }: Staff): Promise<HomeStart> {
   const { legal_name, inn, privacy_policy_url } = await db
     .selectFrom('organizations')

@@ -8,7 +8,7 @@ import { todayOf, visibleFigures } from './visible-figures.ts';
 
 const MOST = 5;
 
-/** Who and what brought the leads of a period. */
+/** Partners and sources of the leads of a period, best first. */
 export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date): Promise<HomeTop> {
   const period = askedPeriod(query, await todayOf(db, staff, now));
   const partners = await bestPartners(db, staff, period, query.by);

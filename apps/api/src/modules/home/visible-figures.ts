@@ -15,7 +15,7 @@ export function visibleFigures(viewer: Viewer, { program, partner }: Filters = {
   ]);
 }
 
-/** What day it is where the viewer's organization is; of several, where the first that took it in is. */
+/** Today by the clock of the viewer's organization; of several, of the one whose card is oldest. */
 export async function todayOf(db: Db, viewer: Viewer, now: Date): Promise<string> {
   const zones = db.selectFrom('organizations as o').select('o.time_zone');
   const found =

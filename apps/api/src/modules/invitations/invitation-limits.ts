@@ -9,7 +9,7 @@ const ACCEPT: Limit = { name: 'invitation-accept:network', max: 30, seconds: QUA
 export type InvitationLimits = ReturnType<typeof createInvitationLimits>;
 
 /**
- * How often links are made and tried.
+ * Limits on making and trying links.
  *
  * @param perHour links of one organization.
  */

@@ -124,7 +124,7 @@ export function createInvitationsService({ db, clock, limits, joinAs }: Invitati
         if (had) await note(trx, staff, 'revoke-invitation', partnerId);
       }),
 
-    /** What a link is for; nothing tells whether the phone has an account. */
+    /** Describes an invitation; nothing tells whether the phone has an account. */
     async check(token: string, network: string): Promise<Invitation> {
       await limits.check(network);
       const { kind, organization, name, phone, expires_at } = await find(db, token);

@@ -6,13 +6,13 @@ import { contains } from '../../platform/db/search.ts';
 const UPPER = 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё';
 const LOWER = 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе';
 
-/** What is searched: for a partner only what it sees, or the phone would be guessed digit by digit. */
+/** Searched text: for a partner only the visible fields, or the phone would be guessed digit by digit. */
 const searched = (role: Role) =>
   role === 'organization'
     ? sql<string>`l.search_text`
     : sql<string>`(translate(lower(l.name), ${UPPER}, ${LOWER}) || ' л-' || l.number)`;
 
-/** What a filter asks of a lead `l` of an organization `o`, on behalf of a role. Both days are included. */
+/** Predicates of a filter over leads `l` of an organization `o`, on behalf of a role. Both days are included. */
 export function leadConditions(filters: LeadFilters, role: Role): RawBuilder<SqlBool> {
   const { created_from, created_to, search } = filters;
   return allOf([

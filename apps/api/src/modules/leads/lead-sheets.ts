@@ -88,10 +88,10 @@ const ofOrganization: Column<Lead>[] = [
 
 const LEADS = { name: 'Лиды', latinName: 'leads' };
 
-/** What an organization gets of its leads. */
+/** Sheet of leads for an organization. */
 export const leadSheet: Sheet<Lead & Zoned> = { ...LEADS, columns: ofOrganization };
 
-/** What a partner gets: no column can name what the contract does not show it. */
+/** Sheet of leads for a partner: no column can name a field that the contract does not show. */
 export const leadSheetForPartner: Sheet<LeadForPartner & Zoned> = {
   ...LEADS,
   columns: [

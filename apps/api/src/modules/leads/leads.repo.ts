@@ -44,7 +44,7 @@ const visible = (db: Db, viewer: Viewer) =>
     )
     .where(visibleTo(viewer, 'l'));
 
-/** Whether accrual `c` is the reward of lead `l` or a correction of it, and was not cancelled. */
+/** Predicate: accrual `c` is the reward of lead `l` or a correction of it, and was not cancelled. */
 const isLiveReward = sql<SqlBool>`(
   c.organization_id = l.organization_id and c.lead_id = l.id and c.status <> 'canceled'
   and (c.id = l.reward_id or (c.reward_id = l.reward_id and c.kind = 'correction')))`;
@@ -115,7 +115,7 @@ export const leadsRepo = (db: Db) => ({
     return counted;
   },
 
-  /** What the leads of each state bring their partners, in kopecks. */
+  /** Rewards of the leads of each state, in kopecks. */
   sums: (viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; count: number }[]> =>
     visible(db, viewer)
       .innerJoin('accruals as c', (join) => join.on(isLiveReward))
@@ -193,7 +193,7 @@ export const leadsRepo = (db: Db) => ({
       .orderBy('e.id')
       .execute(),
 
-  /** How the reward of a lead is computed; undefined when it has none. */
+  /** Kind of the rule that the reward of a lead is computed by; undefined when it has none. */
   ruleKind: async (organizationId: string, ruleId: string | null) =>
     ruleId === null
       ? undefined

@@ -10,7 +10,7 @@ import type { Staff } from '../../platform/http/viewer.ts';
 const get = (db: Db, { organizationId }: Staff): Promise<Organization> =>
   db.selectFrom('organizations').selectAll().where('id', '=', organizationId).executeTakeFirstOrThrow();
 
-/** What an organization says of itself. */
+/** Profile of an organization. */
 export function createOrganization({ db, clock }: { db: Db; clock: Clock }) {
   const update = (staff: Staff, patch: OrganizationPatch) =>
     db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import { isInn, type NewPartner } from '@referral-dashboard/api-contract';
 import { searchable } from '../../platform/db/search.ts';
 import { invalid } from '../../platform/errors.ts';
 
-/** What a card says of a partner. */
+/** Fields of a partner's card. */
 export type Card = Required<{ [Key in keyof NewPartner]: Exclude<NewPartner[Key], undefined> }>;
 
 /** A card with nothing in it but who it is for. */
@@ -26,7 +26,7 @@ export function checkCard({ kind, inn }: Pick<Card, 'kind' | 'inn'>) {
   if (!isInn(inn)) throw invalid({ inn: ['Проверьте ИНН: контрольная цифра не сходится.'] });
 }
 
-/** What is stored beside the card so that it can be shown, ordered and found. */
+/** Columns derived from the card, so that it can be shown, ordered and found. */
 export function namesOf(card: Card) {
   const person = [card.last_name, card.first_name, card.father_name].filter(Boolean).join(' ');
   const name = card.company_name || person || card.phone;

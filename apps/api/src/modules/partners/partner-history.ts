@@ -4,7 +4,7 @@ import { type Actor, actorOf } from '../../domain/audit.ts';
 
 const status = z.enum(statesOf(stateMachines.partner)).nullable().catch(null);
 
-/** What audit entries of a card say. A new card has its state under `status`. */
+/** Content of a card's audit entries. A new card has its state under `status`. */
 const diffOfCard = z.object({
   from: status,
   to: status,

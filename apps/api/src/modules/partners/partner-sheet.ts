@@ -15,7 +15,7 @@ const money = (title: string, value: (balance: Partner['balance']) => number): C
   value: ({ balance }) => value(balance),
 });
 
-/** What an organization gets of its partners. */
+/** Sheet of partners for an organization. */
 export const partnerSheet: Sheet<Partner & Zoned> = {
   name: 'Партнеры',
   latinName: 'partners',

@@ -12,7 +12,7 @@ import { inOrder, readPage } from '../../platform/db/page.ts';
 import { contains } from '../../platform/db/search.ts';
 import type { PartnersTable } from '../../platform/db/tables/partners.ts';
 
-/** How many entries of a card's history are read. */
+/** Number of entries of a card's history that are read. */
 const HISTORY = 100;
 
 const OF_PARTNER = sql`n.organization_id = p.organization_id and n.partner_id = p.id`;

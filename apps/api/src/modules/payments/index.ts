@@ -3,7 +3,7 @@ import { createPaymentTransitions } from './payment-transitions.ts';
 import { type PaymentsDeps, paymentsRoutes } from './payments.routes.ts';
 import { createPaymentsService } from './payments.service.ts';
 
-/** What is paid to partners: formed, approved, transferred. */
+/** Payments to partners: formed, approved, transferred. */
 export function createPayments({ db, clock, serveExport }: PaymentsDeps) {
   const moves = createPaymentTransitions(db, clock);
   const service = createPaymentsService(db, clock);

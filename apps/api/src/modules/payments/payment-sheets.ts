@@ -6,7 +6,7 @@ const WHO = {
   partner: { title: 'Организация', width: 30, kind: 'text', value: ({ organization }) => organization.name },
 } as const satisfies Record<Role, Column<Payment>>;
 
-/** What is told of payments to an organization, and to a partner of its own. */
+/** Sheet of payments for an organization, and for a partner of its own. */
 export const paymentSheet = (role: Role): Sheet<Payment & Zoned> => ({
   name: 'Выплаты',
   latinName: 'payments',

@@ -40,7 +40,7 @@ const rows = (db: Db, viewer: Viewer) =>
         where a.organization_id = pay.organization_id and a.payment_id = pay.id)`.as('accruals'),
     ]);
 
-/** What a filter asks of a payment `pay` of an organization `o`. Both days are included. */
+/** Predicates of a filter over payments `pay` of an organization `o`. Both days are included. */
 function conditions(filters: PaymentFilters): RawBuilder<SqlBool> {
   const { status, partner, created_from, created_to, paid_from, paid_to, search } = filters;
   return allOf([

@@ -15,7 +15,7 @@ type Line = {
   explanation: string;
 };
 
-/** What is owed to a partner, before, over and after a period. Nothing is owed that is not a line. */
+/** Statement of a partner: the debt before, over and after a period. Nothing is owed that is not a line. */
 export async function statementOf(
   db: Db,
   viewer: Viewer,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { serve } from '../../platform/http/route.ts';
 import { createPayoutMethodsService } from './payout-methods.service.ts';
 
-/** Where partners are paid. */
+/** Payout methods of partners. */
 export function createPayoutMethods({ db, clock }: { db: Db; clock: Clock }) {
   const methods = createPayoutMethodsService(db, clock);
   return {

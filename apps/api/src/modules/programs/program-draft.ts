@@ -41,7 +41,7 @@ export function rewardOfRule(rule: RewardRule | null): Reward | null {
   return { kind: 'tiered', tiers: rule.tiers ?? [], cap_per_lead_kop };
 }
 
-/** Whether two rewards are computed alike. */
+/** True for two rewards that are computed alike. */
 export const isSame = (one: Reward | null, other: Reward | null) =>
   JSON.stringify(essence(one)) === JSON.stringify(essence(other));
 
@@ -56,7 +56,7 @@ const essence = (reward: Reward | null) =>
 
 type Problems = Record<string, string[]>;
 
-/** What is wrong with terms taken together, by field. */
+/** Problems of terms taken together, by field. */
 export function problemsOf({ reward, reward_event, starts_at, ends_at }: ProgramTerms): Problems {
   const isShareOfNothing = reward?.kind === 'percent' && reward_event !== 'deal_won';
   const endsTooSoon = starts_at !== null && ends_at !== null && ends_at <= starts_at;

@@ -21,7 +21,7 @@ export const clickFigures = (viewer: Viewer) => sql<object>`(
   from links n join click_days d on d.organization_id = n.organization_id and d.link_id = n.id
   where ${own(viewer)} group by 1, 2)`;
 
-/** What the accruals of each program come to. */
+/** Sums of the accruals of each program. */
 export const rewardFigures = (viewer: Viewer) =>
   viewer.role === 'organization'
     ? sql<object>`(

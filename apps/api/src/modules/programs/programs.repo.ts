@@ -153,7 +153,7 @@ export const programsRepo = (db: Db) => {
       return rows[0]?.used ?? false;
     },
 
-    /** How many names of live programs begin like this one. */
+    /** Number of live programs whose names begin like this one. */
     async namesLike(organizationId: string, name: string): Promise<string[]> {
       const rows = await db
         .selectFrom('programs')

@@ -193,7 +193,7 @@ export function createProgramsService(db: Db, clock: Clock) {
         await note(trx, staff, 'delete', id, { name: program.name });
       }),
 
-    /** What a lead would bring under the rule in force; nothing while there is none. */
+    /** Reward of a lead under the rule in force; nothing while there is none. */
     async preview(viewer: Viewer, id: string, given: RewardCase) {
       const rule = rewardView(await reread(db, viewer, id));
       return { reward_kop: rule === null ? 0 : rewardOf(rule, given) };

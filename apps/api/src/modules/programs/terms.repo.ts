@@ -10,7 +10,7 @@ const nextVersion = (of: Of, table: 'reward_rules' | 'consent_texts') =>
     select coalesce(max(version), 0) + 1 from ${sql.table(table)}
     where organization_id = ${of.organizationId} and program_id = ${of.programId})`;
 
-/** What a program promises: versions that are added and never changed. */
+/** Terms of a program: versions that are added and never changed. */
 export const termsRepo = (db: Db) => ({
   /** @returns the id of the new version. */
   async addRule(of: Of, reward: Reward, event: RewardEvent, userId: string): Promise<string> {

@@ -5,7 +5,7 @@ import { tooManyLeads } from '../../platform/errors.ts';
 import { createLimits } from '../../platform/http/limits.ts';
 import type { Target } from './referral-page.repo.ts';
 
-/** How many leads public forms take within an hour. */
+/** Numbers of leads that public forms take within an hour. */
 export type Ceilings = { link: number; program: number; organization: number };
 
 const HOUR = 60 * 60;

@@ -1,7 +1,7 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { type Html, html } from '../../platform/html.ts';
 
-/** What messengers draw their previews from. Search engines are asked to stay away: a link is given from hand to hand. */
+/** Metadata for previews in messengers. Search engines are asked to stay away: a link is given from hand to hand. */
 export function headOf(page: ReferralPage | null): Html {
   const robots = html`<meta name="robots" content="noindex">`;
   if (page === null) return robots;

@@ -16,7 +16,7 @@ type Circumstances = Pick<
   | 'spent_kop'
 >;
 
-/** Whether a page takes leads now. Who is out of the program, or blocked, earns nothing: the page is closed. */
+/** State of a page: does it take leads now. A partner who is out of the program, or blocked, earns nothing: the page is closed. */
 export function pageState(given: Circumstances, now: Date): ReferralPage['state'] {
   const { active, enrollment_status, card_status, status, starts_at, ends_at } = given;
   const isCredited = active && enrollment_status === 'active' && isInStanding(card_status);

@@ -64,7 +64,7 @@ const targets = (db: Db) =>
       'c.text as consent_text',
     ]);
 
-/** What stands behind a referral code. */
+/** The link, program, partner and organization behind a referral code. */
 export const referralPageRepo = (db: Db) => ({
   async find(code: string): Promise<Target | undefined> {
     // First the global table of codes, then what belongs to the organization it names.
@@ -92,7 +92,7 @@ export const referralPageRepo = (db: Db) => ({
       .where('version', '=', version)
       .executeTakeFirst(),
 
-  /** Whether a click was one of this link, not too long ago. */
+  /** True for a click of this link that is recent enough. */
   async isClick({ organization_id, link_id }: Target, id: string, since: Date): Promise<boolean> {
     const click = await db
       .selectFrom('clicks')

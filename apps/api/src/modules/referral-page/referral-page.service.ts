@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** From where something was sent. */
 export type Sender = { address: string; network: string; userAgent: string };
 
-/** How it was sent: by the API's call, or by a form without a script, where nothing tells a person from a robot. */
+/** Way of a submission: the API's call, or a form without a script, where nothing tells a person from a robot. */
 export type Way = 'call' | 'form';
 
 export type ReferralPageService = ReturnType<typeof createReferralPageService>;
@@ -134,7 +134,7 @@ export function createReferralPageService(parts: ReferralPageParts) {
   };
 }
 
-/** As a visitor may know who invited: the company, else the first name and an initial. */
+/** Name of the inviter for visitors: the company, else the first name and an initial. */
 function inviter({ company_name, first_name, last_name }: Target): string {
   if (company_name) return company_name;
   return first_name && [first_name, last_name && `${last_name.slice(0, 1)}.`].filter(Boolean).join(' ');

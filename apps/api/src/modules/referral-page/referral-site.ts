@@ -93,7 +93,7 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
   }
 }
 
-/** What the contract calls empty or wrong, as the form says it with scripts. */
+/** Refusals of the contract in the words that the form uses with scripts. */
 const inWordsOfForm = (fields: FormFields): FieldErrors =>
   Object.fromEntries(Object.entries(missingIn(fields)).map(([field, told]) => [field, [told]]));
 

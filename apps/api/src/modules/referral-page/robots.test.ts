@@ -21,6 +21,7 @@ test.each([
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1',
   ],
+  ['Mozilla/5.0 (Linux; Android 10; Cubot Note 20) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0'],
   ['Mozilla/5.0 (Linux; Android 13; CPH2591) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36'],
 ])('%s is a person', (agent) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import { accepts } from '../http/negotiation.ts';
+import { encodingFor } from '../http/negotiation.ts';
 import { type BuiltFile, readBuild, readPart } from './files.ts';
 import { createPage, type PageSettings } from './page.ts';
 import { createPolicy } from './policy.ts';
@@ -81,7 +81,8 @@ export function createDashboard({ folder, ...settings }: DashboardSettings): Das
       // What is not live answers something that was sent.
       const cache = content.isLive ? 'no-cache' : 'no-store';
       const answer = asPage(reply, status, nonce, cache).header('vary', 'Accept-Encoding');
-      if (!accepts(reply.request.headers['accept-encoding'] ?? '', ['br'])) return answer.send(text);
+      const encoding = encodingFor(reply.request.headers['accept-encoding'], ['br']);
+      if (encoding === 'identity') return answer.send(text);
       return answer.header('content-encoding', 'br').send(await compress(text, BROTLI));
     },
   };

@@ -1,10 +1,10 @@
 import { escaped } from '../html.ts';
 
-/** What the page is told by the server, in `<meta>` elements. */
+/** Settings of the page, in `<meta>` elements. */
 export type PageSettings = {
   /** Origin or address of the API; empty: the page's own origin. */
   apiBase: string;
-  /** Where «Написать в техподдержку» leads. */
+  /** Address of «Написать в техподдержку». */
   supportUrl: string;
   /** Key of the captcha's widget; empty: no captcha. */
   captchaSiteKey: string;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { accepts } from '../http/negotiation.ts';
+import { encodingFor, takesMedia } from '../http/negotiation.ts';
 import type { Dashboard } from './dashboard.ts';
 import type { BuiltFile } from './files.ts';
 
@@ -9,12 +9,13 @@ export function dashboardRoutes(app: FastifyInstance, { files, sendPage }: Dashb
     const path = request.url.replace(/\?.*/s, '');
     const file = path === '/index.html' ? undefined : files.get(path);
     if (file !== undefined) return sendFile(file, path, request, reply);
-    if (/^\/(api|assets)(\/|$)/.test(path) || !takesHtml(request.headers.accept)) return reply.callNotFound();
+    if (/^\/(api|assets)(\/|$)/.test(path) || !takesMedia(request.headers.accept, HTML_TYPES))
+      return reply.callNotFound();
     return sendPage(reply);
   });
 }
 
-const takesHtml = (accept = '*/*') => /text\/(html|\*)|\*\/\*/.test(accept);
+const HTML_TYPES = ['text/html', 'text/html; charset=utf-8'];
 
 function sendFile(file: BuiltFile, path: string, request: FastifyRequest, reply: FastifyReply) {
   // Files under assets/ carry a hash of their content in their names.
@@ -23,9 +24,10 @@ function sendFile(file: BuiltFile, path: string, request: FastifyRequest, reply:
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
 
   reply.header('content-type', file.type);
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (file.br && accepts(accepted, ['br'])) return reply.header('content-encoding', 'br').send(file.br);
-  if (file.gzip && accepts(accepted, ['gzip']))
-    return reply.header('content-encoding', 'gzip').send(file.gzip);
-  return reply.send(file.identity);
+  const encoding = encodingFor(
+    request.headers['accept-encoding'],
+    (['br', 'gzip'] as const).filter((name) => file[name] !== undefined),
+  );
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(file[encoding]);
 }

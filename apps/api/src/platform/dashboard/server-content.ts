@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts';
 import type { BuiltPart } from './files.ts';
 
-/** What is on a page before its scripts come, and without any. */
+/** Content of a page before its scripts come, and without any. */
 export type ServerContent = {
   title: string;
   /** For `<head>`, besides the title. */
@@ -9,7 +9,7 @@ export type ServerContent = {
   body: Html;
   /** Source file of the part of the dashboard that draws the same; its styles come with the page. */
   part: string;
-  /** Whether the application is to take the page over. */
+  /** True when the application is to take the page over. */
   isLive: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../errors.ts';
 
-/** What a column to order by holds. Times are in microseconds, in UTC. */
+/** Kind of a column's values. Times are in microseconds, in UTC. */
 export type KeyKind = 'time' | 'text' | 'number';
 
 /** The row beside which a page begins, and on which side of it. */

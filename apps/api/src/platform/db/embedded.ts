@@ -123,7 +123,7 @@ const diskFull = (place: string, cause: unknown) =>
     cause,
   });
 
-/** What an operator is told of a folder that does not open as it should. */
+/** Message to the operator about a folder that does not open as it should. */
 export const damagedFolder = (place: string, what: string, cause?: unknown) =>
   new Error(
     `База данных в папке ${place} повреждена: ${what}.\nНичего в ней не меняйте. Сделайте копию папки и восстановите последнюю ` +

@@ -1,7 +1,7 @@
 /** Connection failures of Node, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */
 const CODES = /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|08...|53...|57P..)$/;
 
-/** What node-postgres says, without a code, when a connection ends under a query or does not come about. */
+/** Messages of node-postgres, without a code, for a connection that ends under a query or does not come about. */
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
@@ -13,14 +13,14 @@ const DAMAGED = /^(XX00[12]|58030|58P01)$/;
 
 const codeOf = (error: unknown) => String((Object(error) as { code?: unknown }).code);
 
-/** Whether an error means that the database cannot be reached, rather than that it was asked something wrong. */
+/** True for an error of a database that cannot be reached, rather than of a wrong statement. */
 export function isDatabaseOutage(error: unknown): boolean {
   const { message } = Object(error) as { message?: unknown };
   return CODES.test(codeOf(error)) || MESSAGES.test(String(message));
 }
 
-/** Whether something was not written for want of room. */
+/** True for an error of a full disk. */
 export const isDiskFull = (error: unknown) => DISK_FULL.test(codeOf(error));
 
-/** Whether what was asked for is there and cannot be trusted. */
+/** True for an error of damaged data. */
 export const isDamage = (error: unknown) => DAMAGED.test(codeOf(error));

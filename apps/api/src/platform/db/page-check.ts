@@ -7,7 +7,7 @@ const PAGES_AT_ONCE = 256;
 const PAGES_OF_SEGMENT = 131_072;
 const PRIME = 16_777_619;
 
-/** Where the 32 sums of a page begin: PostgreSQL's own numbers (storage/checksum_impl.h). */
+/** Initial values of the 32 sums of a page: PostgreSQL's own numbers (storage/checksum_impl.h). */
 const SEEDS = Uint32Array.of(
   ...[0x5b1f36e9, 0xb8525960, 0x02ab50aa, 0x1de66d2a, 0x79ff467a, 0x9bb9f8a3, 0x217e7cd2, 0x83e13d2c],
   ...[0xf8d4474f, 0xe39eb970, 0x42c6ae16, 0x993216fa, 0x7b093b5d, 0x98daff3c, 0xf718902a, 0x0b1c9cdb],

@@ -2,10 +2,10 @@ import type { Page } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type KeyKind, readCursor, writeCursor } from './cursor.ts';
 
-/** What a list may be ordered by: a column that is never null, and what it holds. */
+/** Key that a list may be ordered by: a column that is never null, and the kind of its values. */
 export type OrderKey = { column: RawBuilder<unknown>; kind: KeyKind };
 
-/** How the caller wants a list cut, as the contract reads it. */
+/** Page of a list that a caller asks for, as the contract reads it. */
 export type PageRequest<Name extends string> = {
   ordering: Name | `-${Name}`;
   cursor?: string | undefined;

@@ -59,7 +59,7 @@ export type SessionsTable = {
   refreshed_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
-  /** As the browser that signed in called itself. */
+  /** User agent of the browser that signed in. */
   user_agent: Generated<string>;
 };
 

@@ -11,7 +11,7 @@ export const searchable = (...parts: readonly (string | number | null | undefine
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Whether a searchable column holds what was typed. */
+/** Predicate: a searchable column contains the typed text. */
 export function contains(column: RawBuilder<string>, typed: string): RawBuilder<SqlBool> {
   const pattern = searchable(typed).replace(/[\\%_]/g, '\\$&');
   return sql<SqlBool>`${column} like ${`%${pattern}%`}`;

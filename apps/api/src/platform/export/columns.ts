@@ -12,7 +12,7 @@ type Kind<Row> =
 /** One column of a file: its title in Russian, its width in characters, and what of a row stands in it. */
 export type Column<Row> = { title: string; width: number } & Kind<Row>;
 
-/** What a file holds, in whatever format: the Russian name of the list, the same in Latin letters, its columns. */
+/** Content of a file in any format: the Russian name of the list, the same in Latin letters, its columns. */
 export type Sheet<Row> = { name: string; latinName: string; columns: readonly Column<Row>[] };
 
 /** A row of a list; times are told as the clocks of its organization show them. */

@@ -45,7 +45,7 @@ const cellOf = async (last: string) => cellsOf(await written([{ ...row, last }])
 const LINE_ENDS = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 const BEGINS_FORMULA = /^[\s"]*[=+\-@＝＋－＠]|^"*\t/;
 
-/** What a reader sees that knows nothing of quotes, or takes another sign for the separator. */
+/** Cells as a reader sees them that knows nothing of quotes, or takes another sign for the separator. */
 const crudeCells = (file: string) =>
   file
     .replace('\uFEFF', '')

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { cellsOf, type Sheet, type Zoned } from './columns.ts';
 import { inertText } from './inert-text.ts';
 
-/** As a Russian Excel opens it at a double click. Whoever reads lines by one sign alone finds both kinds of them quoted. */
+/** CSV that a Russian Excel opens at a double click. Lines that end in either sign are quoted for readers that know one alone. */
 const DIALECT = { delimiter: ';', record_delimiter: '\r\n', quoted_match: /[\r\n]/ } as const;
 
 /** Written with 8, the other usual way: with a plus it would be a formula, or have an apostrophe that is no part of it. */

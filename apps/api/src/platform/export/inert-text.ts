@@ -1,7 +1,7 @@
 const LINE_END = /\r\n|[\n\r\v\f\x85\u2028\u2029]/g;
 const CONTROLS = /[^\P{Cc}\t\n]|[\ufffe\uffff]/gu;
 
-/** Where a formula begins for a reader of any dialect: at the start, after a line end, `;`, `,` or a tab; blanks, quotes and unseen signs aside. */
+/** Beginning of a formula for a reader of any dialect: at the start, after a line end, `;`, `,` or a tab; blanks, quotes and unseen signs aside. */
 const FORMULA = /(?<=^|[\n;,\t])(?=(["'“”«\p{Cf}]|[^\S\n\t])*[=+\-@＝＋－＠\t])/gu;
 
 const MONTHS = [
@@ -12,7 +12,7 @@ const MONTHS = [
 ].join('|');
 const APART = '[\\s./-]*';
 
-/** What spreadsheets turn into numbers, days, times, shares and truth values. */
+/** Text that spreadsheets turn into numbers, days, times, shares and truth values. */
 const VALUES = [
   // With an exponent: a code such as 12e3456 is a number to them.
   /^(?=\D*\d)[\s\d.,:/()%$€₽£¥'’−–-]+(e[+-]?\d+|[ap]m?)?$/i,

@@ -22,7 +22,7 @@ export type Export<Row extends Zoned> = {
 type ExportContract = RouteContract & { media: readonly string[] };
 type ExportCall<Contract extends ExportContract> = Call<Contract> & { query: { format: ExportFormat } };
 
-/** How long a client may take nothing before its connection is cut: each holds one of the database. */
+/** Time after which a client that takes nothing is cut off: each holds a connection of the database. */
 const PATIENCE_MS = 60_000;
 
 const tooBusy = () =>

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts';
 
 const BATCH = 1000;
 
-/** What a query found at one moment: how many rows, and the rows in batches, to be gone through once. */
+/** Result of a query at one moment: the number of rows, and the rows in batches, to be read once. */
 export type Snapshot<Row> = { total: number; batches: AsyncIterable<Row[]> };
 
 /** Reads a snapshot for as long as `use` takes. */

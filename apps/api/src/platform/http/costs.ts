@@ -48,7 +48,7 @@ export function limitCosts(
   });
 }
 
-/** Whose budget a call is counted in: the organization's, or that of a person who has none. */
+/** Payer of a call: the organization, or a person who has none. */
 export function payerOf(request: FastifyRequest): string {
   const { organizationId, user } = principalOf(request);
   return organizationId ?? user.id;

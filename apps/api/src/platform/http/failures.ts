@@ -31,7 +31,7 @@ export function answerFailures(app: FastifyInstance) {
   });
 }
 
-/** What a failure of a request is answered with; a defect goes into the log. */
+/** Answer to a failed request; a defect goes into the log. */
 export function answerTo(error: unknown, request: FastifyRequest): Answer {
   const refusal = asRefusal(error, request.headers['content-type']);
   if (refusal === undefined) request.log.error({ err: error }, 'request failed');
@@ -39,7 +39,7 @@ export function answerTo(error: unknown, request: FastifyRequest): Answer {
   return (refusal ?? internal(request.id)).answer;
 }
 
-/** What is told of the database, or the disk under it; `undefined` when neither is to blame. */
+/** Refusal for a failure of the database or of the disk under it; `undefined` when neither is to blame. */
 export function storageRefusal(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return diskFull();
   if (isDamage(error)) return damagedData();

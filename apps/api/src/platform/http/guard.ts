@@ -5,11 +5,11 @@ import type { Authenticate, Principal } from './principal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. A route that does not say is refused at registration. */
+    /** Access to the route. A route without it is refused at registration. */
     access?: Access;
     /** The call of the contract that the route answers. */
     contract?: RouteContract;
-    /** What the route answers with besides JSON. */
+    /** Media types of the route's answer besides JSON. */
     media?: readonly string[];
   }
   interface FastifyRequest {

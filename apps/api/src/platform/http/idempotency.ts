@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts';
 import { pruneTable } from '../db/prune.ts';
 import { conflict, unreadable } from '../errors.ts';
 
-/** What a key stands for: the call and its body. */
+/** Subject of an idempotency key: the call and its body. */
 export type IdempotentCall = { organizationId: string; key: string | undefined; call: string; body: unknown };
 
 /** @throws ApiError 400 for a key that is none, or is missing where it is due. */

@@ -9,7 +9,7 @@ export type Limit = { name: string; max: number; seconds: number };
 /** One limit's counter. */
 export type Counter = { limit: Limit; key: string };
 
-/** How far ahead another process's clock may be. */
+/** Allowed lead of another process's clock. */
 const AHEAD_SECONDS = 30;
 
 type State = { full: boolean; retryAfter: number };
@@ -21,7 +21,7 @@ export function createLimits(db: Db, clock: Clock) {
   const id = ({ limit, key }: Counter) => `${limit.name}:${key}`;
 
   return {
-    /** Whether there is room in a counter, and in how many seconds there will be. */
+    /** State of a counter: is there room, and in how many seconds there will be. */
     async peek(counter: Counter): Promise<State> {
       return stateOf(await readHits(db, id(counter)), counter.limit, clock());
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takesJson } from './negotiation.ts';
+import { encodingFor, takesJson } from './negotiation.ts';
 
 test.each([
   undefined,
@@ -12,9 +12,23 @@ test.each([
   expect(takesJson(accept)).toBe(true);
 });
 
-test.each(['text/html', 'application/xml', 'application/json;q=0', '*/*; q=0.0'])(
-  'Accept: %s does not take JSON',
-  (accept) => {
-    expect(takesJson(accept)).toBe(false);
-  },
-);
+test.each([
+  ...['text/html', 'application/xml', 'application/json;q=0', '*/*; q=0.0'],
+  '*/*, application/json;q=0',
+])('Accept: %s does not take JSON', (accept) => {
+  expect(takesJson(accept)).toBe(false);
+});
+
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0.5, gzip', 'gzip'],
+  ['br;q=0, *', 'gzip'],
+  ['BR', 'br'],
+  ['identity, br;q=0.1', 'identity'],
+  ['zstd', 'identity'],
+])('Accept-Encoding: %s gets %s', (header, encoding) => {
+  expect(encodingFor(header, ['br', 'gzip'])).toBe(encoding);
+});

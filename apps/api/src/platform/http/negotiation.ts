@@ -1,23 +1,35 @@
 import type { FastifyInstance } from 'fastify';
+import Negotiator from 'negotiator';
 import { notAcceptable } from '../errors.ts';
 
-const JSON_RANGES = ['*/*', 'application/*', 'application/json'];
+const JSON_TYPES = ['application/json', 'application/json; charset=utf-8'];
 
-/** Whether an `Accept…` header names one of `wanted`, in lower case, and does not refuse it with `q=0`. */
-export const accepts = (header: string, wanted: readonly string[]) =>
-  header.split(',').some((range) => {
-    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return wanted.includes(name) && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
+type Encoding = 'br' | 'gzip' | 'identity';
+/** The library orders encodings of equal weight as it is told; its published types do not know. */
+type OrderedNegotiator = Negotiator & {
+  encoding: (available: readonly string[], options: { preferred: readonly string[] }) => string | undefined;
+};
 
-/** Whether an `Accept` header takes JSON, or one of `others`; one that is missing does. */
-export const takesJson = (accept = '', others: readonly string[] = []) =>
-  accept.trim() === '' || accepts(accept, [...JSON_RANGES, ...others]);
+/** Picks the encoding that an `Accept-Encoding` header weighs most; of equals the smallest, which is listed first. */
+export function encodingFor(header: string | undefined, available: readonly Encoding[]): Encoding {
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as OrderedNegotiator;
+  const all: readonly Encoding[] = [...available, 'identity'];
+  const chosen = negotiator.encoding(all, { preferred: available });
+  return all.find((encoding) => encoding === chosen) ?? 'identity';
+}
 
-/** The API speaks JSON, and what else a route names; who wants another thing is told so. */
+/** True when an `Accept` header takes one of the media types; a header that is missing takes all. */
+export const takesMedia = (accept: string | undefined, types: readonly string[]) =>
+  new Negotiator({ headers: { accept: accept?.trim() || '*/*' } }).mediaType(types) !== undefined;
+
+/** True when an `Accept` header takes JSON, or one of `others`. */
+export const takesJson = (accept?: string, others: readonly string[] = []) =>
+  takesMedia(accept, [...JSON_TYPES, ...others]);
+
+/** The API speaks JSON, and what else a route names; a request for something else is refused. */
 export function speakJson(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
-    const media = request.routeOptions.config.media?.map((type) => type.replace(/;.*/, ''));
+    const media = request.routeOptions.config.media?.flatMap((type) => [type, type.replace(/;.*/, '')]);
     if (!takesJson(request.headers.accept, media)) throw notAcceptable();
   });
 }

@@ -18,7 +18,7 @@ export type LeadsTable = {
   source: (typeof LEAD_SOURCES)[number];
   name: string;
   phone: string;
-  /** Whether a later lead of the same phone is a duplicate of this one. */
+  /** True while a later lead of the same phone is a duplicate of this one. */
   holds_phone: boolean;
   email: string;
   email_key: string;

@@ -16,7 +16,7 @@ export type PayoutMethodsTable = {
   bank: string;
   phone: string;
   last4: string;
-  /** What whoever pays knows a card by. Never told. */
+  /** Token of the card at the payment service. Never shown. */
   token: string;
   bik: string;
   account: string;
@@ -64,7 +64,7 @@ export type AccrualsTable = {
   amount_kop: number;
   explanation: string;
   comment: Generated<string>;
-  /** As it was last written: a hold that is over may still be called a hold. See `accrualStatus`. */
+  /** Status as last written: a hold that is over may still be called a hold. See `accrualStatus`. */
   status: AccrualStatus;
   review_reason: ReviewReason | null;
   hold_until: Date | null;

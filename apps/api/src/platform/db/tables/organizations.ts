@@ -15,7 +15,7 @@ export type OrganizationsTable = {
   updated_at: Date;
 };
 
-/** What people see numbers of. */
+/** Kinds of objects that have numbers for people. */
 export type CounterKind = 'lead' | 'accrual' | 'payment';
 
 export type CountersTable = { organization_id: string; kind: CounterKind; value: number };

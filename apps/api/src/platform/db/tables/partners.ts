@@ -76,7 +76,7 @@ export type ClickDaysTable = {
 /** A public form that turned leads away: too many had come within an hour. */
 export type LimitedFormsTable = {
   organization_id: string;
-  /** What was full. */
+  /** The ceiling that was full. */
   ceiling: 'link' | 'program' | 'organization';
   /** The link, the program or the organization. */
   object_id: string;

@@ -4,7 +4,7 @@ import type { ColumnType } from 'kysely';
 /** A day of the organization's calendar; read it as text. */
 type Day = ColumnType<unknown, string, string>;
 
-/** How many leads came on a day and what has become of them by now. Kept by triggers; rows of zeros may stay behind. */
+/** Leads that came on a day, by their present status. Kept by triggers; rows of zeros may stay behind. */
 export type LeadDaysTable = {
   organization_id: string;
   day: Day;
@@ -25,7 +25,7 @@ export type LeadTotalsTable = {
   leads: number;
 };
 
-/** What was accrued on a day and in which state it is by now, as last written. */
+/** Accruals of a day by their present status, as last written. */
 export type AccrualDaysTable = {
   organization_id: string;
   day: Day;
@@ -37,7 +37,7 @@ export type AccrualDaysTable = {
   amount_kop: number;
 };
 
-/** What a partner has in each state, as last written: `hold_kop` may hold what has matured since. */
+/** Balance of a partner by status, as last written: `hold_kop` may include holds that are over. */
 export type PartnerBalancesTable = {
   organization_id: string;
   partner_id: string;

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * What counts as one place on the network: an IPv4 address, or the /64 of an IPv6 address, since a single subscriber is given that
+ * Place on the network that limits count by: an IPv4 address, or the /64 of an IPv6 address, since a single subscriber is given that
  * many. IPv4 written as IPv6 is IPv4; what is no address is `unknown`.
  */
 export function networkOf(address: string): string {

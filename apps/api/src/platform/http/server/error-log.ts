@@ -1,7 +1,7 @@
 type Description = { type: string; message: string; code?: string; stack: string; cause?: Description };
 
 /**
- * What the log tells of an error and its causes. Other properties stay out: PostgreSQL quotes whole rows in them, PGlite the
+ * Log entry of an error and its causes. Other properties stay out: PostgreSQL quotes whole rows in them, PGlite the
  * parameters of the query.
  */
 export function describeError(error: unknown): Description {

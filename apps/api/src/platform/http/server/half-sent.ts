@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How long what has begun to arrive may take once the server is to end. */
+/** Time left to requests that are arriving when the server is to end. */
 const PATIENCE_MS = 1000;
 
 /**

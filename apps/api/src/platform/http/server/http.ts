@@ -10,12 +10,12 @@ export type HttpSettings = {
   trustProxy: readonly string[];
   /** Takes the lines of the log; standard output when left out. */
   onLog?: (line: string) => void;
-  /** How long a request may take to arrive; 30 s when left out. */
+  /** Limit for a request to arrive, in milliseconds; 30 s when left out. */
   arrivalMs?: number;
 };
 
 const KIB = 1024;
-/** How much later than that it may be cut off. */
+/** Delay, beyond that limit, within which it is cut off. */
 const CHECK_MS = 1000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const MALFORMED = 'Запрос составлен неверно.';
@@ -56,7 +56,7 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
   });
 }
 
-/** What is not HTTP, or has more headers than fit, never reaches a route; it is answered here. */
+/** Answers input that never reaches a route: no HTTP, too many headers, too slow. */
 function answerGarbage(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
   const [status, detail] =

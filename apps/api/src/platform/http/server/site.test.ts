@@ -6,7 +6,7 @@ import { checkHosts, siteOf } from './site.ts';
 let app: ReturnType<typeof createHttp>;
 afterEach(() => app.close());
 
-/** What a server answers that tells where it is reached. */
+/** Answer of a server that tells where it is reached. */
 async function asked(
   headers: Record<string, string>,
   { publicUrl, trustProxy = [] }: { publicUrl?: string; trustProxy?: string[] } = {},

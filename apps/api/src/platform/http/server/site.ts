@@ -16,7 +16,7 @@ export function checkHosts(app: FastifyInstance) {
 }
 
 /**
- * Where people reach the site: `publicUrl`, else where the request came to.
+ * Address of the site: `publicUrl`, else where the request came to.
  *
  * @throws ApiError 400 when neither tells.
  */
