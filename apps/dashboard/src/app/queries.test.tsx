@@ -20,7 +20,13 @@ const counts = (all: number) =>
     http.get('/api/referral/leads/counts/', () =>
       HttpResponse.json({
         all,
-        ...{ new: 0, in_progress: 0, qualified: 0, won: 0, lost: 0, rejected: 0, duplicate: 0 },
+        new: 0,
+        in_progress: 0,
+        qualified: 0,
+        won: 0,
+        lost: 0,
+        rejected: 0,
+        duplicate: 0,
       }),
     ),
   );

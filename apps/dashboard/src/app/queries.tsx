@@ -8,7 +8,7 @@ import { SessionScope } from '../shared/session-scope.ts';
 // As main.tsx said before any schema was made. It also has the schema library under way as early as this.
 config({ jitless: true });
 
-/** How long, in milliseconds, an answer counts as fresh: moving between pages asks nothing again meanwhile. */
+/** Time, in milliseconds, an answer counts as fresh: moving between pages asks nothing again meanwhile. */
 const FRESH_MS = 15_000;
 
 const createQueryClient = () =>
@@ -32,7 +32,7 @@ function clientOf(scope: object): QueryClient {
   return client;
 }
 
-/** What was read from the API, kept for the session: the next person finds none of it. */
+/** Cache of the API's answers, one for each session: the next person finds none of it. */
 export const Queries = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={clientOf(useContext(SessionScope))}>{children}</QueryClientProvider>
 );

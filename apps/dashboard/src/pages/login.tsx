@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { LoginForm } from '../features/login/login-form.tsx';
-import { wayBack } from '../shared/return-to.ts';
+import { returnTo } from '../shared/return-to.ts';
 import { EntryFrame } from '../shared/ui/page/entry-frame.tsx';
 
 export default function LoginPage() {
@@ -8,7 +8,7 @@ export default function LoginPage() {
   const { state } = useLocation();
   return (
     <EntryFrame title="Вход" help="Не получается войти? Напишите нам">
-      <LoginForm onSignedIn={() => void navigate(wayBack(state), { replace: true })} />
+      <LoginForm onSignedIn={() => void navigate(returnTo(state), { replace: true })} />
     </EntryFrame>
   );
 }

@@ -1,4 +1,4 @@
-/** What whoever hosts the page wrote into its `<meta>` elements. An unfilled placeholder reads as empty. */
+/** Settings that the host of the page wrote into its `<meta>` elements. An unfilled placeholder reads as empty. */
 function metaContent(name: string): string {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? '';
   return /^__\w+__$/.test(content) ? '' : content;
@@ -7,7 +7,7 @@ function metaContent(name: string): string {
 export const env = {
   /** Address of the API; empty: the page's own origin. */
   apiBase: () => metaContent('api-base'),
-  /** Where «Написать в техподдержку» leads: http(s), mailto or tel; anything else reads as empty. */
+  /** Address of «Написать в техподдержку»: http(s), mailto or tel; anything else reads as empty. */
   supportUrl: () => {
     const url = metaContent('support-url');
     return /^(https?|mailto|tel):/i.test(url) ? url : '';

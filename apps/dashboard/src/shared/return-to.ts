@@ -2,10 +2,10 @@ import { createPath, type Location } from 'react-router-dom';
 import { paths } from './paths.ts';
 
 /** Kept in the history entry of the login page, and so across a reload: where the person was going. */
-export const keepWayBack = (location: Location) => ({ from: createPath(location) });
+export const keepReturnTo = (location: Location) => ({ from: createPath(location) });
 
-/** Where to go after signing in: a path of this origin, else home. */
-export function wayBack(state: unknown): string {
+/** Address to go to after signing in: a path of this origin, else home. */
+export function returnTo(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
   if (typeof from !== 'string' || !from.startsWith('/')) return paths.home;
   const url = new URL(from, window.location.origin);

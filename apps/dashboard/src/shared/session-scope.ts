@@ -3,7 +3,7 @@ import { createContext } from 'react';
 /** An object for each session: another person, or the same one anew, brings another. What is kept by it dies with it. */
 export const SessionScope = createContext<object>({});
 
-/** Where this tab keeps what its person has typed and not saved. */
+/** Key under which this tab keeps unsaved input. */
 export const DRAFTS = 'drafts';
 
 /** Throws away what was typed and not saved in this tab. A storage closed to the page has nothing to forget. */

@@ -52,7 +52,7 @@ export const answer = (
   headers: Record<string, string> = {},
 ) => server.use(http[method](url, () => HttpResponse.json(body, { status, headers })));
 
-/** Nobody listens at the address. */
+/** Makes an address unreachable. */
 export const unreachable = (method: 'get' | 'post' | 'patch', url: string) =>
   server.use(http[method](url, () => HttpResponse.error()));
 

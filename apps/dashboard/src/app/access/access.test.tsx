@@ -4,7 +4,7 @@ import { anna, partner, signIn, withoutRole } from '../../testing/data/people.ts
 import { openApp } from '../../testing/open-app.tsx';
 import { answer, urls } from '../../testing/server.ts';
 
-/** What another tab writes is here at once, and told of by an event. */
+/** Writes as another tab does: the value is here at once, and an event tells of it. */
 function inAnotherTab(write: () => void) {
   write();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));

@@ -2,14 +2,14 @@ import { useAuth } from '@referral-dashboard/react-auth';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isOpenPath, paths } from '../../shared/paths.ts';
-import { isSigningOut, keepWayBack } from '../../shared/return-to.ts';
+import { isSigningOut, keepReturnTo } from '../../shared/return-to.ts';
 import { forgetDrafts } from '../../shared/session-scope.ts';
 
-/** How long, in milliseconds, a session that ended may turn out to be another person signing in in another tab. */
+/** Time, in milliseconds, within which the end of a session may turn out to be another person signing in in another tab. */
 const SWITCH_MS = 1_000;
 
 /**
- * What happens where a session ends. One that was refused takes the person to the login page from anywhere but
+ * End of a session. One that was refused takes the person to the login page from anywhere but
  * there and the pages for anybody, with the way back kept. One that the person ends goes to the
  * login page first, so that unsaved changes can object, and is over on arrival, with what was typed.
  *
@@ -28,7 +28,7 @@ export function useSessionEnd(): boolean {
     if (!isOver) return;
     const leave = () => {
       setWasAuth(false);
-      if (!mayStay) void navigate(paths.login, { replace: true, state: keepWayBack(location) });
+      if (!mayStay) void navigate(paths.login, { replace: true, state: keepReturnTo(location) });
     };
     const timer = setTimeout(leave, mayStay ? 0 : SWITCH_MS);
     return () => clearTimeout(timer);

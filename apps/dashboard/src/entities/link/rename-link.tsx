@@ -5,7 +5,7 @@ import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
-/** Whose links show a name. */
+/** Reads that show the name of a link. */
 const STALE = [partnerRoutes.partners, programRoutes.programs];
 
 /** Another name for a link, by which its owner tells it from others; its address stays. */

@@ -20,6 +20,6 @@ const partnerFilter: Filter = {
   useName: usePartnerName,
 };
 
-/** Whose it is; a partner is not asked, all it sees is its own. */
+/** Filter by partner; a partner has none, all it sees is its own. */
 export const whoseFilter = (role: Role): readonly Filter[] =>
   role === 'organization' ? [partnerFilter] : [];

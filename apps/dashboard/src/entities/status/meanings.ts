@@ -4,7 +4,7 @@ import type { StatusKind, StatusOf } from './labels.ts';
 /** One sentence for everybody, or one for each role. */
 type Meaning = string | Readonly<Record<Role, string>>;
 
-/** What a state means and what happens next. */
+/** Meaning of a state and what happens next. */
 const meanings: { [Kind in StatusKind]: Record<StatusOf<Kind>, Meaning> } = {
   program: {
     draft: 'Программа не видна партнерам. Заполните условия и включите ее.',
@@ -119,7 +119,7 @@ const meanings: { [Kind in StatusKind]: Record<StatusOf<Kind>, Meaning> } = {
   },
 };
 
-/** What a state means to somebody of a role, and what happens next. */
+/** Meaning of a state for a role, and what happens next. */
 export function statusMeaning<Kind extends StatusKind>(
   kind: Kind,
   state: StatusOf<Kind>,

@@ -1,7 +1,7 @@
 import type { StatusKind, StatusOf } from './labels.ts';
 
 /**
- * What a state means, said by a shape for those who do not tell colours apart: a ring has just arrived, a half
+ * Shapes of the states, for those who do not tell colours apart: a ring has just arrived, a half
  * moves, a clock waits, a disc is good, a check is finally good, a cross is refused or needs repair, a dash is
  * out of play.
  */

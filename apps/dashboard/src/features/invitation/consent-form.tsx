@@ -5,7 +5,7 @@ import type { CaptchaState } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { paths } from '../../shared/paths.ts';
-import { keepWayBack } from '../../shared/return-to.ts';
+import { keepReturnTo } from '../../shared/return-to.ts';
 import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 import classes from './invitation.module.css';
 import type { Acceptance, ConsentProblems } from './use-acceptance.ts';
@@ -62,7 +62,7 @@ export function ConsentForm({ captcha, acceptance, onAccept }: ConsentFormProps)
         </Button>
         <Text c="dimmed" ta="center">
           Уже есть вход?{' '}
-          <Anchor component={Link} to={paths.login} state={keepWayBack(location)} inherit>
+          <Anchor component={Link} to={paths.login} state={keepReturnTo(location)} inherit>
             Войдите и вернитесь сюда
           </Anchor>
         </Text>

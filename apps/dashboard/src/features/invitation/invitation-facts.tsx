@@ -3,7 +3,7 @@ import type { Invitation } from '@referral-dashboard/api-contract';
 import { formatMoment } from '../../shared/format/date.ts';
 import classes from './invitation.module.css';
 
-/** Who invites whom, and until when. */
+/** Facts of an invitation: who invites whom, and until when. */
 export const InvitationFacts = ({ invitation }: { invitation: Invitation }) => (
   <>
     <Text size="md">

@@ -4,8 +4,8 @@ import classes from './invitation.module.css';
 const Lines = ({ widths, height, space }: { widths: readonly number[]; height: number; space: number }) =>
   widths.map((width) => <Skeleton key={width} height={height} width={`${width}%`} my={space} />);
 
-/** The invitation to come: who invites, three facts, a field under its advice, a button. */
-export const InvitationBones = () => (
+/** Skeleton of an invitation: who invites, three facts, a field under its advice, a button. */
+export const InvitationSkeleton = () => (
   <div className={classes['late']}>
     <VisuallyHidden role="status">Приглашение загружается</VisuallyHidden>
     <Stack gap="md" aria-hidden>

@@ -1,16 +1,16 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { useInvitationCalls } from './invitation-calls.ts';
-import { InvitationBones } from './invitation-skeleton.tsx';
+import { InvitationSkeleton } from './invitation-skeleton.tsx';
 import { LinkGone } from './link-gone.tsx';
 import { OpenInvitation } from './open-invitation.tsx';
 import { NOT_OPENED, useInvitation } from './use-invitation.ts';
 
-/** What an invitation link leads to, once that is known. */
+/** Page of an invitation link. */
 export function Invitation({ token, onJoined }: { token: string; onJoined: () => void }) {
   const calls = useInvitationCalls(token);
   const { loaded, reload, end } = useInvitation(calls);
-  if (loaded.state === 'loading') return <InvitationBones />;
+  if (loaded.state === 'loading') return <InvitationSkeleton />;
   if (loaded.state === 'gone') return <LinkGone reason={loaded.reason} />;
   if (loaded.state === 'failed')
     return (

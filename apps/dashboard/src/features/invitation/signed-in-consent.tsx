@@ -14,7 +14,7 @@ type SignedInConsentProps = {
   onAccept: () => void;
 };
 
-/** Whether a number can be the one of which only some digits are shown. */
+/** Predicate: a number can be the one of which only some digits are shown. */
 function mayBe(phone: string, masked: string): boolean {
   const digits = [...masked];
   return phone.length === digits.length && digits.every((digit, at) => digit === '*' || digit === phone[at]);

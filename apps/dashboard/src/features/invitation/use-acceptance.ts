@@ -9,7 +9,7 @@ import { reasonGone } from './use-invitation.ts';
 
 const FIELDS = ['password', 'smart-token'] as const;
 
-/** What is wrong, by the field it is wrong with. */
+/** Refusals by field. */
 export type ConsentProblems = Partial<Record<(typeof FIELDS)[number], string | undefined>>;
 
 type Told = {
@@ -68,7 +68,7 @@ export function useAcceptance({ calls, captcha, onJoined, onGone }: AcceptancePa
     return found.fields;
   };
 
-  /** Without a password the consent is that of who is signed in. Resolves to what is wrong with the fields. */
+  /** Accepts the invitation; without a password, as whoever is signed in. Resolves to the refusals of fields. */
   const accept = async (password?: string): Promise<ConsentProblems> => {
     if (underWay.current) return {};
     underWay.current = true;

@@ -27,7 +27,7 @@ function loadedFrom(error: unknown): Loaded {
   return { state: 'failed', advice: loadAdvice(error, NOT_OPENED) };
 }
 
-/** What is behind an invitation link. */
+/** Content of an invitation link. */
 export function useInvitation({ check }: InvitationCalls) {
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState(LOADING);

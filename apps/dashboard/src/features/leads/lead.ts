@@ -12,10 +12,10 @@ import type { AnswerOf } from '../../shared/api/call.ts';
 /** A lead as either role sees it. */
 export type AnyLead = AnswerOf<typeof leadRoutes.lead>;
 
-/** Whether it is seen by its organization, with its contacts and its version. */
+/** Predicate: the lead is seen by its organization, with its contacts and its version. */
 export const isWhole = (lead: AnyLead): lead is Lead => 'version' in lead;
 
-/** What a change of a lead makes stale: leads, their counts and histories, the money that follows them and what waits. */
+/** Reads that a change of a lead makes stale: leads, their counts and histories, the money that follows them, tasks. */
 export const CHANGED_BY_LEADS = [leadRoutes.leads, accrualRoutes.accruals, homeRoutes.homeTasks];
 
 /** The reasons a state asks for, with their names; none where it asks for none. */
@@ -30,8 +30,8 @@ export const reasonName = (code: LeadReason): string =>
     .flatMap((reasons) => Object.entries(reasons))
     .find(([known]) => known === code)?.[1] ?? code;
 
-/** What the draft of a new lead is called. */
+/** Name of the draft of a new lead. */
 export const NEW_LEAD = 'lead';
 
-/** What the draft of a lead's data is called. */
+/** Name of the draft of a lead's data. */
 export const draftOf = ({ id }: Pick<Lead, 'id'>) => `lead:${id}`;

@@ -22,7 +22,7 @@ async function openPanel(...leads: ReturnType<typeof aLead>[]) {
 
 const act = (panel: HTMLElement, name: string) => within(panel).getByRole('button', { name });
 
-/** What the calls for many were told; the answer is that of all of them. */
+/** Bodies of the calls for many; each gets the same answer. */
 function serveBulk(result: { moved: number; refused: object[] }) {
   const sent: unknown[] = [];
   server.use(
@@ -189,7 +189,14 @@ test('what a filter finds moves part by part: the bar says how far it is, and st
   const parts = holdBulk();
   const app = openApp('/leads?status=new&page_size=50');
   answer('get', `${BASE}counts/`, 200, {
-    ...{ all: 60, new: 60, in_progress: 0, qualified: 0, won: 0, lost: 0, rejected: 0, duplicate: 0 },
+    all: 60,
+    new: 60,
+    in_progress: 0,
+    qualified: 0,
+    won: 0,
+    lost: 0,
+    rejected: 0,
+    duplicate: 0,
   });
   await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать все на странице' }));
   await app.user.click(await screen.findByRole('button', { name: 'Выбрать все 60 по фильтру' }));
@@ -288,8 +295,12 @@ test('a lead by hand is checked before it is sent, and opens once it is there', 
   expect(await within(panel).findByRole('heading', { name: one.name })).toBeVisible();
   expect(bodies).toEqual([
     {
-      ...{ program: program.id, name: 'Иван', phone: '+79161234567' },
-      ...{ email: '', company: '', comment: '' },
+      program: program.id,
+      name: 'Иван',
+      phone: '+79161234567',
+      email: '',
+      company: '',
+      comment: '',
     },
   ]);
 });
@@ -299,13 +310,21 @@ test('a partner sees its own leads without phones and steps, and may bring one',
   const { version, partner: _brought, phone, consent, ...seen } = one;
   expect([version, phone, consent]).toHaveLength(3);
   answer('get', BASE, 200, {
-    ...{ next: null, previous: null },
+    next: null,
+    previous: null,
     results: [{ ...seen, phone: '+7 916 ***-**-67' }],
   });
   answer('get', `${BASE}${one.id}/`, 200, { ...seen, phone: '+7 916 ***-**-67' });
   answer('get', `${BASE}${one.id}/history/`, 200, { results: [] });
   answer('get', `${BASE}counts/`, 200, {
-    ...{ all: 1, new: 1, in_progress: 0, qualified: 0, won: 0, lost: 0, rejected: 0, duplicate: 0 },
+    all: 1,
+    new: 1,
+    in_progress: 0,
+    qualified: 0,
+    won: 0,
+    lost: 0,
+    rejected: 0,
+    duplicate: 0,
   });
   const app = openApp('/leads');
   await app.user.click(await screen.findByRole('link', { name: /Клиент 1/ }));

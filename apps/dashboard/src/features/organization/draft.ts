@@ -1,2 +1,2 @@
-/** What the draft of an organization's requisites is called. */
+/** Name of the draft of an organization's requisites. */
 export const ORGANIZATION_DRAFT = 'organization';

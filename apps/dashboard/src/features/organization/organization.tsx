@@ -8,7 +8,7 @@ import { countOf } from '../../shared/format/count.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { organizationFacts } from '../../shared/paths.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
-import { Bones } from '../../shared/ui/feedback/text-skeleton.tsx';
+import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { ORGANIZATION_DRAFT } from './draft.ts';
 
 const EditOrganization = lazy(() => import('./edit-organization.tsx'));
@@ -61,7 +61,7 @@ export function OrganizationFacts() {
           ))}
         </DataList>
       )}
-      {!data && !error && <Bones lines={7} />}
+      {!data && !error && <TextSkeleton lines={7} />}
       {!data && error && (
         <PartProblem error={error} what="Реквизиты не загрузились" onRetry={() => void refetch()} />
       )}

@@ -4,10 +4,10 @@ import { formatPhone } from '../../shared/format/phone.ts';
 
 const BPS = 10_000;
 
-/** How a partner is called; a card without a name goes by its phone. */
+/** Name of a partner; a card without a name goes by its phone. */
 export const nameOf = ({ name }: Pick<Partner, 'name'>) => formatPhone(name);
 
-/** How many leads out of all became deals; a dash while there are none. */
+/** Share of leads that became deals; a dash while there are none. */
 export const conversionOf = ({ figures: { leads, won } }: Partner) =>
   leads === 0 ? '—' : formatShare(Math.round((won / leads) * BPS));
 

@@ -9,7 +9,7 @@ const ACCRUALS = ['начисление', 'начисления', 'начисл�
 const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
 const UNDER_WAY = ['requested', 'draft', 'approved', 'processing', 'failed'] as const;
 
-/** What the organization owes, from the first day of a hold to the transfer. */
+/** Sums that the organization owes, from the first day of a hold to the transfer. */
 export function OrganizationFigures() {
   const accrualCounts = useRead(accrualRoutes.accrualCounts, { query: {} });
   const paymentCounts = useRead(paymentRoutes.paymentCounts, { query: {} });

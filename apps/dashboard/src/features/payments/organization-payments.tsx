@@ -17,7 +17,7 @@ const NewAccrual = lazy(() => import('./accruals/new-accrual.tsx'));
 const ADD = 'Бонус или поправка';
 const SECTIONS = { payable: 'К выплате', payments: 'Выплаты', accruals: 'Начисления' };
 
-/** What is owed to partners, what is on its way to them and what has reached them. */
+/** Money of an organization: to be paid, payments and accruals. */
 export function OrganizationPayments() {
   const section = useSection(SECTIONS);
   const above = (

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useRead } from '../../shared/api/use-read.ts';
 import { LoadProblem } from '../../shared/ui/feedback/load-problem.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
-import { SheetBones } from '../../shared/ui/feedback/text-skeleton.tsx';
+import { SheetSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { IconWallet } from '../../shared/ui/icons.ts';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { AccrualList } from './accruals/accrual-list.tsx';
@@ -18,7 +18,7 @@ const SECTIONS = { balance: 'Баланс', payments: 'Выплаты', accruals
 
 type PartnerPaymentsProps = { payoutMethods: (partnerId: string) => ReactNode };
 
-/** What a partner has earned, what is on its way and what has come. */
+/** Money of a partner: balance, payments, accruals and statement. */
 export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps) {
   const section = useSection(SECTIONS);
   const read = useRead(homeRoutes.homeBalance, {});
@@ -34,8 +34,8 @@ export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps)
           <LoadProblem read={read} title="Баланс не загрузился" />
         ) : (
           <div role="status" aria-label="Баланс загружается" className={classes['columns']}>
-            <SheetBones height={270} lines={5} />
-            <SheetBones lines={1} />
+            <SheetSkeleton height={270} lines={5} />
+            <SheetSkeleton lines={1} />
           </div>
         )}
       </Page>
@@ -45,7 +45,7 @@ export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps)
       {above}
       {cards.length === 0 && <NoCards />}
       {section === 'statement' && cards.length > 0 && (
-        <Suspense fallback={<SheetBones lines={6} />}>
+        <Suspense fallback={<SheetSkeleton lines={6} />}>
           <Statement cards={cards} />
         </Suspense>
       )}

@@ -10,10 +10,10 @@ import type { AnswerOf } from '../../shared/api/call.ts';
 /** An accrual as either role sees it. */
 export type AnyAccrual = AnswerOf<typeof accrualRoutes.accrual>;
 
-/** What a partner has with one organization. */
+/** Balance of a partner with one organization. */
 export type CardBalance = AnswerOf<typeof homeRoutes.homeBalance>['results'][number];
 
-/** What a move of money makes stale: payments and who can be paid, accruals, the balances of partners, what waits at home. */
+/** Reads that a move of money makes stale: payments and payables, accruals, the balances of partners, tasks. */
 export const CHANGED_BY_MONEY = [
   paymentRoutes.payments,
   accrualRoutes.accruals,
@@ -38,9 +38,9 @@ export function addressOfAccrual(params: URLSearchParams, id: string): string {
 
 type Sides = { partner: { name: string }; organization: { name: string } };
 
-/** Who is on the other side. */
+/** Name of the other side. */
 export const otherOf = (role: Role, { partner, organization }: Sides) =>
   role === 'organization' ? partner.name : organization.name;
 
-/** What the draft of an accrual entered by hand is called. */
+/** Name of the draft of an accrual entered by hand. */
 export const NEW_ACCRUAL = 'accrual';

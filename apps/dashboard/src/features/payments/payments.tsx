@@ -8,7 +8,7 @@ const PartnerPayments = lazy(() => import('./partner-payments.tsx'));
 
 type PaymentsProps = {
   role: Role;
-  /** Where a partner is paid: another feature's, given by the page. */
+  /** Payout methods: another feature's, given by the page. */
   payoutMethods: (partnerId: string) => ReactNode;
 };
 

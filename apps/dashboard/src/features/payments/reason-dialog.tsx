@@ -6,7 +6,7 @@ import { ReasonField, type useReason } from '../../shared/ui/form/reason-field.t
 type ReasonDialogProps = {
   /** «Отменить выплату?» */
   title: string;
-  /** What it will lead to. */
+  /** Effect of the action. */
   effect: string;
   /** The button's word, the verb of the title. */
   verb: string;
@@ -17,7 +17,7 @@ type ReasonDialogProps = {
   onClose: () => void;
 };
 
-/** Says what a step about money leads to, and asks for its reason. */
+/** Tells the effect of a transition of money, and asks for its reason. */
 export default function ReasonDialog(props: ReasonDialogProps) {
   const { effect, isBusy, given, onSend, onClose, ...words } = props;
   const send = (event: FormEvent) => {
@@ -33,7 +33,7 @@ export default function ReasonDialog(props: ReasonDialogProps) {
       {...words}
       isSending={isBusy}
       isHeld
-      wayOut="Не сейчас"
+      cancelLabel="Не сейчас"
       failure={given.failure}
       onSend={send}
       onClose={close}

@@ -5,7 +5,7 @@ import classes from './payments.module.css';
 /** The parts of the page by their names in the address; the first is there without one. */
 export type SectionNames = Readonly<Record<string, string>>;
 
-/** Which of the parts is open. */
+/** Open part of the page. */
 export function useSection(sections: SectionNames): string {
   const { get } = useAddress();
   const name = get('tab');

@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useRead } from '../../shared/api/use-read.ts';
-import { Late } from '../../shared/ui/feedback/delayed-skeleton.tsx';
+import { DelayedSkeleton } from '../../shared/ui/feedback/delayed-skeleton.tsx';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { MethodRow } from './method-row.tsx';
 import classes from './payout-methods.module.css';
@@ -17,7 +17,7 @@ type PayoutMethodsProps = {
   partnerId?: string;
 };
 
-/** Where a partner is paid; one of them is the default. */
+/** Payout methods of a partner; one of them is the default. */
 export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
   const { data, error, refetch } = useRead(
     paymentRoutes.payoutMethods,
@@ -44,9 +44,9 @@ export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
         <PartProblem error={error} what="Реквизиты не загрузились" onRetry={() => void refetch()} />
       )}
       {!error && !data && (
-        <Late label="Реквизиты загружаются">
+        <DelayedSkeleton label="Реквизиты загружаются">
           <Skeleton height={METHOD} />
-        </Late>
+        </DelayedSkeleton>
       )}
       {data?.results.length === 0 && (
         <Text c="dimmed">Реквизитов пока нет. Без них выплату не отправить.</Text>

@@ -7,7 +7,7 @@ const ROLES: Record<string, string> = { organization: 'Организация', 
 const roleName = (role: unknown) =>
   typeof role === 'string' && role !== '' ? (ROLES[role] ?? role) : 'Без роли';
 
-/** What the person signs in with; changed by the administrator only. */
+/** Phone the person signs in with; changed by the administrator only. */
 export const AccountFacts = ({ phone, role }: { phone: unknown; role: unknown }) => (
   <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
     <Stack gap="md">

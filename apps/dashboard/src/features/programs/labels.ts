@@ -2,7 +2,7 @@ import type { Program, Reward, RewardEvent } from '@referral-dashboard/api-contr
 
 export type JoinPolicy = Program['join_policy'];
 
-/** What a reward is given for, after «за». */
+/** Event that a reward is given for, after «за». */
 export const EVENTS: Record<RewardEvent, string> = {
   lead_qualified: 'за подтвержденный лид',
   deal_won: 'за сделку',

@@ -1,9 +1,18 @@
+import type { ReferralPage as Page } from '@referral-dashboard/api-contract';
+import {
+  FORM_TEXT,
+  invitation,
+  PAGE_NOTICES,
+  pageTitle,
+} from '@referral-dashboard/api-contract/referral-page-text';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { PageSpinner } from '../../shared/ui/feedback/page-spinner.tsx';
-import { LinkedPage } from './linked-page.tsx';
-import { usePublicCalls } from './public-calls.ts';
+import { LeadForm } from './lead-form.tsx';
+import { type PublicCalls, usePublicCalls } from './public-calls.ts';
 import { Sheet, SheetNotice } from './sheet.tsx';
+import { isServerFormTouched, takeOver } from './take-over.ts';
 import { useReferralPage } from './use-referral-page.ts';
-import { useVisit } from './use-visit.ts';
+import { sessionMemory, useVisit } from './visit.ts';
 
 /** The page behind a link, once it is known what is behind it. */
 export function ReferralPage({ code }: { code: string }) {
@@ -22,5 +31,58 @@ export function ReferralPage({ code }: { code: string }) {
         </button>
       </SheetNotice>
     </Sheet>
+  );
+}
+
+type LinkedPageProps = {
+  code: string;
+  /** `null`: nobody has such a code. */
+  page: Page | null;
+  calls: PublicCalls;
+  onStale: () => void;
+};
+
+/** The form, why there is none, or the thanks. Takes over from the page that the server wrote. */
+function LinkedPage({ code, page, calls, onStale }: LinkedPageProps) {
+  // Somebody who is at the next form already is not shown the thanks for the last.
+  const [saidBefore] = useState(() => (isServerFormTouched() ? null : sessionMemory.read('sent', code)));
+  const [thanks, setThanks] = useState(saidBefore);
+  const container = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (container.current !== null) takeOver(container.current);
+  }, []);
+
+  const thank = (text: string | null) => {
+    sessionMemory.write('sent', code, text);
+    setThanks(text);
+  };
+
+  return (
+    <div ref={container}>
+      <title>{pageTitle(page)}</title>
+      <Sheet page={page}>
+        {page?.state !== 'open' ? (
+          <SheetNotice {...PAGE_NOTICES[page?.state ?? 'unknown']} />
+        ) : thanks !== null ? (
+          <SheetNotice title={FORM_TEXT.sent} text={thanks} isSent isNews={thanks !== saidBefore}>
+            <p>
+              <button className="ref-another" type="button" onClick={() => thank(null)}>
+                {FORM_TEXT.another}
+              </button>
+            </p>
+          </SheetNotice>
+        ) : (
+          <>
+            <div className="ref-head">
+              {page.invited_by !== '' && <p className="ref-inviter">{invitation(page.invited_by)}</p>}
+              <h1>{page.landing.title}</h1>
+              {page.landing.subtitle !== '' && <p className="ref-subtitle">{page.landing.subtitle}</p>}
+            </div>
+            <LeadForm code={code} page={page} calls={calls} onSent={thank} onStale={onStale} />
+            {page.landing.text !== '' && <p className="ref-text">{page.landing.text}</p>}
+          </>
+        )}
+      </Sheet>
+    </div>
   );
 }

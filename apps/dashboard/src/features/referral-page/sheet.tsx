@@ -26,13 +26,13 @@ export const Sheet = ({ page, children }: SheetProps) => (
 type NoticeProps = {
   title: string;
   text: string;
-  /** Whether it says that all went well. */
+  /** Marks good news. */
   isSent?: boolean;
   isNews?: boolean;
   children?: ReactNode;
 };
 
-/** In place of a form. What is news takes the focus, and so is announced. */
+/** Notice in place of a form. News takes the focus, and so is announced. */
 export function SheetNotice({ title, text, isSent = false, isNews = false, children }: NoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -10,10 +10,10 @@ const isField = (element: Element | null): element is Field =>
 
 const isText = (element: Element | null): element is Field => isField(element) && element.type !== 'checkbox';
 
-/** Where the server's page is until the application has drawn its own. */
+/** Element of the server's page until the application has drawn its own. */
 const serverPage = () => document.getElementById('server-page');
 
-/** Whether something was typed into the server's form already. */
+/** Predicate: something was typed into the server's form already. */
 export const isServerFormTouched = () =>
   [...(serverPage()?.querySelectorAll<Field>('.ref-input') ?? [])].some(({ value }) => value !== '');
 

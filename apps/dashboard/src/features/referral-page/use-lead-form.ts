@@ -6,7 +6,7 @@ import type { CaptchaAnswer } from '../../shared/captcha/captcha.tsx';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import type { LeadBody, PublicCalls } from './public-calls.ts';
-import { sessionMemory } from './session-memory.ts';
+import { sessionMemory } from './visit.ts';
 
 const FIELDS = ['name', 'phone', 'comment', 'consent', 'smart-token'] as const;
 export type LeadField = (typeof FIELDS)[number];

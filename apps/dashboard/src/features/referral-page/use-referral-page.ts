@@ -3,13 +3,13 @@ import { useCallback, useEffect, useState } from 'react';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import type { PublicCalls } from './public-calls.ts';
 
-/** What is behind the link; `null`: nobody has it. */
+/** Page behind the link; `null`: there is no such link. */
 type Known = { page: ReferralPage | null };
 
 /** Both `null`: nothing is known yet. */
 type Loaded = { known: Known | null; failure: ErrorSentence | null };
 
-/** What the server wrote into the page, if it is about this link. */
+/** Data that the server wrote into the page, if it is about this link. */
 function written(code: string): Known | null {
   const text = document.getElementById('server-data')?.textContent;
   if (!text) return null;

@@ -6,7 +6,7 @@ import { useWrite } from '../../shared/api/use-write.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
-import { Bones } from '../../shared/ui/feedback/text-skeleton.tsx';
+import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { browserName } from './browser-name.ts';
 
@@ -19,7 +19,7 @@ function tell(error: unknown) {
   void toast.error({ title, description: advice || 'Повторите попытку' });
 }
 
-/** Where the person is signed in; any of it but this one can be ended from here. */
+/** Sessions of the person; any but this one can be ended from here. */
 export function Sessions() {
   const { data, error, refetch } = useRead(accountRoutes.sessions, {});
   const endOthers = useWrite(accountRoutes.endOtherSessions, STALE);
@@ -27,7 +27,7 @@ export function Sessions() {
     return error ? (
       <PartProblem error={error} what="Список входов не загрузился" onRetry={() => void refetch()} />
     ) : (
-      <Bones lines={2} />
+      <TextSkeleton lines={2} />
     );
   return (
     <Stack gap="sm">

@@ -14,7 +14,7 @@ type Part<Name extends string, Value> = undefined extends Value
   ? { readonly [Key in Name]?: Value }
   : { readonly [Key in Name]: Value };
 
-/** What a call of a route needs: `params` of the path, `query`, `body`. */
+/** Input of a call: `params` of the path, `query`, `body`. */
 export type InputOf<Route extends RouteContract> = Part<'params', Written<Route['params']>> &
   Part<'body', Written<Route['body']>> & {
     readonly query?: QueryOf<Route>;
@@ -22,7 +22,7 @@ export type InputOf<Route extends RouteContract> = Part<'params', Written<Route[
     readonly idempotencyKey?: string;
   };
 
-/** What a route answers; a union where roles do not see the same. */
+/** Answer of a route; a union where roles do not see the same. */
 export type AnswerOf<Route extends RouteContract> = Route extends { answer: z.ZodType }
   ? z.output<Route['answer']>
   : Route extends { answers: Record<Role, z.ZodType> }

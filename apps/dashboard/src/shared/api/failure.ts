@@ -11,7 +11,7 @@ type Facts = {
   fieldErrors: FieldErrors;
   /** Number under which the server's log has the cause. */
   incident: string | null;
-  /** With 409: the state the object is in, and the states it may move to. */
+  /** State of the object and the states it may move to; set with 409. */
   current: string | null;
   allowed: readonly string[];
   /** Seconds the server asked to wait. */
@@ -32,7 +32,7 @@ const NOTHING: Facts = {
   answer: {},
 };
 
-/** Why a call of the API failed. Nothing else is thrown by one, except that the caller aborted it. */
+/** Failure of a call of the API. Nothing else is thrown by one, except that the caller aborted it. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   declare readonly status: Facts['status'];

@@ -14,7 +14,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** What an answer of 4xx or 5xx says, whoever gave it: a proxy's page of HTML says only its status. */
+/** Reads an answer of 4xx or 5xx, whoever gave it: a proxy's page of HTML says only its status. */
 export async function readFailure(response: Response): Promise<ApiFailure> {
   const body = parsed(await response.text().catch(() => ''));
   const fields = Object.entries(body).filter(([name, value]) => name !== 'allowed' && isSentences(value));

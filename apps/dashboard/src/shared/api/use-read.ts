@@ -12,9 +12,9 @@ export const keyOf = (route: RouteContract, input: object = {}): QueryKey => [
 ];
 
 type Options<Route extends RouteContract> = {
-  /** Nothing is asked while this is false. */
+  /** Asks nothing while it is false. */
   enabled?: boolean;
-  /** Whether the last answer stays, as placeholder data, while that of another input is on its way. */
+  /** Keeps the last answer, as placeholder data, while that of another input is on its way. */
   keepPrevious?: boolean;
   /** Shown until the answer comes: a row of a list in place of the whole object. */
   placeholder?: AnswerOf<Route> | undefined;
@@ -22,7 +22,7 @@ type Options<Route extends RouteContract> = {
   isLive?: boolean;
 };
 
-/** What a route answers, from the cache or the server. The error, if any, is an `ApiFailure`. */
+/** Reads a route, from the cache or the server. The error, if any, is an `ApiFailure`. */
 export function useRead<Route extends RouteContract>(
   route: Route,
   input: InputOf<Route>,

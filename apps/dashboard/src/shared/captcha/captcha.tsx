@@ -4,7 +4,7 @@ import { env } from '../env.ts';
 const CaptchaWidget = lazy(() => import('./captcha-widget.tsx'));
 
 export type CaptchaAnswer = {
-  /** What the widget gave; empty without a captcha. */
+  /** Token of the widget; empty without a captcha. */
   token: string;
   /** A captcha is configured, works, and was not answered. */
   isMissing: boolean;

@@ -1,6 +1,6 @@
 import { DRAFTS, forgetDrafts } from '../session-scope.ts';
 
-/** What is typed and not saved in this tab, form by form. It is of one person. */
+/** Unsaved input of one person in this tab, form by form. */
 type Drafts = { user: string; forms: Record<string, unknown> };
 
 /** The drafts of a person. Those of anybody else who worked in this tab are thrown away. */

@@ -2,11 +2,11 @@ import { useUser } from '@referral-dashboard/react-auth';
 import { useCallback, useState } from 'react';
 import { draftsOf, keepDraft } from './drafts.ts';
 
-/** Whose drafts are meant. */
+/** Id of the person whose drafts are meant. */
 export const useDraftsOwner = () => String(useUser()?.['id'] ?? '');
 
 /**
- * What a person has typed into a form, kept for this tab: over a reload, and over a session that is refused until
+ * Draft of a form, kept for this tab: over a reload, and over a session that is refused until
  * the same person signs in again. Whoever saves or gives up the form drops it with `keep(null)`; a sign-out drops all.
  *
  * Requisites are never given to it: account numbers, BIK, INN, cards, passwords.

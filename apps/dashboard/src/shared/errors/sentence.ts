@@ -1,7 +1,7 @@
 import { isAuthError } from '@referral-dashboard/auth-core';
 import { isApiFailure, isPassing } from '../api/failure.ts';
 
-/** What to show for a failed call: what happened, and what the person can do about it. */
+/** Words for a failed call: what happened, and what the person can do about it. */
 export type ErrorSentence = { title: string; advice: string };
 
 const NO_BREAK_SPACE = '\u00a0';

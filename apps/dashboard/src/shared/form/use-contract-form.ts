@@ -13,7 +13,7 @@ type Field<Values> = keyof Values & string;
 type ContractFormOptions<Values extends object, Schema extends z.ZodType> = {
   /** The contract's schema of what is sent. */
   schema: Schema;
-  /** What the fields begin with. Where it changes later, fields that nobody has touched follow. */
+  /** Values the fields begin with. When they change later, fields that nobody has touched follow. */
   saved: Values;
   /** The body made of the values; left out: the values themselves. `saved` is what they are compared with. */
   bodyOf?: (values: Values, saved: Values) => unknown;
@@ -35,7 +35,7 @@ type ContractFormOptions<Values extends object, Schema extends z.ZodType> = {
   send: (body: z.output<Schema>) => Promise<void>;
   /** Words for a change of somebody else's that came first; `null` where they are told elsewhere. */
   onOvertaken?: (error: Error) => Promise<ErrorSentence | null> | ErrorSentence | null;
-  /** Told of every refusal. */
+  /** Called at every refusal. */
   onRefused?: (error: unknown) => void;
 };
 

@@ -12,7 +12,7 @@ export function nationalDigits(text: string): string {
 
 export const isFullNumber = (national: string) => national.length === DIGITS;
 
-/** As the API wants it: `+7XXXXXXXXXX`. */
+/** The API's writing: `+7XXXXXXXXXX`. */
 export const toE164 = (national: string) => `+7${national}`;
 
 /** «+7 916 123-45-67»; a number of another shape as it came; empty for anything that is not text. */

@@ -1,6 +1,6 @@
 import type { RouteContract } from '@referral-dashboard/api-contract';
 
-/** What changes of an address: a list travels with commas, `null` and what is empty leave it. */
+/** Changes of an address: a list travels with commas, `null` and what is empty leave it. */
 export type Changes = Readonly<Record<string, string | readonly string[] | null>>;
 
 /** Changes of these leave the reader on the page of the list where they are. */
@@ -29,7 +29,7 @@ export function queryOf({ query }: RouteContract, params: URLSearchParams): Reco
   return Object.fromEntries(given);
 }
 
-/** What a call takes for a parameter that is left out, such as the ordering of a list. */
+/** Default of a call's parameter, such as the ordering of a list. */
 export function defaultOf({ query }: RouteContract, name: string): string {
   const parsed = query?.shape[name]?.safeParse(undefined);
   return parsed?.success ? String(parsed.data) : '';

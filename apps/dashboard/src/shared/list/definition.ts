@@ -13,9 +13,9 @@ export type Column<Item> = {
   ordering?: string;
   /** Money and counts stand at the right. */
   isFigure?: boolean;
-  /** Which go first where there is little room: 4 before 3 before 2; 1 always stays. 2 when left out. */
+  /** Order of leaving where there is little room: 4 before 3 before 2; 1 always stays. 2 when left out. */
   priority?: 1 | 2 | 3 | 4;
-  /** Off until somebody chooses it. */
+  /** Hidden until somebody chooses it. */
   isOptional?: boolean;
   /** The least it does with, in rem; 8 when left out. The first has its own. */
   width?: number;
@@ -50,7 +50,7 @@ export const periodFilter = (name: string, label: string): Filter => ({
 export type Tab = {
   label: string;
   states: readonly string[];
-  /** Said when it is empty and nothing else is filtered by. */
+  /** Shown when it is empty and nothing else is filtered by. */
   empty: string;
 };
 
@@ -63,12 +63,12 @@ export type Card = {
   when?: ReactNode;
 };
 
-/** Nothing there at all: why, and where what is missing comes from, besides the list's own actions. */
+/** Words of a list without any rows: the reason, and a way to the first one besides the list's own actions. */
 export type Nothing = { title: string; advice: string; action?: ReactNode };
 
 /** All that one list has of its own. `columns` and the rest may differ by role: make one for each. */
 export type ListDefinition<Item extends Listed> = {
-  /** Under which the choice of columns and density is remembered. */
+  /** Name under which the choice of columns and density is remembered. */
   name: string;
   noun: Noun;
   /** The call that answers a page of it, and the one that counts by state. */
@@ -79,12 +79,12 @@ export type ListDefinition<Item extends Listed> = {
   tabs: readonly Tab[];
   columns: readonly Column<Item>[];
   filters: readonly Filter[];
-  /** What the search looks at: «Имя, телефон или номер». */
+  /** Fields that the search looks at: «Имя, телефон или номер». */
   search: string;
   card: (item: Item) => Card;
-  /** How a row is called aloud. */
+  /** Name of a row for screen readers. */
   label: (item: Item) => string;
-  /** Where a row leads; left out: it opens in the panel. */
+  /** Address of a row; left out: it opens in the panel. */
   href?: (item: Item) => string;
   nothing: Nothing;
 };

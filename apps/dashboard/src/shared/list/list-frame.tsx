@@ -13,7 +13,7 @@ type ListFrameProps = {
     refetch: () => unknown;
   };
   hasRows: boolean;
-  /** In place of the rows when there are none. */
+  /** Shown in place of the rows when there are none. */
   empty: ReactNode;
   /** Cards stand by themselves, not on a sheet. */
   isSheet?: boolean;

@@ -7,7 +7,7 @@ const FAILED = 'Не удалось загрузить список';
 
 type ListProblemProps = {
   error: unknown;
-  /** Whether rows that came before still stand below. */
+  /** Rows that came before still stand below. */
   hasRows: boolean;
   isTrying: boolean;
   onRetry: () => void;

@@ -23,7 +23,7 @@ import { type ListModel, useList } from './use-list.ts';
 
 type ListProps<Item extends Listed> = {
   of: ListDefinition<Item>;
-  /** At the right of the heading, or under the words that there is nothing yet; one filled button at most. */
+  /** Buttons at the right of the heading, or under the words that there is nothing yet; one filled button at most. */
   actions?: ReactNode;
   /** Between the heading and the tabs. */
   above?: ReactNode;

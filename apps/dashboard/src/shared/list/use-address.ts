@@ -10,7 +10,7 @@ export function useAddress() {
     params,
     get: (name: string) => params.get(name) ?? '',
     listOf: (name: string) => params.get(name)?.split(',') ?? [],
-    /** Where a link that makes the change leads. */
+    /** Target of a link that makes the change. */
     after: (changes: Changes) => ({ search: changed(params, changes).toString() }),
     /** `replace` leaves no step to come back to: for what changes key by key. */
     change: (changes: Changes, { replace = false } = {}) =>

@@ -65,7 +65,7 @@ export function useList<Item extends Listed>(definition: ListDefinition<Item>, i
     isBlank:
       (isRead ? page.isSuccess && items.length === 0 && !query['cursor'] : total === 0) &&
       Object.keys(filter).length === 0,
-    /** How the address is changed to drop all of them. */
+    /** Changes of the address that drop all of them. */
     widened: Object.fromEntries([...filterNames, 'search'].map((name) => [name, null])),
     ordering: query['ordering'] ?? defaultOf(definition.page, 'ordering'),
     pageSize: Number(query['page_size'] ?? defaultOf(definition.page, 'page_size')),

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { IconDots } from './icons.ts';
 
 type MoreMenuProps = {
-  /** What a screen reader calls the button. */
+  /** Name of the button for screen readers. */
   label: string;
   /** The items of the menu. */
   children: ReactNode;
-  /** Without a border, as it stands in rows and cards. */
+  /** Drops the border, as in rows and cards. */
   isQuiet?: boolean;
-  /** Of the button, in pixels. */
+  /** Size of the button, in pixels. */
   size?: number;
   isBusy?: boolean;
   position?: NonNullable<MenuProps['position']>;

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import type { Page } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { PartProblem } from './feedback/part-problem.tsx';
-import { Bones } from './feedback/text-skeleton.tsx';
+import { TextSkeleton } from './feedback/text-skeleton.tsx';
 import { PageButtons } from './page-buttons.tsx';
 import classes from './records.module.css';
 
@@ -15,7 +15,7 @@ export type RecordColumn<Item> = {
 };
 
 type RecordsProps<Item> = {
-  /** How the table is called aloud. */
+  /** Name of the table for screen readers. */
   label: string;
   columns: readonly RecordColumn<Item>[];
   read: {
@@ -26,11 +26,11 @@ type RecordsProps<Item> = {
   };
   /** Asks for another page of them, by its cursor. */
   onTurn: (cursor: string) => void;
-  /** Why there are none. */
+  /** Shown when there are none. */
   nothing: string;
 };
 
-/** What belongs to the object of a page, a page at a time: a short table without filters. */
+/** Records of a page's object, a page at a time: a short table without filters. */
 export function Records<Item extends { id: string }>({
   label,
   columns,
@@ -43,7 +43,7 @@ export function Records<Item extends { id: string }>({
     return error ? (
       <PartProblem error={error} what="Не удалось загрузить список" onRetry={() => void refetch()} />
     ) : (
-      <Bones lines={6} label="Список загружается" />
+      <TextSkeleton lines={6} label="Список загружается" />
     );
   const { results, next, previous } = data;
   if (results.length === 0) return <Text c="dimmed">{nothing}</Text>;

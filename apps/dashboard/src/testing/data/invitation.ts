@@ -1,6 +1,6 @@
 import type { Invitation } from '@referral-dashboard/api-contract';
 
-/** What is behind every invitation link, unless a test says otherwise: it is for {@link partner} of people.ts. */
+/** Invitation behind every link, unless a test says otherwise: it is for {@link partner} of people.ts. */
 export const invitation: Invitation = {
   kind: 'partner',
   organization: 'Ромашка',

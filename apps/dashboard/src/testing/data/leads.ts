@@ -41,7 +41,7 @@ export const aLead = (number: number, given: Partial<Lead> = {}): Lead => ({
 const BASE = '/api/referral/leads/';
 const nothing = { next: null, previous: null, results: [] };
 
-/** What the leads of each state add up to. */
+/** Sums of the leads of each state. */
 function byState(leads: Lead[], worth: (lead: Lead) => number) {
   const of = (found: Lead[]) => found.reduce((sum, lead) => sum + worth(lead), 0);
   const states = statesOf(machines.lead);

@@ -87,7 +87,7 @@ const history = [
   { ...entry, id: smirnov.id, changed: ['email', 'note'] },
 ];
 
-/** Where the card of Смирнов is. */
+/** Address of the card of Смирнов. */
 export const CARD = `${PARTNERS}${smirnov.id}/`;
 
 /** The card of Смирнов with all that belongs to it; nothing does unless it is given. */

@@ -1,6 +1,6 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 
-/** What is behind every link, unless a test says otherwise. */
+/** Page behind every link, unless a test says otherwise. */
 export const windows: ReferralPage = {
   state: 'open',
   organization: {

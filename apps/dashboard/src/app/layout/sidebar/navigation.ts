@@ -11,7 +11,7 @@ import {
 } from '../../../shared/ui/icons.ts';
 import { usePageHandle } from '../../../shared/ui/page/page-handle.ts';
 
-/** What may wait in a section for an organization to deal with it. */
+/** Things that may wait in a section for an organization. */
 export type Waiting = 'new_leads' | 'ready_to_pay';
 
 export type NavigationItem = {

@@ -11,10 +11,10 @@ const WORDS: Record<Waiting, Noun> = {
   new_leads: ['новый', 'новых', 'новых'],
   ready_to_pay: ['партнер готов к выплате', 'партнера готовы к выплате', 'партнеров готовы к выплате'],
 };
-/** As many as fit beside the icon of a rail. */
+/** The largest number that fits beside the icon of a rail. */
 const RAIL_MOST = 999;
 
-/** How many of it can be dealt with now. */
+/** Number of things that wait now. */
 const waitingOf = (task: OrganizationTask) =>
   task.kind === 'ready_to_pay' ? task.count - task.blocked : task.count;
 
@@ -33,7 +33,7 @@ function Count({ of, isRail }: WaitingCountProps) {
   );
 }
 
-/** What waits in a section: a number to the eye, and in words what it counts. Nothing while that is not known. */
+/** Count of what waits in a section: a number to the eye, with words for screen readers. Nothing while it is not known. */
 export default function WaitingCount(props: WaitingCountProps) {
   return (
     <Queries>

@@ -18,7 +18,7 @@ const ORDERS = [
 const asPage = <Row,>(results: Row[] | undefined) => results && { results, next: null, previous: null };
 const stays = () => undefined;
 
-/** Who and what brought the leads of the period. */
+/** Best partners and sources of the period. */
 export function Best({ period }: { period: { from?: string; to?: string } }) {
   const { params, change } = useAddress();
   const by = queryOf(homeRoutes.homeTop, params)['by'] ?? defaultOf(homeRoutes.homeTop, 'by');

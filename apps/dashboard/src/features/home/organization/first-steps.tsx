@@ -8,7 +8,7 @@ import { adviceFor } from './steps.ts';
 
 type FirstStepsProps = {
   steps: HomeStart['results'];
-  /** What is done is only counted: there is other news on the page. */
+  /** Steps already done are only counted: there is other news on the page. */
   isBrief?: boolean;
 };
 

@@ -210,7 +210,12 @@ test('a form that turned leads away is told by its link or program, with how man
   const program = { id: id(1), name: 'Окна для дома' };
   const link = { id: id(2), code: 'okna-2026', partner: { id: id(3), name: 'Петров Олег' } };
   const form = (count: number, last: number, more: object) => ({
-    ...{ kind: 'form_limited', count, first_at: ago(900), last_at: ago(last), program: null, link: null },
+    kind: 'form_limited',
+    count,
+    first_at: ago(900),
+    last_at: ago(last),
+    program: null,
+    link: null,
     ...more,
   });
   answer('get', homeUrls.tasks, 200, {

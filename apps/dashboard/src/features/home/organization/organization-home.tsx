@@ -11,13 +11,13 @@ import { usePeriod } from '../period/use-period.ts';
 import { Trend } from '../trend/trend.tsx';
 import { Best } from './best.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { HomeToCome } from './home-skeleton.tsx';
+import { HomeSkeleton } from './home-skeleton.tsx';
 import classes from './organization-home.module.css';
 import { tasksOf } from './tasks.ts';
 
 const LIVE = { keepPrevious: true, isLive: true };
 
-/** What waits, what came of the days, and the way to the first paid reward while it is not walked to its end. */
+/** Tasks, the figures of a period, and the first steps until the first reward is paid. */
 export function OrganizationHome() {
   const { query, isCompared } = usePeriod();
   const summary = useRead(homeRoutes.homeSummary, { query }, LIVE);
@@ -28,7 +28,7 @@ export function OrganizationHome() {
   if (start.isPending || tasks.isPending)
     return (
       <Page actions={choice}>
-        <HomeToCome isCompared={isCompared} />
+        <HomeSkeleton isCompared={isCompared} />
       </Page>
     );
   const steps = start.data?.results ?? [];

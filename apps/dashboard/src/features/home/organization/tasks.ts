@@ -17,7 +17,7 @@ const on = (kop: number) => `на ${formatMoney(kop)}`;
 const programsTo = ([first, ...others]: readonly Program[]) =>
   first && others.length === 0 ? generatePath(paths.program, { id: first.id }) : paths.programs;
 
-/** Where those who ask to take part are decided about: in the program that has had one waiting longest. */
+/** Address where requests to take part are decided: the program that has had one waiting longest. */
 const partnersOf = ([first]: readonly Program[]): To =>
   first
     ? { pathname: generatePath(paths.program, { id: first.id }), search: 'tab=partners' }
@@ -42,7 +42,7 @@ function limitedForm(
   return { shape: 'cross', text, action: 'Проверить лиды', to: leadsBy(query) };
 }
 
-/** What a task says and where it leads. */
+/** Words and address of a task. */
 function said(task: OrganizationTask, now: number): Omit<Task, 'key'> {
   const { count } = task;
   switch (task.kind) {
@@ -98,10 +98,10 @@ function said(task: OrganizationTask, now: number): Omit<Task, 'key'> {
   }
 }
 
-/** Of most kinds there is one; of limited forms there may be several. */
+/** Key of a task: most kinds have one, limited forms may have several. */
 const keyOf = (task: OrganizationTask) =>
   task.kind === 'form_limited' ? `${task.kind} ${task.link?.id ?? task.program?.id}` : task.kind;
 
-/** What waits for the organization, in words. */
+/** Tasks of an organization, in words. */
 export const tasksOf = (results: readonly OrganizationTask[], now: number): Task[] =>
   results.map((task) => ({ key: keyOf(task), ...said(task, now) }));

@@ -12,7 +12,7 @@ import classes from './balance-card.module.css';
 
 type Balance = HomeBalances['results'][number];
 
-/** What the partner may have paid out now, what is on its way and when. */
+/** Balance of a partner: available now, on its way, and when. */
 export function BalanceCard({ balance }: { balance: Balance }) {
   const { available_kop, hold_kop, review_kop, reserved_kop, next_release, request } = balance;
   const reason = whyNot(balance);
@@ -59,7 +59,7 @@ export function BalanceCard({ balance }: { balance: Balance }) {
   );
 }
 
-/** Why no payment can be asked for now; nothing when it can. */
+/** Reason why no payment can be asked for now; nothing when it can. */
 function whyNot({ available_kop, missing_kop, minimum_kop, blockers, request }: Balance): string | undefined {
   if (request) return 'Выплата уже запрошена.';
   if (available_kop <= 0)
@@ -69,7 +69,7 @@ function whyNot({ available_kop, missing_kop, minimum_kop, blockers, request }: 
   return blockers[0]?.detail;
 }
 
-/** How near the smallest payment is. */
+/** Progress towards the smallest payment. */
 function Minimum({ balance: { minimum_kop, missing_kop } }: { balance: Balance }) {
   if (missing_kop === 0) return null;
   const share = Math.max(0, minimum_kop - missing_kop) / minimum_kop;

@@ -25,7 +25,7 @@ const columns: readonly RecordColumn<LeadForPartner>[] = [
   { label: 'Создан', cell: ({ created_at }) => formatDay(created_at), isSpare: true },
 ];
 
-/** Whom the partner has brought lately. */
+/** Latest leads of the partner. */
 export function LastLeads() {
   const { data, ...read } = useRead(leadRoutes.leads, {}, { isLive: true });
   // The route answers a partner with its own leads, latest first.

@@ -10,7 +10,7 @@ import { PeriodChoice } from '../period/period-choice.tsx';
 import { usePeriod } from '../period/use-period.ts';
 import { Trend } from '../trend/trend.tsx';
 import { BalanceCard } from './balance-card.tsx';
-import { HomeToCome } from './home-skeleton.tsx';
+import { HomeSkeleton } from './home-skeleton.tsx';
 import { LastLeads } from './last-leads.tsx';
 import { LinkCard } from './link-card.tsx';
 import { NoCards } from './no-cards.tsx';
@@ -31,7 +31,7 @@ export function PartnerHome() {
   if (balances.isPending || tasks.isPending || links.isLoading)
     return (
       <Page actions={choice}>
-        <HomeToCome />
+        <HomeSkeleton />
       </Page>
     );
   if (!balances.data)

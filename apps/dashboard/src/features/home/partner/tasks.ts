@@ -3,7 +3,7 @@ import { generatePath } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import type { Task } from '../parts/tasks.tsx';
 
-/** What waits for the partner, in words. */
+/** Tasks of a partner, in words. */
 export const tasksOf = (results: readonly PartnerTask[]): Task[] =>
   results.map((task) => {
     if (task.kind === 'invitation') {

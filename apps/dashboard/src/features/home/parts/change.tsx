@@ -14,7 +14,7 @@ type ChangeProps = {
 /** A tenth of a per cent is as much as a change needs, in basis points. */
 const STEP = 10;
 
-/** How much a figure has changed, in words as well as by an arrow. */
+/** Change of a figure, in words as well as by an arrow. */
 export function Change({ now, before, days, isNeutral = false }: ChangeProps) {
   if (now === before) return <span className={classes['change']}>как {overPrevious(days)}</span>;
   if (before <= 0) return <span className={classes['change']}>{overPrevious(days)} не было</span>;

@@ -34,7 +34,7 @@ type FiguresProps = {
   isCompared: boolean;
 };
 
-/** What came of the days, beside what came of as many before if that is wanted; each figure leads to its rows. */
+/** Figures of a period, beside those of the period before if wanted; each leads to its rows. */
 export const Figures = ({ summary, isOld, isCompared }: FiguresProps) => (
   <section aria-label="Показатели за период" className={classes['figures']} data-old={isOld || undefined}>
     {figures.map(({ name, label, to, isCost = false }) => {

@@ -4,7 +4,7 @@ import { formatShare } from '../../../shared/format/money.ts';
 import classes from './funnel.module.css';
 import { Section } from './section.tsx';
 
-/** From a visit to a deal: how many came so far, and what part of those before. */
+/** Funnel from a visit to a deal: how many came so far, and what part of those before. */
 export function Funnel({ figures, isOld }: { figures: HomeFigures | undefined; isOld: boolean }) {
   const { clicks = 0, leads = 0, qualified = 0, won = 0, conversions } = figures ?? {};
   const steps = [

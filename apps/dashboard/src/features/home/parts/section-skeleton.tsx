@@ -1,25 +1,30 @@
 import { Skeleton } from '@mantine/core';
-import { Bones } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { Section } from './section.tsx';
 
-type SectionToComeProps = {
+type SectionSkeletonProps = {
   title: string;
-  /** How many rows stand under the title; left out, something is drawn there. */
+  /** Number of rows under the title; left out: a drawing. */
   rows?: number;
-  /** Of what is drawn, in pixels. */
+  /** Height of the drawing, in pixels. */
   height?: number;
-  /** Whether something to press stands beside the title. */
+  /** Buttons stand beside the title. */
   hasTools?: boolean;
 };
 
 /** The sheet of something that is on its way, in its own grid. */
-export const SectionToCome = ({ title, rows = 0, height = 280, hasTools = false }: SectionToComeProps) => (
+export const SectionSkeleton = ({
+  title,
+  rows = 0,
+  height = 280,
+  hasTools = false,
+}: SectionSkeletonProps) => (
   <Section title={title} tools={hasTools && <Skeleton height={36} width={160} />}>
     {rows === 0 ? (
       <Skeleton height={height} />
     ) : (
       // Rows 44 px high, as those that come.
-      <Bones lines={rows} gap="2rem" py="xs" />
+      <TextSkeleton lines={rows} gap="2rem" py="xs" />
     )}
   </Section>
 );

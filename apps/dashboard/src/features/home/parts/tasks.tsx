@@ -15,7 +15,7 @@ type TasksProps = {
   onRetry: () => void;
 };
 
-/** What needs attention, most pressing first; one quiet line when nothing does. */
+/** Tasks, most pressing first; one quiet line when there are none. */
 export function Tasks({ tasks, error, onRetry }: TasksProps) {
   if (tasks === undefined)
     return error ? <PartProblem error={error} what="Не удалось загрузить задачи" onRetry={onRetry} /> : null;

@@ -6,7 +6,7 @@ export type Days = { from: string; to: string };
 const DAY_MS = 86_400_000;
 const DASH = '\u00a0– ';
 
-/** How many days a period has, its first and its last among them. */
+/** Number of days of a period, its first and its last among them. */
 export const lengthOf = ({ from, to }: Days) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 
 /** «22 окт – 20 ноя 2026»; the year once where it is the same. */

@@ -5,7 +5,7 @@ import type { Days } from './days.ts';
 
 const OFF = 'off';
 
-/** What the figures are about, as the address has it. Without days the last 30, and they are compared. */
+/** Period of the figures, as the address has it. Without days the last 30, and they are compared. */
 export function usePeriod() {
   const { params, get, change } = useAddress();
   const { from, to } = queryOf(homeRoutes.homeSummary, params);
@@ -13,7 +13,7 @@ export function usePeriod() {
     // Of a period turned about the server would make nothing.
     query: from && to && from > to ? {} : { ...(from && { from }), ...(to && { to }) },
     choose: (days: Days) => change({ from: days.from, to: days.to }),
-    /** Whether the days before stand beside them. */
+    /** The period before stands beside it. */
     isCompared: get('compare') !== OFF,
     compare: (isCompared: boolean) => change({ compare: isCompared ? null : OFF }, { replace: true }),
   };

@@ -14,6 +14,9 @@ export const metricLabels: Record<HomeMetric, string> = {
   clicks: 'Переходы',
 };
 
+/** Said after days that are not over. */
+export const UNFINISHED = ', еще идет';
+
 const short = new Intl.NumberFormat('ru-RU', { notation: 'compact', maximumFractionDigits: 1 });
 
 const isMoney = (metric: HomeMetric) => metric.endsWith('_kop');

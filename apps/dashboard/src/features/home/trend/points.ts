@@ -1,18 +1,24 @@
 import type { HomeSeries } from '@referral-dashboard/api-contract';
-import { formatDate } from '../../../shared/format/date.ts';
+import { formatDate, moscowDay } from '../../../shared/format/date.ts';
 import { formatDays } from '../period/days.ts';
 
-/** A step of the period beside the same step of the one before. `previous` is missing where that one was shorter or is not asked for. */
+/** One step of a period beside the same step of the one before. `previous` is missing where that one was shorter or is not asked for. */
 export type Point = {
   label: string;
   days: string;
   current: number;
+  /** Its last day is not over: the value still grows. */
+  isUnfinished: boolean;
   previous: number | undefined;
   previousDays: string | undefined;
 };
 
-/** Steps in order, beside those before if that is wanted. */
-export const pointsOf = ({ current, previous }: HomeSeries, isCompared: boolean): Point[] =>
+/** Points of a period in order, beside those of the period before if wanted. */
+export const pointsOf = (
+  { current, previous }: HomeSeries,
+  isCompared: boolean,
+  today = moscowDay(Date.now()),
+): Point[] =>
   current.points.map((point, index) => {
     const before = isCompared ? previous.points[index] : undefined;
     return {
@@ -20,6 +26,7 @@ export const pointsOf = ({ current, previous }: HomeSeries, isCompared: boolean)
       label: formatDate(point.from).slice(0, -5),
       days: formatDays(point),
       current: point.value,
+      isUnfinished: point.to >= today,
       previous: before?.value,
       previousDays: before && formatDays(before),
     };

@@ -1,7 +1,7 @@
 import { AreaChart } from '@mantine/charts';
 import { Paper } from '@mantine/core';
 import type { HomeMetric } from '@referral-dashboard/api-contract';
-import { formatTick, formatValue } from './metrics.ts';
+import { formatTick, formatValue, UNFINISHED } from './metrics.ts';
 import type { Point } from './points.ts';
 import classes from './trend.module.css';
 
@@ -10,16 +10,31 @@ type TrendChartProps = { metric: HomeMetric; points: readonly Point[]; isCompare
 const LINE = 'var(--mantine-color-anchor)';
 const SHADOW = 'var(--app-field-line)';
 
-/** The line of the period over the dashed one before it, if that is wanted. Decoration: the table says the same aloud. */
+/** Values as they are drawn: up to the last step that is over, then dotted from there to the one that is not. */
+const drawn = (points: readonly Point[]) =>
+  points.map((point, index) => ({
+    ...point,
+    current: point.isUnfinished ? undefined : point.current,
+    unfinished: point.isUnfinished || points[index + 1]?.isUnfinished ? point.current : undefined,
+    point,
+  }));
+
+const AREAS: Record<string, object> = {
+  previous: { fill: 'none', strokeWidth: 1.5 },
+  unfinished: { fill: 'none' },
+};
+
+/** Line of the period over the dashed one before it, if wanted. Decoration: the table tells the same to screen readers. */
 export default function TrendChart({ metric, points, isCompared }: TrendChartProps) {
   return (
     <AreaChart
       h="100%"
-      data={[...points]}
+      data={drawn(points)}
       dataKey="label"
       series={[
         ...(isCompared ? [{ name: 'previous', color: SHADOW, strokeDasharray: '4 4' }] : []),
         { name: 'current', color: LINE },
+        { name: 'unfinished', color: LINE, strokeDasharray: '1 4' },
       ]}
       curveType="linear"
       withDots={false}
@@ -29,18 +44,16 @@ export default function TrendChart({ metric, points, isCompared }: TrendChartPro
       gridAxis="x"
       strokeDasharray="0"
       tickLine="none"
-      areaProps={({ name }) =>
-        name === 'previous'
-          ? { fill: 'none', strokeWidth: 1.5, isAnimationActive: false }
-          : { isAnimationActive: false }
-      }
+      areaProps={({ name }) => ({ isAnimationActive: false, ...AREAS[name] })}
       areaChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 8 } }}
       xAxisProps={{ minTickGap: 32 }}
       yAxisProps={{ width: 56, tickCount: 4, allowDecimals: false }}
       valueFormatter={(value) => formatTick(metric, value)}
       tooltipAnimationDuration={0}
       tooltipProps={{
-        content: ({ payload }) => <Told metric={metric} point={payload?.[0]?.payload as Point | undefined} />,
+        content: ({ payload }) => (
+          <Told metric={metric} point={(payload?.[0]?.payload as { point: Point } | undefined)?.point} />
+        ),
       }}
     />
   );
@@ -50,6 +63,7 @@ const Told = ({ metric, point }: { metric: HomeMetric; point: Point | undefined 
   point ? (
     <Paper withBorder shadow="sm" p="xs" className={classes['told']}>
       <b>{formatValue(metric, point.current)}</b> {point.days}
+      {point.isUnfinished && UNFINISHED}
       {point.previous !== undefined && (
         <div className={classes['before']}>
           {formatValue(metric, point.previous)} {point.previousDays}

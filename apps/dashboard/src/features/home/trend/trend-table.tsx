@@ -1,11 +1,11 @@
 import type { HomeMetric } from '@referral-dashboard/api-contract';
-import { formatValue, metricLabels } from './metrics.ts';
+import { formatValue, metricLabels, UNFINISHED } from './metrics.ts';
 import type { Point } from './points.ts';
 import classes from './trend.module.css';
 
 type TrendTableProps = { metric: HomeMetric; points: readonly Point[]; isCompared: boolean };
 
-/** What the chart draws, in figures. */
+/** Figures of the chart as a table. */
 export const TrendTable = ({ metric, points, isCompared }: TrendTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus
   <section className={classes['scroll']} aria-label="Таблица показателя" tabIndex={0}>
@@ -18,9 +18,12 @@ export const TrendTable = ({ metric, points, isCompared }: TrendTableProps) => (
         </tr>
       </thead>
       <tbody>
-        {points.map(({ days, current, previous }) => (
+        {points.map(({ days, current, previous, isUnfinished }) => (
           <tr key={days}>
-            <th scope="row">{days}</th>
+            <th scope="row">
+              {days}
+              {isUnfinished && UNFINISHED}
+            </th>
             <td>{formatValue(metric, current)}</td>
             {isCompared && <td>{previous === undefined ? '' : formatValue(metric, previous)}</td>}
           </tr>

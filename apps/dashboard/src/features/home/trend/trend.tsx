@@ -8,7 +8,7 @@ import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { Section } from '../parts/section.tsx';
 import { formatDays } from '../period/days.ts';
 import { usePeriod } from '../period/use-period.ts';
-import { metricLabels, stepFor } from './metrics.ts';
+import { metricLabels, stepFor, UNFINISHED } from './metrics.ts';
 import { pointsOf } from './points.ts';
 import classes from './trend.module.css';
 import { TrendTable } from './trend-table.tsx';
@@ -35,6 +35,13 @@ export function Trend({ summary }: { summary: HomeSummary | undefined }) {
     { enabled: days !== undefined, keepPrevious: true, isLive: true },
   );
   const points = data && pointsOf(data, isCompared);
+  const unfinished = points?.find(({ isUnfinished }) => isUnfinished);
+  const legend = [
+    data && isCompared && `Пунктир: ${formatDays(data.previous)}`,
+    unfinished && `Точки: ${unfinished.days}${UNFINISHED}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <Section
       title="Динамика"
@@ -63,13 +70,13 @@ export function Trend({ summary }: { summary: HomeSummary | undefined }) {
             <Suspense fallback={<Skeleton height="100%" />}>
               <div
                 className={classes['chart']}
-                data-compared={isCompared || undefined}
+                data-legend={legend !== '' || undefined}
                 role="img"
                 aria-label={`${metricLabels[data.metric]}: график, те же числа есть в таблице`}
               >
                 <TrendChart metric={data.metric} points={points} isCompared={isCompared} />
               </div>
-              {isCompared && <p className={classes['legend']}>Пунктир: {formatDays(data.previous)}</p>}
+              {legend && <p className={classes['legend']}>{legend}</p>}
             </Suspense>
           )
         ) : error ? (

@@ -21,7 +21,7 @@ const SHOWN = 25;
 type BoardColumnProps = {
   state: LeadStatus;
   list: ListModel<AnyLead>;
-  /** What its leads bring their partners; not known at first. */
+  /** Rewards of its leads; not known at first. */
   sumKop: number | undefined;
   dragged: Lead | null;
   movingId: string | null;

@@ -6,11 +6,11 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import classes from './board.module.css';
 
 type ColumnHeadProps = {
-  /** Of the element that names the column. */
+  /** Id of the element that names the column. */
   id: string;
   state: LeadStatus;
   count: number | undefined;
-  /** What its leads bring their partners; not known at first. */
+  /** Rewards of its leads; not known at first. */
   sumKop: number | undefined;
   isFolded: boolean;
   /** Left out where the column cannot be folded. */

@@ -5,13 +5,13 @@ type Data = { data: Record<string | symbol, unknown> };
 const LEAD = Symbol('lead');
 const STATE = Symbol('state');
 
-/** What a card carries while it is dragged, and what a column says of itself. */
+/** Data of a dragged card, and of a column. */
 export const leadData = (lead: Lead) => ({ [LEAD]: lead });
 export const columnData = (state: LeadStatus) => ({ [STATE]: state });
 
 export const draggedLead = ({ data }: Data) => (data[LEAD] as Lead | undefined) ?? null;
 export const stateOfColumn = (target: Data | undefined) => target?.data[STATE] as LeadStatus | undefined;
 
-/** Whether a lead may be dropped there; where it is, it may be put back. */
+/** Predicate: the lead may be dropped there, or put back where it was. */
 export const takes = (state: LeadStatus, lead: Lead) =>
   lead.status === state || machines.lead.t[lead.status].includes(state);

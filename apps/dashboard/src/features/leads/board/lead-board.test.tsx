@@ -7,8 +7,12 @@ import { answer } from '../../../testing/server.ts';
 import { setViewport } from '../../../testing/viewport.ts';
 
 const reward = (amount_kop: number) => ({
-  ...{ id: aLead(9).id, number: 'Н-1', amount_kop, explanation: 'За сделку' },
-  ...{ status: 'available' as const, hold_until: null },
+  id: aLead(9).id,
+  number: 'Н-1',
+  amount_kop,
+  explanation: 'За сделку',
+  status: 'available' as const,
+  hold_until: null,
 });
 const leads = [
   aLead(1),

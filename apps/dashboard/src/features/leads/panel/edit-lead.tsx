@@ -4,7 +4,7 @@ import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { MoneyField } from '../../../shared/ui/form/money-field.tsx';
 import { useEditLead } from './use-edit-lead.ts';
 
-/** What may be changed of a lead besides its state: its contacts, what it wrote, and the sum of a deal. */
+/** Form of a lead's data besides its state: its contacts, its comment, and the sum of a deal. */
 export default function EditLead({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const { form, submit, failure, isSending } = useEditLead(lead, onClose);
   return (

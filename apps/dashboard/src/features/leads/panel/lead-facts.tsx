@@ -1,24 +1,31 @@
-import { Anchor, DataList, Group, Text } from '@mantine/core';
-import { LEAD_SOURCE_LABELS } from '@referral-dashboard/api-contract';
-import type { ReactNode } from 'react';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { LEAD_SOURCE_LABELS, type Lead } from '@referral-dashboard/api-contract';
+import { lazy, Suspense } from 'react';
 import { generatePath, Link } from 'react-router-dom';
+import { useDraftDialog } from '../../../shared/drafts/use-draft-dialog.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { paths } from '../../../shared/paths.ts';
 import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
-import { type AnyLead, isWhole } from '../lead.ts';
+import { type AnyLead, draftOf, isWhole } from '../lead.ts';
 import classes from '../leads.module.css';
-import { EditLeadButton } from './edit-lead-button.tsx';
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
-  children && (
-    <DataList.Item>
-      <DataList.ItemLabel>{label}</DataList.ItemLabel>
-      <DataList.ItemValue className={classes['value']}>{children}</DataList.ItemValue>
-    </DataList.Item>
+const EditLead = lazy(() => import('./edit-lead.tsx'));
+
+function EditLeadButton({ lead }: { lead: Lead }) {
+  const { isOpen, open, close } = useDraftDialog(draftOf(lead));
+  return (
+    <>
+      <Button size="compact-sm" h={32} variant="subtle" onClick={open}>
+        Изменить
+      </Button>
+      <Suspense fallback={null}>{isOpen && <EditLead lead={lead} onClose={close} />}</Suspense>
+    </>
   );
+}
 
 const Reference = ({ path, of }: { path: string; of: { id: string; name: string } }) => (
   <Anchor component={Link} to={generatePath(path, { id: of.id })}>
@@ -26,14 +33,14 @@ const Reference = ({ path, of }: { path: string; of: { id: string; name: string 
   </Anchor>
 );
 
-/** Who the lead is and where it came from, as far as the reader may know. */
+/** Facts of a lead and its origin, as far as the reader may know. */
 export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
   <section className={classes['section']} aria-label="Сведения">
     <Group justify="space-between">
       <Text c="dimmed">Сведения</Text>
       {isWhole(lead) && <EditLeadButton lead={lead} />}
     </Group>
-    <DataList labelWidth={useIsNarrow() ? 104 : 128} gap="xs">
+    <Facts labelWidth={useIsNarrow() ? 104 : 128}>
       <Fact label="Телефон">
         {isWhole(lead) ? (
           <>
@@ -71,6 +78,6 @@ export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
         {[LEAD_SOURCE_LABELS[lead.source], lead.link?.code].filter(Boolean).join(', ')}
       </Fact>
       <Fact label="Создан">{formatMoment(lead.created_at)}</Fact>
-    </DataList>
+    </Facts>
   </section>
 );

@@ -25,7 +25,7 @@ function titleOf(event: Event): string {
   return `Изменено: ${changed.join(', ')}`;
 }
 
-/** What has happened to a lead, latest first. */
+/** History of a lead, latest first. */
 export function LeadHistory({ id }: { id: string }) {
   const { data } = useRead(leadRoutes.leadHistory, { params: { id } });
   const events: readonly Event[] = data?.results ?? [];

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import type { AnyLead } from '../lead.ts';
 import classes from '../leads.module.css';
 
-/** What a lead brings its partner: the sum, how it came about and when it can be paid. */
+/** Reward of a lead: the sum, how it came about and when it can be paid. */
 export const LeadReward = ({ lead: { reward } }: { lead: AnyLead }) => (
   <section className={classes['section']} aria-label="Вознаграждение">
     <Text c="dimmed">Вознаграждение</Text>

@@ -30,7 +30,7 @@ export function BulkTransition({ selection, total }: BulkProps) {
     if (result.moved < result.total) return setOutcome(result);
     void toast.success({ title: 'Статус изменен', description: countOf(result.moved, LEADS) });
   };
-  /** Until the first part is moved; the bar says how far the rest is. */
+  /** Resolves when the first part is moved; the bar tells the progress of the rest. */
   const run = async ({ to }: Transition, details: TransitionDetails = {}) => {
     const goOn = await begin(selection.target, to, details);
     void goOn().then(end);

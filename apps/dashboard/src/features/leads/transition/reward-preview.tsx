@@ -5,7 +5,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 
 type RewardPreviewProps = { lead: Lead; dealAmountKop: number | null };
 
-/** What the partner will get for the deal, by the program's terms of today. */
+/** Reward of the partner for the deal, by the program's terms of today. */
 export function RewardPreview({ lead, dealAmountKop }: RewardPreviewProps) {
   const { data: program } = useRead(programRoutes.program, { params: { id: lead.program.id } });
   const rule = program?.reward;

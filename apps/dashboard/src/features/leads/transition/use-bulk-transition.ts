@@ -16,7 +16,7 @@ const AT_ONCE = 25;
 export type Outcome = Pick<LeadBulkResult, 'moved' | 'refused'> & {
   total: number;
   isStopped: boolean;
-  /** Why it went no further. */
+  /** Reason why it went no further. */
   problem: ErrorSentence | null;
 };
 type Progress = { done: number; total: number; isStopping: boolean };
@@ -74,9 +74,9 @@ export function useBulkTransition() {
   }
   return {
     begin,
-    /** How many are through; `null` while nothing runs. */
+    /** Progress; `null` while nothing runs. */
     progress,
-    /** After the part that is under way. */
+    /** Stops after the part under way. */
     stop: () => {
       isStopped.current = true;
       setProgress((now) => now && { ...now, isStopping: true });

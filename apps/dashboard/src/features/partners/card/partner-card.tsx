@@ -7,7 +7,7 @@ import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
-import { SheetBones } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
 import { PartnerInvitation } from '../invitation/partner-invitation.tsx';
@@ -18,7 +18,7 @@ import classes from './partner-card.module.css';
 import { PartnerTabs } from './partner-tabs.tsx';
 
 type PartnerCardProps = {
-  /** Where the partner is paid: another feature's, given by the page. */
+  /** Payout methods: another feature's, given by the page. */
   payoutMethods: (partnerId: string) => ReactNode;
 };
 
@@ -80,16 +80,16 @@ const CardSkeleton = ({ isOverview }: { isOverview: boolean }) => (
       {isOverview ? (
         <div className={classes['overview']}>
           <div className={classes['whole']}>
-            <SheetBones height={130} lines={2} />
+            <SheetSkeleton height={130} lines={2} />
           </div>
-          <SheetBones lines={7} />
+          <SheetSkeleton lines={7} />
           <div className={classes['column']}>
-            <SheetBones lines={4} />
-            <SheetBones lines={1} />
+            <SheetSkeleton lines={4} />
+            <SheetSkeleton lines={1} />
           </div>
         </div>
       ) : (
-        <SheetBones lines={8} />
+        <SheetSkeleton lines={8} />
       )}
     </div>
   </>

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { conversionOf } from '../partner.ts';
 import classes from './partner-card.module.css';
 
-/** What the partner has brought, and what it has earned; the sums add up. */
+/** Figures of a partner: leads and earnings; the sums add up. */
 export function PartnerFigures({ partner }: { partner: Partner }) {
   const { figures, balance } = partner;
   const { review_kop: review, reserved_kop: reserved } = balance;

@@ -4,7 +4,7 @@ import { statusLabels } from '../../../entities/status/labels.ts';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { Bones } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 
 type Entry = History['results'][number];
 
@@ -29,14 +29,14 @@ function titleOf({ from_status, to_status, changed }: Entry): string {
   return from_status === null ? `Карточка создана: ${label}` : label;
 }
 
-/** What was done about a partner, latest first. */
+/** History of a partner, latest first. */
 export function PartnerHistory({ id }: { id: string }) {
   const { data, error, refetch } = useRead(partnerRoutes.partnerHistory, { params: { id } });
   if (data === undefined)
     return error ? (
       <PartProblem error={error} what="История не загрузилась" onRetry={() => void refetch()} />
     ) : (
-      <Bones lines={4} />
+      <TextSkeleton lines={4} />
     );
   if (data.results.length === 0) return <Text c="dimmed">Событий пока нет</Text>;
   return (

@@ -57,7 +57,7 @@ const paymentColumns: readonly RecordColumn<Payment>[] = [
   { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isFigure: true },
 ];
 
-/** Which page of a partner's records is asked for. */
+/** Query of a page of a partner's records. */
 function usePageOf(id: string) {
   const [cursor, setCursor] = useState<string>();
   return { query: { partner: [id], cursor }, setCursor };
@@ -108,7 +108,7 @@ function PartnerPayments({ id }: { id: string }) {
 
 const kinds = { leads: PartnerLeads, accruals: PartnerAccruals, payments: PartnerPayments };
 
-/** What a partner has brought, has earned or was paid. */
+/** Leads, accruals or payments of a partner. */
 export function PartnerRecords({ kind, id }: { kind: keyof typeof kinds; id: string }) {
   const Kind = kinds[kind];
   return <Kind id={id} />;

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { SheetBones } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { intoView, TabScroller } from '../../../shared/ui/tab-scroller.tsx';
 import { PartnerLinks } from '../links/partner-links.tsx';
 import classes from './partner-card.module.css';
@@ -66,7 +66,7 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
           <div className={classes['sheet']}>{payoutMethods}</div>
         </div>
       </Tabs.Panel>
-      <Suspense fallback={<SheetBones lines={6} />}>
+      <Suspense fallback={<SheetSkeleton lines={6} />}>
         {(['leads', 'accruals', 'payments'] as const).map((kind) => (
           <Tabs.Panel key={kind} value={kind} className={classes['sheet']}>
             <PartnerRecords kind={kind} id={id} />

@@ -16,7 +16,7 @@ type PartnerFieldsProps = {
   phone: ReactNode;
 };
 
-/** Who the partner is and how to reach them. The kind decides which fields there are. */
+/** Fields of a partner: the person and the contacts. The kind decides which fields there are. */
 export function PartnerFields({ form, phone }: PartnerFieldsProps) {
   const { kind } = form.getValues();
   const isLegal = kind === 'legal';

@@ -2,7 +2,7 @@ import { isInn, type NewPartner, type Partner } from '@referral-dashboard/api-co
 
 type PartnerKind = NewPartner['kind'];
 
-/** What is typed about a partner, in the order of the form; the phone apart, which is given once. */
+/** Values of a partner's form, in its order; the phone apart, which is given once. */
 export type PartnerValues = {
   kind: PartnerKind;
   company_name: string;
@@ -35,13 +35,13 @@ export const PARTNER_FIELDS = Object.keys(BLANK) as (keyof PartnerValues)[];
 export const valuesOf = (partner: Partner): PartnerValues =>
   Object.fromEntries(PARTNER_FIELDS.map((field) => [field, partner[field]])) as PartnerValues;
 
-/** As it is sent: a person has no company, whatever was typed before the kind was changed. */
+/** Values as they are sent: a person has no company, whatever was typed before the kind was changed. */
 export const bodyOf = (typed: PartnerValues): PartnerValues => ({
   ...typed,
   company_name: typed.kind === 'legal' ? typed.company_name : '',
 });
 
-/** How many digits the taxpayer's number of such a partner has. */
+/** Number of digits of the taxpayer's number of such a partner. */
 export const innDigits = (kind: PartnerKind) => (kind === 'legal' ? 10 : 12);
 
 function innProblem(inn: string, { kind }: PartnerValues): string | null {

@@ -2,7 +2,7 @@ import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useRef, useState } from 'react';
 import { useApi } from '../../../shared/api/use-api.ts';
 
-/** Whether a phone is a partner's already. Without an answer nobody is known: the server checks again when saving. */
+/** Looks up the partner who has a phone already. Without an answer nobody is known: the server checks again when saving. */
 export function useKnownPartner() {
   const { call } = useApi();
   const [known, setKnown] = useState<Partner | null>(null);

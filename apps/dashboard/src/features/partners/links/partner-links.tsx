@@ -3,7 +3,7 @@ import type { Link, Partner } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { Bones } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { IconPlus } from '../../../shared/ui/icons.ts';
 import { PartnerLink } from './partner-link.tsx';
 import classes from './partner-links.module.css';
@@ -47,7 +47,7 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
       {error && !data && (
         <PartProblem error={error} what="Ссылки не загрузились" onRetry={() => void refetch()} />
       )}
-      {!error && !data && <Bones lines={3} />}
+      {!error && !data && <TextSkeleton lines={3} />}
       {data && links.length === 0 && (
         <Text c="dimmed">Ссылок пока нет. Добавьте партнера в программу, и он получит первую.</Text>
       )}

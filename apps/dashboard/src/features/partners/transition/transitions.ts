@@ -15,10 +15,10 @@ export const transitionRoutes = {
 export type PartnerTransition = {
   word: PartnerWord;
   label: string;
-  /** Said of it before it is made. */
+  /** Words told before it is made. */
   question: string;
   effect: string;
-  /** Said of it afterwards. */
+  /** Words told afterwards. */
   done: string;
   needsReason?: true;
   isRefusal?: true;

@@ -1,4 +1,4 @@
-import { Anchor, DataList, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import {
   ACCRUAL_KIND_LABELS,
   type Accrual,
@@ -15,7 +15,7 @@ import { PanelFrame } from '../../../shared/list/panel/panel-frame.tsx';
 import { PanelWait } from '../../../shared/list/panel/panel-placeholder.tsx';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { paths } from '../../../shared/paths.ts';
-import { Fact } from '../fact.tsx';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { type AnyAccrual, addressOfPayment } from '../payment.ts';
 import classes from '../payments.module.css';
 import { AccrualTransitions } from './accrual-transitions.tsx';
@@ -67,7 +67,7 @@ function AccrualFacts({ accrual }: { accrual: AnyAccrual }) {
   const { params } = useAddress();
   const { partner, organization, program, lead, payment, hold_until, created_at } = accrual;
   return (
-    <DataList labelWidth={128} gap="xs">
+    <Facts labelWidth={128}>
       {isWhole(accrual) ? (
         <Fact label="Партнер">
           <Anchor component={Link} to={generatePath(paths.partner, { id: partner.id })}>
@@ -108,6 +108,6 @@ function AccrualFacts({ accrual }: { accrual: AnyAccrual }) {
         </>
       )}
       <Fact label="Начислено">{formatMoment(created_at)}</Fact>
-    </DataList>
+    </Facts>
   );
 }

@@ -28,7 +28,7 @@ function cureOf({ code, detail }: Blocker, { missing_kop, minimum_kop }: Payable
   }
 }
 
-/** What stands between a partner and its money; each leads to where it can be mended. */
+/** Reasons why a partner cannot be paid, each a link to where it can be mended. */
 export const Blockers = ({ of: payable }: { of: Payable }) =>
   payable.blockers.map((blocker) => {
     const { text, tab, isPassing = false } = cureOf(blocker, payable);

@@ -11,7 +11,7 @@ import { useFormPayments } from './use-form-payments.ts';
 
 const PAYMENTS = ['выплату', 'выплаты', 'выплат'] as const;
 
-/** What is about to be formed, who is left out after all, the total; then how far it is and what came of it. */
+/** Payments about to be formed, with their total; then the progress and the outcome. */
 export default function FormPayments({
   selection,
   onClose,
@@ -20,7 +20,7 @@ export default function FormPayments({
   onClose: () => void;
 }) {
   const { form, outcomes, isRunning } = useFormPayments();
-  /** How many were begun with; `null` until then. */
+  /** Number of payments begun with; `null` until then. */
   const [begun, setBegun] = useState<number | null>(null);
   const start = (payables: readonly Payable[]) => {
     setBegun(payables.length + outcomes.filter(({ payment }) => payment).length);

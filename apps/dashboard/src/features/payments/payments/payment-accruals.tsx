@@ -23,7 +23,7 @@ const columns: readonly RecordColumn<AnyAccrual>[] = [
 export const useAccruals = (payment: string, cursor?: string) =>
   useRead(accrualRoutes.accruals, { query: { payment: [payment], cursor } }, { keepPrevious: true });
 
-/** What a payment is made of, with the total. */
+/** Accruals of a payment, with the total. */
 export function PaymentAccruals({ payment: { id, status, accruals, amount_kop } }: { payment: Payment }) {
   const [cursor, setCursor] = useState<string>();
   const read = useAccruals(id, cursor);

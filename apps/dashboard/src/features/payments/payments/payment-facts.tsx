@@ -1,11 +1,11 @@
-import { Anchor, DataList, Text, Title } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
 import type { Payment } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
 import { formatDate, formatMoment } from '../../../shared/format/date.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { paths } from '../../../shared/paths.ts';
 import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
-import { Fact } from '../fact.tsx';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import classes from '../payments.module.css';
 
 type CopiedProps = { label: string; what: string; text: string; shown?: string };
@@ -20,7 +20,7 @@ const Copied = ({ label, what, text, shown = text }: CopiedProps) => (
   </Fact>
 );
 
-/** Where the money goes and what the bank is told, ready to be copied. */
+/** Requisites of a payment and its purpose, ready to be copied. */
 export function PaymentFacts({ payment, isOrganization }: { payment: Payment; isOrganization: boolean }) {
   const { method, purpose, partner, external_ref, paid_on, created_at, requested } = payment;
   return (
@@ -29,7 +29,7 @@ export function PaymentFacts({ payment, isOrganization }: { payment: Payment; is
       {method === null && (
         <Text c="dimmed">Закрепятся, когда выплата уйдет к оплате: основные реквизиты партнера.</Text>
       )}
-      <DataList labelWidth={104} gap="xs">
+      <Facts labelWidth={104}>
         {method && (
           <>
             <Fact label="Куда">{method.label}</Fact>
@@ -49,7 +49,7 @@ export function PaymentFacts({ payment, isOrganization }: { payment: Payment; is
         <Fact label="Дата перевода">{paid_on && formatDate(paid_on)}</Fact>
         <Copied label="Номер перевода" what="номер перевода" text={external_ref} />
         <Fact label={requested ? 'Запрошена' : 'Создана'}>{formatMoment(created_at)}</Fact>
-      </DataList>
+      </Facts>
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
-import { SheetBones } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { IconChevronLeft, IconWallet } from '../../../shared/ui/icons.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import classes from '../payments.module.css';
@@ -39,10 +39,10 @@ export default function PaymentPage({ id }: { id: string }) {
         <LoadProblem read={read} title="Выплата не открылась" missing={<NoSuchPayment />} />
       ) : (
         <div role="status" aria-label="Выплата загружается" className={classes['above']}>
-          <SheetBones height={200} lines={3} />
+          <SheetSkeleton height={200} lines={3} />
           <div className={classes['columns']}>
-            <SheetBones lines={5} />
-            <SheetBones lines={5} />
+            <SheetSkeleton lines={5} />
+            <SheetSkeleton lines={5} />
           </div>
         </div>
       )}

@@ -6,7 +6,7 @@ import classes from './payment-progress.module.css';
 
 const WAY = ['draft', 'approved', 'processing', 'paid'] as const;
 
-/** How far on the way a state is; a request is before its beginning. */
+/** Place of a state on the way; a request is before its beginning. */
 const REACHED: Partial<Record<PaymentStatus, number>> = {
   requested: -1,
   draft: 0,

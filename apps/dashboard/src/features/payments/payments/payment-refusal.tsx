@@ -6,7 +6,7 @@ import { isApiFailure, isOvertaken } from '../../../shared/api/failure.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { paths } from '../../../shared/paths.ts';
 
-type PaymentRefusalProps = { error: Error /** As it is by now. */; payment: Payment };
+type PaymentRefusalProps = { error: Error; payment: Payment };
 
 /** The reason why a transition was refused, and the way to mend it. */
 export function PaymentRefusal({ error, payment }: PaymentRefusalProps) {

@@ -3,7 +3,7 @@ import { useRead } from '../../../shared/api/use-read.ts';
 import { formatDate, formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { Bones } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import records from '../../../shared/ui/records.module.css';
 
 const KINDS = { ...ACCRUAL_KIND_LABELS, cancellation: 'Отмена', payment: 'Выплата' };
@@ -21,7 +21,7 @@ export function StatementLines({ id, from, to }: StatementLinesProps) {
     return error ? (
       <PartProblem error={error} what="Выписка не загрузилась" onRetry={() => void refetch()} />
     ) : (
-      <Bones lines={6} />
+      <TextSkeleton lines={6} />
     );
   return (
     <div className={records['records']}>

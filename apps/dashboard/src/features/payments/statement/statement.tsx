@@ -11,7 +11,7 @@ import { StatementLines } from './statement-lines.tsx';
 
 type Period = [string | null, string | null];
 
-/** What was owed over a period: before it, every change, after it. Card and period stand in the address. */
+/** Statement of a period: the balance before it, every change, the balance after it. Card and period stand in the address. */
 export default function Statement({ cards }: { cards: readonly CardBalance[] }) {
   const { get, change } = useAddress();
   const today = moscowDay(Date.now());

@@ -3,7 +3,7 @@ import type { ProgramValues } from './program-values.ts';
 
 export type Missing = { field: string; label: string };
 
-/** What a program still lacks to take leads, as the fields to fill in. The server has the last word. */
+/** Fields that a program still lacks to take leads. The server has the last word. */
 export function missingOf({ reward, landing, consent_text }: ProgramValues): Missing[] {
   return [
     isNoReward(reward) && { field: rewardField(reward), label: 'Вознаграждение' },

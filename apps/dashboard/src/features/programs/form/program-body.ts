@@ -9,7 +9,7 @@ type Changes = Omit<InputOf<typeof programRoutes.updateProgram>['body'], 'versio
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether nothing has been typed yet of what the chosen kind needs. */
+/** Predicate: nothing has been typed yet of what the chosen kind needs. */
 export const isNoReward = ({ kind, fixed_kop, percent_bps, tiers }: RewardValues) =>
   kind === 'fixed'
     ? fixed_kop === null
@@ -43,7 +43,7 @@ export function bodyOf({ reward, starts_at, ends_at, landing, ...values }: Progr
   } as Body;
 }
 
-/** Only what differs: another person's change to another field is not undone. */
+/** Values that differ: another person's change to another field is not undone. */
 export function changesOf(saved: ProgramValues, typed: ProgramValues): Changes {
   const [before, after] = [bodyOf(saved), bodyOf(typed)];
   const differing = (was: object, is: object) => {
@@ -56,7 +56,7 @@ export function changesOf(saved: ProgramValues, typed: ProgramValues): Changes {
     : { ...changes, landing: differing(before.landing ?? {}, after.landing ?? {}) };
 }
 
-/** What would be refused, by field, before anything is sent. What a program has promised it cannot go without. */
+/** Refusals by field, known before anything is sent. A program cannot take back the reward it has promised. */
 export function problemsOf(values: ProgramValues, saved: ProgramValues): FormErrors {
   const { error } = programRoutes.createProgram.body.safeParse(bodyOf(values));
   const problems = Object.fromEntries(
@@ -82,7 +82,7 @@ const merge = <Values extends object>(before: Values, now: Values, typed: Values
   ) as Values;
 };
 
-/** What is typed, over what was saved meanwhile: touched fields stay, the others follow. */
+/** Merges what is typed over what was saved meanwhile: touched fields stay, the others follow. */
 export const rebased = (before: ProgramValues, now: ProgramValues, typed: ProgramValues): ProgramValues => ({
   ...merge(before, now, typed),
   landing: merge(before.landing, now.landing, typed.landing),

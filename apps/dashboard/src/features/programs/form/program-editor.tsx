@@ -23,7 +23,7 @@ type ProgramEditorProps = {
   editor: ProgramForm;
   program: Program | null;
   organization: Organization;
-  /** What saving does; the form's own when left out. */
+  /** Saves; the form's own saving when left out. */
   onSave: () => void;
 };
 

@@ -80,7 +80,7 @@ export const valuesOf = (program: Program): ProgramValues => ({
   ad_erid: program.ad_erid,
 });
 
-/** The form of a program to come. */
+/** Values of a new program. */
 export const valuesFor = ({ name, legal_name, default_hold_days }: Organization): ProgramValues => ({
   name: '',
   description: '',

@@ -14,10 +14,10 @@ export type ProgramForm = ReturnType<typeof useProgramForm>;
 
 const FAILED = 'Программа не сохранена';
 
-/** What is typed and what it was typed over; `version` is `null` for a program to come. */
+/** Typed values and those they were typed over; `version` is `null` for a new program. */
 type ProgramDraft = { version: number | null; base: ProgramValues; values: ProgramValues };
 
-/** What the fields do not say themselves; `null` when they say it all, or when the form tells it by itself. */
+/** Refusal that no field shows; `null` when fields show it all, or when the form tells it by itself. */
 function failureOf(error: unknown, fields: FormErrors, form: ProgramFields): ErrorSentence | null {
   const unseen = Object.entries(fields).filter(([name]) => !form.getInputNode(name));
   if (unseen.length > 0) return { title: FAILED, advice: unseen.map(([, told]) => String(told)).join(' ') };
@@ -27,7 +27,7 @@ function failureOf(error: unknown, fields: FormErrors, form: ProgramFields): Err
   return { title: FAILED, advice: [title, advice].filter((part) => part && part !== FAILED).join('. ') };
 }
 
-/** The form's behaviour over a saved program, which may change meanwhile, or over one to come. */
+/** The form's behaviour over a saved program, which may change meanwhile, or over a new one. */
 export function useProgramForm(program: Program | null, organization: Organization) {
   const saved = program === null ? valuesFor(organization) : valuesOf(program);
   const version = program?.version ?? null;
@@ -108,7 +108,7 @@ export function useProgramForm(program: Program | null, organization: Organizati
     /** Takes over what others have saved, and keeps what is typed. */
     catchUp,
     failure,
-    /** Which of the two is shown where there is no room for both. */
+    /** Side shown where there is no room for both. */
     side,
     setSide,
     isSaving,

@@ -47,7 +47,7 @@ const figures: Column<AnyProgram>[] = [
   },
 ];
 
-/** When a program begins and ends, where that is bounded at all. */
+/** First and last day of a program, where it is bounded at all. */
 const datesOf = (program: AnyProgram) =>
   program.starts_at === null && program.ends_at === null ? null : periodOf(program);
 

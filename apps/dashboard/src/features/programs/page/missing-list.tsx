@@ -11,7 +11,7 @@ type MissingListProps = {
 
 const looks = { size: 'compact-sm', variant: 'default' } as const;
 
-/** What a program lacks to be turned on, each thing a way to where it is filled in. */
+/** Fields that a program lacks to be turned on, each a link to where it is filled in. */
 export const MissingList = ({ missing, lacksPolicy, onField }: MissingListProps) => (
   <Alert title="Чтобы включить программу, заполните">
     <Group gap="xs">

@@ -10,7 +10,7 @@ import { answer, held, server } from '../../../testing/server.ts';
 const of = (word = '') => `/api/referral/programs/${program.id}/${word}`;
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
-/** What the server answers for the program from now on. */
+/** Sets the server's answer for the program. */
 const serve = (shown: Program) => server.use(http.get(of(), () => HttpResponse.json(shown)));
 
 beforeEach(() => {

@@ -9,7 +9,7 @@ import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { IconCompass } from '../../../shared/ui/icons.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { ProgramOfOrganization } from './program-of-organization.tsx';
-import { ProgramToCome } from './program-skeleton.tsx';
+import { ProgramSkeleton } from './program-skeleton.tsx';
 
 const ProgramOfPartner = lazy(async () => ({
   default: (await import('../partner/program-of-partner.tsx')).ProgramOfPartner,
@@ -29,7 +29,7 @@ export function ProgramScreen() {
         key={id}
         fallback={
           <Page subject={read.data.name}>
-            <ProgramToCome />
+            <ProgramSkeleton />
           </Page>
         }
       >
@@ -38,7 +38,11 @@ export function ProgramScreen() {
     );
   return (
     <Page>
-      {read.isError ? <LoadProblem read={read} title={FAILED} missing={<NoProgram />} /> : <ProgramToCome />}
+      {read.isError ? (
+        <LoadProblem read={read} title={FAILED} missing={<NoProgram />} />
+      ) : (
+        <ProgramSkeleton />
+      )}
     </Page>
   );
 }
@@ -48,7 +52,7 @@ function WithOrganization({ program }: { program: Program }) {
   if (read.data) return <ProgramOfOrganization program={program} organization={read.data} />;
   return (
     <Page subject={program.name}>
-      {read.isError ? <LoadProblem read={read} title={FAILED} /> : <ProgramToCome />}
+      {read.isError ? <LoadProblem read={read} title={FAILED} /> : <ProgramSkeleton />}
     </Page>
   );
 }

@@ -10,7 +10,7 @@ type TransitionDialogProps = {
   transition: TransitionName;
   isOpen: boolean;
   onClose: () => void;
-  /** Told once the program is gone. */
+  /** Called once the program is removed. */
   onRemoved: () => void;
 };
 

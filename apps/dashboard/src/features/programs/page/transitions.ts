@@ -4,7 +4,7 @@ import { countOf } from '../../../shared/format/count.ts';
 export type TransitionName = 'pause' | 'archive' | 'restore' | 'remove';
 
 type Transition = {
-  /** In the menu and on the button. */
+  /** Label in the menu and on the button. */
   verb: string;
   question: string;
   effect: (program: Program) => string;

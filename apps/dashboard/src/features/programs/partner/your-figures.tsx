@@ -4,7 +4,7 @@ import { formatNumber } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import classes from './your-figures.module.css';
 
-/** What a partner has brought and got in a program, in all its time. */
+/** Figures of a partner in a program, in all its time. */
 export const YourFigures = ({ figures }: Pick<ProgramForPartner, 'figures'>) => (
   <Paper component="dl" withBorder radius="lg" className={classes['figures']} aria-label="Ваши итоги">
     {[

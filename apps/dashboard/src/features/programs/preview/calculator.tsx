@@ -31,7 +31,7 @@ function caseOf({ reward, reward_event }: Rewarded, deal: number, before: number
   return `${event} после ${countOf(before, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}`;
 }
 
-/** What a partner gets under the terms being typed, for a case one can change. */
+/** Example reward under the terms being typed, for a case one can change. */
 export function Calculator({ reward, reward_event }: Rewarded) {
   const [deal, setDeal] = useState<number | null>(EXAMPLE_KOP);
   const [before, setBefore] = useState<number | null>(0);

@@ -16,12 +16,12 @@ type RelatedRowsProps<Item> = {
   };
   /** Asks for the page behind a cursor. */
   onTurn: (cursor: string) => void;
-  /** Said when there are none. */
+  /** Shown when there are none. */
   nothing: string;
   children: (item: Item) => ReactNode;
 };
 
-/** What belongs to a program, row by row, a page at a time. */
+/** Records of a program, row by row, a page at a time. */
 export function RelatedRows<Item extends { id: string }>({
   label,
   read,

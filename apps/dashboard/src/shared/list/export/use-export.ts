@@ -31,7 +31,7 @@ export function useExport(route: RouteContract, query: Record<string, string>, n
   return {
     start,
     cancel: () => abort.current?.abort(),
-    /** How much has come; `null` while nothing is on its way. */
+    /** Bytes received; `null` while nothing is on its way. */
     bytes,
     failure,
     forget: () => setFailure(null),

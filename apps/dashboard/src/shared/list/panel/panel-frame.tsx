@@ -21,7 +21,7 @@ type PanelFrameProps = {
   children: ReactNode;
 };
 
-/** What every panel has: a head that stays, ways to the neighbours and out. */
+/** Frame of every panel: a head that stays, ways to the neighbours and out. */
 export function PanelFrame({ number, title, status, children }: PanelFrameProps) {
   const { onClose, onPrevious, onNext } = useContext(PanelContext);
   return (

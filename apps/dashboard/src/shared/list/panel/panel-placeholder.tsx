@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { isApiFailure } from '../../api/failure.ts';
 import { PartProblem } from '../../ui/feedback/part-problem.tsx';
-import { Bones } from '../../ui/feedback/text-skeleton.tsx';
+import { TextSkeleton } from '../../ui/feedback/text-skeleton.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
 type PanelWaitProps = {
   error: unknown;
   onRetry: () => void;
-  /** What is on its way: «Лид»; why it does not come: «Лид не открылся»; that there is none: «Такого лида нет». */
+  /** «Лид» while it loads, «Лид не открылся» when it fails, «Такого лида нет» when there is none. */
   words: { title: string; failed: string; missing: string };
 };
 
@@ -19,6 +19,6 @@ export const PanelWait = ({ error, onRetry, words: { title, failed, missing } }:
     </PanelFrame>
   ) : (
     <PanelFrame title={title}>
-      {error ? <PartProblem error={error} what={failed} onRetry={onRetry} /> : <Bones lines={6} />}
+      {error ? <PartProblem error={error} what={failed} onRetry={onRetry} /> : <TextSkeleton lines={6} />}
     </PanelFrame>
   );

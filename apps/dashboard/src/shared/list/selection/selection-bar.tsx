@@ -5,24 +5,24 @@ import { useIsNarrow } from '../../ui/use-viewport.ts';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
-/** What a list hands to those who act on many of its rows. */
+/** Props of a component that acts on many rows of a list. */
 export type BulkProps = { selection: Selection; total: number | undefined };
 
 type SelectionBarProps = {
   selection: Selection;
   /** Rows under the filter, all of which may be chosen; left out: those ticked alone. */
   total?: number | undefined;
-  /** In place of the number of rows. */
+  /** Shown in place of the number of rows. */
   summary?: ReactNode;
   children: ReactNode;
   /** While it works on what was chosen, the bar stays and chooses nothing else. */
   isBusy?: boolean;
 };
 
-/** Under the dialogs that its buttons open. */
+/** Layer under the dialogs that its buttons open. */
 const LAYER = 199;
 
-/** What can be done with the rows that are ticked, floating over the foot of the page. */
+/** Actions on the ticked rows, floating over the foot of the page. */
 export const SelectionBar = ({
   selection,
   total,

@@ -3,7 +3,9 @@ import type { Column } from '../definition.ts';
 import { fitting } from './fitting-columns.ts';
 
 const column = (name: string, priority: 1 | 2 | 3 | 4, width: number): Column<unknown> => ({
-  ...{ name, priority, width },
+  name,
+  priority,
+  width,
   label: name,
   cell: () => null,
 });

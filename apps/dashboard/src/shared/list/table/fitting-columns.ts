@@ -3,11 +3,11 @@ import type { Column } from '../definition.ts';
 const REM = 16;
 const TICK = 2.75;
 const FIRST = 11;
-/** What the first grows to before the others do: a name of three words stands whole. */
+/** Width the first column grows to before the others do: a name of three words stands whole. */
 const FIRST_AT_EASE = 15;
 const WIDTH = 8;
 
-/** How wide a column is asked to be, in rem. */
+/** Width asked for a column, in rem. */
 const widthOf = <Item>({ width = WIDTH }: Column<Item>, index: number) => (index === 0 ? FIRST : width);
 
 const sumOf = <Item>(columns: readonly Column<Item>[]) =>
@@ -15,7 +15,7 @@ const sumOf = <Item>(columns: readonly Column<Item>[]) =>
 
 type Fitting<Item> = {
   columns: readonly Column<Item>[];
-  /** Of each, in rem; what is left over is shared out. */
+  /** Width of each, in rem; what is left over is shared out. */
   widths: readonly number[];
 };
 

@@ -10,7 +10,7 @@ type RowLinkProps<Item extends Listed> = {
   className?: string | undefined;
 };
 
-/** Where a row leads: to a page of its own, or into the panel of this one. */
+/** Link of a row: to a page of its own, or into the panel of this one. */
 export const RowLink = <Item extends Listed>({ list, item, children, className }: RowLinkProps<Item>) => (
   <Link
     to={list.definition.href?.(item) ?? list.address.after({ id: item.id })}

@@ -5,7 +5,7 @@ import type { Address } from '../use-address.ts';
 export type Density = 'normal' | 'dense';
 type Remembered = { columns?: string; density?: string };
 
-/** Which columns are shown, and how high the rows are: as the address says, else as was last chosen here. */
+/** Columns and density of a list: as the address says, else as was last chosen here. */
 export function useListView<Item extends Listed>({ name, columns }: ListDefinition<Item>, address: Address) {
   const [remembered = {}, remember] = useLocalStorage<Remembered>({
     key: `list_${name}`,

@@ -9,7 +9,7 @@ const DENSITIES = [
   { value: 'dense' as Density, label: 'Плотная' },
 ];
 
-/** Which columns are shown and how close the rows stand. */
+/** Choice of columns and density. */
 export const ViewMenu = <Item extends Listed>({ list: { view } }: { list: ListModel<Item> }) => (
   <Popover position="bottom-end" shadow="sm" trapFocus>
     <Popover.Target>

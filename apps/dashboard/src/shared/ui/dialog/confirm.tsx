@@ -6,7 +6,7 @@ type ConfirmProps = {
   isOpen: boolean;
   /** «Приостановить программу?» */
   title: string;
-  /** What it will lead to. */
+  /** Effect of the action. */
   children: ReactNode;
   /** The button's word, the verb of the title. */
   verb: string;

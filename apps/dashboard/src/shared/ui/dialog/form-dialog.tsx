@@ -4,17 +4,17 @@ import type { ErrorSentence } from '../../errors/sentence.ts';
 
 type FormDialogProps = {
   title: string;
-  /** What a screen reader calls the form. */
+  /** Name of the form for screen readers. */
   label?: string;
   children: ReactNode;
   /** The button's word. */
   verb: string;
   isDangerous?: boolean | undefined;
   isSending: boolean;
-  /** Whether «Отмена» waits for the answer: what is sent is not taken back by closing. */
+  /** «Отмена» waits for the answer: what is sent is not taken back by closing. */
   isHeld?: boolean;
-  /** The word on the way out. */
-  wayOut?: string;
+  /** Label of the button that closes it. */
+  cancelLabel?: string;
   failure: ErrorSentence | null;
   onSend: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
@@ -29,7 +29,7 @@ export const FormDialog = ({
   isDangerous = false,
   isSending,
   isHeld = false,
-  wayOut = 'Отмена',
+  cancelLabel = 'Отмена',
   failure,
   onSend,
   onClose,
@@ -45,7 +45,7 @@ export const FormDialog = ({
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={isHeld && isSending}>
-            {wayOut}
+            {cancelLabel}
           </Button>
           <Button type="submit" loading={isSending} {...(isDangerous && { color: 'red' })}>
             {verb}

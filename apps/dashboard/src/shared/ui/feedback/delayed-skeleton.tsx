@@ -1,15 +1,15 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-type LateProps = {
-  /** What is on its way, said aloud: «Реквизиты загружаются». */
+type DelayedSkeletonProps = {
+  /** «Реквизиты загружаются», for screen readers. */
   label: string;
   children: ReactNode;
 };
 
-/** A picture of what is to come, for those who wait longer than 150 ms. */
-export const Late = ({ label, children }: LateProps) => (
-  <div data-late>
+/** Skeleton that shows itself to those who wait longer than 150 ms. */
+export const DelayedSkeleton = ({ label, children }: DelayedSkeletonProps) => (
+  <div data-delayed>
     <VisuallyHidden role="status">{label}</VisuallyHidden>
     <div aria-hidden>{children}</div>
   </div>

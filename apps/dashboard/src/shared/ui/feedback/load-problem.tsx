@@ -7,13 +7,13 @@ import { Notice } from './notice.tsx';
 
 type LoadProblemProps = {
   read: { error: unknown; isFetching: boolean; refetch: () => unknown };
-  /** What could not be done: «Не удалось открыть программу». */
+  /** «Не удалось открыть программу». */
   title: string;
-  /** Instead of all that, when there is no such thing: 404. */
+  /** Shown in its place when there is no such thing: 404. */
   missing?: ReactNode;
 };
 
-/** What was to be read did not come: why, and the way to ask again. */
+/** Failure of a read: the reason, and the way to ask again. */
 export function LoadProblem({ read: { error, isFetching, refetch }, title, missing }: LoadProblemProps) {
   if (missing && isApiFailure(error) && error.status === 404) return missing;
   return (

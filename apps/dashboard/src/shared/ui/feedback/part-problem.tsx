@@ -3,7 +3,7 @@ import { loadAdvice } from '../../errors/load-advice.ts';
 
 type PartProblemProps = {
   error: unknown;
-  /** What did not come: «Ссылки не загрузились». */
+  /** «Ссылки не загрузились». */
   what: string;
   onRetry: () => void;
 };

@@ -3,14 +3,14 @@ import { Paper, Skeleton, Stack, type StackProps } from '@mantine/core';
 /** Percents: text has no even lines. */
 const WIDTHS = [62, 48, 74, 56, 80, 44, 68, 52];
 
-type BonesProps = Omit<StackProps, 'children'> & {
+type TextSkeletonProps = Omit<StackProps, 'children'> & {
   lines: number;
-  /** Said to those who listen. */
+  /** Name for screen readers. */
   label?: string;
 };
 
-/** Lines of text to come. */
-export const Bones = ({ lines, label, ...stack }: BonesProps) => (
+/** Skeleton of lines of text. */
+export const TextSkeleton = ({ lines, label, ...stack }: TextSkeletonProps) => (
   <Stack gap="lg" {...(label && { role: 'status', 'aria-label': label })} {...stack}>
     {WIDTHS.slice(0, lines).map((width) => (
       <Skeleton key={width} height={12} width={`${width}%`} />
@@ -18,13 +18,13 @@ export const Bones = ({ lines, label, ...stack }: BonesProps) => (
   </Stack>
 );
 
-/** A sheet to come: its heading and lines. `height` is what it will hardly be lower than, in pixels. */
-export const SheetBones = ({
+/** Skeleton of a sheet: its heading and lines. `height` is the least it will have, in pixels. */
+export const SheetSkeleton = ({
   height,
-  ...bones
-}: Pick<BonesProps, 'lines' | 'label'> & { height?: number }) => (
+  ...text
+}: Pick<TextSkeletonProps, 'lines' | 'label'> & { height?: number }) => (
   <Paper withBorder radius="lg" p={{ base: 'md', sm: 'lg' }} mih={height ?? 0}>
     <Skeleton height={18} width="30%" mb="xl" />
-    <Bones {...bones} />
+    <TextSkeleton {...text} />
   </Paper>
 );

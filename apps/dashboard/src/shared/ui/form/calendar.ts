@@ -1,6 +1,6 @@
 import 'dayjs/locale/ru';
 
-/** What every calendar has: Russian words, its arrows' too, and no day too pale to be read. */
+/** Settings of every calendar: Russian words, its arrows' too, and no day too pale to be read. */
 export const calendar = {
   locale: 'ru',
   hideOutsideDates: true,

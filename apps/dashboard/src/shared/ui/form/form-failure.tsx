@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import type { ErrorSentence } from '../../errors/sentence.ts';
 import { IconAlertCircle } from '../icons.ts';
 
-/** Says above a form's button why it was refused; `role="alert"` says it aloud. */
+/** Refusal of a form, above its button; `role="alert"` announces it. */
 export const FormFailure = ({ failure }: { failure: ErrorSentence | null }) =>
   failure && (
     <Alert

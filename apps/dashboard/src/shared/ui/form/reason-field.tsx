@@ -19,12 +19,12 @@ export function useReason(draft: string, error: unknown) {
   return {
     reason,
     forget,
-    /** Whether it is there; says so at the field if it is not. */
+    /** Predicate: the reason is given; says so at the field if it is not. */
     check() {
       setMissing(reason === '');
       return reason !== '';
     },
-    /** What went wrong with the rest. */
+    /** Refusal of anything but the reason. */
     failure: failure && { title: failure.title, advice: rest || failure.advice },
     field: { value: text, onType: type, error: isMissing ? 'Укажите причину' : fields.reason },
   };

@@ -5,7 +5,7 @@ import classes from './unsaved-changes.module.css';
 
 type UnsavedChangesProps = {
   isDirty: boolean;
-  /** Told when the person leaves all the same. */
+  /** Called when the person leaves all the same. */
   onLeave?: () => void;
 };
 

@@ -10,7 +10,7 @@ import { ProductMark } from './product-mark.tsx';
 
 type EntryFrameProps = {
   title: string;
-  /** Of the link to the support line, if there is one: «Не получается войти? Напишите нам». */
+  /** Text of the link to the support line: «Не получается войти? Напишите нам». */
   help: string;
   children: ReactNode;
 };

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useMatches } from 'react-router-dom';
 
-/** What a route tells the shell about its page. */
+/** Facts of a page that its route tells the shell. */
 export type PageHandle = {
   /** The heading, the window's title and the title of the narrow top bar. */
   title: string;
@@ -14,7 +14,7 @@ export type PageHandle = {
 const isPageHandle = (handle: unknown): handle is PageHandle =>
   typeof handle === 'object' && handle !== null && 'title' in handle;
 
-/** What the open page is about, such as a partner's name, once that is known; empty where the route says it all. */
+/** Subject of the open page, such as a partner's name, once that is known; empty where the route says it all. */
 export const PageSubject = createContext({ subject: '', setSubject: (_: string) => {} });
 
 /** The handle of the page that is open. */

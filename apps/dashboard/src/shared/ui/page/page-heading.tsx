@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { PRODUCT_NAME } from '../../product.ts';
 
-/** Whether the person has moved within the application: then a new page takes the focus and so is announced. */
+/** Set once the person has moved within the application: a new page takes the focus then and so is announced. */
 export const NavigatedContext = createContext(false);
 
 /** The title of the window. */

@@ -6,13 +6,13 @@ import { DocumentTitle, PageHeading } from './page-heading.tsx';
 
 type PageProps = {
   children: ReactNode;
-  /** What the page is about, in place of the route's title; empty until it is known. */
+  /** Subject in place of the route's title; empty until it is known. */
   subject?: string;
   /** Width the content is held to. */
   width?: 'form' | 'wide' | 'list';
   /** Dimmed beside the heading: how many there are. */
   aside?: ReactNode;
-  /** At the right of the heading. */
+  /** Shown at the right of the heading. */
   actions?: ReactNode;
 };
 

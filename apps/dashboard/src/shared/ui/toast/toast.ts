@@ -7,7 +7,7 @@ type Tone = 'success' | 'error';
 let wanted = false;
 const listeners = new Set<() => void>();
 
-/** Whether a toast was ever asked for: until then the code that draws them is not loaded. */
+/** Set by the first toast: until then the code that draws them is not loaded. */
 export const toastsWanted = {
   subscribe(listener: () => void) {
     listeners.add(listener);

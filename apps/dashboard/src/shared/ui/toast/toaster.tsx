@@ -2,7 +2,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 
 export type ToastContent = { title: string; description: string };
 
-/** How long a toast stays, in milliseconds. */
+/** Time a toast stays, in milliseconds. */
 export const TOAST_DURATION_MS = 3000;
 
 export const showToast = (tone: 'success' | 'error', { title, description }: ToastContent) =>

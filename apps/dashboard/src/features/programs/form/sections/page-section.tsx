@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { ProgramFields } from '../program-values.ts';
 import { FormSection } from './form-section.tsx';
 
-/** What a client reads by the partner's link. */
+/** Texts that a client reads by the partner's link. */
 export const PageSection = ({ form }: { form: ProgramFields }) => (
   <FormSection title="Страница для клиента" help="Она открывается по ссылке партнера">
     <TextInput

@@ -14,7 +14,7 @@ type RewardSectionProps = {
   rule: number | null;
 };
 
-/** What a partner gets, and for what. */
+/** Reward of a partner, and the event that gives it. */
 export function RewardSection({ form, rule }: RewardSectionProps) {
   const { reward, reward_event } = form.values;
   const isNarrow = useIsNarrow();

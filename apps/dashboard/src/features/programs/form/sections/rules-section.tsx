@@ -7,7 +7,7 @@ import { FormSection } from './form-section.tsx';
 
 const DAYS = '\u00a0дн.';
 
-/** Who takes part, when money becomes available, and what bounds the program. */
+/** Rules of a program: who takes part, when money becomes available, its bounds. */
 export const RulesSection = ({ form }: { form: ProgramFields }) => (
   <FormSection title="Правила" help="Кто участвует, когда деньги доступны и сколько можно потратить">
     <Radio.Group label="Как вступают партнеры" {...form.getInputProps('join_policy')}>

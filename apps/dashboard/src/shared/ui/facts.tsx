@@ -1,8 +1,15 @@
 import { DataList } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './payments.module.css';
+import classes from './facts.module.css';
 
-/** A line of a `DataList`; nothing where there is nothing to say. */
+/** Labels with their values. `labelWidth` is in pixels. */
+export const Facts = ({ labelWidth, children }: { labelWidth: number; children: ReactNode }) => (
+  <DataList labelWidth={labelWidth} gap="xs">
+    {children}
+  </DataList>
+);
+
+/** One label with its value; nothing where there is no value. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
   children && (
     <DataList.Item>

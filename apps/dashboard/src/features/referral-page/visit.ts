@@ -1,11 +1,32 @@
 import { useEffect } from 'react';
 import type { PublicCalls } from './public-calls.ts';
-import { sessionMemory } from './session-memory.ts';
+
+/** Memory of a code until the tab is closed: the words of thanks, the visit's id. */
+type Kept = 'sent' | 'visit';
+
+const keyOf = (kept: Kept, code: string) => `ref_${kept}:${code.toLowerCase()}`;
+
+/** Storage that is closed to the page remembers nothing. */
+export const sessionMemory = {
+  read(kept: Kept, code: string): string | null {
+    try {
+      return sessionStorage.getItem(keyOf(kept, code));
+    } catch {
+      return null;
+    }
+  },
+  write(kept: Kept, code: string, value: string | null) {
+    try {
+      if (value === null) sessionStorage.removeItem(keyOf(kept, code));
+      else sessionStorage.setItem(keyOf(kept, code), value);
+    } catch {}
+  },
+};
 
 const TAGS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'];
 const underWay = new Set<string>();
 
-/** Where the visitor came from, as far as the address and the browser tell. Nothing marks the visitor. */
+/** Origin of the visit, as far as the address and the browser tell. Nothing marks the visitor. */
 function marks(): object {
   const query = new URLSearchParams(location.search);
   const tags = TAGS.map((tag) => [tag, query.get(tag)?.slice(0, 200) ?? '']).filter(([, value]) => value);
