@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { STORAGE_KEYS } from './session-store.ts';
 import { initialState } from './state.ts';
+import { STORAGE_KEYS } from './storage.ts';
 import { html, json, OLGA } from './testing/server.ts';
 import { contents, EMPTY, leaveSession, setUp, setUpSignedIn } from './testing/session.ts';
 

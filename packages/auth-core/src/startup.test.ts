@@ -109,7 +109,7 @@ const noVerdict: [string, () => Response | Promise<Response>][] = [
 
 describe.each(noVerdict)('row 5: %s', (_name, answer) => {
   test('is the end with "sign-out"', async () => {
-    const { auth, server, storage } = setUp();
+    const { auth, server, storage } = setUp({ whenUnreachable: 'sign-out' });
     leaveSession(storage, server.issue());
     server.on('verify', answer);
     const done = auth.initialize();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAuth } from './auth.ts';
-import { memoryStorage } from './session-store.ts';
 import { initialState } from './state.ts';
+import { memoryStorage } from './storage.ts';
 import { finish } from './testing/finish.ts';
 import { json, OLGA, PAVEL_PHONE, PHONE } from './testing/server.ts';
 import { BASE, CREDENTIALS, leaveSession, setUp } from './testing/session.ts';

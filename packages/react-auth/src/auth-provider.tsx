@@ -18,7 +18,8 @@ export type AuthProviderProps = {
  */
 export function AuthProvider({ auth, children }: AuthProviderProps): ReactElement {
   useEffect(() => {
-    void auth.initialize();
+    // It rejects only where the auth was disposed of: then there is nothing to start.
+    auth.initialize().catch(() => {});
   }, [auth]);
   return <AuthContext.Provider value={auth}>{children}</AuthContext.Provider>;
 }
