@@ -1,7 +1,9 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts'],
+  entry: { index: 'src/index.ts', testing: 'src/testing/index.ts' },
+  // A chunk of their own would have another name with each version.
+  splitting: false,
   format: ['esm', 'cjs'],
   dts: true,
   clean: true,

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { createServer, json, PAVEL_PHONE } from '../test/server.ts';
+import { BASE, CREDENTIALS, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
 import { createAuth } from './auth.ts';
 import { memoryStorage } from './storage.ts';
-import { createServer, json, PAVEL_PHONE } from './testing/server.ts';
-import { BASE, CREDENTIALS, leaveSession, setUp, setUpSignedIn } from './testing/session.ts';
 
 test('row 11: every request carries the token stored at that moment', async () => {
   const { auth, server, storage } = await setUpSignedIn();

@@ -85,6 +85,8 @@ export function createAuthAmong<U extends object = User, C = Credentials>(
         flows.cancel();
         dispatch({ type: 'logout' });
       } else if (isSettled()) show(user);
+      // Another tab may be removing one key after another.
+      if (!user && !isGone) flows.clearHalfLater();
       if (wasIn && !user) depart(why);
     },
     onMove: () => refresh.recheck(),

@@ -1,4 +1,5 @@
 import type { AnyResponse, Fetch, FetchLike, Signal } from './platform.ts';
+import type { User } from './state.ts';
 
 /** What the default back end takes to sign in: a name under the field's own name, `phone` unless told otherwise. */
 export type CredentialsBy<Field extends string> = { readonly [name in Field]: string } & {
@@ -33,7 +34,7 @@ export interface Call {
  * last answer, or is the `AuthError` thrown. An answer of 401 leads to a refresh and one more call, but for `login` and
  * `refresh`.
  */
-export interface Backend<C = Credentials, U = unknown> {
+export interface Backend<C = Credentials, U = User> {
   login(credentials: C, call: Call): Promise<Tokens & { readonly user?: U | null | undefined }>;
   /** `null`: the refresh token lives in an HttpOnly cookie. */
   refresh(refresh: string | null, call: Call): Promise<Tokens>;
@@ -66,10 +67,10 @@ export interface Paths {
  * Django REST framework with SimpleJWT. Without arguments the paths are those of `/api/accounts/`; a stock SimpleJWT has
  * `{ login: '/api/token/', refresh: '/api/token/refresh/', verify: '/api/token/verify/' }` and `{ username: 'username' }`.
  */
-export function simpleJwt<Field extends string = 'phone', U = unknown>(
+export function simpleJwt<Field extends string = 'phone'>(
   paths: Partial<Paths> = {},
   { username }: { readonly username?: Field } = {},
-): Backend<CredentialsBy<Field>, U> {
+): Backend<CredentialsBy<Field>, User> {
   const send = async (
     call: Call,
     path: keyof Paths,

@@ -58,6 +58,15 @@ export function createCalls(
     return access ? { access, refresh: tokenOf(refresh) } : null;
   };
 
+  const user = (access: string | null, timeout?: number) =>
+    told('user', {
+      about: 'user',
+      access,
+      ask: (call) => backend.user(`${access}`, call),
+      understand: toUser,
+      ...(timeout && { timeout }),
+    });
+
   return {
     login: (access: string | null, credentials: unknown) =>
       told('login', {
@@ -83,14 +92,7 @@ export function createCalls(
         expected: PAIR,
         refusals: /^40[013]$/,
       }),
-    user: (access: string | null, timeout?: number) =>
-      told('user', {
-        about: 'user',
-        access,
-        ask: (call) => backend.user(`${access}`, call),
-        understand: toUser,
-        ...(timeout && { timeout }),
-      }),
+    user,
     update: (access: string | null, patch: unknown) =>
       told('update', {
         about: 'profile',
@@ -104,7 +106,7 @@ export function createCalls(
     /** The user where it was loaded for it, else that the token is valid. */
     async verify(access: string | null): Promise<Outcome<Loaded | true>> {
       const { verify } = backend;
-      if (!verify) return this.user(access, VERIFY_MS);
+      if (!verify) return user(access, VERIFY_MS);
       const { status, value, error } = await told('verify', {
         about: 'unreachable',
         access,

@@ -151,10 +151,14 @@ export function createFlows(core: Core) {
       cancelRetry = timers.after(pauseAfter(++failures, error.retryAfter), initialize);
   };
 
-  /** Clears what a login of another tab has left half done, unless it is still to be done. */
+  /** Clears what a login, or a write beside a logout, has left half done; not what is still to be done. */
   const clearHalf = async () => {
     const { access, signedIn, isWaiting } = await session.sync();
     if (access && !signedIn && !isWaiting) await session.end();
+  };
+
+  const clearHalfLater = (milliseconds = OTHERS_MS) => {
+    timers.after(milliseconds, clearHalf);
   };
 
   const judge = async (): Promise<void> => {
@@ -165,7 +169,7 @@ export function createFlows(core: Core) {
     }
     if (isSettled()) return;
     if (now.isWaiting) {
-      timers.after(LOGIN_LASTS_MS, clearHalf);
+      clearHalfLater(LOGIN_LASTS_MS);
       return show(null);
     }
     const { access, epoch } = now;
@@ -199,6 +203,7 @@ export function createFlows(core: Core) {
 
   return {
     initialize,
+    clearHalfLater,
     login: (credentials: unknown) =>
       signIn(() => authorise.send((access) => calls.login(access, credentials), { isOnce: true })),
     adopt: (adoption: unknown) =>

@@ -11,8 +11,8 @@ export interface AuthOptions<U extends object = User, C = Credentials> {
    * `""` is the page's own origin.
    */
   readonly baseUrl: string;
-  /** The calls of the API. Default: `simpleJwt()`. */
-  readonly backend?: Backend<C, U> | undefined;
+  /** The calls of the API. Default: `simpleJwt()`. One of plain `User`s serves any user type: name it, or give a schema. */
+  readonly backend?: Backend<C, U> | Backend<C, User> | undefined;
   /** Where the session is kept. Default: `localStorage` where it works, else memory. */
   readonly storage?: AuthStorage | undefined;
   /** Stands before the keys of storage, with a dot, and names the lock: for several sessions in one place. */

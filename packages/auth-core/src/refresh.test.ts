@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { html, json } from '../test/server.ts';
+import { contents, EMPTY, setUpSignedIn } from '../test/session.ts';
 import { initialState } from './state.ts';
-import { html, json } from './testing/server.ts';
-import { contents, EMPTY, setUpSignedIn } from './testing/session.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

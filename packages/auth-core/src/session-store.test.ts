@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { createServer } from '../test/server.ts';
+import { BASE, CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
 import { createAuth } from './auth.ts';
 import { initialState } from './state.ts';
 import { type AuthStorage, memoryStorage } from './storage.ts';
-import { createServer } from './testing/server.ts';
-import { BASE, CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from './testing/session.ts';
 
 const signedOut = { ...initialState, isInitialized: true };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { html, json, OLGA, PAVEL, PAVEL_PHONE } from '../test/server.ts';
+import { contents, EMPTY, leaveSession, setUp } from '../test/session.ts';
 import { initialState } from './state.ts';
-import { html, json, OLGA, PAVEL, PAVEL_PHONE } from './testing/server.ts';
-import { contents, EMPTY, leaveSession, setUp } from './testing/session.ts';
 
 const signedOut = { ...initialState, isInitialized: true };
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { AuthOptions } from '../options.ts';
+import type { AuthOptions } from '../src/options.ts';
 import { createBrowser } from './browser.ts';
 import { createServer } from './server.ts';
 import { BASE } from './session.ts';

@@ -1,7 +1,7 @@
-import { createAuth } from '../auth.ts';
-import { messagesRu } from '../messages.ts';
-import type { Auth, AuthOptions } from '../options.ts';
-import { type AuthStorage, memoryStorage } from '../storage.ts';
+import { createAuth } from '../src/auth.ts';
+import { messagesRu } from '../src/messages.ts';
+import type { Auth, AuthOptions } from '../src/options.ts';
+import { type AuthStorage, memoryStorage } from '../src/storage.ts';
 import { createServer, OLGA, type Server } from './server.ts';
 
 export const BASE = 'http://127.0.0.1:8000';
