@@ -25,19 +25,13 @@ export interface Entries {
   readonly prefix: string;
 }
 
+/** `owner`: the API's base address, then ` cookie` and the number of a login under way where there are such. */
+export type Name = keyof typeof STORAGE_KEYS | 'owner';
+
+const keyOf = (name: Name) => (name === 'owner' ? 'auth_base' : STORAGE_KEYS[name]);
+
 /** In the order of writing: other tabs never see a token beside the user it does not belong to, or unowned. */
-const KEYS = /* @__PURE__ */ Object.freeze({
-  user: STORAGE_KEYS.user,
-  role: STORAGE_KEYS.role,
-  refresh: STORAGE_KEYS.refresh,
-  access: STORAGE_KEYS.access,
-  /** The API's base address, then ` cookie` and the number of a login under way where there are such. */
-  owner: 'auth_base',
-});
-
-export type Name = keyof typeof KEYS;
-
-const NAMES = /* @__PURE__ */ Object.keys(KEYS) as readonly Name[];
+const NAMES: readonly Name[] = ['user', 'role', 'refresh', 'access', 'owner'];
 
 /** The owner's entry first while a login is under way, last otherwise. */
 export const orderOf = (pending: number): readonly Name[] => (pending ? ['owner', ...NAMES] : NAMES);
@@ -67,7 +61,7 @@ export function createSessionStore(
 
   const readAt = async (prefix: string) => {
     const [owner = null, access, refresh, user = null] = await Promise.all(
-      (['owner', 'access', 'refresh', 'user'] as const).map((name) => storage.get(prefix + KEYS[name])),
+      (['owner', 'access', 'refresh', 'user'] as const).map((name) => storage.get(prefix + keyOf(name))),
     );
     const [, of, cookie, pending] = /^(\S*)( cookie)?(?: ([\d.]+))?$/.exec(owner ?? '') ?? [];
     const [token, spare] = [tokenOf(access), tokenOf(refresh)];
@@ -94,13 +88,13 @@ export function createSessionStore(
 
   return {
     read,
-    write: (prefix, name, value) => storage.set(prefix + KEYS[name], value),
+    write: (prefix, name, value) => storage.set(prefix + keyOf(name), value),
     async clear() {
       const { prefix } = await read();
-      await Promise.all(NAMES.map((name) => storage.set(prefix + KEYS[name], null)));
+      await Promise.all(NAMES.map((name) => storage.set(prefix + keyOf(name), null)));
     },
     ownerOf: ({ refresh, pending }) =>
       base() + (refresh === IN_COOKIE ? IN_COOKIE : '') + (pending ? ` ${pending}` : ''),
-    isOurs: (key) => key.startsWith(home) && NAMES.some((name) => key.endsWith(KEYS[name])),
+    isOurs: (key) => key.startsWith(home) && NAMES.some((name) => key.endsWith(keyOf(name))),
   };
 }
