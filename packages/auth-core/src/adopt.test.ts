@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { finish } from '../test/finish.ts';
+import { json, OLGA, PAVEL, PAVEL_PHONE } from '../test/server.ts';
+import { CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
+import { nth, openTabs } from '../test/tabs.ts';
 import { initialState } from './state.ts';
-import { finish } from './testing/finish.ts';
-import { json, OLGA, PAVEL, PAVEL_PHONE } from './testing/server.ts';
-import { CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from './testing/session.ts';
-import { nth, openTabs } from './testing/tabs.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { createServer, json, PAVEL_PHONE } from '../test/server.ts';
+import { BASE, CREDENTIALS, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
 import { createAuth } from './auth.ts';
-import { memoryStorage } from './session-store.ts';
-import { createServer, json, PAVEL_PHONE } from './testing/server.ts';
-import { BASE, CREDENTIALS, leaveSession, setUp, setUpSignedIn } from './testing/session.ts';
+import { memoryStorage } from './storage.ts';
 
 test('row 11: every request carries the token stored at that moment', async () => {
   const { auth, server, storage } = await setUpSignedIn();
@@ -71,7 +71,6 @@ test.each([
   [`${BASE}/prefix/`, '/api/x/', `${BASE}/prefix/api/x/`],
   [BASE, `${BASE}/api/x/`, `${BASE}/api/x/`],
   [`${BASE}/prefix`, `${BASE}/api/x/`, `${BASE}/api/x/`],
-  ['', '/api/x/', '/api/x/'],
 ])('row 12a: with the base %j the input %j is %j', async (baseUrl, input, expected) => {
   const seen = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}));
   const { auth, storage } = setUp({ baseUrl, fetch: seen });
@@ -79,6 +78,18 @@ test.each([
   await auth.fetch(input);
   const [url, init] = seen.mock.calls[0] ?? [];
   expect(url).toBe(expected);
+  expect(new Headers(init?.headers).get('authorization')).toBe('Bearer a');
+});
+
+test('row 12a: an empty base is the origin of the page', async () => {
+  vi.stubGlobal('location', { href: 'https://shop.example/some/page?a=1#b' });
+  const seen = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}));
+  const { auth, storage } = setUp({ baseUrl: '', fetch: seen });
+  storage.setItem('access_token', 'a');
+  await auth.fetch('/api/x/');
+  vi.unstubAllGlobals();
+  const [url, init] = seen.mock.calls[0] ?? [];
+  expect(url).toBe('https://shop.example/api/x/');
   expect(new Headers(init?.headers).get('authorization')).toBe('Bearer a');
 });
 

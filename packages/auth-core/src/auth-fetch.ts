@@ -1,76 +1,65 @@
+import type { Address } from './address.ts';
+import type { Authorise } from './authorise.ts';
 import {
-  type AbortSignalLike,
   type FetchLike,
   platform,
   type RequestInitLike,
   type RequestLike,
   type ResponseLike,
 } from './platform.ts';
-import type { Refresh } from './refresh.ts';
-import type { Session } from './session.ts';
-
-/** Sends with the stored access token; on a 401, once more with a newer one, unless told to send `once`. */
-export type Authorise = <T extends { readonly status: number }>(
-  send: (access: string | null) => Promise<T>,
-  once?: boolean,
-) => Promise<T>;
-
-export const createAuthorise =
-  (session: Session, refresh: Refresh): Authorise =>
-  async (send, once) => {
-    await session.sync();
-    const begun = session.now();
-    const answer = await send(begun.access);
-    const renewed = answer.status === 401 && !once && (await refresh.renew(begun));
-    const now = session.now();
-    return renewed && begun.epoch === now.epoch ? send(now.access) : answer;
-  };
-
-/** `undefined` where it cannot be told: then no token goes out, a guess would not do. */
-function originOf(url: string): string | undefined {
-  try {
-    return new platform.URL(url, platform.location?.href ?? 'http://page').origin;
-  } catch {
-    return undefined;
-  }
-}
+import { abortReason, orAborted } from './timers.ts';
 
 /** A stream can be read once: it cannot be sent again. */
 const isOneShot = (body?: { getReader?: unknown; [Symbol.asyncIterator]?: unknown } | null) =>
   !!(body?.getReader ?? body?.[Symbol.asyncIterator]);
 
-/** Lets go when the caller does; the work itself, shared with others, goes on. */
-const orAborted = <T>(work: Promise<T>, signal: AbortSignalLike): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort);
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
+/** Anything else (another Request, an instance of a class) has fields that a copy would lose. */
+const isPlain = (init: object) =>
+  [Object.prototype, null].includes(Object.getPrototypeOf(init) as object | null);
 
-export function createAuthFetch(baseUrl: string, fetch: FetchLike, authorise: Authorise): FetchLike {
-  return async (input, init) => {
-    const request = (input as Partial<RequestLike>).url ? (input as RequestLike) : undefined;
-    const text = request?.url ?? String(input);
-    const url = /^([a-z][a-z\d+.-]*:|[\\/]{2})/i.test(text) ? text : `${baseUrl}/${text.replace(/^\//, '')}`;
+/** Lets go of a body that nobody reads: it keeps its connection busy, or its bytes in memory. */
+const discard = (message: { readonly body?: RequestLike['body'] } | undefined) => {
+  message?.body?.cancel?.().catch(() => {});
+};
+
+export function createAuthFetch(
+  address: Address,
+  fetch: FetchLike,
+  authorise: Authorise,
+  canRetry: () => boolean,
+): FetchLike {
+  return async (input, given) => {
+    const isRequest = !!(input as Partial<RequestLike>).url;
+    const { url, isOurs } = address.locate(isRequest ? (input as RequestLike).url : String(input));
+    const isExotic = given && !isPlain(given);
+    const init = isExotic ? undefined : given;
+    const request = isExotic
+      ? new platform.Request(isRequest ? input : url, given)
+      : isRequest
+        ? (input as RequestLike)
+        : undefined;
     const own = new platform.Headers(init?.headers ?? request?.headers);
-    const origin = originOf(url);
-    if (own.has('Authorization') || !origin || origin !== originOf(`${baseUrl}/`))
-      return fetch(request ?? url, init);
+    if (own.has('Authorization') || !isOurs) return fetch(request ?? url, init);
 
-    const signal = init?.signal ?? request?.signal;
-    // The second is for the retry.
-    const requests = [request, request?.clone()];
+    const signal = init?.signal === undefined ? request?.signal : init.signal;
+    if (signal?.aborted) throw abortReason(signal);
+    let next = request;
     let answered: ResponseLike | undefined;
     const send = async (access: string | null): Promise<ResponseLike> => {
-      if (signal?.aborted) throw signal.reason;
+      if (signal?.aborted) throw abortReason(signal);
+      const present = next;
+      if (answered && request && !present) return answered;
+      // A copy for a retry holds the whole body: none where there cannot be any.
+      next = answered || !access || !canRetry() ? undefined : request?.clone();
       const headers = new platform.Headers(own);
       if (access) headers.set('Authorization', `Bearer ${access}`);
-      // An answer that nobody reads keeps its connection busy.
-      answered?.text().catch(() => {});
-      answered = await fetch(requests.shift() ?? url, { ...init, headers } satisfies RequestInitLike);
+      discard(answered);
+      answered = await fetch(present ?? url, { ...init, headers } satisfies RequestInitLike);
       return answered;
     };
-    const answer = authorise(send, isOneShot(init?.body as object | undefined));
-    return signal ? orAborted(answer, signal) : answer;
+    const [endpoint = url] = url.split(/[?#]/);
+    const isOnce = isOneShot(init?.body as object | undefined);
+    const answer = authorise.send(send, { endpoint, isGuarded: true, isOnce }).finally(() => discard(next));
+    return orAborted(answer, signal);
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CREDENTIALS } from './testing/session.ts';
-import { nth, openTabs } from './testing/tabs.ts';
+import { CREDENTIALS } from '../test/session.ts';
+import { nth, openTabs } from '../test/tabs.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -5,9 +5,11 @@
  * - `unreachable`: there is no verdict: no connection, no answer in time, 408, 429, 5xx, or an answer
  *   this API does not give (HTML from a proxy, a success without what was asked for).
  * - `superseded`: a later login, a logout or another user overtook the call; its answer was dropped.
+ * - `misconfigured`: the program is wrong: the base address cannot be used here, or answers have other fields
+ *   than the back end expects. The message is in English and names both.
  * - `disposed`: the instance was disposed of.
  */
-export type AuthErrorCode = 'refused' | 'unreachable' | 'superseded' | 'disposed';
+export type AuthErrorCode = 'refused' | 'unreachable' | 'superseded' | 'misconfigured' | 'disposed';
 
 export interface AuthErrorDetails {
   readonly status?: number | null;

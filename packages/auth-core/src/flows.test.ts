@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBrowser } from './testing/browser.ts';
-import { createServer, json, PASSWORD, PAVEL_PHONE, PHONE } from './testing/server.ts';
-import { BASE } from './testing/session.ts';
-import { nth } from './testing/tabs.ts';
+import { createBrowser } from '../test/browser.ts';
+import { createServer, json, PASSWORD, PAVEL_PHONE, PHONE } from '../test/server.ts';
+import { BASE } from '../test/session.ts';
+import { nth } from '../test/tabs.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -37,7 +37,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Two tabs and a server whose answers take any time in any order. */
 function openWorld(delays: number[], whenUnreachable: 'sign-out' | 'wait') {
   const server = createServer();
-  const browser = createBrowser({ latency: 5 });
+  for (const [id, person] of [...server.people.values()].entries())
+    Object.assign(person.user, { id: id + 1 });
+  const browser = createBrowser({ latency: 5, spread: 1 });
   let turn = 0;
   const delay = () => new Promise((resolve) => setTimeout(resolve, delays[turn++ % delays.length]));
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -48,7 +50,15 @@ function openWorld(delays: number[], whenUnreachable: 'sign-out' | 'wait') {
   };
   const logger = { warn: () => {} };
   const open = () => {
-    const opened = browser.openTab({ baseUrl: BASE, fetch, logger, whenUnreachable });
+    const watched: typeof fetch = (input, init) => {
+      const user = opened.auth.getState().user as { id?: unknown } | null;
+      const token = new Headers(init?.headers).get('authorization')?.slice('Bearer '.length);
+      // Whoever is shown, a request carries that person's token, or none.
+      if (user && token && String(input).includes('/api/leads/'))
+        expect(server.people.get(server.ownerOf(token) ?? '')?.user).toMatchObject({ id: user.id });
+      return fetch(input, init);
+    };
+    const opened = browser.openTab({ baseUrl: BASE, fetch: watched, logger, whenUnreachable });
     opened.auth.subscribe((state) => {
       expect(state.isAuth).toBe(state.user !== null);
       expect(Object.isFrozen(state)).toBe(true);

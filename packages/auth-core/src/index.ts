@@ -1,5 +1,13 @@
-export type { Credentials } from './accounts-api.ts';
 export { createAuth } from './auth.ts';
+export {
+  type Backend,
+  type Call,
+  type Credentials,
+  type CredentialsBy,
+  type Paths,
+  simpleJwt,
+  type Tokens,
+} from './backend.ts';
 export {
   AuthError,
   type AuthErrorCode,
@@ -7,10 +15,18 @@ export {
   type FieldErrors,
   isAuthError,
 } from './errors.ts';
-export type { Adoption } from './login.ts';
-export type { Messages } from './messages.ts';
-export type { Auth, AuthOptions } from './options.ts';
+export { type Messages, type MessagesOption, messagesRu } from './messages.ts';
+export type { Adoption, Auth, AuthOptions, Patch, SignOutReason } from './options.ts';
 export type { Fetch, FetchLike } from './platform.ts';
-export { type AuthStorage, memoryStorage, STORAGE_KEYS } from './session-store.ts';
-export { type AuthEvent, type AuthState, initialState, type User } from './state.ts';
-export { transition } from './transition.ts';
+export {
+  type AnonymousState,
+  type AuthEvent,
+  type AuthState,
+  initialState,
+  type RoleOf,
+  type SignedInState,
+  transition,
+  type User,
+} from './state.ts';
+export { type AuthStorage, memoryStorage, STORAGE_KEYS } from './storage.ts';
+export type { OutputOf, SchemaResult, StandardSchema } from './user-schema.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { html, json, OLGA, PASSWORD, PAVEL_PHONE, PHONE } from '../test/server.ts';
+import { CREDENTIALS, contents, EMPTY, setUp, setUpSignedIn } from '../test/session.ts';
 import { initialState } from './state.ts';
-import { html, json, OLGA, PASSWORD, PAVEL_PHONE, PHONE } from './testing/server.ts';
-import { CREDENTIALS, contents, EMPTY, setUp, setUpSignedIn } from './testing/session.ts';
 
 const signedOut = { ...initialState, isInitialized: true };
 

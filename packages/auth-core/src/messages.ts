@@ -1,3 +1,5 @@
+import type { AuthError } from './errors.ts';
+
 /** Sentences shown to people where the server gave none. */
 export interface Messages {
   /** Login failed without a `detail`, or was overtaken. */
@@ -10,7 +12,20 @@ export interface Messages {
   readonly unreachable: string;
 }
 
-export const defaultMessages: Messages = {
+/** Some of the sentences, or a function that is asked at each error; `undefined` is the built-in sentence. */
+export type MessagesOption =
+  | Partial<Messages>
+  | ((error: AuthError, about: keyof Messages) => string | undefined);
+
+export const messagesEn: Messages = {
+  login: 'Sign-in failed',
+  user: 'The user could not be loaded',
+  profile: 'Saving failed',
+  unreachable: 'The server cannot be reached',
+};
+
+/** The sentences in Russian. */
+export const messagesRu: Messages = {
   login: 'Ошибка входа',
   user: 'Ошибка загрузки пользователя',
   profile: 'Ошибка сохранения',

@@ -19,13 +19,22 @@ export interface RequestLike {
   readonly url: string;
   readonly headers: HeadersLike;
   readonly signal: AbortSignalLike;
+  readonly body?: BodyLike | null;
   clone(): RequestLike;
+}
+
+/** A stream that may be let go of unread. */
+export interface BodyLike {
+  cancel?(): Promise<unknown>;
 }
 
 export interface ResponseLike {
   readonly status: number;
   readonly ok: boolean;
   readonly headers: { get(name: string): string | null };
+  readonly url?: string;
+  readonly body?: BodyLike | null;
+  clone?(): ResponseLike;
   text(): Promise<string>;
   json(): Promise<unknown>;
 }
@@ -41,6 +50,16 @@ export type FetchLike = (
   input: string | { readonly href: string } | RequestLike,
   init?: RequestInitLike,
 ) => Promise<ResponseLike>;
+
+/** The environment's own `AbortSignal` type where it declares one, else the shape described here. */
+export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer Native } }
+  ? Native
+  : AbortSignalLike;
+
+/** The environment's own `Response` type where it declares one, else the shape described here. */
+export type AnyResponse = typeof globalThis extends { Response: { prototype: infer Native } }
+  ? Native
+  : ResponseLike;
 
 /** The environment's own `fetch` type where it declares one, else the shape described here. */
 export type Fetch = typeof globalThis extends { fetch: infer Native } ? Native : FetchLike;
@@ -60,7 +79,10 @@ export type PageEvent = { readonly type: string; readonly key?: string | null };
 
 export interface Platform {
   readonly fetch: FetchLike;
-  readonly console: { warn(message: string, ...details: unknown[]): void };
+  readonly console: {
+    warn(message: string, ...details: unknown[]): void;
+    debug?(message: string, ...details: unknown[]): void;
+  };
   readonly localStorage?: {
     getItem(key: string): string | null;
     setItem(key: string, value: string): void;
@@ -70,8 +92,10 @@ export interface Platform {
   readonly document?: { readonly hidden: boolean };
   readonly navigator?: { readonly locks?: LockManagerLike };
   readonly Headers: new (init?: unknown) => HeadersLike;
-  readonly URL: new (url: string, base?: string) => { readonly origin: string };
+  readonly Request: new (input: unknown, init?: unknown) => RequestLike;
+  readonly URL: new (url: string, base?: string) => { readonly origin: string; readonly href: string };
   readonly AbortController: new () => { readonly signal: AbortSignalLike; abort(): void };
+  atob(text: string): string;
   setTimeout(run: () => void, milliseconds: number): unknown;
   clearTimeout(timer: unknown): void;
   addEventListener?(type: string, listener: (event: PageEvent) => void): void;

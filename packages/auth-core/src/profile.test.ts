@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { STORAGE_KEYS } from './session-store.ts';
+import { html, json, OLGA } from '../test/server.ts';
+import { contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
 import { initialState } from './state.ts';
-import { html, json, OLGA } from './testing/server.ts';
-import { contents, EMPTY, leaveSession, setUp, setUpSignedIn } from './testing/session.ts';
+import { STORAGE_KEYS } from './storage.ts';
 
 test('row 9: logout clears the state and the four keys and asks nothing', async () => {
   const { auth, server, storage } = await setUpSignedIn();

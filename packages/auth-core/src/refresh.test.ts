@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { html, json } from '../test/server.ts';
+import { contents, EMPTY, setUpSignedIn } from '../test/session.ts';
 import { initialState } from './state.ts';
-import { html, json } from './testing/server.ts';
-import { contents, EMPTY, setUpSignedIn } from './testing/session.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -199,7 +199,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   ['HTML', () => html(403)],
   ['200 without a token', () => json({})],
 ])('row 18: no verdict (%s) signs out or keeps the session, as asked', async (_name, answer) => {
-  const strict = await setUpSignedIn();
+  const strict = await setUpSignedIn({ whenUnreachable: 'sign-out' });
   strict.server.expireAccess();
   strict.server.on('refresh', answer);
   expect((await strict.auth.fetch('/api/leads/')).status).toBe(401);

@@ -1,12 +1,9 @@
-import { type AccountsApi, tokensOf } from './accounts-api.ts';
-import { expect } from './answer.ts';
-import { pauseAfter } from './backoff.ts';
+import { type Outcome, unwrap } from './api.ts';
 import type { AuthError } from './errors.ts';
-import type { Messages } from './messages.ts';
 import { platform } from './platform.ts';
 import { isSomebodyElse, type Session, type Stored } from './session.ts';
 import type { Tabs } from './tabs.ts';
-import type { Timers } from './timers.ts';
+import { pauseAfter, type Timers } from './timers.ts';
 
 /**
  * How long, in milliseconds, a tab that had to wait for another one's refresh gives storage to bring the
@@ -14,17 +11,26 @@ import type { Timers } from './timers.ts';
  */
 export const CONTENDED_WAIT_MS = 100;
 
+/** A pair of tokens as a refresh gives it; without a refresh token the old one stays. */
+export interface Renewed {
+  readonly access: string;
+  readonly refresh: string | null;
+}
+
 export interface RefreshParts {
   readonly session: Session;
-  readonly api: AccountsApi;
   readonly timers: Timers;
   readonly tabs: Tabs;
   readonly scope: object;
   /** Milliseconds; bounds the exchange, and the waiting for somebody else's. */
   readonly timeout: number;
   /** Having no verdict keeps the session. */
-  readonly patient: boolean;
-  readonly messages: Messages;
+  readonly isPatient: boolean;
+  lockName(): string;
+  /** Spends the refresh token. Takes as long as it takes. */
+  spend(access: string | null, refresh: string): Promise<Outcome<Renewed>>;
+  /** The error of an answer that did not come in time. */
+  timedOut(): AuthError;
   /** What is stored goes, and nobody is shown any more. */
   drop(): Promise<void>;
   /** The server refused (or, without patience, could not be asked): the session is over. */
@@ -38,16 +44,25 @@ export interface Refresh {
    */
   renew(seen: Stored): Promise<boolean>;
   /** What is stored, or the epoch, is another: whoever waits may go on. */
-  moved(): void;
+  recheck(): void;
   /** The server may be there again: forget the pauses. */
   relax(): void;
 }
 
+/** One refresh that callers wait for. */
+interface Flight {
+  readonly landed: Promise<boolean>;
+  recheck(): void;
+}
+
 export function createRefresh(parts: RefreshParts): Refresh {
-  const { session, api, timers, tabs, scope, timeout, patient, messages, drop, signOut } = parts;
-  const wait = tabs.audible ? CONTENDED_WAIT_MS : 0;
-  let flight: Promise<boolean> | undefined;
-  let recheck: (() => void) | undefined;
+  const { session, timers, tabs, timeout, isPatient, spend, timedOut, drop, signOut } = parts;
+  const wait = tabs.isAudible ? CONTENDED_WAIT_MS : 0;
+  const lull = (milliseconds: number) => (milliseconds ? timers.pause(milliseconds) : undefined);
+
+  let flight: Flight | undefined;
+  /** An exchange whose callers have gone without an answer: with which token it was asked, and when it is given up. */
+  let late: { readonly stale: string | null; readonly isOver: Promise<unknown> } | undefined;
   // The last exchange, if it had no verdict: why, with which token, how often in a row, and the pause since.
   let failure: AuthError | undefined;
   let failedWith: string | null = null;
@@ -55,8 +70,100 @@ export function createRefresh(parts: RefreshParts): Refresh {
   let since = 0;
   let pause = 0;
 
-  const takeOff = ({ access: stale, epoch }: Stored): Promise<boolean> => {
+  const begin = ({ access: stale, epoch }: Stored): Flight => {
     let stopWaiting = () => {};
+    let hasLanded = () => {};
+    const isLanded = new Promise<undefined>((resolve) => {
+      hasLanded = () => resolve(undefined);
+    });
+    let resolveLanded: (outcome: boolean | Promise<boolean>) => void = () => {};
+    const landed = new Promise<boolean>((resolve) => {
+      resolveLanded = resolve;
+    });
+    const land = (outcome: boolean | Promise<boolean>) => {
+      if (flight === own) flight = undefined;
+      stopWaiting();
+      hasLanded();
+      resolveLanded(outcome);
+    };
+    /** The exchange is still to be done, or to be waited for. */
+    const isDue = () => flight === own && session.now().epoch === epoch && session.now().access === stale;
+    const own: Flight = {
+      landed,
+      recheck() {
+        // After what storage is still being told: whoever looks next must find it done.
+        if (!isDue()) land(session.sync().then((now) => now.epoch === epoch && now.access !== null));
+      },
+    };
+
+    /** Stores what an exchange brought, late or not, while storage holds what was spent for it. */
+    const adopt = async ({ access, refresh: given }: Renewed, spent: string) => {
+      const { person } = session.now();
+      const refresh = given ?? spent;
+      await session.write(epoch, { access, refresh }, (now) => now.access === stale && now.refresh === spent);
+      if (session.now().access !== access) return;
+      failure = undefined;
+      // Whoever asks now waits for the lock, and so for storage, instead of spending what it sees.
+      await lull(wait / 2);
+      const now = await session.sync();
+      // Another tab signed out, or somebody else in, just before we wrote: what we wrote goes too.
+      if (
+        (now.access === access || now.refresh === refresh) &&
+        (isSomebodyElse(person, now.person) || (now.epoch !== epoch && !now.signedIn))
+      )
+        await drop();
+    };
+
+    const fail = (error: AuthError) => {
+      // The first failure costs no pause, unless the server asked for one.
+      failures = failure && stale === failedWith ? failures + 1 : 0;
+      failure = error;
+      failedWith = stale;
+      since = Date.now();
+      pause = pauseAfter(failures, failure.retryAfter);
+      if (isDue()) land(Promise.reject(failure));
+    };
+
+    const settle = async (outcome: Outcome<Renewed>, spent: string) => {
+      const { error } = outcome;
+      if (!error) return adopt(unwrap(outcome), spent);
+      if (isPatient && error.code !== 'refused') return fail(error);
+      // Another tab may just have succeeded, and storage not have brought it yet.
+      await lull(wait);
+      await session.sync();
+      if (isDue()) await signOut(error);
+    };
+
+    const exchange = async () => {
+      const { refresh: spent } = session.now();
+      if (!spent) return;
+      let stopClock = () => {};
+      const timeUp = new Promise<'late'>((resolve) => {
+        stopClock = timers.after(timeout, () => resolve('late'));
+      });
+      const answer = spend(stale, spent);
+      const outcome = await Promise.race([answer, timeUp, isLanded]);
+      stopClock();
+      if (typeof outcome === 'object') return settle(outcome, spent);
+      // The server may have rotated all the same: what comes is kept for the next who asks.
+      const adopted = answer.then(({ value }) => value && adopt(value, spent));
+      if (!outcome) return;
+      let stop = () => {};
+      const givenUp = new Promise<void>((resolve) => {
+        stop = timers.after(timeout, resolve);
+      });
+      const expected = {
+        stale,
+        isOver: Promise.race([adopted, givenUp]).then(() => {
+          stop();
+          if (late === expected) late = undefined;
+        }),
+      };
+      late = expected;
+      await settle({ status: 0, error: timedOut() }, spent);
+    };
+
+    let isBegun = false;
     const patience = () => {
       const waiting = new platform.AbortController();
       const cancel = timers.after(timeout, () => waiting.abort());
@@ -66,82 +173,44 @@ export function createRefresh(parts: RefreshParts): Refresh {
       };
       return waiting.signal;
     };
-    let begun = false;
-    let resolve: (outcome: boolean | Promise<boolean>) => void;
-    const land = (outcome: boolean | Promise<boolean>) => {
-      if (flight === result) flight = undefined;
-      stopWaiting();
-      resolve(outcome);
-    };
-    const pending = () => {
-      const { access, epoch: present } = session.now();
-      if (flight === result && (present !== epoch || access !== stale))
-        // After what storage is still being told: whoever looks next must find it done.
-        land(session.sync().then((now) => now.epoch === epoch && now.access !== null));
-      return flight === result;
-    };
-    const pendingAfter = async (milliseconds: number) => {
-      if (milliseconds) await timers.pause(milliseconds);
-      await session.sync();
-      return pending();
-    };
-
-    const work = async (contended: boolean) => {
-      begun = true;
-      stopWaiting();
-      if (!(await pendingAfter(0)) || !(await pendingAfter(contended ? wait : 0))) return;
-      const { refresh: spent, person } = session.now();
-      try {
-        const answer = await api.refresh(stale, spent, timeout);
-        const { access, refresh: given } = expect(answer, messages.unreachable, tokensOf);
-        const refresh = given ?? spent;
-        // This tab may have been frozen: what another one has stored since is newer.
-        if (!(await pendingAfter(0))) return;
-        await session.write(epoch, { access, refresh });
-        failure = undefined;
-        land(session.now().epoch === epoch);
-        // Whoever asks now waits for the lock, and so for storage, instead of spending what it sees.
-        await pendingAfter(wait / 2);
-        const now = session.now();
-        // Another tab signed out, or somebody else in, just before we wrote: what we wrote goes too.
-        if (
-          (now.access === access || now.refresh === refresh) &&
-          (isSomebodyElse(person, now.person) || (now.epoch !== epoch && !now.signedIn))
-        )
-          await drop();
-      } catch (cause) {
-        if (patient && (cause as AuthError).code === 'unreachable') {
-          // The first failure costs no pause, unless the server asked for one.
-          failures = failure && stale === failedWith ? failures + 1 : 0;
-          failure = cause as AuthError;
-          failedWith = stale;
-          since = Date.now();
-          pause = pauseAfter(failures, failure);
-          if (pending()) land(Promise.reject(failure));
-        } else if (await pendingAfter(wait)) await signOut(cause as AuthError);
-      }
-    };
-
-    const result = new Promise<boolean>((done) => {
-      resolve = done;
+    void tabs.take({
+      name: parts.lockName(),
+      scope: parts.scope,
+      patience,
+      isWanted: () => !isBegun && isDue(),
+      async work(isContended) {
+        isBegun = true;
+        stopWaiting();
+        await session.sync();
+        if (isContended && isDue() && wait) {
+          await lull(wait);
+          await session.sync();
+        }
+        if (isDue()) await exchange();
+      },
     });
-    flight = result;
-    recheck = pending;
-    void tabs.lock(scope, patience, () => !begun && pending(), work);
-    return result;
+    return own;
+  };
+
+  const renew: Refresh['renew'] = async (seen) => {
+    await session.sync();
+    const now = session.now();
+    if (now.epoch !== seen.epoch || now.isWaiting) return false;
+    if (now.access !== seen.access) return now.access !== null;
+    if (!now.refresh) return false;
+    if (late?.stale === now.access) {
+      await late.isOver;
+      return renew(seen);
+    }
+    // In either direction: a clock set back must not make it wait for ever.
+    if (failure && now.access === failedWith && Math.abs(Date.now() - since) < pause) throw failure;
+    flight ??= begin(now);
+    return flight.landed;
   };
 
   return {
-    async renew(seen) {
-      const now = await session.sync();
-      if (now.epoch !== seen.epoch) return false;
-      if (now.access !== seen.access) return now.access !== null;
-      if (!now.refresh) return false;
-      // In either direction: a clock set back must not make it wait for ever.
-      if (failure && now.access === failedWith && Math.abs(Date.now() - since) < pause) throw failure;
-      return flight ?? takeOff(now);
-    },
-    moved: () => recheck?.(),
+    renew,
+    recheck: () => flight?.recheck(),
     relax() {
       failure = undefined;
     },

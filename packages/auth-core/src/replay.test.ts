@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { json } from './testing/server.ts';
-import { BASE, setUpSignedIn } from './testing/session.ts';
+import { json } from '../test/server.ts';
+import { BASE, setUpSignedIn } from '../test/session.ts';
 
 const bytes = new Uint8Array([0, 255, 1, 254]);
 const form = () => {

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { expect, test, vi } from 'vitest';
+import { json, OLGA, PASSWORD, PHONE } from '../test/server.ts';
+import { CREDENTIALS, setUp, setUpSignedIn } from '../test/session.ts';
 import { AuthError, isAuthError } from './errors.ts';
 import { initialState } from './state.ts';
-import { json, OLGA, PASSWORD, PHONE } from './testing/server.ts';
-import { CREDENTIALS, setUp, setUpSignedIn } from './testing/session.ts';
 
 const signedOut = { ...initialState, isInitialized: true };
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { createServer } from '../test/server.ts';
+import { BASE, CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
 import { createAuth } from './auth.ts';
-import { type AuthStorage, memoryStorage } from './session-store.ts';
 import { initialState } from './state.ts';
-import { createServer } from './testing/server.ts';
-import { BASE, CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from './testing/session.ts';
+import { type AuthStorage, memoryStorage } from './storage.ts';
 
 const signedOut = { ...initialState, isInitialized: true };
 
@@ -32,10 +32,11 @@ test.each(['undefined', 'null', '', 'два слова', 'line\nbreak', 'ё'])(
   },
 );
 
-test('row 24: damage that appears later is no error either', async () => {
-  const { auth, storage } = await setUpSignedIn();
+test('row 24: damage that appears later is no error either: nobody is signed in, no token is sent', async () => {
+  const { auth, server, storage } = await setUpSignedIn();
   storage.setItem('user_data', '[]');
-  expect((await auth.fetch('/api/leads/')).status).toBe(200);
+  expect((await auth.fetch('/api/leads/')).status).toBe(401);
+  expect(server.calls.map((call) => call.authorization)).toEqual([null]);
   expect(auth.getState()).toEqual(signedOut);
 });
 

@@ -1,71 +1,100 @@
-import { platform } from './platform.ts';
+import { type AuthStorage, createSafeStorage, STORAGE_KEYS, type Warn } from './storage.ts';
 
-/** Where the session is kept: `localStorage`, AsyncStorage and the like. Each function sync or async. */
-export interface AuthStorage {
-  getItem(key: string): string | null | undefined | Promise<string | null | undefined>;
-  setItem(key: string, value: string): unknown;
-  removeItem(key: string): unknown;
+/** What is accepted as a token: it must survive a header, and `"undefined"` is a bug's footprint. */
+export const tokenOf = (value: unknown): string | null =>
+  typeof value === 'string' && /^(?!undefined$|null$)[!-~]+$/.test(value) ? value : null;
+
+/** Stands for a refresh token that lives in an HttpOnly cookie; neither stored nor sent. */
+export const IN_COOKIE = ' cookie';
+
+/** What storage holds of one session; damaged entries read as missing. */
+export interface Entries {
+  readonly access: string | null;
+  readonly refresh: string | null;
+  /** The user as JSON. */
+  readonly user: string | null;
+  /** Whose the session is, as written; a session of an earlier version has none. */
+  readonly owner: string | null;
+  /** Number of the login that has stored its tokens and not yet its user; 0: none. */
+  readonly pending: number;
+  /** A token is there that none can be. */
+  readonly isDamaged: boolean;
+  /** Storage could not be read. */
+  readonly isUnread: boolean;
+  /** What stands before each key: an API whose place is taken has a place of its own. */
+  readonly prefix: string;
 }
 
-/** The four keys, by what they hold. Tokens and role are bare strings, the user is JSON. */
-export const STORAGE_KEYS = {
-  access: 'access_token',
-  refresh: 'refresh_token',
-  user: 'user_data',
-  role: 'user_role',
-} as const;
+/** `owner`: the API's base address, then ` cookie` and the number of a login under way where there are such. */
+export type Name = keyof typeof STORAGE_KEYS | 'owner';
 
-export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
+const keyOf = (name: Name) => (name === 'owner' ? 'auth_base' : STORAGE_KEYS[name]);
 
-/** A storage that lasts as long as the object returned. */
-export function memoryStorage(): AuthStorage {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => items.set(key, value),
-    removeItem: (key) => items.delete(key),
-  };
-}
+/** In the order of writing: other tabs never see a token beside the user it does not belong to, or unowned. */
+const NAMES: readonly Name[] = ['user', 'role', 'refresh', 'access', 'owner'];
+
+/** The owner's entry first while a login is under way, last otherwise. */
+export const orderOf = (pending: number): readonly Name[] => (pending ? ['owner', ...NAMES] : NAMES);
 
 export interface SessionStore {
-  get(key: StorageKey): Promise<string | null | undefined>;
-  /** `null` removes. */
-  set(key: StorageKey, value: string | null): Promise<void>;
+  read(): Promise<Entries>;
+  write(prefix: string, name: Name, value: string | null): Promise<void>;
+  /** Removes the session of this API, and of no other. */
+  clear(): Promise<void>;
+  /** The owner's entry of a session. */
+  ownerOf(session: Pick<Entries, 'refresh' | 'pending'>): string;
+  /** Tells a key of storage that may be of this session. */
+  isOurs(key: string): boolean;
 }
 
 /**
- * A storage that never throws: when the real one fails, what was last read or written is kept in memory.
- * Without a storage it is localStorage where there is one, looked up at first use, else memory.
+ * The entries of one API's session. Where another API's session has the keys already, its base address is put before them: a
+ * session is seen, sent and ended by its own API only.
  */
 export function createSessionStore(
   given: AuthStorage | undefined,
-  warn: (what: string, cause: unknown) => void,
+  home: string,
+  base: () => string,
+  warn: Warn,
 ): SessionStore {
-  const memory = memoryStorage();
-  let broken = false;
-  const put = (target: AuthStorage, key: StorageKey, value: string | null | undefined) =>
-    value == null ? target.removeItem(key) : target.setItem(key, value);
-  const fails = async (work: (storage: AuthStorage) => unknown): Promise<boolean> => {
-    try {
-      await work(given ?? platform.localStorage ?? memory);
-      return false;
-    } catch (cause) {
-      if (!broken) warn('storage', (cause as Error)?.name);
-      broken = true;
-      return true;
-    }
+  const storage = createSafeStorage(given, warn);
+
+  const readAt = async (prefix: string) => {
+    const [owner = null, access, refresh, user = null] = await Promise.all(
+      (['owner', 'access', 'refresh', 'user'] as const).map((name) => storage.get(prefix + keyOf(name))),
+    );
+    const [, of, cookie, pending] = /^(\S*)( cookie)?(?: ([\d.]+))?$/.exec(owner ?? '') ?? [];
+    const [token, spare] = [tokenOf(access), tokenOf(refresh)];
+    const entries: Entries = {
+      access: token,
+      refresh: spare ?? (cookie ? IN_COOKIE : null),
+      user,
+      owner,
+      pending: Number(pending ?? 0),
+      isDamaged: (!!access && !token) || (!!refresh && !spare),
+      isUnread: access === undefined,
+      prefix,
+    };
+    return { of, isEmpty: !(owner || access || refresh || user), entries };
+  };
+
+  const read = async (): Promise<Entries> => {
+    const first = await readAt(home);
+    const isForeign = !!first.of && first.of !== base();
+    if (!isForeign && !first.isEmpty) return first.entries;
+    const second = await readAt(`${home}${base()}.`);
+    return (isForeign || !second.isEmpty ? second : first).entries;
   };
 
   return {
-    async get(key) {
-      if (!broken) await fails(async (storage) => put(memory, key, await storage.getItem(key)));
-      return memory.getItem(key);
+    read,
+    write: (prefix, name, value) => storage.set(prefix + keyOf(name), value),
+    async clear() {
+      const { prefix } = await read();
+      await Promise.all(NAMES.map((name) => storage.set(prefix + keyOf(name), null)));
     },
-    async set(key, value) {
-      put(memory, key, value);
-      // A value that could not be replaced is outdated: a spent refresh token must not lie about.
-      if (await fails((storage) => put(storage, key, value)))
-        await fails((storage) => storage.removeItem(key));
-    },
+    ownerOf: ({ refresh, pending }) =>
+      base() + (refresh === IN_COOKIE ? IN_COOKIE : '') + (pending ? ` ${pending}` : ''),
+    isOurs: (key) => key.startsWith(home) && NAMES.some((name) => key.endsWith(keyOf(name))),
   };
 }

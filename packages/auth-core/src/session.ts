@@ -1,19 +1,14 @@
-import { tokenOf } from './accounts-api.ts';
-import { objectOf, parseJson } from './answer.ts';
-import { type SessionStore, STORAGE_KEYS } from './session-store.ts';
+import { type Entries, IN_COOKIE, type Name, orderOf, type SessionStore } from './session-store.ts';
 import { roleOf } from './state.ts';
 
-/** What storage held when it was last looked at; damaged entries read as missing. */
-export interface Stored {
-  readonly access: string | null;
-  readonly refresh: string | null;
-  /** The user as JSON. */
-  readonly user: string | null;
-  readonly role: string | null;
+/** What storage held when it was last looked at. */
+export interface Stored extends Entries {
   /** The user, parsed. */
   readonly person: object | null;
   /** The user of a whole session: one with both tokens. */
   readonly signedIn: object | null;
+  /** Another tab's login has stored its tokens and not yet its user, or all is over. The rest is from before that. */
+  readonly isWaiting: boolean;
   /**
    * Whose it is: another number when the session ends or becomes somebody else's, never by a refresh.
    * Work begun in an older epoch must leave no trace.
@@ -22,40 +17,48 @@ export interface Stored {
 }
 
 /** What can be written. */
-export type Changes = Partial<Pick<Stored, 'access' | 'refresh' | 'user'>>;
+export type Changes = Partial<Pick<Stored, 'access' | 'refresh' | 'user' | 'pending'>>;
 
 /** The stored session as this tab sees it. */
 export interface Session {
   now(): Stored;
   /** Reads storage, following what other tabs did. */
   sync(): Promise<Stored>;
-  /** Ends everything begun in the present epoch and returns the new one; `NaN` ends it for good. */
-  renew(epoch?: number): number;
-  /** Writes what is given, as long as `begun` is the epoch. */
-  write(begun: number, changes: Changes): Promise<void>;
-  /** Ends the epoch and removes all four keys. */
+  /** Ends everything begun in the present epoch and returns the new one. */
+  renew(): number;
+  /** Writes what is given, as long as `begun` is the epoch, and storage, read once more, is as `condition` wants it. */
+  write(begun: number, changes: Changes, condition?: (now: Stored) => boolean): Promise<void>;
+  /** Ends the epoch and removes all keys. */
   end(): Promise<void>;
+  /** Ends the epoch for good: nothing is written any more, but what is being removed is removed. */
+  close(): void;
 }
+
+export type Departure = 'elsewhere' | 'damaged';
 
 export interface SessionListener {
-  /** Another tab changed who is signed in; `gone`: it signed out. */
-  changed(user: object | null, gone: boolean): void;
+  /** Another tab changed who is signed in; `isGone`: it signed out. */
+  onChange(user: object | null, isGone: boolean, why: Departure): void;
   /** What is stored, or the epoch, is another. */
-  moved(): void;
+  onMove(): void;
 }
 
-const NOTHING: Stored = {
+/** How long a login that was left half done counts as under way, in milliseconds. */
+export const LOGIN_LASTS_MS = 60_000;
+
+const NOTHING = {
   access: null,
   refresh: null,
   user: null,
-  role: null,
+  owner: null,
+  pending: 0,
+  isDamaged: false,
+  isUnread: false,
+  prefix: '',
   person: null,
   signedIn: null,
-  epoch: 0,
+  isWaiting: false,
 };
-
-/** The user first: other tabs must never see a new token beside the user it does not belong to. */
-const ORDER = ['user', 'role', 'refresh', 'access'] as const;
 
 /** Who is who is known only where the API gives people an `id`. */
 type Person = { id?: unknown } | null;
@@ -65,72 +68,138 @@ const sameId = (one: Person, other: Person) => one?.id && one.id === other?.id;
 
 export const isSomebodyElse = (one: Person, other: Person) => !!one?.id && !!other?.id && !sameId(one, other);
 
-export function createSession(store: SessionStore, { changed, moved }: SessionListener): Session {
-  let stored = NOTHING;
-  /** Removals that wait for their turn: what is still read then is past. */
-  let ending = 0;
-  let queue: Promise<unknown> = Promise.resolve();
+const toStore = (stored: Stored, name: Name): string | null => {
+  if (name === 'role') return roleOf(stored.person);
+  const value = stored[name];
+  return value === IN_COOKIE ? null : value;
+};
 
-  /** One after another, so that a read never sees half of our own write. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    queue = queue.then(work);
-    return queue as Promise<T>;
-  };
-  const settle = (next: Stored): number => {
+export function createSession(
+  store: SessionStore,
+  parse: (text: string | null) => Promise<object | null>,
+  { onChange, onMove }: SessionListener,
+): Session {
+  let stored: Stored = { ...NOTHING, epoch: 0 };
+  /** The number of this tab's login while it is under way. */
+  let ownLogin = 0;
+  let isClosed = false;
+  /** Counts writes: what was read before one is past after it. */
+  let version = 0;
+  let reading: Promise<unknown> = Promise.resolve();
+  let queued: Promise<Stored> | undefined;
+  let writing: Promise<unknown> = Promise.resolve();
+  let putting: Promise<unknown> | undefined;
+
+  const settle = (next: Stored) => {
     stored = next;
-    moved();
-    return next.epoch;
+    onMove();
   };
-  const renew = (epoch = stored.epoch + 1) => settle({ ...stored, epoch });
-  const picture = (changes: Changes): Stored => {
-    const next = { ...stored, ...changes };
-    const person = next.user === stored.user ? next.person : objectOf(parseJson(next.user ?? ''));
-    return { ...next, role: roleOf(person), person, signedIn: next.access && next.refresh ? person : null };
+  const renew = () => {
+    settle({ ...stored, epoch: stored.epoch + 1 });
+    return stored.epoch;
+  };
+  const complete = (entries: Entries, person: object | null): Stored => ({
+    ...entries,
+    person,
+    signedIn: entries.access && entries.refresh ? person : null,
+    isWaiting: false,
+    epoch: stored.epoch,
+  });
+
+  const follow = (entries: Entries, person: object | null) => {
+    const { pending, access } = entries;
+    if (pending && pending !== ownLogin && Math.abs(Date.now() - pending) < LOGIN_LASTS_MS) {
+      const { epoch } = stored;
+      // The login that began last is the one that counts.
+      settle({ ...stored, isWaiting: true, epoch: ownLogin ? epoch + 1 : epoch });
+      ownLogin = 0;
+      return;
+    }
+    const before = stored;
+    const next = complete(entries, person);
+    const isOtherUser = next.user !== before.user;
+    const isOtherToken = access !== before.access;
+    stored = next;
+    if (!isOtherUser && !isOtherToken && next.refresh === before.refresh) return;
+    // A refresh leaves the user as it was: a new token with another user is another session.
+    if (!next.signedIn || (isOtherUser && isOtherToken && !sameId(before.person, person))) renew();
+    else onMove();
+    const isGone = isOtherToken && !access;
+    if (isGone || next.signedIn !== before.signedIn) {
+      const isDamaged = next.isDamaged || (!!next.user && !person);
+      onChange(next.signedIn, isGone && !isDamaged, isDamaged ? 'damaged' : 'elsewhere');
+    }
   };
 
-  const look = async (): Promise<Stored> => {
-    const keys = [STORAGE_KEYS.access, STORAGE_KEYS.refresh, STORAGE_KEYS.user];
-    const [first, second, user = null] = await Promise.all(keys.map(store.get));
-    const next = picture({ access: tokenOf(first), refresh: tokenOf(second), user });
-    const { access, signedIn, person } = stored;
-    const otherUser = user !== stored.user;
-    const otherToken = next.access !== access;
-    if (otherUser || otherToken || next.refresh !== stored.refresh) {
-      settle(next);
-      // A refresh leaves the user as it was: a new token with another user is another session.
-      if (!next.signedIn || (otherUser && otherToken && !sameId(person, next.person))) renew();
-      const gone = otherToken && !next.access;
-      if (!ending && (gone || next.signedIn !== signedIn)) changed(next.signedIn, gone);
-    }
-    return stored;
+  const look = async () => {
+    const begun = version;
+    const entries = await store.read();
+    const person = entries.user === stored.user ? stored.person : await parse(entries.user);
+    if (begun === version && !isClosed) follow(entries, person);
   };
 
-  const put = async (next: Stored, begun?: number) => {
-    for (const name of ORDER) {
-      if ((begun ?? stored.epoch) !== stored.epoch) return;
-      if (next === NOTHING || next[name] !== stored[name]) await store.set(STORAGE_KEYS[name], next[name]);
+  const put = async (next: Stored, isNew: boolean) => {
+    const { epoch } = stored;
+    for (const name of orderOf(next.pending)) {
+      const value = toStore(next, name);
+      if (isNew || value !== toStore(stored, name)) await store.write(next.prefix, name, value);
+      if (isClosed || epoch !== stored.epoch) return;
     }
-    settle({ ...next, epoch: stored.epoch });
+    settle(next);
   };
 
   return {
     now: () => stored,
-    sync: () => inTurn(look),
-    renew,
-    write: (begun, changes) =>
-      inTurn(async () => {
+    sync() {
+      // All who ask before a look has begun share it.
+      queued ??= (async () => {
+        await reading;
+        for (let before: unknown; before !== writing; ) {
+          before = writing;
+          await before;
+        }
+        queued = undefined;
         await look();
-        await put(picture(changes), begun);
-      }),
-    end() {
-      // In the queue first: who is told of the new epoch and looks again finds it done.
-      ending++;
-      const removed = inTurn(async () => {
-        await put(NOTHING);
-        ending--;
+        return stored;
+      })();
+      reading = queued;
+      return queued;
+    },
+    renew,
+    write(begun, changes, condition = () => true) {
+      const { user, pending = 0 } = changes;
+      const isPast = () => isClosed || begun !== stored.epoch;
+      const done = writing.then(async () => {
+        if (isPast()) return;
+        await look();
+        const person = user === undefined || user === stored.user ? stored.person : await parse(user);
+        if (isPast() || (stored.isWaiting && !pending) || !condition(stored)) return;
+        version++;
+        const next = complete({ ...stored, ...changes }, person);
+        ownLogin = next.pending;
+        putting = put({ ...next, owner: store.ownerOf(next) }, !!pending);
+        await putting;
       });
-      renew();
-      return removed;
+      writing = done;
+      return done;
+    },
+    async end() {
+      if (isClosed) return;
+      version++;
+      ownLogin = 0;
+      settle({ ...NOTHING, epoch: stored.epoch + 1 });
+      const removed = (async () => {
+        await putting;
+        await store.clear();
+        version++;
+      })();
+      // Whoever looks next finds it done. A read that hangs is not waited for.
+      writing = Promise.all([writing, removed]);
+      await removed;
+    },
+    close() {
+      isClosed = true;
+      settle({ ...stored, isWaiting: true, epoch: stored.epoch + 1 });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { html, json, OLGA, PAVEL, PAVEL_PHONE } from '../test/server.ts';
+import { contents, EMPTY, leaveSession, setUp } from '../test/session.ts';
 import { initialState } from './state.ts';
-import { html, json, OLGA, PAVEL, PAVEL_PHONE } from './testing/server.ts';
-import { contents, EMPTY, leaveSession, setUp } from './testing/session.ts';
 
 const signedOut = { ...initialState, isInitialized: true };
 
@@ -109,7 +109,7 @@ const noVerdict: [string, () => Response | Promise<Response>][] = [
 
 describe.each(noVerdict)('row 5: %s', (_name, answer) => {
   test('is the end with "sign-out"', async () => {
-    const { auth, server, storage } = setUp();
+    const { auth, server, storage } = setUp({ whenUnreachable: 'sign-out' });
     leaveSession(storage, server.issue());
     server.on('verify', answer);
     const done = auth.initialize();

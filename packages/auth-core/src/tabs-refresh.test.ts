@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { finish } from './testing/finish.ts';
-import { json } from './testing/server.ts';
-import { nth, openTabs } from './testing/tabs.ts';
+import { finish } from '../test/finish.ts';
+import { json } from '../test/server.ts';
+import { nth, openTabs } from '../test/tabs.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

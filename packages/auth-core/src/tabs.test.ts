@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { finish } from '../test/finish.ts';
+import { json, OLGA, PAVEL_PHONE, PHONE } from '../test/server.ts';
+import { BASE, CREDENTIALS, leaveSession, setUp } from '../test/session.ts';
+import { nth, openTabs } from '../test/tabs.ts';
 import { createAuth } from './auth.ts';
-import { memoryStorage } from './session-store.ts';
 import { initialState } from './state.ts';
-import { finish } from './testing/finish.ts';
-import { json, OLGA, PAVEL_PHONE, PHONE } from './testing/server.ts';
-import { BASE, CREDENTIALS, leaveSession, setUp } from './testing/session.ts';
-import { nth, openTabs } from './testing/tabs.ts';
+import { memoryStorage } from './storage.ts';
 
 const signedOut = { ...initialState, isInitialized: true };
 const pavel = { ...CREDENTIALS, phone: PAVEL_PHONE };

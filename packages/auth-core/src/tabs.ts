@@ -1,37 +1,44 @@
 import type { AbortSignalLike, LockOptions, PageEvent, Platform } from './platform.ts';
-import { STORAGE_KEYS } from './session-store.ts';
+
+/** What is done under a lock. */
+export interface Turn {
+  /** Shared by all who may not work at the same time. */
+  readonly name: string;
+  /** The storage object: what is shared where there are no tabs. */
+  readonly scope: object;
+  /**
+   * Gives a signal that cuts the waiting; a tab that had the lock from one signal to the next must be frozen, and has it
+   * taken away.
+   */
+  patience(): AbortSignalLike;
+  /** Tells that the work is still to be done. */
+  isWanted(): boolean;
+  /** Must not reject; `isContended`: somebody else may have been at work before. */
+  work(isContended: boolean): Promise<void>;
+}
 
 /** The other tabs, as far as this one can tell. */
 export interface Tabs {
-  /** `changed`: another tab wrote one of our keys. `woke`: back online, or visible again. */
-  listen(changed: () => void, woke: () => void): () => void;
-  /** Whether `listen` can hear of anything here. */
-  readonly audible: boolean;
-  /**
-   * Runs `work` while nobody else runs any over the same storage.
-   * @param scope the storage object: what is shared where there are no tabs
-   * @param patience gives a signal that cuts the waiting; a tab that had the lock from one signal to the next
-   * must be frozen, and has it taken away
-   * @param wanted whether the work is still to be done
-   * @param work must not reject; `contended`: somebody else may have been at work before
-   */
-  lock(
-    scope: object,
-    patience: () => AbortSignalLike,
-    wanted: () => boolean,
-    work: (contended: boolean) => Promise<void>,
-  ): Promise<void>;
+  /** `onWrite`: another tab wrote this key, or (`null`) any. `onWake`: back online, or visible again. */
+  listen(onWrite: (key: string | null) => void, onWake: () => void): () => void;
+  /** `listen` can hear of something here. */
+  readonly isAudible: boolean;
+  /** Does the work while nobody else does any of that name over the same storage. */
+  take(turn: Turn): Promise<void>;
 }
 
 /** For where there are no Web Locks: instances that share a storage object in one process. None of them freezes alone. */
-const queues = /* @__PURE__ */ new WeakMap<object, Promise<void>>();
+const queues = /* @__PURE__ */ new WeakMap<object, Map<string, Promise<void>>>();
 
-const inProcess = (scope: object, work: (contended: boolean) => Promise<void>): Promise<void> => {
+const takeInProcess = ({ name, scope, work }: Turn): Promise<void> => {
+  const named = queues.get(scope) ?? new Map<string, Promise<void>>();
+  queues.set(scope, named);
+  const before = named.get(name);
   const turn = (async () => {
-    await queues.get(scope);
+    await before;
     await work(true);
   })();
-  queues.set(scope, turn);
+  named.set(name, turn);
   return turn;
 };
 
@@ -41,15 +48,13 @@ export type Page = Pick<Platform, 'addEventListener' | 'removeEventListener' | '
 /** The tabs of a browser; where there is no page, only the instances of this process. */
 export function pageTabs(page: Page): Tabs {
   const locks = page.addEventListener && page.navigator?.locks;
-  const lockName = `auth:${STORAGE_KEYS.refresh}`;
   return {
-    audible: !!page.addEventListener,
+    isAudible: !!page.addEventListener,
 
-    listen(changed, woke) {
-      const hear = ({ type, key }: PageEvent) => {
-        if (type !== 'storage') {
-          if (!page.document?.hidden) woke();
-        } else if (!key || Object.values<string>(STORAGE_KEYS).includes(key)) changed();
+    listen(onWrite, onWake) {
+      const hear = ({ type, key = null }: PageEvent) => {
+        if (type === 'storage') onWrite(key);
+        else if (!page.document?.hidden) onWake();
       };
       const each = (change: 'addEventListener' | 'removeEventListener') => {
         for (const type of ['storage', 'online', 'visibilitychange']) page[change]?.(type, hear);
@@ -58,28 +63,29 @@ export function pageTabs(page: Page): Tabs {
       return () => each('removeEventListener');
     },
 
-    async lock(scope, patience, wanted, work) {
-      if (!locks) return inProcess(scope, work);
+    async take(turn) {
+      const { name, isWanted, work } = turn;
+      if (!locks) return takeInProcess(turn);
       const enter = (options: LockOptions) =>
-        locks.request(lockName, options, async (granted) => {
-          if (granted && wanted()) await work(!options.ifAvailable);
+        locks.request(name, options, async (granted) => {
+          if (granted && isWanted()) await work(!options.ifAvailable);
         });
-      const holder = async () => (await locks.query()).held?.find((held) => held.name === lockName)?.clientId;
+      const holder = async () => (await locks.query()).held?.find((held) => held.name === name)?.clientId;
       try {
         await enter({ ifAvailable: true });
-        for (let seen: unknown; wanted(); ) {
+        for (let seen: unknown; isWanted(); ) {
           const present = await holder();
-          // No exchange lasts this long. Those who take the lock away do so in turn.
+          // No exchange lasts this long. Those who take the lock away do so in turn, each after a second look.
           if (present && present === seen)
-            await locks.request(`${lockName}:steal`, {}, async () => {
+            await locks.request(`${name}:steal`, {}, async () => {
               if ((await holder()) === seen) await enter({ steal: true });
             });
-          else await enter({ signal: patience() }).catch(() => {});
+          else await enter({ signal: turn.patience() }).catch(() => {});
           seen = present;
         }
       } catch {
         // Locks that cannot be had at all, as in a sandboxed frame.
-        if (wanted()) await work(true);
+        if (isWanted()) await work(true);
       }
     },
   };

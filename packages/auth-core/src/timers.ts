@@ -1,4 +1,4 @@
-import { platform } from './platform.ts';
+import { type AbortSignalLike, platform } from './platform.ts';
 
 /** Timers and other waiting that ends at once when the instance is disposed of. */
 export interface Timers {
@@ -35,4 +35,32 @@ export function createTimers(): Timers {
       for (const fire of waiting) fire();
     },
   };
+}
+
+/** Lets go when the caller does; the work itself, shared with others, goes on. */
+export const orAborted = <T>(work: Promise<T>, signal: AbortSignalLike | null | undefined): Promise<T> =>
+  signal
+    ? new Promise((resolve, reject) => {
+        const abort = () => reject(abortReason(signal));
+        signal.addEventListener('abort', abort);
+        work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+      })
+    : work;
+
+/** Some environments abort without a reason. */
+export const abortReason = ({ reason }: AbortSignalLike): unknown =>
+  reason === undefined ? Object.assign(new Error('Aborted'), { name: 'AbortError' }) : reason;
+
+const FIRST_MS = 4_000;
+const LONGEST_MS = 60_000;
+const LONGEST_ASKED_S = 3_600;
+
+/**
+ * Milliseconds to wait after so many failures in a row: doubling, jittered, never less than was asked for (an hour at
+ * most).
+ */
+export function pauseAfter(failures: number, retryAfter: number | null): number {
+  const growing =
+    failures && Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS) * (0.5 + Math.random() / 2);
+  return Math.max(growing, Math.min(retryAfter ?? 0, LONGEST_ASKED_S) * 1000);
 }

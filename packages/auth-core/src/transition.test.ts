@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AuthError } from './errors.ts';
-import { type AuthEvent, type AuthState, initialState } from './state.ts';
-import { transition } from './transition.ts';
+import { type AuthEvent, type AuthState, initialState, transition } from './state.ts';
 
 const user = { role: 'organization', first_name: 'О', last_name: 'О', father_name: 'О' };
 const error = new AuthError('refused', 'нет');
-const anonymous = { ...initialState, isInitialized: true };
-const signedIn = { ...anonymous, user, role: 'organization', isAuth: true };
-const failed = { ...anonymous, error };
+const anonymous: AuthState = { ...initialState, isInitialized: true };
+const signedIn: AuthState = {
+  ...initialState,
+  user,
+  role: 'organization',
+  isAuth: true,
+  isInitialized: true,
+};
+const failed: AuthState = { ...anonymous, error };
 
 test.each<[string, AuthState, AuthEvent, AuthState]>([
   ['startup finds a session', initialState, { type: 'session', user }, signedIn],
@@ -54,7 +59,7 @@ test('any sequence of events keeps the state consistent', () => {
     fc.property(fc.array(anyEvent), (events) => {
       let state: AuthState<object> = initialState;
       for (const event of events) {
-        const before = state;
+        const before: AuthState<object> = state;
         const frozen = structuredClone({ ...before, error: null });
         state = transition(before, event);
         expect({ ...before, error: null }).toEqual(frozen);

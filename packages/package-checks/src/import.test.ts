@@ -10,6 +10,8 @@ const publicNames: Record<PackageName, string[]> = {
     'initialState',
     'isAuthError',
     'memoryStorage',
+    'messagesRu',
+    'simpleJwt',
     'transition',
   ],
   'react-auth': ['AuthProvider', 'useAccess', 'useAuth', 'useAuthFetch', 'useAuthState', 'useUser'],

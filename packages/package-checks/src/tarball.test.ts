@@ -8,6 +8,9 @@ import { installed, packages, tarballOf, workspace } from './packages.ts';
 
 const playground = inject('playground');
 
+/** The entries of a package, by the names of their files. */
+const entries = { 'auth-core': ['index', 'testing'], 'react-auth': ['index'] };
+
 describe.for(packages)('%s', (name) => {
   const root = installed(playground, name);
   const files = globSync('**', { cwd: root }).filter((file) => statSync(join(root, file)).isFile());
@@ -18,12 +21,9 @@ describe.for(packages)('%s', (name) => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
-      'dist/index.cjs',
-      'dist/index.cjs.map',
-      'dist/index.d.cts',
-      'dist/index.d.ts',
-      'dist/index.js',
-      'dist/index.js.map',
+      ...entries[name].flatMap((entry) =>
+        ['cjs', 'cjs.map', 'd.cts', 'd.ts', 'js', 'js.map'].map((ending) => `dist/${entry}.${ending}`),
+      ),
       'package.json',
     ]);
   });

@@ -1,11 +1,11 @@
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { AuthContext } from './auth-context.ts';
-import type { RegisteredAuth } from './register.ts';
+import type { Fitting, RegisteredAuth } from './register.ts';
 
 /** What {@link AuthProvider} takes. */
-export type AuthProviderProps = {
+export type AuthProviderProps<A = RegisteredAuth> = {
   /** Made by auth-core's `createAuth`, once, outside any component. A new one replaces the old for all hooks below. */
-  auth: RegisteredAuth;
+  auth: Fitting<A>;
   children?: ReactNode;
 };
 
@@ -16,9 +16,11 @@ export type AuthProviderProps = {
  *
  * It owns nothing else. In particular it does not call `auth.dispose()`: the `auth` may outlive the tree.
  */
-export function AuthProvider({ auth, children }: AuthProviderProps): ReactElement {
+export function AuthProvider<A>({ auth: given, children }: AuthProviderProps<A>): ReactElement {
+  const auth = given as RegisteredAuth;
   useEffect(() => {
-    void auth.initialize();
+    // It rejects only where the auth was disposed of: then there is nothing to start.
+    auth.initialize().catch(() => {});
   }, [auth]);
   return <AuthContext.Provider value={auth}>{children}</AuthContext.Provider>;
 }

@@ -1,5 +1,12 @@
 export { AuthProvider, type AuthProviderProps } from './auth-provider.tsx';
-export type { Register, RegisteredAuth, RegisteredAuthState, RegisteredUser } from './register.ts';
+export type {
+  Fitting,
+  Register,
+  RegisteredAuth,
+  RegisteredAuthState,
+  RegisteredCredentials,
+  RegisteredUser,
+} from './register.ts';
 export { type Access, type AccessRule, useAccess } from './use-access.ts';
 export { type UseAuthResult, useAuth } from './use-auth.ts';
 export { useAuthFetch } from './use-auth-fetch.ts';

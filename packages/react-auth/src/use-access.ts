@@ -1,3 +1,5 @@
+import type { RoleOf } from '@referral-dashboard/auth-core';
+import type { RegisteredUser } from './register.ts';
 import { useAuthState } from './use-auth-state.ts';
 
 /** What {@link useAccess} answers: startup still runs, may enter, must sign in first, or has the wrong role. */
@@ -6,7 +8,7 @@ export type Access = 'pending' | 'granted' | 'anonymous' | 'forbidden';
 /** What a place in the application asks of its visitor. */
 export type AccessRule = {
   /** The visitor's role must be one of these. Left out: any signed-in user, with or without a role. */
-  roles?: readonly string[] | undefined;
+  roles?: readonly RoleOf<RegisteredUser>[] | undefined;
 };
 
 /**
@@ -22,5 +24,5 @@ export const useAccess = ({ roles }: AccessRule = {}): Access =>
     if (!isInitialized) return 'pending';
     if (!isAuth) return 'anonymous';
     if (!roles) return 'granted';
-    return role !== null && roles.includes(role) ? 'granted' : 'forbidden';
+    return role !== null && (roles as readonly string[]).includes(role) ? 'granted' : 'forbidden';
   });

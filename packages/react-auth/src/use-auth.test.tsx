@@ -109,7 +109,7 @@ test('whatever is done in whatever order, what is shown equals the state of the 
       for (const { user, run } of sequence) {
         if (user) nextUserIs(user);
         await act(async () => void (await run(result.current).catch(() => {})));
-        const { initialize, login, adopt, logout, updateProfile, ...shown } = result.current;
+        const { initialize, login, adopt, logout, updateProfile, reloadUser, ...shown } = result.current;
         expect(shown).toEqual(auth.getState());
       }
       unmount();

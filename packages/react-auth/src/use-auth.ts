@@ -5,7 +5,7 @@ import { useAuthState } from './use-auth-state.ts';
 
 /** The whole auth state together with the calls that change it. */
 export type UseAuthResult = RegisteredAuthState &
-  Pick<RegisteredAuth, 'initialize' | 'login' | 'adopt' | 'logout' | 'updateProfile'>;
+  Pick<RegisteredAuth, 'initialize' | 'login' | 'adopt' | 'logout' | 'updateProfile' | 'reloadUser'>;
 
 const whole = (state: RegisteredAuthState) => state;
 
@@ -18,10 +18,10 @@ const whole = (state: RegisteredAuthState) => state;
  * @throws Error outside an {@link AuthProvider}.
  */
 export function useAuth(): UseAuthResult {
-  const { initialize, login, adopt, logout, updateProfile } = useAuthInstance();
+  const { initialize, login, adopt, logout, updateProfile, reloadUser } = useAuthInstance();
   const state = useAuthState(whole);
   return useMemo(
-    () => ({ ...state, initialize, login, adopt, logout, updateProfile }),
-    [state, initialize, login, adopt, logout, updateProfile],
+    () => ({ ...state, initialize, login, adopt, logout, updateProfile, reloadUser }),
+    [state, initialize, login, adopt, logout, updateProfile, reloadUser],
   );
 }

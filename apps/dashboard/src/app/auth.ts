@@ -1,5 +1,5 @@
-import { createAuth } from '@referral-dashboard/auth-core';
+import { createAuth, messagesRu } from '@referral-dashboard/auth-core';
 import { env } from '../shared/env.ts';
 
 /** The session of this tab. A lost connection never ends it: see docs/decisions/0003-reading-the-product-text.md. */
-export const auth = createAuth({ baseUrl: env.apiBase(), whenUnreachable: 'wait' });
+export const auth = createAuth({ baseUrl: env.apiBase(), messages: messagesRu });

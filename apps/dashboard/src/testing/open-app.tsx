@@ -1,4 +1,4 @@
-import { createAuth } from '@referral-dashboard/auth-core';
+import { createAuth, messagesRu } from '@referral-dashboard/auth-core';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, type InitialEntry } from 'react-router-dom';
@@ -14,6 +14,7 @@ export function openApp(entry: InitialEntry = '/', { whenUnreachable = 'wait' }:
   const auth = createAuth({
     baseUrl: '',
     whenUnreachable,
+    messages: messagesRu,
     logger: { warn: (message) => void warnings.push(message) },
   });
   onTestFinished(() => auth.dispose());

@@ -1,7 +1,7 @@
-import { createAuthAmong } from '../auth.ts';
-import type { AuthOptions } from '../options.ts';
-import type { LockManagerLike, LockOptions, PageEvent } from '../platform.ts';
-import { type Page, pageTabs } from '../tabs.ts';
+import { createAuthAmong } from '../src/auth.ts';
+import type { AuthOptions } from '../src/options.ts';
+import type { LockManagerLike, LockOptions, PageEvent } from '../src/platform.ts';
+import { type Page, pageTabs } from '../src/tabs.ts';
 
 type Listener = (event: PageEvent) => void;
 
@@ -72,9 +72,9 @@ function createLock() {
 
 /**
  * One origin: tabs with a view of their own over one storage. A write is seen by its own tab at once and
- * by the others after `latency` milliseconds, with a storage event, as browsers do it.
+ * by the others after `latency` milliseconds, with a storage event, as browsers do it; `spread`: the next one so many later.
  */
-export function createBrowser({ latency = 5, webLocks = true } = {}) {
+export function createBrowser({ latency = 5, spread = 0, webLocks = true } = {}) {
   const locks = createLocks();
   const truth = new Map<string, string>();
   const tabs = new Set<{
@@ -83,6 +83,7 @@ export function createBrowser({ latency = 5, webLocks = true } = {}) {
     emit: (event: PageEvent) => void;
   }>();
   let writes = 0;
+  let delivered = 0;
 
   function openTab(options: AuthOptions) {
     const listeners = new Map<string, Set<Listener>>();
@@ -100,13 +101,15 @@ export function createBrowser({ latency = 5, webLocks = true } = {}) {
       put(truth);
       const order = ++writes;
       tab.own.set(key, order);
+      delivered = Math.max(Date.now() + latency, delivered + spread);
+      const due = delivered - Date.now();
       for (const other of tabs) {
         if (other === tab) continue;
         setTimeout(() => {
           // A tab's own later write is not undone by the news of an earlier one.
           if ((other.own.get(key) ?? 0) < order) put(other.view);
           other.emit({ type: 'storage', key });
-        }, latency);
+        }, due);
       }
     };
     const storage = {

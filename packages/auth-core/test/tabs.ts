@@ -1,4 +1,5 @@
-import type { AuthOptions } from '../options.ts';
+import { vi } from 'vitest';
+import type { AuthOptions } from '../src/options.ts';
 import { createBrowser } from './browser.ts';
 import { createServer } from './server.ts';
 import { BASE } from './session.ts';
@@ -14,6 +15,8 @@ export async function openTabs(count: number, browserOptions = {}, options: Part
   await first.auth.login({ phone: '+79990000001', password: 'correct horse' });
   const tabs = [first, ...Array.from({ length: count - 1 }, open)];
   await Promise.all(tabs.map((tab) => tab.auth.initialize()));
+  // The login has let go of the lock.
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(100);
   server.calls.length = 0;
   return { server, browser, tabs, warnings, open };
 }

@@ -1,6 +1,7 @@
-import { createAuth } from '../auth.ts';
-import type { Auth, AuthOptions } from '../options.ts';
-import { type AuthStorage, memoryStorage } from '../session-store.ts';
+import { createAuth } from '../src/auth.ts';
+import { messagesRu } from '../src/messages.ts';
+import type { Auth, AuthOptions } from '../src/options.ts';
+import { type AuthStorage, memoryStorage } from '../src/storage.ts';
 import { createServer, OLGA, type Server } from './server.ts';
 
 export const BASE = 'http://127.0.0.1:8000';
@@ -35,7 +36,14 @@ export function setUp(options: Partial<AuthOptions> = {}): Setup {
   const storage = options.storage ?? memoryStorage();
   const warnings: unknown[][] = [];
   const logger = { warn: (...parts: unknown[]) => void warnings.push(parts) };
-  const auth = createAuth({ baseUrl: BASE, fetch: server.fetch, logger, ...options, storage });
+  const auth = createAuth({
+    baseUrl: BASE,
+    fetch: server.fetch,
+    logger,
+    messages: messagesRu,
+    ...options,
+    storage,
+  });
   return { server, storage, auth, warnings };
 }
 

@@ -34,6 +34,7 @@ export function createServer() {
     [PAVEL_PHONE, { password: PASSWORD, user: { ...PAVEL } }],
   ]);
   const access = new Map<string, string>();
+  const owners = new Map<string, string>();
   const refresh = new Map<string, { phone: string; family: number; spent: boolean }>();
   const revoked = new Set<number>();
   const overrides = new Map<string, Answerer>();
@@ -44,6 +45,7 @@ export function createServer() {
     serial += 1;
     const tokens = { access: `access-${serial}`, refresh: `refresh-${serial}` };
     access.set(tokens.access, phone);
+    owners.set(tokens.access, phone);
     refresh.set(tokens.refresh, { phone, family, spent: false });
     return tokens;
   }
@@ -95,6 +97,8 @@ export function createServer() {
     fetch: (input: string | URL | Request, init?: RequestInit) => answer(new Request(input, init)),
     count: (path: string) => calls.filter((call) => call.path === path).length,
     doubleSpends: () => doubleSpends,
+    /** Phone of the person an access token was issued to. */
+    ownerOf: (token: string) => owners.get(token),
     /** Tokens of a login that happened before. */
     issue: (phone = PHONE) => issue(phone, serial),
     /** Every access token issued so far is refused from now on. */

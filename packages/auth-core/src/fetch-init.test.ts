@@ -1,0 +1,160 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { json } from '../test/server.ts';
+import { BASE, setUp, setUpSignedIn } from '../test/session.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** An init whose fields are getters, as those of a class are. */
+class Init {
+  readonly #method = 'PUT';
+  get method() {
+    return this.#method;
+  }
+  get headers() {
+    return { 'X-Own': 'yes' };
+  }
+  get body() {
+    return 'from a class';
+  }
+}
+
+test.each<[string, () => [string | Request, RequestInit | Request]]>([
+  ['an instance of a class', () => [`${BASE}/api/x/`, new Init()]],
+  [
+    'a Request',
+    () => [
+      `${BASE}/api/x/`,
+      new Request(`${BASE}/y/`, { method: 'PUT', headers: { 'X-Own': 'yes' }, body: 'from a class' }),
+    ],
+  ],
+  [
+    'a Request over a Request',
+    () => [
+      new Request(`${BASE}/api/x/`),
+      new Request(`${BASE}/y/`, { method: 'PUT', headers: { 'X-Own': 'yes' }, body: 'from a class' }),
+    ],
+  ],
+])('%s as init is sent as fetch sends it, and once more after a refresh (row 38)', async (_name, make) => {
+  const { auth, server } = await setUpSignedIn();
+  server.expireAccess();
+  const own: (string | null)[] = [];
+  server.on('/api/x/', (request) => {
+    own.push(request.headers.get('x-own'));
+    return json({}, request.headers.get('authorization') === 'Bearer access-1' ? 401 : 200);
+  });
+  const [input, init] = make();
+  expect((await auth.fetch(input, init as RequestInit)).status).toBe(200);
+  expect(server.calls.filter(({ path }) => path === '/api/x/')).toEqual(
+    ['access-1', 'access-2'].map((token) => ({
+      method: 'PUT',
+      path: '/api/x/',
+      authorization: `Bearer ${token}`,
+      body: 'from a class',
+    })),
+  );
+  expect(own).toEqual(['yes', 'yes']);
+});
+
+test('a signal of null detaches the signal of a Request; one left undefined does not (row 38)', async () => {
+  const { auth } = await setUpSignedIn();
+  const request = () => new Request(`${BASE}/api/x/`, { signal: AbortSignal.abort('no') });
+  expect((await auth.fetch(request(), { signal: null })).status).toBe(200);
+  await expect(auth.fetch(request())).rejects.toBe('no');
+  await expect(auth.fetch(request(), { signal: undefined } as unknown as RequestInit)).rejects.toBe('no');
+});
+
+test('the signal of a Request aborts while a refresh is under way', async () => {
+  const { auth, server } = await setUpSignedIn();
+  server.expireAccess();
+  server.on('refresh', () => new Promise(() => {}));
+  const controller = new AbortController();
+  const leaving = auth.fetch(new Request(`${BASE}/api/x/`, { signal: controller.signal }));
+  await vi.waitFor(() => expect(server.count('refresh')).toBe(1));
+  controller.abort('gone');
+  await expect(leaving).rejects.toBe('gone');
+  auth.dispose();
+});
+
+test('an abort without a reason rejects with an error all the same, and leaves no listener', async () => {
+  const listeners = new Set<() => void>();
+  const signal = {
+    aborted: false,
+    addEventListener: (_type: 'abort', listener: () => void) => listeners.add(listener),
+    removeEventListener: (_type: 'abort', listener: () => void) => listeners.delete(listener),
+  };
+  const { auth, server } = await setUpSignedIn({
+    fetch: async (input, init) => {
+      const { signal: _, ...rest } = init ?? {};
+      return server.fetch(input as string, rest);
+    },
+  });
+  const init = { signal } as unknown as RequestInit;
+  await auth.fetch('/api/x/', init);
+  expect(listeners.size).toBe(0);
+  server.on('/api/x/', () => new Promise(() => {}));
+  const leaving = auth.fetch('/api/x/', init);
+  await vi.waitFor(() => expect(server.count('/api/x/')).toBe(2));
+  for (const listener of [...listeners]) listener();
+  await expect(leaving).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(
+    auth.fetch('/api/x/', { signal: { ...signal, aborted: true } } as unknown as RequestInit),
+  ).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+/** A body of many chunks; tells how many were asked for, and whether it was let go of. */
+function longBody(chunks: number) {
+  let pulled = 0;
+  let cancelled = false;
+  const stream = new ReadableStream(
+    {
+      pull(controller) {
+        pulled += 1;
+        if (pulled > chunks) controller.close();
+        else controller.enqueue(new Uint8Array(1024));
+      },
+      cancel() {
+        cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, pulled: () => pulled, cancelled: () => cancelled };
+}
+
+test('an endless body of a 401 that is followed by a retry is let go of, not read', async () => {
+  const { auth, server } = await setUpSignedIn();
+  const body = longBody(Number.POSITIVE_INFINITY);
+  server.expireAccess();
+  server.on('/api/x/', () => {
+    server.off('/api/x/');
+    return new Response(body.stream, { status: 401 });
+  });
+  expect((await auth.fetch('/api/x/')).status).toBe(200);
+  await vi.waitFor(() => expect(body.cancelled()).toBe(true));
+  expect(body.pulled()).toBeLessThan(10);
+});
+
+test('without a refresh token no copy of a request is kept for a retry', async () => {
+  const { auth, storage } = setUp();
+  storage.setItem('access_token', 'a');
+  const clone = vi.spyOn(Request.prototype, 'clone');
+  const request = new Request(`${BASE}/api/x/`, { method: 'POST', body: 'x' });
+  await auth.fetch(request);
+  expect(clone.mock.contexts).not.toContain(request);
+  clone.mockRestore();
+});
+
+test('the copy for a retry that never comes is let go of', async () => {
+  const { auth } = await setUpSignedIn();
+  const copies: Request[] = [];
+  const clone = vi.spyOn(Request.prototype, 'clone').mockImplementation(function (this: Request) {
+    clone.mockRestore();
+    const copy = this.clone();
+    copies.push(copy);
+    return copy;
+  });
+  await auth.fetch(new Request(`${BASE}/api/x/`, { method: 'POST', body: 'x' }));
+  expect(copies.map((copy) => copy.bodyUsed)).toEqual([true]);
+});

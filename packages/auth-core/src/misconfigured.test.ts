@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { json, OLGA } from '../test/server.ts';
+import { BASE, CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
+import { createAuth } from './auth.ts';
+import { memoryStorage } from './storage.ts';
+
+const misconfigured = (...parts: string[]) => ({
+  name: 'AuthError',
+  code: 'misconfigured',
+  message: expect.stringMatching(new RegExp(parts.map((part) => `(?=.*${part})`).join(''), 's')),
+});
+
+test.each([undefined, null, 5])('a baseUrl of %j is refused at once (row 40)', (baseUrl) => {
+  expect(() => createAuth({ baseUrl } as never)).toThrow(expect.objectContaining(misconfigured('baseUrl')));
+  expect(() => createAuth({} as never)).toThrow(expect.objectContaining(misconfigured('baseUrl')));
+});
+
+test.each(['', '/api', 'file:///api', 'capacitor://localhost'])(
+  'outside a page the baseUrl %j cannot be used: each call says so, none is sent (row 40)',
+  async (baseUrl) => {
+    const { auth, server, storage } = setUp({ baseUrl });
+    await auth.initialize();
+    expect(auth.getState()).toMatchObject({ isInitialized: true, isAuth: false });
+    await expect(auth.login(CREDENTIALS)).rejects.toMatchObject(misconfigured('baseUrl', baseUrl));
+    expect(auth.getState().error).toMatchObject(misconfigured('baseUrl'));
+    await expect(auth.updateProfile({})).rejects.toMatchObject(misconfigured('baseUrl'));
+    if (!baseUrl.includes(':'))
+      await expect(auth.fetch('/x')).rejects.toMatchObject(misconfigured('baseUrl'));
+    expect(server.calls).toEqual([]);
+    expect(await contents(storage)).toEqual(EMPTY);
+  },
+);
+
+test('a stored session is kept where the baseUrl cannot be used (row 40)', async () => {
+  const storage = memoryStorage();
+  leaveSession(storage, { access: 'a', refresh: 'r' });
+  const { auth } = setUp({ baseUrl: '', storage });
+  await auth.initialize();
+  expect(auth.getState()).toMatchObject({ isInitialized: false, error: { code: 'misconfigured' } });
+  expect((await contents(storage)).slice(0, 2)).toEqual(['a', 'r']);
+});
+
+test.each([
+  [{ accessToken: 'secret-1', refreshToken: 'secret-2' }, 'access', 'accessToken'],
+  [{ access: 'secret-1', refresh_token: 'secret-2' }, 'refresh', 'refresh_token'],
+  [{ data: { access: 'secret-1' } }, 'access', 'data'],
+])(
+  'a login answered with %j names the address, what was looked for and what came (row 40)',
+  async (body, missed, came) => {
+    const { auth, server, storage } = setUp();
+    server.on('login', () => json(body));
+    const error = await auth.login(CREDENTIALS).catch((cause: Error) => cause);
+    expect(error).toMatchObject(misconfigured(`${BASE}/api/accounts/login/`, `"${missed}"`, came));
+    expect(JSON.stringify(error) + (error as Error).message).not.toContain('secret');
+    expect(await contents(storage)).toEqual(EMPTY);
+  },
+);
+
+test('a refresh answered with other names is no verdict: the caller is told, the session stays (row 40)', async () => {
+  const { auth, server, storage } = await setUpSignedIn();
+  const before = await contents(storage);
+  server.expireAccess();
+  server.on('refresh', () => json({ accessToken: 'x' }));
+  await expect(auth.fetch('/api/x/')).rejects.toMatchObject(
+    misconfigured('refresh/', '"access"', 'accessToken'),
+  );
+  expect(await contents(storage)).toEqual(before);
+  expect(auth.getState().isAuth).toBe(true);
+});
+
+test('a back end without update() says so', async () => {
+  const { auth } = await setUpSignedIn({
+    backend: {
+      login: async () => ({ access: 'a', refresh: 'r' }),
+      refresh: async () => ({ access: 'a' }),
+      user: async () => OLGA,
+    },
+  });
+  await expect(auth.updateProfile({})).rejects.toMatchObject(misconfigured('update'));
+});

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { json, OLGA, PAVEL_PHONE } from '../test/server.ts';
+import { CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
+import { nth, openTabs } from '../test/tabs.ts';
+import type { SignOutReason } from './options.ts';
+import { memoryStorage } from './storage.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const storages = {
+  'a storage that answers at once': () => memoryStorage(),
+  'a storage that takes a while': () => {
+    const inner = memoryStorage();
+    const later = async <T>(work: () => T) => {
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+      return work();
+    };
+    return {
+      getItem: (key: string) => later(() => inner.getItem(key) as string | null),
+      setItem: (key: string, value: string) => later(() => inner.setItem(key, value)),
+      removeItem: (key: string) => later(() => inner.removeItem(key)),
+    };
+  },
+};
+
+test.each(Object.entries(storages))(
+  'with %s no key is left after logout and dispose (row 32)',
+  async (_name, open) => {
+    const { auth, storage } = await setUpSignedIn({ storage: open() });
+    const gone = auth.logout();
+    auth.dispose();
+    await gone;
+    expect(await contents(storage)).toEqual(EMPTY);
+  },
+);
+
+test.each(Object.entries(storages))(
+  'with %s a listener may dispose at sign-out (row 32)',
+  async (_name, open) => {
+    for (const listen of ['subscribe', 'onSignOut'] as const) {
+      const { auth, storage } = await setUpSignedIn({ storage: open() });
+      auth[listen](() => auth.dispose());
+      await auth.logout();
+      expect(await contents(storage)).toEqual(EMPTY);
+    }
+  },
+);
+
+test('a listener that disposes when a refresh is refused keeps no token either (row 32)', async () => {
+  const { auth, server, storage } = await setUpSignedIn();
+  auth.onSignOut(() => auth.dispose());
+  server.expireAccess();
+  server.revokeAll();
+  await auth.fetch('/api/x/');
+  expect(await contents(storage)).toEqual(EMPTY);
+});
+
+test('dispose alone removes nothing, nor does a logout after it (row 32)', async () => {
+  const { auth, storage } = await setUpSignedIn();
+  const before = await contents(storage);
+  auth.dispose();
+  await expect(auth.logout()).rejects.toMatchObject({ code: 'disposed' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await contents(storage)).toEqual(before);
+});
+
+async function reasonsOf(options = {}) {
+  const world = await setUpSignedIn(options);
+  const reasons: SignOutReason[] = [];
+  world.auth.onSignOut((reason) => reasons.push(reason));
+  return { ...world, reasons };
+}
+
+test('a logout tells its reason once, and to nobody who has left (row 41)', async () => {
+  const { auth, reasons } = await reasonsOf();
+  const left = vi.fn();
+  auth.onSignOut(left)();
+  await auth.logout();
+  await auth.logout();
+  expect(reasons).toEqual(['logout']);
+  expect(left).not.toHaveBeenCalled();
+  expect(Object.keys(auth.getState()).sort()).toEqual(
+    ['error', 'isAuth', 'isInitialized', 'isLoading', 'role', 'user'].sort(),
+  );
+});
+
+test('a refused refresh tells «refused» once, however many requests met it (row 41)', async () => {
+  const { auth, server, reasons } = await reasonsOf();
+  server.expireAccess();
+  server.revokeAll();
+  await Promise.all([auth.fetch('/api/x/'), auth.fetch('/api/y/')]);
+  expect(reasons).toEqual(['refused']);
+});
+
+test('a stored session refused at startup tells «refused», nothing stored tells nothing (row 41)', async () => {
+  const { auth, server, storage } = setUp();
+  const reasons: SignOutReason[] = [];
+  auth.onSignOut((reason) => reasons.push(reason));
+  leaveSession(storage, server.issue());
+  server.expireAccess();
+  server.revokeAll();
+  await auth.initialize();
+  expect(reasons).toEqual(['refused']);
+  const { auth: fresh } = setUp();
+  const heard = vi.fn();
+  fresh.onSignOut(heard);
+  await fresh.initialize();
+  expect(heard).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['{', 'user_data'],
+  ['[]', 'user_data'],
+  ['два слова', 'access_token'],
+])('%j found in storage tells «damaged» (row 41)', async (text, key) => {
+  const { auth, storage, reasons } = await reasonsOf();
+  storage.setItem(key, text);
+  await auth.fetch('/api/x/');
+  expect(auth.getState().isAuth).toBe(false);
+  expect(reasons).toEqual(['damaged']);
+});
+
+test('a stored session damaged before startup tells «damaged» (row 41)', async () => {
+  const { auth, server, storage } = setUp();
+  leaveSession(storage, server.issue());
+  storage.setItem('user_data', '{');
+  const reasons: SignOutReason[] = [];
+  auth.onSignOut((reason) => reasons.push(reason));
+  await auth.initialize();
+  expect(reasons).toEqual(['damaged']);
+});
+
+test('a logout in another tab tells «elsewhere»; a sign-in there tells nothing (row 41)', async () => {
+  const { tabs } = await openTabs(2, { spread: 3 });
+  const reasons: SignOutReason[] = [];
+  nth(tabs, 0).auth.onSignOut((reason) => reasons.push(reason));
+  await nth(tabs, 1).auth.login({ ...CREDENTIALS, phone: PAVEL_PHONE });
+  await vi.advanceTimersByTimeAsync(250);
+  expect(reasons).toEqual([]);
+  await nth(tabs, 1).auth.logout();
+  await vi.advanceTimersByTimeAsync(250);
+  expect(reasons).toEqual(['elsewhere']);
+});
+
+test('a logout call of the back end is made after the keys are gone, and not waited for', async () => {
+  let atCall: unknown;
+  const seen: string[] = [];
+  const storage = memoryStorage();
+  const { auth } = setUp({
+    storage,
+    backend: {
+      login: async () => ({ access: 'a', refresh: 'r', user: OLGA }),
+      refresh: async () => ({ access: 'b' }),
+      user: async () => OLGA,
+      async logout(access) {
+        seen.push(access);
+        atCall = await contents(storage);
+        await new Promise(() => {});
+      },
+    },
+  });
+  await auth.login(CREDENTIALS);
+  await auth.logout();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen).toEqual(['a']);
+  expect(atCall).toEqual(EMPTY);
+  void json;
+});

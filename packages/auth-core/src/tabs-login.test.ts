@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { finish } from '../test/finish.ts';
+import { OLGA, PAVEL_PHONE } from '../test/server.ts';
+import { CREDENTIALS } from '../test/session.ts';
+import { nth, openTabs } from '../test/tabs.ts';
+
+const pavel = { ...CREDENTIALS, phone: PAVEL_PHONE };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a sign-in elsewhere shows this tab the old person until the new one is known, never nobody', async () => {
+  const { server, tabs } = await openTabs(2, { spread: 4 });
+  const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
+  const shown: (string | undefined)[] = [];
+  here.auth.subscribe(({ user }) => shown.push(user?.first_name));
+  server.on('users/me', server.slowly('users/me', 5_000));
+  const login = there.auth.login(pavel);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(here.auth.getState().user).toEqual(OLGA);
+  const response = await here.auth.fetch('/api/x/');
+  expect(await response.json()).toMatchObject({ who: 'Ольга' });
+  await finish(login);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(shown).toEqual(['Павел']);
+});
+
+test('while another tab signs in, an expired token of the old person is not exchanged over it', async () => {
+  const { server, tabs, browser } = await openTabs(2);
+  const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
+  server.on('users/me', server.slowly('users/me', 5_000));
+  const login = there.auth.login(pavel);
+  await vi.advanceTimersByTimeAsync(100);
+  const kept = browser.truth.get('refresh_token');
+  server.on('/api/x/', () => new Response('{}', { status: 401 }));
+  expect((await finish(here.auth.fetch('/api/x/'))).value.status).toBe(401);
+  expect(server.count('refresh')).toBe(0);
+  await finish(login);
+  expect(browser.truth.get('refresh_token')).toBe(kept);
+});
+
+test('a tab opened during a slow sign-in leaves it alone, and follows it', async () => {
+  const { server, tabs, open } = await openTabs(1, { spread: 2 });
+  await nth(tabs, 0).auth.logout();
+  server.on('users/me', server.slowly('users/me', 20_000));
+  const login = nth(tabs, 0).auth.login(pavel);
+  await vi.advanceTimersByTimeAsync(500);
+  const second = open();
+  const { took } = await finish(second.auth.initialize());
+  expect(took).toBeLessThanOrEqual(2_100);
+  expect(second.auth.getState()).toMatchObject({ isInitialized: true, isAuth: false });
+  const { value } = await finish(login);
+  expect(value).toMatchObject({ first_name: 'Павел' });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(second.auth.getState()).toMatchObject({ isAuth: true, user: { first_name: 'Павел' } });
+});
+
+test('what a sign-in left half done in a page that is gone is cleared a minute later', async () => {
+  const { server, tabs, open, browser } = await openTabs(1);
+  server.on('users/me', () => new Promise(() => {}));
+  nth(tabs, 0)
+    .auth.login(pavel)
+    .catch(() => {});
+  await vi.advanceTimersByTimeAsync(500);
+  nth(tabs, 0).auth.dispose();
+  const { auth } = open();
+  await finish(auth.initialize());
+  expect(auth.getState()).toMatchObject({ isInitialized: true, isAuth: false });
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect([...browser.truth.keys()]).toEqual([]);
+});
+
+test('while nobody is signed in a request carries no token, whatever storage holds', async () => {
+  const { server, tabs } = await openTabs(1);
+  const { auth } = nth(tabs, 0);
+  await auth.logout();
+  server.on('users/me', server.slowly('users/me', 1_000));
+  const login = auth.login(pavel);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(auth.getState().isAuth).toBe(false);
+  expect((await auth.fetch('/api/x/')).status).toBe(401);
+  expect(server.calls.at(-1)).toMatchObject({ path: '/api/x/', authorization: null });
+  expect(await auth.getAccessToken()).toBeNull();
+  await finish(login);
+  expect((await auth.fetch('/api/x/')).status).toBe(200);
+});
+
+test('of two tabs that sign in at once the one that began storing last wins, in both', async () => {
+  const { tabs, server, browser } = await openTabs(2, { spread: 3 });
+  server.on('users/me', server.slowly('users/me', 200));
+  const logins = [nth(tabs, 0).auth.login(CREDENTIALS), nth(tabs, 1).auth.login(pavel)].map((login) =>
+    login.then(
+      ({ first_name }) => first_name,
+      ({ code }: { code: string }) => code,
+    ),
+  );
+  const { value } = await finish(Promise.all(logins));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(value.filter((one) => one !== 'superseded')).toHaveLength(1);
+  const names = tabs.map((tab) => tab.auth.getState().user?.first_name);
+  expect(new Set(names).size).toBe(1);
+  expect(browser.truth.get('user_data')).toContain(`${names[0]}`);
+});
+
+describe.each([0, 20])('storage arriving after %i ms', (latency) => {
+  test('a sign-in at any moment of another tab’s refresh is never lost', async () => {
+    for (let delay = 0; delay <= 120; delay += 3) {
+      const { server, tabs, browser } = await openTabs(2, { latency, spread: 2 });
+      for (const [phone, id] of [
+        [CREDENTIALS.phone, 1],
+        [PAVEL_PHONE, 2],
+      ] as const)
+        Object.assign(server.people.get(phone)?.user ?? {}, { id });
+      server.expireAccess();
+      server.on('refresh', server.slowly('refresh', 40));
+      const request = nth(tabs, 0).auth.fetch('/api/x/');
+      await vi.advanceTimersByTimeAsync(delay);
+      const { value } = await finish(nth(tabs, 1).auth.login(pavel));
+      expect(value).toMatchObject({ first_name: 'Павел' });
+      await finish(request);
+      await vi.advanceTimersByTimeAsync(1_000);
+      const access = browser.truth.get('access_token') ?? '';
+      expect(server.ownerOf(access), `after ${delay} ms`).toBe(PAVEL_PHONE);
+      for (const { auth } of tabs) {
+        expect(auth.getState().user, `after ${delay} ms`).toMatchObject({ first_name: 'Павел' });
+        auth.dispose();
+      }
+    }
+  });
+});

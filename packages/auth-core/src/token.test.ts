@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { json, OLGA } from '../test/server.ts';
+import { CREDENTIALS, setUp, setUpSignedIn } from '../test/session.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A JWT that expires so many seconds from now; its payload has characters that only base64url has. */
+const jwt = (seconds: number, name = 'a') =>
+  ['{}', JSON.stringify({ name: `${name}?>ÿ~`, exp: Math.floor(Date.now() / 1000) + seconds })]
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .concat('signature')
+    .join('.');
+
+async function signedInWith(access: string, options = {}) {
+  const world = setUp(options);
+  await world.auth.adopt({ access, refresh: world.server.issue().refresh, user: OLGA });
+  return world;
+}
+
+test('a token that has not expired is given as it is, one without a date too', async () => {
+  for (const token of [jwt(300), 'opaque']) {
+    const { auth, server } = await signedInWith(token);
+    expect(await auth.getAccessToken()).toBe(token);
+    expect(server.calls).toEqual([]);
+  }
+});
+
+test('an expired token is renewed first, once for all who ask', async () => {
+  const { auth, server } = await signedInWith(jwt(-1));
+  const given = await Promise.all([auth.getAccessToken(), auth.getAccessToken()]);
+  expect(given).toEqual(['access-2', 'access-2']);
+  expect(server.count('refresh')).toBe(1);
+});
+
+test('nobody signed in has no token; a refused renewal leaves none, an unreachable one rejects', async () => {
+  const { auth } = setUp();
+  await auth.initialize();
+  expect(await auth.getAccessToken()).toBeNull();
+  const refused = await signedInWith(jwt(-1));
+  refused.server.revokeAll();
+  expect(await refused.auth.getAccessToken()).toBeNull();
+  const cut = await signedInWith(jwt(-1));
+  cut.server.on('refresh', () => json({}, 503));
+  await expect(cut.auth.getAccessToken()).rejects.toMatchObject({ code: 'unreachable' });
+});
+
+test('by a clock that is fast every token has expired: one exchange in 30 s', async () => {
+  const { auth, server } = await signedInWith(jwt(-100));
+  server.on('refresh', () => json({ access: jwt(-50, `${server.count('refresh')}`) }));
+  for (let turn = 0; turn < 5; turn++) expect(await auth.getAccessToken()).toBe(jwt(-50, '1'));
+  expect(server.count('refresh')).toBe(1);
+});
+
+test('with refreshAhead a request renews a token about to expire before it is sent', async () => {
+  const { auth, server } = await signedInWith(jwt(30), { refreshAhead: 60_000 });
+  expect((await auth.fetch('/api/x/')).status).toBe(200);
+  expect(server.calls.map(({ path, authorization }) => [path, authorization?.slice(0, 15)])).toEqual([
+    ['refresh', `Bearer ${jwt(30)}`.slice(0, 15)],
+    ['/api/x/', 'Bearer access-2'],
+  ]);
+});
+
+test('with refreshAhead a renewal without a verdict does not keep the request back', async () => {
+  const { auth, server } = await signedInWith(jwt(30), { refreshAhead: 60_000 });
+  server.on('refresh', () => json({}, 503));
+  server.on('/api/x/', () => json({}));
+  expect((await auth.fetch('/api/x/')).status).toBe(200);
+});
+
+test('another client sends with the token, and once more after a 401', async () => {
+  const { auth, server } = await setUpSignedIn();
+  const tokens: (string | null)[] = [];
+  server.expireAccess();
+  const answer = await auth.withToken(async (token) => {
+    tokens.push(token);
+    return { status: token === 'access-2' ? 200 : 401, data: 'text' };
+  });
+  expect(answer).toEqual({ status: 200, data: 'text' });
+  expect(tokens).toEqual(['access-1', 'access-2']);
+});
+
+test.each([{ status: 401 }, { response: { status: 401 } }])(
+  'another client may reject with %j',
+  async (error) => {
+    const { auth } = await setUpSignedIn();
+    const send = vi.fn(async (token: string | null) => {
+      if (token === 'access-1') throw Object.assign(new Error('no'), error);
+      return 'text';
+    });
+    expect(await auth.withToken(send)).toBe('text');
+    await expect(auth.withToken(async () => Promise.reject(new TypeError('network')))).rejects.toThrow(
+      'network',
+    );
+  },
+);
+
+test('another client that is refused for ever costs one exchange in 30 s for each token', async () => {
+  const { auth, server } = await setUpSignedIn();
+  for (let turn = 0; turn < 5; turn++)
+    expect(await auth.withToken(async () => ({ status: 401 }))).toEqual({ status: 401 });
+  expect(server.count('refresh')).toBe(1);
+});
+
+test('another client gets no token where nobody is signed in, and no refresh follows its 401', async () => {
+  const { auth, server } = setUp();
+  await auth.initialize();
+  const send = vi.fn(async (_token: string | null) => ({ status: 401 }));
+  await auth.withToken(send);
+  expect(send.mock.calls).toEqual([[null]]);
+  expect(server.calls).toEqual([]);
+});
+
+test('the user is loaded once more, stored and shown', async () => {
+  const { auth, server, storage } = await setUpSignedIn();
+  server.on('users/me', () => json({ ...OLGA, first_name: 'Анна', role: 'partner' }));
+  expect(await auth.reloadUser()).toMatchObject({ first_name: 'Анна' });
+  expect(auth.getState()).toMatchObject({ role: 'partner', user: { first_name: 'Анна' } });
+  expect(await storage.getItem('user_data')).toContain('Анна');
+  const before = auth.getState();
+  server.on('users/me', () => json({}, 500));
+  await expect(auth.reloadUser()).rejects.toMatchObject({ message: 'Ошибка загрузки пользователя' });
+  expect(auth.getState()).toBe(before);
+});
+
+test('wake retries a startup that waits, and forgets the pauses', async () => {
+  const { auth, server } = await signedInWith('access-9');
+  server.on('refresh', () => json({}, 503, { 'Retry-After': '600' }));
+  await auth.fetch('/api/x/').catch(() => {});
+  server.off('refresh');
+  await expect(auth.fetch('/api/x/')).rejects.toMatchObject({ code: 'unreachable' });
+  auth.wake();
+  expect((await auth.fetch('/api/x/')).status).toBe(200);
+
+  const second = setUp();
+  second.storage.setItem('access_token', 'a');
+  second.server.on('verify', () => json({}, 503, { 'Retry-After': '600' }));
+  await second.auth.initialize();
+  second.server.off('verify');
+  second.auth.wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(second.auth.getState().isInitialized).toBe(true);
+});
+
+test('debug tells the story without a secret', async () => {
+  const told: unknown[] = [];
+  const { auth, server } = setUp({ debug: (...parts) => told.push(parts) });
+  await auth.login(CREDENTIALS);
+  server.expireAccess();
+  await auth.fetch('/api/x/');
+  await auth.logout();
+  const text = JSON.stringify(told);
+  for (const word of ['login', 'refresh', 'user', 'signed out', 'logout']) expect(text).toContain(word);
+  for (const secret of [CREDENTIALS.phone, CREDENTIALS.password, 'access-', 'refresh-'])
+    expect(text).not.toContain(secret);
+});
+
+test('debug may be the console, and one that throws costs nothing', async () => {
+  const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
+  const { auth } = setUp({ debug: true });
+  await auth.login(CREDENTIALS);
+  expect(debug).toHaveBeenCalled();
+  debug.mockRestore();
+  const second = setUp({
+    debug() {
+      throw new Error('mine');
+    },
+  });
+  await second.auth.login(CREDENTIALS);
+  expect(second.auth.getState().isAuth).toBe(true);
+});
+
+test('messages are English unless told otherwise, and a function is asked at each error', async () => {
+  const english = setUp({ messages: undefined });
+  english.server.on('login', () => json({}, 500));
+  await expect(english.auth.login(CREDENTIALS)).rejects.toMatchObject({ message: 'Sign-in failed' });
+
+  let language = 'de';
+  const { auth, server } = setUp({
+    messages: (error, about) => (language === 'de' ? `${about}: ${error.code}, ${error.status}` : undefined),
+  });
+  server.on('login', () => json({}, 500));
+  await expect(auth.login(CREDENTIALS)).rejects.toMatchObject({ message: 'login: unreachable, 500' });
+  language = 'en';
+  await expect(auth.login(CREDENTIALS)).rejects.toMatchObject({ message: 'Sign-in failed' });
+  server.on('login', () => json({ detail: 'Слова сервера' }, 400));
+  language = 'de';
+  await expect(auth.login(CREDENTIALS)).rejects.toMatchObject({ message: 'Слова сервера' });
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { createServer, json, OLGA } from '../test/server.ts';
+import { BASE, CREDENTIALS, contents, EMPTY, leaveSession } from '../test/session.ts';
+import { createAuth } from './auth.ts';
+import { memoryStorage } from './storage.ts';
+import type { StandardSchema } from './user-schema.ts';
+
+interface Member {
+  readonly name: string;
+  readonly since: Date;
+}
+
+/** A schema as Zod and others build them: it checks and transforms. */
+const schema = (isSlow: boolean): StandardSchema<Member> => ({
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate(value) {
+      const { first_name, since = '2026-01-01' } = value as Record<string, string>;
+      const result =
+        typeof first_name === 'string'
+          ? { value: { name: first_name, since: new Date(since) } }
+          : {
+              issues: [
+                { message: `not a name: ${first_name}`, path: ['first_name'] },
+                { message: 'x', path: [{ key: 'a' }, 0] },
+              ],
+            };
+      return isSlow ? Promise.resolve(result) : result;
+    },
+  },
+});
+
+test.each([false, true])(
+  'the user is read by the schema, from the API and from storage (slow: %s)',
+  async (isSlow) => {
+    const server = createServer();
+    const storage = memoryStorage();
+    const open = () =>
+      createAuth({ baseUrl: BASE, fetch: server.fetch, storage, userSchema: schema(isSlow) });
+    const first = open();
+    const expected = { name: 'Ольга', since: new Date('2026-01-01') };
+    expect(await first.login(CREDENTIALS)).toEqual(expected);
+    expect(await storage.getItem('user_data')).toBe(JSON.stringify(OLGA));
+    const second = open();
+    await second.initialize();
+    expect(second.getState()).toMatchObject({ isAuth: true, user: expected });
+    const { user } = second.getState();
+    await second.fetch('/api/x/');
+    expect(second.getState().user).toBe(user);
+  },
+);
+
+test('a user that the schema does not take is not let in: the fields are named, what they held is not', async () => {
+  const server = createServer();
+  const storage = memoryStorage();
+  const auth = createAuth({ baseUrl: BASE, fetch: server.fetch, storage, userSchema: schema(false) });
+  server.on('users/me', () => json({ first_name: 5551234 }));
+  const error = await auth.login(CREDENTIALS).catch((cause: Error) => cause);
+  expect(error).toMatchObject({ code: 'misconfigured', message: expect.stringContaining('first_name, a.0') });
+  expect((error as Error).message).not.toContain('5551234');
+  expect(await contents(storage)).toEqual(EMPTY);
+});
+
+test('a stored user that the schema does not take is damage', async () => {
+  const server = createServer();
+  const storage = memoryStorage();
+  leaveSession(storage, server.issue(), { role: 'x' });
+  const auth = createAuth({ baseUrl: BASE, fetch: server.fetch, storage, userSchema: schema(true) });
+  const reasons: string[] = [];
+  auth.onSignOut((reason) => reasons.push(reason));
+  await auth.initialize();
+  expect(auth.getState()).toMatchObject({ isAuth: false, isInitialized: true });
+  expect(reasons).toEqual(['damaged']);
+});
