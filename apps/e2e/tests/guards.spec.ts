@@ -6,7 +6,18 @@ import { signedIn, store } from '../support/session.ts';
 
 const everything = [...addresses.forEverybodySignedIn, ...addresses.forOrganizations];
 
-test('every protected address leads an anonymous visitor to /login', async ({ page }) => {
+test('every protected address leads an anonymous visitor to /login', {
+  tag: [
+    '@spec/2.route.home',
+    '@spec/2.route.profile',
+    '@spec/2.route.programs',
+    '@spec/2.route.program',
+    '@spec/2.route.leads',
+    '@spec/2.route.payments',
+    '@spec/2.guard.anonymous',
+    '@spec/6.anonymous',
+  ],
+}, async ({ page }) => {
   for (const address of everything) {
     await page.goto(address);
     await expect(page).toHaveURL('/login');
@@ -14,7 +25,20 @@ test('every protected address leads an anonymous visitor to /login', async ({ pa
   }
 });
 
-test('an organization may use every address', async ({ page, server, context }) => {
+test('an organization may use every address', {
+  tag: [
+    '@spec/2.layout',
+    '@spec/2.route.home',
+    '@spec/2.route.programs',
+    '@spec/2.route.program',
+    '@spec/2.route.partners',
+    '@spec/2.route.partner',
+    '@spec/2.route.leads',
+    '@spec/2.route.payments',
+    '@spec/6.organization.routes',
+    '@spec/6.no-role',
+  ],
+}, async ({ page, server, context }) => {
   await signedIn(context, server.url, organization);
   for (const address of everything) {
     await page.goto(address);
@@ -27,11 +51,14 @@ for (const [who, person] of [
   ['a partner', partner],
   ['a person without a role', withoutRole],
 ] as const) {
-  test(`${who} is led from the addresses of organizations to the home page`, async ({
-    page,
-    server,
-    context,
-  }) => {
+  test(`${who} is led from the addresses of organizations to the home page`, {
+    tag: [
+      '@spec/2.route.partners',
+      '@spec/2.route.partner',
+      '@spec/2.guard.role',
+      '@spec/6.organization.routes',
+    ],
+  }, async ({ page, server, context }) => {
     await signedIn(context, server.url, person);
     for (const address of addresses.forOrganizations) {
       await page.goto(address);
@@ -40,7 +67,9 @@ for (const [who, person] of [
     }
   });
 
-  test(`${who} may use every address that asks for no role`, async ({ page, server, context }) => {
+  test(`${who} may use every address that asks for no role`, {
+    tag: ['@spec/2.route.programs', '@spec/2.route.program'],
+  }, async ({ page, server, context }) => {
     await signedIn(context, server.url, person);
     for (const address of addresses.forEverybodySignedIn) {
       await page.goto(address);
@@ -50,11 +79,9 @@ for (const [who, person] of [
   });
 }
 
-test('a role not known to any route may use what asks for no role only', async ({
-  page,
-  server,
-  context,
-}) => {
+test('a role not known to any route may use what asks for no role only', {
+  tag: ['@spec/6.no-role'],
+}, async ({ page, server, context }) => {
   const session = await signedIn(context, server.url, partner);
   const user = { ...(JSON.parse(session.user_data) as object), role: 'auditor' };
   await store(context, server.url, {

@@ -3,11 +3,9 @@ import { enterLeads } from '../support/leads.ts';
 import { organization, partner } from '../support/people.ts';
 import { signedIn } from '../support/session.ts';
 
-test('the figures of the home page are what the lists they lead to hold', async ({
-  page,
-  context,
-  server,
-}) => {
+test('the figures of the home page are what the lists they lead to hold', {
+  tag: ['@spec/2.route.home'],
+}, async ({ page, context, server }) => {
   const { leads, post } = await enterLeads(server, 4);
   for (const { id } of leads.slice(0, 2))
     await post(`leads/${id}/transition/`, { to: 'qualified', version: 1 });

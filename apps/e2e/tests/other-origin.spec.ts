@@ -3,7 +3,10 @@ import { organization } from '../support/people.ts';
 import { profileForm, shell, signIn } from '../support/screens.ts';
 import { startSplit } from '../support/split.ts';
 
-test('the same build works against an API at another origin', async ({ page, startServer }) => {
+test('the same build works against an API at another origin', { tag: ['@spec/7.base'] }, async ({
+  page,
+  startServer,
+}) => {
   const { site, api } = await startSplit(startServer);
   const called = new Set<string>();
   page.on('request', (request) => {

@@ -5,7 +5,11 @@ import { organization } from '../support/people.ts';
 import { shell, spinner } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
 
-test('an unknown address is told inside the shell, with a way out', async ({ page, server, context }) => {
+test('an unknown address is told inside the shell, with a way out', { tag: ['@spec/2.layout'] }, async ({
+  page,
+  server,
+  context,
+}) => {
   await signedIn(context, server.url, organization);
   await page.goto(addresses.unknown);
   await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible();
@@ -50,11 +54,9 @@ test('following a link moves the focus to the new page and changes the title', a
   await expect(page.getByRole('heading', { level: 1, name: 'Лиды' })).toBeFocused();
 });
 
-test('a page is loaded when it is asked for, with a spinner while the shell stays', async ({
-  page,
-  server,
-  context,
-}) => {
+test('a page is loaded when it is asked for, with a spinner while the shell stays', {
+  tag: ['@spec/2.lazy'],
+}, async ({ page, server, context }) => {
   await signedIn(context, server.url, organization);
   await page.goto('/');
   await expect(shell(page).topBar).toBeVisible();
@@ -85,11 +87,9 @@ test('a page that cannot be loaded is told with a way to try again', async ({
   await expect(page.getByLabel('Фамилия')).toHaveValue('Иванова');
 });
 
-test('while it is not known who the person is, a large spinner stands in place of the page', async ({
-  page,
-  server,
-  context,
-}) => {
+test('while it is not known who the person is, a large spinner stands in place of the page', {
+  tag: ['@spec/2.pending'],
+}, async ({ page, server, context }) => {
   await signedIn(context, server.url, organization);
   for (const address of ['/profile', '/login']) {
     const { release } = await hold(page, '**/api/accounts/verify/');

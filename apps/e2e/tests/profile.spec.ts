@@ -10,7 +10,9 @@ test.beforeEach(async ({ page, context, server }) => {
   await expect(profileForm(page).lastName).toHaveValue('Иванова');
 });
 
-test('the profile shows what is known of the person', async ({ page }) => {
+test('the profile shows what is known of the person', { tag: ['@spec/2.route.profile'] }, async ({
+  page,
+}) => {
   const form = profileForm(page);
   await expect(form.firstName).toHaveValue('Анна');
   await expect(form.fatherName).toHaveValue('Петровна');
@@ -19,7 +21,9 @@ test('the profile shows what is known of the person', async ({ page }) => {
   await expect(form.unsaved).toBeHidden();
 });
 
-test('a saved profile is kept at the server and shown in the top bar', async ({ page, server }) => {
+test('a saved profile is kept at the server and shown in the top bar', {
+  tag: ['@spec/7.call.patch'],
+}, async ({ page, server }) => {
   const form = profileForm(page);
   await form.lastName.fill('Петрова-Водкина');
   await form.firstName.fill('Алла');

@@ -12,7 +12,10 @@ import { lostConnection } from '../support/watch.ts';
 
 const SCRIPTS = /\/assets\/.*\.js$/;
 
-test('a lead sent from the page reaches the organization’s list', async ({ page, server }) => {
+test('a lead sent from the page reaches the organization’s list', { tag: ['@spec/1.ref'] }, async ({
+  page,
+  server,
+}) => {
   const link = await publishLink(server);
   await page.goto(`${link.path}?utm_source=vk`);
   await takenOver(page);

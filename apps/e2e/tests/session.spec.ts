@@ -14,12 +14,9 @@ test('a reload keeps the person signed in', async ({ page, server, context }) =>
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
 });
 
-test('a start with an expired access token gets a new one and verifies that', async ({
-  page,
-  server,
-  context,
-  wire,
-}) => {
+test('a start with an expired access token gets a new one and verifies that', {
+  tag: ['@spec/7.call.refresh'],
+}, async ({ page, server, context, wire }) => {
   const before = await signedIn(context, server.url, organization);
   server.advance(301);
   await page.goto('/leads');
@@ -62,11 +59,9 @@ test('a start with both tokens expired leads to the login page with nothing stor
   expect(watch.warnings()).toHaveLength(1);
 });
 
-test('both tokens expiring while the person works leads to the login page, and signing in leads back', async ({
-  page,
-  server,
-  context,
-}) => {
+test('both tokens expiring while the person works leads to the login page, and signing in leads back', {
+  tag: ['@spec/8.refresh.login'],
+}, async ({ page, server, context }) => {
   await signedIn(context, server.url, organization);
   await page.goto('/profile');
   await profileForm(page).firstName.fill('Алла');
@@ -78,12 +73,9 @@ test('both tokens expiring while the person works leads to the login page, and s
   await expect(page).toHaveURL('/profile');
 });
 
-test('a revoked session ends at its next refresh, with a warning in the log', async ({
-  page,
-  server,
-  context,
-  watch,
-}) => {
+test('a revoked session ends at its next refresh, with a warning in the log', {
+  tag: ['@spec/8.refresh.login'],
+}, async ({ page, server, context, watch }) => {
   await signedIn(context, server.url, organization);
   await page.goto('/profile');
   await profileForm(page).firstName.fill('Алла');

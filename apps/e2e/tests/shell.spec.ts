@@ -4,11 +4,9 @@ import { organization, partner, withoutRole } from '../support/people.ts';
 import { shell, signIn, signInForm } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
 
-test('an organization sees six items and the support link in the sidebar, in this order', async ({
-  page,
-  server,
-  context,
-}) => {
+test('an organization sees six items and the support link in the sidebar, in this order', {
+  tag: ['@spec/1.sidebar', '@spec/6.organization.menu'],
+}, async ({ page, server, context }) => {
   await signedIn(context, server.url, organization);
   await page.goto('/');
   await expect(shell(page).sidebar.getByRole('link')).toHaveText(sidebarLabels.organization);
@@ -18,11 +16,9 @@ for (const [who, person] of [
   ['a partner', partner],
   ['a person without a role', withoutRole],
 ] as const) {
-  test(`${who} sees five items in the sidebar, Партнеры not among them`, async ({
-    page,
-    server,
-    context,
-  }) => {
+  test(`${who} sees five items in the sidebar, Партнеры not among them`, {
+    tag: ['@spec/2.labels', '@spec/6.organization.menu'],
+  }, async ({ page, server, context }) => {
     await signedIn(context, server.url, person);
     await page.goto('/');
     await expect(shell(page).sidebar.getByRole('link')).toHaveText(sidebarLabels.others);
@@ -50,14 +46,22 @@ test('each item of the sidebar leads to its page and is marked there', async ({ 
 test.describe('with an address for support', () => {
   test.use({ serverOptions: { supportUrl: 'https://support.example.ru/?from=a&b="c"' } });
 
-  test('the footer of the sidebar leads to the configured address', async ({ page, server, context }) => {
+  test('the footer of the sidebar leads to the configured address', { tag: ['@spec/2.footer'] }, async ({
+    page,
+    server,
+    context,
+  }) => {
     await signedIn(context, server.url, organization);
     await page.goto('/');
     await expect(shell(page).support).toHaveAttribute('href', 'https://support.example.ru/?from=a&b="c"');
   });
 });
 
-test('the top bar shows the last name and the initials there are', async ({ page, server, context }) => {
+test('the top bar shows the last name and the initials there are', { tag: ['@spec/2.top-bar.name'] }, async ({
+  page,
+  server,
+  context,
+}) => {
   await signedIn(context, server.url, withoutRole);
   await page.goto('/');
   await expect(shell(page).topBar).toContainText('Кузнецова М.');
@@ -72,7 +76,9 @@ test('a person without any name is shown by their phone', async ({ page, server,
   await expect(shell(page).topBar).toContainText(/\+7.916.123.45.67/);
 });
 
-test('neither sidebar nor top bar is shown to a visitor', async ({ page }) => {
+test('neither sidebar nor top bar is shown to a visitor', { tag: ['@spec/2.shell.signed-in'] }, async ({
+  page,
+}) => {
   await page.goto('/login');
   await expect(signInForm(page).heading).toBeVisible();
   await expect(shell(page).sidebar).toHaveCount(0);
@@ -80,11 +86,9 @@ test('neither sidebar nor top bar is shown to a visitor', async ({ page }) => {
   await expect(shell(page).signOut).toHaveCount(0);
 });
 
-test('a person who is signed in sees the login form inside the shell, and is not sent away', async ({
-  page,
-  server,
-  context,
-}) => {
+test('a person who is signed in sees the login form inside the shell, and is not sent away', {
+  tag: ['@spec/2.route.login'],
+}, async ({ page, server, context }) => {
   await signedIn(context, server.url, organization);
   await page.goto('/login');
   await expect(signInForm(page).heading).toBeVisible();
@@ -112,7 +116,11 @@ test('a refused sign-in leaves the session that was there', async ({ page, serve
   await expect(page).toHaveURL('/partners');
 });
 
-test('the page of a referral link has no shell, signed in or not', async ({ page, server, context }) => {
+test('the page of a referral link has no shell, signed in or not', { tag: ['@spec/2.shell.ref'] }, async ({
+  page,
+  server,
+  context,
+}) => {
   const bare = async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(addresses.publicLink);
@@ -126,7 +134,11 @@ test('the page of a referral link has no shell, signed in or not', async ({ page
   await bare();
 });
 
-test('addresses that begin with /referral/ keep the shell', async ({ page, server, context }) => {
+test('addresses that begin with /referral/ keep the shell', { tag: ['@spec/2.shell.ref'] }, async ({
+  page,
+  server,
+  context,
+}) => {
   await signedIn(context, server.url, organization);
   await page.goto('/referral/program');
   await expect(shell(page).topBar).toBeVisible();

@@ -9,7 +9,9 @@ const login = '**/api/accounts/login/';
 
 test.beforeEach(({ page }) => page.goto('/login'));
 
-test('a person signs in with a phone and a password and sees their name in the top bar', async ({ page }) => {
+test('a person signs in with a phone and a password and sees their name in the top bar', {
+  tag: ['@spec/1.sign-in'],
+}, async ({ page }) => {
   await signIn(page, organization);
   await expect(page).toHaveURL('/');
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
@@ -106,7 +108,7 @@ test('pressing Enter twice sends one request', async ({ page, wire }) => {
   expect(wire.sessionNames()).toEqual([calls.login, calls.me]);
 });
 
-test('a refusal without a detail reads «Ошибка входа»', async ({ page }) => {
+test('a refusal without a detail reads «Ошибка входа»', { tag: ['@spec/8.login'] }, async ({ page }) => {
   await page.route(login, (route) => route.fulfill({ status: 401, json: {} }));
   await signIn(page, organization);
   await expect(signInForm(page).error).toContainText('Ошибка входа');

@@ -5,9 +5,9 @@ import { localStorageOf, signedIn, store, stored } from '../support/session.ts';
 
 const jwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-test('signing in keeps exactly four keys: two bare tokens, the user as JSON and a bare role', async ({
-  page,
-}) => {
+test('signing in keeps exactly four keys: two bare tokens, the user as JSON and a bare role', {
+  tag: ['@spec/3.user', '@spec/9.keys'],
+}, async ({ page }) => {
   await page.goto('/login');
   await signIn(page, organization);
   await expect(page).toHaveURL('/');
@@ -42,7 +42,9 @@ test('nothing of the session is kept anywhere else', async ({ page, context }) =
   expect(elsewhere.databases).toEqual([]);
 });
 
-test('signing out clears the four keys and makes no call', async ({ page, server, context, wire }) => {
+test('signing out clears the four keys and makes no call', {
+  tag: ['@spec/4.logout.clears', '@spec/4.logout.no-call'],
+}, async ({ page, server, context, wire }) => {
   await signedIn(context, server.url, organization);
   await page.goto('/');
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
@@ -53,7 +55,11 @@ test('signing out clears the four keys and makes no call', async ({ page, server
   expect(wire.deeds()).toEqual([]);
 });
 
-test('a saved profile replaces the stored user with the answer', async ({ page, server, context }) => {
+test('a saved profile replaces the stored user with the answer', { tag: ['@spec/4.profile'] }, async ({
+  page,
+  server,
+  context,
+}) => {
   await signedIn(context, server.url, organization);
   await page.goto('/profile');
   await profileForm(page).lastName.fill('Петрова');

@@ -13,7 +13,9 @@ test.beforeEach(async ({ page, context, server }) => {
   await page.mouse.move(720, 800);
 });
 
-test('a toast is gone three seconds after it came, and not before', async ({ page }) => {
+test('a toast is gone three seconds after it came, and not before', { tag: ['@spec/9.toast'] }, async ({
+  page,
+}) => {
   await page.clock.runFor(2_500);
   await expect(toast(page, 'Профиль сохранен')).toBeVisible();
   await page.clock.runFor(1_000);

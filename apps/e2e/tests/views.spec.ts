@@ -6,12 +6,9 @@ import { viewports, views } from '../support/views.ts';
 import { lostConnection } from '../support/watch.ts';
 
 for (const { name, open } of views) {
-  test(`${name} is in Russian without a hole, fits every screen and passes axe in both themes`, async ({
-    page,
-    context,
-    server,
-    watch,
-  }) => {
+  test(`${name} is in Russian without a hole, fits every screen and passes axe in both themes`, {
+    tag: ['@spec/1.language'],
+  }, async ({ page, context, server, watch }) => {
     watch.expect(lostConnection);
     await open({ page, context, server });
     await expect(page.locator('html')).toHaveAttribute('lang', 'ru');

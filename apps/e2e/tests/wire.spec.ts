@@ -4,7 +4,9 @@ import { profileForm, signIn } from '../support/screens.ts';
 import { signedIn, stored } from '../support/session.ts';
 import { calls } from '../support/wire.ts';
 
-test('login posts phone, password and smart-token, and nothing else', async ({ page, wire }) => {
+test('login posts phone, password and smart-token, and nothing else', {
+  tag: ['@spec/3.login.payload', '@spec/7.call.login'],
+}, async ({ page, wire }) => {
   await page.goto('/login');
   await signIn(page, organization);
   await expect(page).toHaveURL('/');
@@ -16,12 +18,9 @@ test('login posts phone, password and smart-token, and nothing else', async ({ p
   });
 });
 
-test('a start with a stored session verifies the access token and asks for nothing else', async ({
-  page,
-  server,
-  context,
-  wire,
-}) => {
+test('a start with a stored session verifies the access token and asks for nothing else', {
+  tag: ['@spec/4.startup.verify', '@spec/7.call.verify'],
+}, async ({ page, server, context, wire }) => {
   const { access_token: access } = await signedIn(context, server.url, organization);
   await page.goto('/');
   await expect(page.getByRole('banner')).toContainText('Иванова А. П.');
@@ -36,12 +35,9 @@ test('a start with nothing stored makes no call', async ({ page, wire }) => {
   expect(wire.names()).toEqual([]);
 });
 
-test('every call carries the bearer of the access token stored at that moment', async ({
-  page,
-  server,
-  context,
-  wire,
-}) => {
+test('every call carries the bearer of the access token stored at that moment', {
+  tag: ['@spec/7.bearer'],
+}, async ({ page, server, context, wire }) => {
   const first = await signedIn(context, server.url, organization);
   await page.goto('/profile');
   await expect(profileForm(page).firstName).toHaveValue('Анна');
@@ -71,7 +67,12 @@ test('every call carries the bearer of the access token stored at that moment', 
   expect(again?.body).toEqual(sent?.body);
 });
 
-test('the profile is saved by sending only what was changed', async ({ page, server, context, wire }) => {
+test('the profile is saved by sending only what was changed', { tag: ['@spec/7.call.patch'] }, async ({
+  page,
+  server,
+  context,
+  wire,
+}) => {
   await signedIn(context, server.url, organization);
   await page.goto('/profile');
   await profileForm(page).firstName.fill('Алла');

@@ -4,7 +4,9 @@ import { BASE, CREDENTIALS, leaveSession, setUp, setUpSignedIn } from '../test/s
 import { createAuth } from './auth.ts';
 import { memoryStorage } from './storage.ts';
 
-test('row 11: every request carries the token stored at that moment', async () => {
+test('row 11: every request carries the token stored at that moment', {
+  tags: ['spec/7.bearer'],
+}, async () => {
   const { auth, server, storage } = await setUpSignedIn();
   await auth.fetch('/api/leads/');
   const next = server.issue();
@@ -103,7 +105,7 @@ test('row 12a: a URL object and a Request are taken as they are', async () => {
   ]);
 });
 
-test('network errors are passed on untouched', async () => {
+test('network errors are passed on untouched', { tags: ['spec/8.other'] }, async () => {
   const { auth, server } = await setUpSignedIn();
   const failure = new TypeError('fetch failed');
   server.on('/api/leads/', () => Promise.reject(failure));

@@ -5,7 +5,9 @@ import { initialState } from './state.ts';
 
 const signedOut = { ...initialState, isInitialized: true };
 
-test('row 6: login stores both tokens, loads the user and takes the role from it', async () => {
+test('row 6: login stores both tokens, loads the user and takes the role from it', {
+  tags: ['spec/3.user', 'spec/3.user.fields', 'spec/4.login.user', 'spec/7.call.me'],
+}, async () => {
   const { auth, server, storage } = setUp();
   await auth.initialize();
   const states: object[] = [];
@@ -32,7 +34,9 @@ test('row 6: login stores both tokens, loads the user and takes the role from it
   expect(await contents(storage)).toEqual(['access-1', 'refresh-1', JSON.stringify(OLGA), 'organization']);
 });
 
-test('row 6: both tokens are stored before the user is loaded', async () => {
+test('row 6: both tokens are stored before the user is loaded', {
+  tags: ['spec/4.login.tokens'],
+}, async () => {
   const { auth, server, storage } = setUp();
   let seen: unknown[] = [];
   server.on('users/me', async () => {
@@ -43,7 +47,9 @@ test('row 6: both tokens are stored before the user is loaded', async () => {
   expect(seen).toEqual(['access-1', 'refresh-1', null, null]);
 });
 
-test('row 6: a new login clears the error of the last one, and without a captcha sends an empty token', async () => {
+test('row 6: a new login clears the error of the last one, and without a captcha sends an empty token', {
+  tags: ['spec/4.login.loading'],
+}, async () => {
   const { auth, server } = setUp();
   await expect(auth.login({ phone: PHONE, password: 'wrong' })).rejects.toThrow();
   const next = auth.login({ phone: PHONE, password: PASSWORD });
@@ -52,7 +58,9 @@ test('row 6: a new login clears the error of the last one, and without a captcha
   expect(server.calls[0]?.body).toContain('"smart-token":""');
 });
 
-test('row 7: a refused login shows the detail, in the error and in the state', async () => {
+test('row 7: a refused login shows the detail, in the error and in the state', {
+  tags: ['spec/4.login.failure'],
+}, async () => {
   const { auth } = setUp();
   await auth.initialize();
   const error = await auth.login({ phone: PHONE, password: 'wrong' }).catch((cause: unknown) => cause);
@@ -67,7 +75,9 @@ test('row 7: a refused login shows the detail, in the error and in the state', a
   expect(auth.getState()).toEqual({ ...signedOut, error });
 });
 
-test('row 7: without a detail the sentence is «Ошибка входа», and field errors are kept by field', async () => {
+test('row 7: without a detail the sentence is «Ошибка входа», and field errors are kept by field', {
+  tags: ['spec/8.login'],
+}, async () => {
   const { auth, server } = setUp();
   server.on('login', () => json({ phone: ['Обязательное поле.'], code: 'x' }, 400));
   await expect(auth.login(CREDENTIALS)).rejects.toMatchObject({
@@ -102,13 +112,17 @@ test.each([
   ['no detail', () => json({}, 500), 'Ошибка загрузки пользователя'],
   ['no connection', () => Promise.reject(new TypeError('fetch failed')), 'Ошибка загрузки пользователя'],
   ['a list in place of the user', () => json([OLGA]), 'Ошибка загрузки пользователя'],
-])('row 8: a user that cannot be loaded (%s) leaves no half session', async (_name, answer, message) => {
-  const { auth, server, storage } = setUp();
-  server.on('users/me', answer);
-  await expect(auth.login(CREDENTIALS)).rejects.toMatchObject({ message });
-  expect(auth.getState()).toMatchObject({ isAuth: false, isLoading: false, error: { message } });
-  expect(await contents(storage)).toEqual(EMPTY);
-});
+])(
+  'row 8: a user that cannot be loaded (%s) leaves no half session',
+  { tags: ['spec/8.user'] },
+  async (_name, answer, message) => {
+    const { auth, server, storage } = setUp();
+    server.on('users/me', answer);
+    await expect(auth.login(CREDENTIALS)).rejects.toMatchObject({ message });
+    expect(auth.getState()).toMatchObject({ isAuth: false, isLoading: false, error: { message } });
+    expect(await contents(storage)).toEqual(EMPTY);
+  },
+);
 
 test('row 8: a fresh token refused by users/me and then by refresh leaves nothing either', async () => {
   const { auth, server, storage } = setUp();
@@ -129,6 +143,7 @@ test.each([
   ['truncated JSON', () => new Response('{"access": "secret-access', { status: 200 })],
 ])(
   'row 26: a login answered with %s is an AuthError with the sentence and the cause',
+  { tags: ['spec/3.login.response'] },
   async (_name, answer) => {
     const { auth, server, storage } = setUp();
     server.on('login', answer);

@@ -4,7 +4,9 @@ import { contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/ses
 import { initialState } from './state.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
-test('row 9: logout clears the state and the four keys and asks nothing', async () => {
+test('row 9: logout clears the state and the four keys and asks nothing', {
+  tags: ['spec/4.logout.clears'],
+}, async () => {
   const { auth, server, storage } = await setUpSignedIn();
   await auth.logout();
   expect(auth.getState()).toEqual({ ...initialState, isInitialized: true });
@@ -18,7 +20,9 @@ test('row 9: the state is cleared before storage has answered', async () => {
   expect(auth.getState().isAuth).toBe(false);
 });
 
-test('row 10: an update replaces the stored user with the answer; role and user_role follow', async () => {
+test('row 10: an update replaces the stored user with the answer; role and user_role follow', {
+  tags: ['spec/4.profile'],
+}, async () => {
   const { auth, server, storage } = await setUpSignedIn();
   const answer = { ...OLGA, first_name: 'Анна', role: 'partner', email: 'a@example.test' };
   server.on('users/me', () => json(answer));

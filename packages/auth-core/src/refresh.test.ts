@@ -10,7 +10,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('row 13: a 401 is answered by a refresh, and the request goes out once more', async () => {
+test('row 13: a 401 is answered by a refresh, and the request goes out once more', {
+  tags: ['spec/7.retry'],
+}, async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   const response = await auth.fetch('/api/leads/', { method: 'POST', body: 'x' });
@@ -23,7 +25,7 @@ test('row 13: a 401 is answered by a refresh, and the request goes out once more
   expect(await storage.getItem('access_token')).toBe('access-2');
 });
 
-test('row 13: a second 401 goes to the caller', async () => {
+test('row 13: a second 401 goes to the caller', { tags: ['spec/7.retry', 'spec/8.other'] }, async () => {
   const { auth, server } = await setUpSignedIn();
   server.on('/api/leads/', () => json({ detail: 'нет' }, 401));
   expect((await auth.fetch('/api/leads/')).status).toBe(401);
@@ -32,7 +34,7 @@ test('row 13: a second 401 goes to the caller', async () => {
   expect(auth.getState().isAuth).toBe(true);
 });
 
-test('row 13: without a refresh token the 401 goes to the caller', async () => {
+test('row 13: without a refresh token the 401 goes to the caller', { tags: ['spec/7.retry'] }, async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   storage.removeItem('refresh_token');
@@ -119,7 +121,7 @@ test.each([10_000, 2_000])(
   },
 );
 
-test("row 16b: a caller's own request has no limit", async () => {
+test("row 16b: a caller's own request has no limit", { tags: ['spec/9.timeout'] }, async () => {
   const { auth, server } = await setUpSignedIn();
   let answer = (_: Response) => {};
   server.on('/api/leads/', () => new Promise((resolve) => (answer = resolve)));
@@ -178,7 +180,9 @@ test('row 16d: a clock set back does not prolong the pause', async () => {
   expect((await auth.fetch('/api/leads/')).status).toBe(200);
 });
 
-test('row 17: a refused refresh warns, removes all, leaves nobody signed in and the 401 to the caller', async () => {
+test('row 17: a refused refresh warns, removes all, leaves nobody signed in and the 401 to the caller', {
+  tags: ['spec/8.refresh.warning', 'spec/8.refresh.removed'],
+}, async () => {
   const { auth, server, storage, warnings } = await setUpSignedIn({ whenUnreachable: 'wait' });
   server.expireAccess();
   server.revokeAll();

@@ -37,7 +37,9 @@ test('a listener hears the state, once for each subscription, until it unsubscri
   expect(new Set(heard.mock.calls.slice(2).map(([state]) => state)).size).toBe(heard.mock.calls.length - 2);
 });
 
-test('the state is frozen and stays the same object until something changes', async () => {
+test('the state is frozen and stays the same object until something changes', {
+  tags: ['spec/4.state'],
+}, async () => {
   const { auth } = await setUpSignedIn();
   const state = auth.getState();
   expect(Object.isFrozen(state)).toBe(true);

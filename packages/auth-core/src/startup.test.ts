@@ -12,7 +12,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('row 1: a verified token with a refresh token and a user signs the stored user in', async () => {
+test('row 1: a verified token with a refresh token and a user signs the stored user in', {
+  tags: ['spec/4.startup.valid', 'spec/4.startup.complete'],
+}, async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   await auth.initialize();
@@ -41,7 +43,7 @@ test.each([
   ['access_token', 'the access token'],
   ['refresh_token', 'the refresh token'],
   ['user_data', 'the user'],
-])('row 2: without %s everything stored is cleared', async (key) => {
+])('row 2: without %s everything stored is cleared', { tags: ['spec/4.startup.otherwise'] }, async (key) => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   storage.removeItem(key);
@@ -67,7 +69,7 @@ test('row 2: without a role key the role is that of the stored user', async () =
   expect(auth.getState().role).toBe('organization');
 });
 
-test('row 3: with nothing stored nothing is asked', async () => {
+test('row 3: with nothing stored nothing is asked', { tags: ['spec/4.startup.complete'] }, async () => {
   const { auth, server } = setUp();
   await auth.initialize();
   expect(auth.getState()).toEqual(signedOut);

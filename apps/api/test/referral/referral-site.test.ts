@@ -52,7 +52,9 @@ const metaOf = ({ $ }: FormAnswer, name: string) =>
   $(`meta[name="${name}"], meta[property="${name}"]`).attr('content');
 
 describe('the page behind a link', () => {
-  test('reads without scripts: who invites to what, the form, the organization and the marking', async () => {
+  test('reads without scripts: who invites to what, the form, the organization and the marking', {
+    tags: ['spec/1.ref'],
+  }, async () => {
     const answer = await open();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');

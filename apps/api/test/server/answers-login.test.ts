@@ -127,7 +127,7 @@ const CASES: Case[] = [
 ];
 
 describe('login answers', () => {
-  test.each(CASES)('%s: %i', async (_name, status, body, request) => {
+  test.each(CASES)('%s: %i', { tags: ['spec/3.login.response'] }, async (_name, status, body, request) => {
     const answer = await clientOf(server).request('/api/accounts/login/', request);
     expect(answer).toMatchObject({ status, body });
     expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);

@@ -83,7 +83,7 @@ const HEADERS: Case[] = [
 ];
 
 describe('users/me answers', () => {
-  test.each(HEADERS)('%s: %i', async (_name, status, body, header) => {
+  test.each(HEADERS)('%s: %i', { tags: ['spec/7.call.me'] }, async (_name, status, body, header) => {
     const authorization = await header();
     const headers = authorization === undefined ? {} : { authorization: String(authorization) };
     const answer = await client.request(path, { headers });

@@ -53,7 +53,7 @@ const VERIFY: Case[] = [
 ];
 
 describe('verify answers', () => {
-  test.each(VERIFY)('%s: %i', async (_name, status, body, token) => {
+  test.each(VERIFY)('%s: %i', { tags: ['spec/7.call.verify'] }, async (_name, status, body, token) => {
     const answer = await client.post('/api/accounts/verify/', { token: await token() });
     expect(answer).toMatchObject({ status });
     expect(answer.body).toEqual(body);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { setMeta } from '../testing/meta.ts';
 import { env } from './env.ts';
 
-test('the API base is read from the page, whoever hosts it', () => {
+test('the API base is read from the page, whoever hosts it', { tags: ['spec/7.base'] }, () => {
   setMeta('api-base', 'https://api.example.test/v1');
   expect(env.apiBase()).toBe('https://api.example.test/v1');
 });

@@ -13,7 +13,9 @@ const labels = (element: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-test('the sidebar of an organization reads Главная, Профиль, Реферальные программы, Партнеры, Лиды, Выплаты', async () => {
+test('the sidebar of an organization reads Главная, Профиль, Реферальные программы, Партнеры, Лиды, Выплаты', {
+  tags: ['spec/2.labels'],
+}, async () => {
   signIn(anna);
   openApp('/');
   expect(labels(await sidebar())).toEqual([
@@ -63,7 +65,9 @@ test('a nested page keeps its section open in the sidebar and has a way up', asy
   expect(app.path()).toBe('/partners');
 });
 
-test('the foot of the sidebar reads «Написать в техподдержку» and leads where the page is told', async () => {
+test('the foot of the sidebar reads «Написать в техподдержку» and leads where the page is told', {
+  tags: ['spec/2.footer'],
+}, async () => {
   setMeta('support-url', 'mailto:help@example.test');
   signIn();
   openApp('/');
@@ -98,7 +102,9 @@ test('a user with neither name nor phone is not shown as anything odd in the top
   expect(within(await screen.findByRole('banner')).getByRole('link')).toHaveTextContent(/^Профиль$/);
 });
 
-test('«Выйти из профиля» ends the session and leads to /login without a way back', async () => {
+test('«Выйти из профиля» ends the session and leads to /login without a way back', {
+  tags: ['spec/2.top-bar.logout'],
+}, async () => {
   signIn();
   const app = openApp('/leads');
   await app.user.click(await screen.findByRole('button', { name: 'Выйти из профиля' }));
@@ -133,7 +139,7 @@ test('sidebar and top bar are hidden on /ref/{code} for a signed-in person too',
   expect(screen.queryByRole('banner')).not.toBeInTheDocument();
 });
 
-test('/ref/{code} asks nobody to log in', async () => {
+test('/ref/{code} asks nobody to log in', { tags: ['spec/2.route.ref'] }, async () => {
   const app = openApp('/ref/abc');
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
   expect(app.path()).toBe('/ref/abc');

@@ -75,7 +75,9 @@ test('a sign-in in another tab brings the shell and leaves what is typed in the 
   expect(password().value).toBe('secret');
 });
 
-test('the button is busy while the login is under way, and a second submit sends nothing', async () => {
+test('the button is busy while the login is under way, and a second submit sends nothing', {
+  tags: ['spec/4.login.loading'],
+}, async () => {
   const { release, bodies } = held('post', urls.login, { access: 'a', refresh: 'r' });
   const app = await open();
   await fillIn(app);
@@ -88,7 +90,9 @@ test('the button is busy while the login is under way, and a second submit sends
   expect(bodies).toHaveLength(1);
 });
 
-test('the detail of a refused login is shown in an alert, and the typed stays with the password in focus', async () => {
+test('the detail of a refused login is shown in an alert, and the typed stays with the password in focus', {
+  tags: ['spec/8.login'],
+}, async () => {
   answer('post', urls.login, 401, { detail: 'Неверный телефон или пароль' });
   const app = await open();
   await fillIn(app);
@@ -116,7 +120,9 @@ test('a user that cannot be loaded shows the answer’s detail', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Доступ закрыт$/);
 });
 
-test('a user that cannot be loaded shows «Ошибка загрузки пользователя» when there is no detail', async () => {
+test('a user that cannot be loaded shows «Ошибка загрузки пользователя» when there is no detail', {
+  tags: ['spec/8.user'],
+}, async () => {
   answer('get', urls.me, 403, {});
   const app = await open();
   await fillIn(app);

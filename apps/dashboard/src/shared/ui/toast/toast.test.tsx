@@ -12,14 +12,18 @@ const host = () =>
     </MantineProvider>,
   );
 
-test.each(['success', 'error'] as const)('a toast of %s has a title and a description', async (tone) => {
-  host();
-  await act(() => toast[tone]({ title: `Заголовок ${tone}`, description: `Описание ${tone}` }));
-  const alert = (await screen.findByText(`Заголовок ${tone}`)).closest('[role="alert"]');
-  expect(alert).toHaveTextContent(`Описание ${tone}`);
-});
+test.each(['success', 'error'] as const)(
+  'a toast of %s has a title and a description',
+  { tags: ['spec/8.toast'] },
+  async (tone) => {
+    host();
+    await act(() => toast[tone]({ title: `Заголовок ${tone}`, description: `Описание ${tone}` }));
+    const alert = (await screen.findByText(`Заголовок ${tone}`)).closest('[role="alert"]');
+    expect(alert).toHaveTextContent(`Описание ${tone}`);
+  },
+);
 
-test('a toast goes by itself after 3 seconds', async () => {
+test('a toast goes by itself after 3 seconds', { tags: ['spec/9.toast'] }, async () => {
   host();
   vi.useFakeTimers();
   await act(() => toast.success({ title: 'Три секунды', description: 'И все' }));
