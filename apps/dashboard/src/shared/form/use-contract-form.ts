@@ -89,7 +89,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodType>
   };
   const form = useForm<Values>({
     initialValues: { ...saved, ...found },
-    validate: check as never,
+    validate: check,
     validateInputOnBlur: isCheckedOnBlur,
     onValuesChange: keepTyped,
   });

@@ -7,7 +7,7 @@ import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { canJoin, canLeave } from './place.ts';
+import { canJoin, canLeave } from './enrollment.ts';
 import { ProgramTerms } from './program-terms.tsx';
 import { YourFigures } from './your-figures.tsx';
 import { YourLinks } from './your-links.tsx';
