@@ -84,3 +84,10 @@ test('links, paths and commands are found in the documents', () => {
   expect(wrongCommands('npx -y pnpm@1.0.0 start')).toHaveLength(1);
   expect(onOtherNode('run `node src/server.ts` here')).toHaveLength(1);
 });
+
+test.each(['auth-core', 'react-auth'])('the README gives the size of %s that its own README gives', (name) => {
+  const own = /([\d.]+) kB[^\n]*brotli/.exec(textOf.get(`packages/${name}/README.md`) ?? '')?.[1];
+  const given = new RegExp(`\\*\\*${name}\\*\\*: ([\\d.]+) kB`).exec(textOf.get('README.md') ?? '')?.[1];
+  expect(own).toBeDefined();
+  expect(given).toBe(own);
+});

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** What pages read; the session itself stays as it is. */
 const calls = /\/api\/(?!accounts\/(login|verify|refresh|users))/;
-const bones = '.mantine-Skeleton-root, .mantine-Loader-root';
+const skeleton = '.mantine-Skeleton-root, .mantine-Loader-root';
 
 const shown = (page: Page, selector: string, timeout: number) =>
   page
@@ -13,7 +13,7 @@ const shown = (page: Page, selector: string, timeout: number) =>
 
 async function whole(page: Page) {
   await page.waitForLoadState('networkidle');
-  await page.locator(bones).first().waitFor({ state: 'detached' });
+  await page.locator(skeleton).first().waitFor({ state: 'detached' });
 }
 
 /** How the server answers, and when the page has made of it what it will. */
