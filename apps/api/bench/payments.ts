@@ -54,13 +54,13 @@ for (const size of sizes.length > 0 ? sizes : [1000, 12_000, 100_000]) {
   if (url) await new Promise((resolve) => setTimeout(resolve, 50));
   await timed('another forms meanwhile', () => form(ledger, second));
   const { id } = await forming;
-  await timed('approve', () => ledger.moves.approve(staff, id, {}));
-  await timed('cancel', () => ledger.moves.cancel(staff, id, { reason: 'Ошибка' }));
+  await timed('approve', () => ledger.transitions.approve(staff, id, {}));
+  await timed('cancel', () => ledger.transitions.cancel(staff, id, { reason: 'Ошибка' }));
   const again = await timed('form again', () => form(ledger, first));
-  await ledger.moves.approve(staff, again.id, {});
-  await timed('process', () => ledger.moves.process(staff, again.id, {}));
+  await ledger.transitions.approve(staff, again.id, {});
+  await timed('process', () => ledger.transitions.process(staff, again.id, {}));
   const paid = { paid_on: ledger.clock().toISOString().slice(0, 10), external_ref: 'ПП 1' };
-  await timed('pay', () => ledger.moves.pay(staff, again.id, paid, randomUUID()));
+  await timed('pay', () => ledger.transitions.pay(staff, again.id, paid, randomUUID()));
   await timed('list', () => ledger.payments.list(staff, { ordering: '-created_at', page_size: 50 }));
   const cells = Object.entries(times).map(([name, ms]) => `${name} ${ms.toFixed(0)} ms`);
   console.log(`${url ? 'PostgreSQL' : 'embedded'}, ${size} accruals: ${cells.join(', ')}`);

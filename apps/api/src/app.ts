@@ -1,6 +1,5 @@
 import { routes } from '@referral-dashboard/api-contract';
 import { type LeadEvents, leadEvents } from './domain/events.ts';
-import { maskPhone } from './domain/phones.ts';
 import { type CaptchaSettings, createCaptcha } from './modules/accounts/captcha.ts';
 import { type AccountsSettings, createAccounts } from './modules/accounts/index.ts';
 import type { PasswordStrength } from './modules/accounts/password-policy.ts';
@@ -35,7 +34,7 @@ import { serveOtherMethods, serveUnknownPaths } from './platform/http/other-meth
 import { allowOrigins } from './platform/http/server/cors.ts';
 import { cutHalfSent } from './platform/http/server/half-sent.ts';
 import { createHttp, type HttpSettings } from './platform/http/server/http.ts';
-import { logRequests } from './platform/http/server/request-log.ts';
+import { logRequests, maskPhone } from './platform/http/server/request-log.ts';
 import { secureApiHeaders, secureHeaders } from './platform/http/server/security-headers.ts';
 import { checkHosts } from './platform/http/server/site.ts';
 

@@ -96,7 +96,7 @@ describe('what belongs to one lead is one claim:', () => {
     const payment = await form(partner);
     await stage.bring(payment, 'approved');
     await stage.move(id, 'lost');
-    await stage.ledger.moves.cancel(stage.staff, payment.id, { reason: WHY });
+    await stage.ledger.transitions.cancel(stage.staff, payment.id, { reason: WHY });
     await stage.move(id, 'in_progress');
     await stage.move(id, 'won');
     await act('cancel', await find(partner, 'reward'));
@@ -290,7 +290,7 @@ describe('a payment goes on only while nothing stands in its way:', () => {
     { word: 'retry', at: 'failed' },
   ] as const;
   const take = (id: string, word: (typeof WAYS)[number]['word']) =>
-    word === 'pay' ? stage.pay(id, randomUUID()) : stage.ledger.moves[word](stage.staff, id, {});
+    word === 'pay' ? stage.pay(id, randomUUID()) : stage.ledger.transitions[word](stage.staff, id, {});
   const formed = async (at: (typeof WAYS)[number]['at']) => {
     const { partner } = await stage.rewarded(ON_WON, 'won');
     await stage.bringRewards(partner, at);

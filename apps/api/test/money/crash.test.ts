@@ -62,7 +62,7 @@ const EFFECTS: {
     at: 'approved',
     effect: async (found) => {
       const id = await paymentOf(found);
-      return () => stage.ledger.moves.cancel(stage.staff, id, { reason: WHY });
+      return () => stage.ledger.transitions.cancel(stage.staff, id, { reason: WHY });
     },
   },
 ];

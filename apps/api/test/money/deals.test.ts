@@ -110,7 +110,7 @@ describe('a reward that was undone after approval', () => {
     await stage.bringRewards(found.partner, 'approved');
     await stage.move(found.id, 'lost');
     const [payment] = await stage.paymentsOf(found.partner);
-    await stage.ledger.moves.cancel(stage.staff, payment?.id ?? '', { reason: WHY });
+    await stage.ledger.transitions.cancel(stage.staff, payment?.id ?? '', { reason: WHY });
     const [reward] = await stage.accrualsOf(found.partner);
     return { ...found, reward: reward?.id ?? '' };
   }

@@ -21,7 +21,8 @@ async function reach(state: (typeof REWARD_STATES)[number] | 'canceled') {
   await stage.bringRewards(partner, state === 'canceled' ? 'draft' : state);
   await stage.ledger.mature();
   const [payment] = await stage.paymentsOf(partner);
-  if (state === 'canceled') await stage.ledger.moves.cancel(stage.staff, payment?.id ?? '', { reason: WHY });
+  if (state === 'canceled')
+    await stage.ledger.transitions.cancel(stage.staff, payment?.id ?? '', { reason: WHY });
   const [accrual] = await stage.accrualsOf(partner);
   return { partner, program, payment: payment?.id ?? '', accrual: accrual?.id ?? '' };
 }

@@ -48,11 +48,16 @@ async function partnerWith(accruals: number): Promise<Person> {
 /** What a payment goes through, twice: cancelled the first time, paid the second. */
 async function wholeWay(ledger: Stage['ledger'], { id: partner }: Person) {
   const first = await ledger.payments.create(stage.staff, { partner }, randomUUID());
-  await ledger.moves.cancel(stage.staff, first.id, { reason: WHY });
+  await ledger.transitions.cancel(stage.staff, first.id, { reason: WHY });
   const { id, accruals } = await ledger.payments.create(stage.staff, { partner }, randomUUID());
-  await ledger.moves.approve(stage.staff, id, {});
-  await ledger.moves.process(stage.staff, id, {});
-  await ledger.moves.pay(stage.staff, id, { paid_on: stage.today(), external_ref: 'ПП 1' }, randomUUID());
+  await ledger.transitions.approve(stage.staff, id, {});
+  await ledger.transitions.process(stage.staff, id, {});
+  await ledger.transitions.pay(
+    stage.staff,
+    id,
+    { paid_on: stage.today(), external_ref: 'ПП 1' },
+    randomUUID(),
+  );
   return accruals;
 }
 

@@ -43,8 +43,8 @@ test.each(ROUNDS)('of approval and cancellation of what two have seen one passes
   const { partner, payment } = await paymentIn('draft');
   const { id, version } = payment;
   const made = await outcomes([
-    ledgers[0].moves.approve(stage.staff, id, { version }),
-    ledgers[1].moves.cancel(stage.staff, id, { version, reason: WHY }),
+    ledgers[0].transitions.approve(stage.staff, id, { version }),
+    ledgers[1].transitions.cancel(stage.staff, id, { version, reason: WHY }),
   ]);
   expect(countsOf(made)).toEqual({ ok: 1, version_conflict: 1 });
   await stage.expectOrder(partner);
@@ -52,7 +52,7 @@ test.each(ROUNDS)('of approval and cancellation of what two have seen one passes
 
 describe('a payment marked paid', () => {
   const paid = (ledger: Ledger, id: string, key: string, external_ref = 'ПП 7') =>
-    ledger.moves.pay(stage.staff, id, { paid_on: stage.today(), external_ref }, key);
+    ledger.transitions.pay(stage.staff, id, { paid_on: stage.today(), external_ref }, key);
 
   test.each(ROUNDS)('twice at once with one key is paid once, and both are told the same, %i', async () => {
     const { partner, payment } = await paymentIn('approved');
@@ -85,7 +85,7 @@ describe('a lead that is lost', () => {
   test.each(ROUNDS)('while its reward is paid is paid and taken back, %i', async () => {
     const { partner, payment, id, kop } = await paymentIn('approved');
     const made = await outcomes([
-      ledgers[1].moves.pay(
+      ledgers[1].transitions.pay(
         stage.staff,
         payment.id,
         { paid_on: stage.today(), external_ref: 'ПП' },
@@ -104,7 +104,7 @@ describe('a lead that is lost', () => {
   test.each(ROUNDS)('while its payment is approved leaves it, or is taken back, %i', async () => {
     const { partner, payment, id, kop } = await paymentIn('draft');
     const [approved, lost] = await outcomes([
-      ledgers[1].moves.approve(stage.staff, payment.id, {}),
+      ledgers[1].transitions.approve(stage.staff, payment.id, {}),
       stage.move(id, 'lost'),
     ]);
     expect(lost).toBe('ok');
@@ -203,7 +203,7 @@ test.each(ROUNDS)(
       bank: 'Банк',
     });
     const [approved, preferred] = await outcomes([
-      ledgers[0].moves.approve(stage.staff, payment.id, {}),
+      ledgers[0].transitions.approve(stage.staff, payment.id, {}),
       ledgers[1].methods.prefer(partner.viewer, id),
     ]);
     expect(preferred).toBe('ok');

@@ -27,7 +27,7 @@ export type Person = { id: string; viewer: PartnerViewer };
 export function createLedger(db: Db) {
   let time = START.getTime();
   const clock: Clock = () => new Date(time);
-  const moves = createPaymentTransitions(db, clock);
+  const transitions = createPaymentTransitions(db, clock);
   const intake = createIntake(clock, leadEvents);
   const invitations = {
     admit: async () => undefined,
@@ -37,7 +37,7 @@ export function createLedger(db: Db) {
     db,
     clock,
     intake,
-    moves,
+    transitions,
     leads: createLeadsService(db, clock, intake, createLeadTransitions(clock, leadEvents)),
     accruals: createAccrualsService(db, clock),
     payments: createPaymentsService(db, clock),

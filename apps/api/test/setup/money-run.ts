@@ -26,7 +26,7 @@ const likely = <State>(asked: State, allowed: readonly State[], luck: number) =>
 
 /** Takes steps in a ledger; what the server refuses is passed over. */
 export function createRun(ledger: Ledger, { staff, partners, programs }: Cast) {
-  const { db, leads, accruals, payments, moves } = ledger;
+  const { db, leads, accruals, payments, transitions } = ledger;
   const { organizationId } = staff;
   const phones = [newPhone(), newPhone(), newPhone()];
   const ids = partners.map(({ id }) => id);
@@ -70,8 +70,8 @@ export function createRun(ledger: Ledger, { staff, partners, programs }: Cast) {
     if (found === undefined) return;
     const { id } = found;
     const paid_on = ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
-    if (word === 'pay') return moves.pay(staff, id, { paid_on, external_ref: 'ПП 1' }, randomUUID());
-    return moves[word](staff, id, { reason: 'Так решили' });
+    if (word === 'pay') return transitions.pay(staff, id, { paid_on, external_ref: 'ПП 1' }, randomUUID());
+    return transitions[word](staff, id, { reason: 'Так решили' });
   }
 
   async function program({ program: at, change }: Extract<Step, { kind: 'program' }>) {

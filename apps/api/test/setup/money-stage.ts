@@ -93,7 +93,7 @@ export async function createStage(db: Db, by: Db = db) {
       .execute();
   const today = () => ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
   const pay = (id: string, key: string = randomUUID()) =>
-    ledger.moves.pay(staff, id, { paid_on: today(), external_ref: 'ПП 12' }, key);
+    ledger.transitions.pay(staff, id, { paid_on: today(), external_ref: 'ПП 12' }, key);
 
   /** A lead with a live reward of so many kopecks, whose partner has nothing else. */
   async function rewarded(rule: object, at: 'qualified' | 'won') {
@@ -116,9 +116,9 @@ export async function createStage(db: Db, by: Db = db) {
   /** The same payment further on. */
   async function bring({ id }: Pick<Payment, 'id'>, to: RewardState) {
     const way = { approved: 1, processing: 2, failed: 3, paid: 3 }[to as string] ?? 0;
-    if (way > 0) await ledger.moves.approve(staff, id, {});
-    if (way > 1) await ledger.moves.process(staff, id, {});
-    if (to === 'failed') await ledger.moves.fail(staff, id, { reason: WHY });
+    if (way > 0) await ledger.transitions.approve(staff, id, {});
+    if (way > 1) await ledger.transitions.process(staff, id, {});
+    if (to === 'failed') await ledger.transitions.fail(staff, id, { reason: WHY });
     if (to === 'paid') await pay(id);
   }
   /** Brings what a partner has on hold, or has available, to a state. */

@@ -10,7 +10,7 @@ const MOST = 1000;
 /** The same move for many leads, each in a transaction of its own: one that cannot move holds none of the others. */
 export async function transitionMany(
   db: Db,
-  moves: LeadTransitions,
+  transitions: LeadTransitions,
   staff: Staff,
   request: LeadBulkMove,
 ): Promise<LeadBulkResult> {
@@ -20,7 +20,7 @@ export async function transitionMany(
   const refused: LeadBulkResult['refused'] = [];
   for (const id of tried) {
     try {
-      await db.transaction().execute((trx) => moves.move(trx, staff, id, move));
+      await db.transaction().execute((trx) => transitions.move(trx, staff, id, move));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const number = await leadsRepo(db).numberOf(staff.organizationId, id);

@@ -25,7 +25,7 @@ import { leadView } from './leads.view.ts';
 
 export type LeadsService = ReturnType<typeof createLeadsService>;
 
-export function createLeadsService(db: Db, clock: Clock, intake: Intake, moves: LeadTransitions) {
+export function createLeadsService(db: Db, clock: Clock, intake: Intake, transitions: LeadTransitions) {
   const row = async (trx: Db, viewer: Viewer, id: string) => {
     const found = await leadsRepo(trx).find(viewer, id, clock());
     if (found === undefined) throw noSuchObject();
@@ -60,17 +60,17 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, moves: 
 
     update: (staff: Staff, id: string, patch: LeadPatch) =>
       db.transaction().execute(async (trx) => {
-        await moves.update(trx, staff, id, patch);
+        await transitions.update(trx, staff, id, patch);
         return view(trx, staff, id);
       }),
 
     move: (staff: Staff, id: string, move: LeadMove) =>
       db.transaction().execute(async (trx) => {
-        await moves.move(trx, staff, id, move);
+        await transitions.move(trx, staff, id, move);
         return view(trx, staff, id);
       }),
 
-    transitionMany: (staff: Staff, request: LeadBulkMove) => transitionMany(db, moves, staff, request),
+    transitionMany: (staff: Staff, request: LeadBulkMove) => transitionMany(db, transitions, staff, request),
 
     async history(viewer: Viewer, id: string) {
       const { organization_id } = await row(db, viewer, id);

@@ -5,7 +5,7 @@ import { serve } from '../../platform/http/route.ts';
 import { siteOf } from '../../platform/http/server/site.ts';
 import type { PartnersService, PartnerWord } from './partners.service.ts';
 
-const MOVES = {
+const TRANSITIONS = {
   approve: routes.approvePartner,
   reject: routes.rejectPartner,
   reopen: routes.reopenPartner,
@@ -31,7 +31,7 @@ export function partnersRoutes(
   serve(app, routes.partner, ({ params, viewer }) => partners.get(viewer, params.id));
   serve(app, routes.partnerHistory, ({ params, viewer }) => partners.history(viewer, params.id));
   serve(app, routes.updatePartner, ({ params, body, viewer }) => partners.update(viewer, params.id, body));
-  for (const word of Object.keys(MOVES) as PartnerWord[]) {
-    serve(app, MOVES[word], ({ params, body, viewer }) => partners.move(viewer, params.id, word, body));
+  for (const word of Object.keys(TRANSITIONS) as PartnerWord[]) {
+    serve(app, TRANSITIONS[word], ({ params, body, viewer }) => partners.move(viewer, params.id, word, body));
   }
 }

@@ -36,7 +36,7 @@ export type Invitations = {
 
 type Move = { to: PartnerStatus; only?: readonly PartnerStatus[]; needsReason?: true };
 
-const MOVES = {
+const TRANSITIONS = {
   approve: { to: 'active', only: ['pending'] },
   reject: { to: 'rejected', needsReason: true },
   reopen: { to: 'pending' },
@@ -46,7 +46,7 @@ const MOVES = {
   restore: { to: 'active', only: ['archived'] },
 } as const satisfies Record<string, Move>;
 
-export type PartnerWord = keyof typeof MOVES;
+export type PartnerWord = keyof typeof TRANSITIONS;
 export type PartnersService = ReturnType<typeof createPartnersService>;
 
 const phoneTaken = () => invalid({ phone: ['Партнер с таким телефоном уже есть.'] });
@@ -132,7 +132,7 @@ export function createPartnersService(db: Db, clock: Clock, invitations: Invitat
       db.transaction().execute(async (trx) => {
         const row = await locked(trx, staff, id);
         checkVersion(row, version);
-        const { to, only, needsReason }: Move = MOVES[word];
+        const { to, only, needsReason }: Move = TRANSITIONS[word];
         checkTransition(stateMachines.partner, row.status, to, only);
         if (needsReason && reason === '') throw invalid({ reason: ['Укажите причину.'] });
         await partnersRepo(trx).update(staff.organizationId, id, {

@@ -5,9 +5,9 @@ import { createPaymentsService } from './payments.service.ts';
 
 /** Payments to partners: formed, approved, transferred. */
 export function createPayments({ db, clock, serveExport }: PaymentsDeps) {
-  const moves = createPaymentTransitions(db, clock);
+  const transitions = createPaymentTransitions(db, clock);
   const service = createPaymentsService(db, clock);
   return {
-    routes: (app: FastifyInstance) => paymentsRoutes(app, { db, clock, serveExport }, service, moves),
+    routes: (app: FastifyInstance) => paymentsRoutes(app, { db, clock, serveExport }, service, transitions),
   };
 }

@@ -16,7 +16,7 @@ export function paymentsRoutes(
   app: FastifyInstance,
   { db, clock, serveExport }: PaymentsDeps,
   payments: PaymentsService,
-  moves: PaymentTransitions,
+  transitions: PaymentTransitions,
 ) {
   serve(app, routes.payments, ({ query, viewer }) => payments.list(viewer, query));
   serve(app, routes.paymentCounts, ({ query, viewer }) => payments.counts(viewer, query));
@@ -27,14 +27,20 @@ export function paymentsRoutes(
   serve(app, routes.createPayment, ({ body, viewer, key }) => payments.create(viewer, body, key));
   serve(app, routes.requestPayment, ({ body, viewer, key }) => payments.request(viewer, body.partner, key));
   serve(app, routes.payment, ({ params, viewer }) => payments.get(viewer, params.id));
-  serve(app, routes.acceptPayment, ({ params, body, viewer }) => moves.accept(viewer, params.id, body));
-  serve(app, routes.approvePayment, ({ params, body, viewer }) => moves.approve(viewer, params.id, body));
-  serve(app, routes.processPayment, ({ params, body, viewer }) => moves.process(viewer, params.id, body));
-  serve(app, routes.markPaymentPaid, ({ params, body, viewer, key }) =>
-    moves.pay(viewer, params.id, body, key),
+  serve(app, routes.acceptPayment, ({ params, body, viewer }) => transitions.accept(viewer, params.id, body));
+  serve(app, routes.approvePayment, ({ params, body, viewer }) =>
+    transitions.approve(viewer, params.id, body),
   );
-  serve(app, routes.markPaymentFailed, ({ params, body, viewer }) => moves.fail(viewer, params.id, body));
-  serve(app, routes.retryPayment, ({ params, body, viewer }) => moves.retry(viewer, params.id, body));
-  serve(app, routes.cancelPayment, ({ params, body, viewer }) => moves.cancel(viewer, params.id, body));
+  serve(app, routes.processPayment, ({ params, body, viewer }) =>
+    transitions.process(viewer, params.id, body),
+  );
+  serve(app, routes.markPaymentPaid, ({ params, body, viewer, key }) =>
+    transitions.pay(viewer, params.id, body, key),
+  );
+  serve(app, routes.markPaymentFailed, ({ params, body, viewer }) =>
+    transitions.fail(viewer, params.id, body),
+  );
+  serve(app, routes.retryPayment, ({ params, body, viewer }) => transitions.retry(viewer, params.id, body));
+  serve(app, routes.cancelPayment, ({ params, body, viewer }) => transitions.cancel(viewer, params.id, body));
   serve(app, routes.statement, ({ params, query, viewer }) => statementOf(db, viewer, params.id, query));
 }

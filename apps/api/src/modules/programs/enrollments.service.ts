@@ -86,7 +86,7 @@ export function createEnrollmentsService(db: Db, clock: Clock, issueFirstLink: I
     return settle(trx, mover, id, null);
   }
 
-  /** Takes a place along a way of moves, each of which its life cycle has. */
+  /** Takes a place along a row of transitions, each of which its life cycle has. */
   async function walk(
     trx: Db,
     mover: Mover,

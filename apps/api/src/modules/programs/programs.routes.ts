@@ -4,7 +4,7 @@ import { serve } from '../../platform/http/route.ts';
 import type { EnrollmentsService } from './enrollments.service.ts';
 import type { ProgramsService } from './programs.service.ts';
 
-const MOVES = {
+const TRANSITIONS = {
   activate: routes.activateProgram,
   pause: routes.pauseProgram,
   archive: routes.archiveProgram,
@@ -27,7 +27,7 @@ export function programsRoutes(
     return undefined;
   });
   for (const word of ['activate', 'pause', 'archive', 'restore'] as const) {
-    serve(app, MOVES[word], ({ params, body, viewer }) =>
+    serve(app, TRANSITIONS[word], ({ params, body, viewer }) =>
       programs.move(viewer, params.id, word, body.version),
     );
   }

@@ -24,7 +24,7 @@ import { termsRepo } from './terms.repo.ts';
 
 export type ProgramsService = ReturnType<typeof createProgramsService>;
 
-const MOVES = {
+const TRANSITIONS = {
   activate: { to: 'active' },
   pause: { to: 'paused', only: ['active'] },
   archive: { to: 'archived' },
@@ -153,11 +153,11 @@ export function createProgramsService(db: Db, clock: Clock) {
         return programView(await reread(trx, staff, id), at);
       }),
 
-    move: (staff: Staff, id: string, word: keyof typeof MOVES, seen: number | undefined) =>
+    move: (staff: Staff, id: string, word: keyof typeof TRANSITIONS, seen: number | undefined) =>
       db.transaction().execute(async (trx) => {
         const program = await locked(trx, staff, id);
         checkVersion(program, seen);
-        const { to, only }: { to: ProgramStatus; only?: readonly ProgramStatus[] } = MOVES[word];
+        const { to, only }: { to: ProgramStatus; only?: readonly ProgramStatus[] } = TRANSITIONS[word];
         checkTransition(stateMachines.program, program.status, to, only);
         const row = await reread(trx, staff, id);
         if (to === 'active') refuse(lacksOf(termsOf(row), row.privacy_policy_url));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathOf } from './request-log.ts';
+import { maskPhone, pathOf } from './request-log.ts';
 
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiJhIn0.c2lnbmF0dXJl_-';
 
@@ -22,4 +22,13 @@ test.each([
   [`/api/public/invitations/check/${SECRET}`, '/api/public/invitations/check/***'],
 ])('of the address %s the log keeps %s', (url, path) => {
   expect(pathOf(url)).toBe(path);
+});
+
+test.each([
+  ['+79161234567', '+7916***4567'],
+  ['+37529123456', '+3752***3456'],
+  ['my password', '***'],
+  ['', '***'],
+])('a phone %j is masked as %s', (phone, masked) => {
+  expect(maskPhone(phone)).toBe(masked);
 });
