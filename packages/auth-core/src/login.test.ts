@@ -5,7 +5,7 @@ import { initialState } from './state.ts';
 
 const signedOut = { ...initialState, isInitialized: true };
 
-test('row 6: login stores both tokens, loads the user and takes the role from it', async () => {
+test('login stores both tokens, loads the user and takes the role from it (row 6)', async () => {
   const { auth, server, storage } = setUp();
   await auth.initialize();
   const states: object[] = [];
@@ -32,7 +32,7 @@ test('row 6: login stores both tokens, loads the user and takes the role from it
   expect(await contents(storage)).toEqual(['access-1', 'refresh-1', JSON.stringify(OLGA), 'organization']);
 });
 
-test('row 6: both tokens are stored before the user is loaded', async () => {
+test('both tokens are stored before the user is loaded (row 6)', async () => {
   const { auth, server, storage } = setUp();
   let seen: unknown[] = [];
   server.on('users/me', async () => {
@@ -43,7 +43,7 @@ test('row 6: both tokens are stored before the user is loaded', async () => {
   expect(seen).toEqual(['access-1', 'refresh-1', null, null]);
 });
 
-test('row 6: a new login clears the error of the last one, and without a captcha sends an empty token', async () => {
+test('a new login clears the error of the last one, and without a captcha sends an empty token (row 6)', async () => {
   const { auth, server } = setUp();
   await expect(auth.login({ phone: PHONE, password: 'wrong' })).rejects.toThrow();
   const next = auth.login({ phone: PHONE, password: PASSWORD });
@@ -52,7 +52,7 @@ test('row 6: a new login clears the error of the last one, and without a captcha
   expect(server.calls[0]?.body).toContain('"smart-token":""');
 });
 
-test('row 7: a refused login shows the detail, in the error and in the state', async () => {
+test('a refused login shows the detail, in the error and in the state (row 7)', async () => {
   const { auth } = setUp();
   await auth.initialize();
   const error = await auth.login({ phone: PHONE, password: 'wrong' }).catch((cause: unknown) => cause);
@@ -67,7 +67,7 @@ test('row 7: a refused login shows the detail, in the error and in the state', a
   expect(auth.getState()).toEqual({ ...signedOut, error });
 });
 
-test('row 7: without a detail the sentence is «Ошибка входа», and field errors are kept by field', async () => {
+test('without a detail the sentence is «Ошибка входа», and field errors are kept by field (row 7)', async () => {
   const { auth, server } = setUp();
   server.on('login', () => json({ phone: ['Обязательное поле.'], code: 'x' }, 400));
   await expect(auth.login(CREDENTIALS)).rejects.toMatchObject({
@@ -77,7 +77,7 @@ test('row 7: without a detail the sentence is «Ошибка входа», and f
   });
 });
 
-test('row 7: a refused login asks for no refresh and leaves the session that was there', async () => {
+test('a refused login asks for no refresh and leaves the session that was there (row 7)', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   const before = await contents(storage);
   await expect(auth.login({ phone: PHONE, password: 'wrong' })).rejects.toThrow();
@@ -86,7 +86,7 @@ test('row 7: a refused login asks for no refresh and leaves the session that was
   expect(await contents(storage)).toEqual(before);
 });
 
-test('row 7: too many attempts say how long to wait', async () => {
+test('too many attempts say how long to wait (row 7)', async () => {
   const { auth, server } = setUp();
   server.on('login', () => json({ detail: 'Слишком много попыток' }, 429, { 'Retry-After': '840' }));
   await expect(auth.login(CREDENTIALS)).rejects.toMatchObject({
@@ -102,7 +102,7 @@ test.each([
   ['no detail', () => json({}, 500), 'Ошибка загрузки пользователя'],
   ['no connection', () => Promise.reject(new TypeError('fetch failed')), 'Ошибка загрузки пользователя'],
   ['a list in place of the user', () => json([OLGA]), 'Ошибка загрузки пользователя'],
-])('row 8: a user that cannot be loaded (%s) leaves no half session', async (_name, answer, message) => {
+])('a user that cannot be loaded (%s) leaves no half session (row 8)', async (_name, answer, message) => {
   const { auth, server, storage } = setUp();
   server.on('users/me', answer);
   await expect(auth.login(CREDENTIALS)).rejects.toMatchObject({ message });
@@ -110,7 +110,7 @@ test.each([
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test('row 8: a fresh token refused by users/me and then by refresh leaves nothing either', async () => {
+test('a fresh token refused by users/me and then by refresh leaves nothing either (row 8)', async () => {
   const { auth, server, storage } = setUp();
   server.on('users/me', () => json({ detail: 'Пользователь не найден' }, 401));
   server.on('refresh', () => json({ detail: 'нет' }, 401));
@@ -128,7 +128,7 @@ test.each([
   ['a token that is no header value', () => json({ access: 'a\nb', refresh: 'ё' })],
   ['truncated JSON', () => new Response('{"access": "secret-access', { status: 200 })],
 ])(
-  'row 26: a login answered with %s is an AuthError with the sentence and the cause',
+  'a login answered with %s is an AuthError with the sentence and the cause (row 26)',
   async (_name, answer) => {
     const { auth, server, storage } = setUp();
     server.on('login', answer);
@@ -139,7 +139,7 @@ test.each([
   },
 );
 
-test('row 21: a login that was answered after logout changes nothing', async () => {
+test('a login that was answered after logout changes nothing (row 21)', async () => {
   const { auth, server, storage } = setUp();
   await auth.initialize();
   const gate = server.hold('login');
@@ -152,7 +152,7 @@ test('row 21: a login that was answered after logout changes nothing', async () 
   expect(setItem).not.toHaveBeenCalled();
 });
 
-test('row 21: a user that arrives after logout changes nothing', async () => {
+test('a user that arrives after logout changes nothing (row 21)', async () => {
   const { auth, server, storage } = setUp();
   const gate = server.hold('users/me');
   const login = auth.login(CREDENTIALS);
@@ -164,7 +164,7 @@ test('row 21: a user that arrives after logout changes nothing', async () => {
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test.each(['login', 'users/me'])('row 28c: of two logins the last wins, when %s is slow', async (slow) => {
+test.each(['login', 'users/me'])('of two logins the last wins, when %s is slow (row 28c)', async (slow) => {
   const { auth, server, storage } = setUp();
   const gate = server.hold(slow);
   const first = auth.login(CREDENTIALS);
@@ -179,7 +179,7 @@ test.each(['login', 'users/me'])('row 28c: of two logins the last wins, when %s 
   expect((await contents(storage))[2]).toContain('Павел');
 });
 
-test('row 28c: the last of two logins is refused while the first has tokens: nobody is half signed in', async () => {
+test('the last of two logins is refused while the first has tokens: nobody is half signed in (row 28c)', async () => {
   const { auth, server, storage } = setUp();
   const gate = server.hold('users/me');
   const first = auth.login(CREDENTIALS);
