@@ -12,4 +12,4 @@ const build = (name: string, entry: string): Options => ({
   target: 'es2022',
 });
 
-export default defineConfig([build('index', 'src/index.ts'), build('testing', 'src/testing/index.ts')]);
+export default defineConfig([build('index', 'src/index.ts'), build('testing', 'src/testing.ts')]);

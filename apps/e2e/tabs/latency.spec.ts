@@ -8,7 +8,7 @@ const promised = 250;
 
 const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
 
-test('row 23: sign-ins and sign-outs are followed time after time without a request', async ({
+test('sign-ins and sign-outs are followed time after time without a request (row 23)', async ({
   openTabs,
   server,
 }) => {

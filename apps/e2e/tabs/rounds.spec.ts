@@ -10,7 +10,7 @@ const cases: readonly { start: Start; lag: number; name: string }[] = [
 
 for (const count of [2, 4, 10]) {
   for (const { start, lag, name } of cases) {
-    test(`row 16: ${count} tabs that find their session expired at once (${name}) spend each refresh token once`, async ({
+    test(`${count} tabs that find their session expired at once (${name}) spend each refresh token once (row 16)`, async ({
       openTabs,
       server,
     }) => {
@@ -32,7 +32,7 @@ for (const count of [2, 4, 10]) {
   }
 }
 
-test('row 16: 4 tabs that are all loaded anew with an expired session spend each refresh token once', async ({
+test('4 tabs that are all loaded anew with an expired session spend each refresh token once (row 16)', async ({
   openTabs,
   server,
 }) => {

@@ -6,7 +6,7 @@ const refresh = '/api/accounts/refresh/';
 const nothing = [{}, {}];
 
 for (const held of ['request', 'answer'] satisfies Held[]) {
-  test(`row 21: signed out elsewhere while the ${held} of a refresh is under way, a tab stores no token`, async ({
+  test(`signed out elsewhere while the ${held} of a refresh is under way, a tab stores no token (row 21)`, async ({
     openTabs,
     server,
   }) => {
@@ -27,7 +27,7 @@ for (const held of ['request', 'answer'] satisfies Held[]) {
   });
 }
 
-test('row 21: signed out at any moment of another tab’s refresh, nothing is left stored', async ({
+test('signed out at any moment of another tab’s refresh, nothing is left stored (row 21)', async ({
   openTabs,
   server,
 }) => {
@@ -48,7 +48,7 @@ test('row 21: signed out at any moment of another tab’s refresh, nothing is le
   }
 });
 
-test('row 23: a sign-out is followed in every other tab without a request', async ({ openTabs, server }) => {
+test('a sign-out is followed in every other tab without a request (row 23)', async ({ openTabs, server }) => {
   const [first, ...others] = await openTabs(4);
   if (first === undefined) throw new Error('No tab');
   await sharedSession(server, [first, ...others]);
@@ -58,7 +58,7 @@ test('row 23: a sign-out is followed in every other tab without a request', asyn
   expect(await storedIn(others)).toEqual([{}, {}, {}]);
 });
 
-test('row 28b: localStorage.clear() in another tab signs out', async ({ openTabs, server }) => {
+test('localStorage.clear() in another tab signs out (row 28b)', async ({ openTabs, server }) => {
   const [first, other] = await openTabs(2);
   if (first === undefined || other === undefined) throw new Error('No tab');
   await sharedSession(server, [first, other]);
@@ -67,7 +67,7 @@ test('row 28b: localStorage.clear() in another tab signs out', async ({ openTabs
   expect(await other.evaluate(() => window.tab.auth.getState())).toMatchObject({ isAuth: false, role: null });
 });
 
-test('row 28b: a user written by other code in another tab is shown', async ({ openTabs, server }) => {
+test('a user written by other code in another tab is shown (row 28b)', async ({ openTabs, server }) => {
   const [first, other] = await openTabs(2);
   if (first === undefined || other === undefined) throw new Error('No tab');
   await sharedSession(server, [first, other]);
@@ -80,7 +80,7 @@ test('row 28b: a user written by other code in another tab is shown', async ({ o
   expect(await other.evaluate(() => window.tab.sent)).toEqual([]);
 });
 
-test('row 28b: a token removed by other code in another tab signs out', async ({ openTabs, server }) => {
+test('a token removed by other code in another tab signs out (row 28b)', async ({ openTabs, server }) => {
   const [first, other] = await openTabs(2);
   if (first === undefined || other === undefined) throw new Error('No tab');
   await sharedSession(server, [first, other]);

@@ -10,7 +10,7 @@ test.describe('a server that accepts a spent token again for a while', () => {
   test.use({ refreshGrace: 60 });
 
   for (const held of ['request', 'answer'] satisfies Held[]) {
-    test(`row 16c: a tab closed while the ${held} of its refresh is under way does not keep the others waiting`, async ({
+    test(`a tab closed while the ${held} of its refresh is under way does not keep the others waiting (row 16c)`, async ({
       openTabs,
       server,
     }) => {
@@ -27,7 +27,7 @@ test.describe('a server that accepts a spent token again for a while', () => {
     });
   }
 
-  test('row 16c: a tab that crashes in its refresh does not keep the others waiting', async ({
+  test('a tab that crashes in its refresh does not keep the others waiting (row 16c)', async ({
     context,
     openTabs,
     server,
@@ -47,7 +47,7 @@ test.describe('a server that accepts a spent token again for a while', () => {
     expect(await shownIn(others)).not.toContain(null);
   });
 
-  test('row 16c: a tab frozen in its refresh does not keep the others waiting, and goes on when it wakes', async ({
+  test('a tab frozen in its refresh does not keep the others waiting, and goes on when it wakes (row 16c)', async ({
     openTabs,
     server,
   }) => {
@@ -68,14 +68,14 @@ test.describe('a server that accepts a spent token again for a while', () => {
   test.describe('in a browser without Web Locks', () => {
     test.use({ webLocks: false });
 
-    test('row 16c: all tabs of an expired session go on', async ({ openTabs, server }) => {
+    test('all tabs of an expired session go on (row 16c)', async ({ openTabs, server }) => {
       const tabs = await openTabs(4, { refreshTimeout });
       await expiredSession(server, tabs);
       expect(await Promise.all(tabs.map((tab) => tab.evaluate(me)))).toEqual([200, 200, 200, 200]);
       expect(await shownIn(tabs)).not.toContain(null);
     });
 
-    test('row 16c: a tab stuck in its refresh does not keep the others waiting', async ({
+    test('a tab stuck in its refresh does not keep the others waiting (row 16c)', async ({
       openTabs,
       server,
     }) => {
@@ -91,7 +91,7 @@ test.describe('a server that accepts a spent token again for a while', () => {
   });
 });
 
-test('row 16b: a refresh that never answers gives the lock up; the next tab spends the token', async ({
+test('a refresh that never answers gives the lock up; the next tab spends the token (row 16b)', async ({
   openTabs,
   server,
 }) => {

@@ -87,15 +87,18 @@ test.each([
   ['a detail', () => json({ detail: 'Пользователь неактивен' }, 403), 'Пользователь неактивен'],
   ['no detail', () => json({}, 500), 'Ошибка загрузки пользователя'],
   ['no connection', () => Promise.reject(new TypeError('fetch failed')), 'Ошибка загрузки пользователя'],
-])('row 8: adopted tokens whose user cannot be loaded (%s) leave nothing', async (_name, answer, message) => {
-  const { auth, server, storage } = setUp();
-  server.on('users/me', answer);
-  await expect(auth.adopt(server.issue())).rejects.toMatchObject({ message });
-  expect(auth.getState()).toMatchObject({ isAuth: false, isLoading: false, error: { message } });
-  expect(await contents(storage)).toEqual(EMPTY);
-});
+])(
+  'adopted tokens whose user cannot be loaded (%s) leave nothing (row 8)',
+  async (_name, answer, message) => {
+    const { auth, server, storage } = setUp();
+    server.on('users/me', answer);
+    await expect(auth.adopt(server.issue())).rejects.toMatchObject({ message });
+    expect(auth.getState()).toMatchObject({ isAuth: false, isLoading: false, error: { message } });
+    expect(await contents(storage)).toEqual(EMPTY);
+  },
+);
 
-test('row 21: a logout while tokens are adopted wins, with a user given and with one to be loaded', async () => {
+test('a logout while tokens are adopted wins, with a user given and with one to be loaded (row 21)', async () => {
   for (const user of [undefined, OLGA]) {
     const { auth, server, storage } = setUp();
     await auth.initialize();
@@ -108,7 +111,7 @@ test('row 21: a logout while tokens are adopted wins, with a user given and with
   }
 });
 
-test('row 21: a user that arrives after logout changes nothing', async () => {
+test('a user that arrives after logout changes nothing (row 21)', async () => {
   const { auth, server, storage } = setUp();
   const gate = server.hold('users/me');
   const adoption = auth.adopt(server.issue());
@@ -120,7 +123,7 @@ test('row 21: a user that arrives after logout changes nothing', async () => {
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test('row 22: a request begun before is not sent again with adopted tokens of another user', async () => {
+test('a request begun before is not sent again with adopted tokens of another user (row 22)', async () => {
   const { auth, server } = await setUpSignedIn();
   server.expireAccess();
   const gate = server.hold('/api/leads/');
@@ -133,7 +136,7 @@ test('row 22: a request begun before is not sent again with adopted tokens of an
   expect(auth.getState().user).toEqual(PAVEL);
 });
 
-test('row 28c: a login started after an adoption wins, and an adoption started after a login', async () => {
+test('a login started after an adoption wins, and an adoption started after a login (row 28c)', async () => {
   const { auth, server, storage } = setUp();
   const user = server.hold('users/me');
   const adoption = expect(auth.adopt(server.issue())).rejects.toMatchObject({ code: 'superseded' });

@@ -4,7 +4,7 @@ import { BASE, CREDENTIALS, leaveSession, setUp, setUpSignedIn } from '../test/s
 import { createAuth } from './auth.ts';
 import { memoryStorage } from './storage.ts';
 
-test('row 11: every request carries the token stored at that moment', {
+test('every request carries the token stored at that moment (row 11)', {
   tags: ['spec/7.bearer'],
 }, async () => {
   const { auth, server, storage } = await setUpSignedIn();
@@ -18,14 +18,17 @@ test('row 11: every request carries the token stored at that moment', {
   ]);
 });
 
-test.each([null, 'undefined', 'null', ''])('row 11: with %j in storage there is no header', async (token) => {
-  const { auth, server, storage } = setUp();
-  if (token !== null) storage.setItem('access_token', token);
-  await auth.fetch('/api/leads/');
-  expect(server.calls[0]?.authorization).toBeNull();
-});
+test.each([null, 'undefined', 'null', ''])(
+  'with %j in storage there is no header (row 11)',
+  async (token) => {
+    const { auth, server, storage } = setUp();
+    if (token !== null) storage.setItem('access_token', token);
+    await auth.fetch('/api/leads/');
+    expect(server.calls[0]?.authorization).toBeNull();
+  },
+);
 
-test('row 11: the accounts calls carry it too', async () => {
+test('the accounts calls carry it too (row 11)', async () => {
   const { auth, server } = await setUpSignedIn();
   server.expireAccess();
   await auth.fetch('/api/leads/');
@@ -38,7 +41,7 @@ test('row 11: the accounts calls carry it too', async () => {
   ]);
 });
 
-test("row 11: a caller's own Authorization is left alone, and its 401 is the caller's", async () => {
+test("a caller's own Authorization is left alone, and its 401 is the caller's (row 11)", async () => {
   const { auth, server } = await setUpSignedIn();
   const response = await auth.fetch('/api/leads/', { headers: { authorization: 'Basic eA==' } });
   expect(response.status).toBe(401);
@@ -53,7 +56,7 @@ test.each([
   'http://127.0.0.1:8000.elsewhere.example/x',
   '//elsewhere.example/x',
   '\\\\elsewhere.example/x',
-])('row 12: no token goes to %s', async (address) => {
+])('no token goes to %s (row 12)', async (address) => {
   const seen = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}, 401));
   const { auth } = await setUpSignedIn();
   const { auth: foreign, storage } = setUp({ fetch: seen });
@@ -73,7 +76,7 @@ test.each([
   [`${BASE}/prefix/`, '/api/x/', `${BASE}/prefix/api/x/`],
   [BASE, `${BASE}/api/x/`, `${BASE}/api/x/`],
   [`${BASE}/prefix`, `${BASE}/api/x/`, `${BASE}/api/x/`],
-])('row 12a: with the base %j the input %j is %j', async (baseUrl, input, expected) => {
+])('with the base %j the input %j is %j (row 12a)', async (baseUrl, input, expected) => {
   const seen = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}));
   const { auth, storage } = setUp({ baseUrl, fetch: seen });
   storage.setItem('access_token', 'a');
@@ -83,7 +86,7 @@ test.each([
   expect(new Headers(init?.headers).get('authorization')).toBe('Bearer a');
 });
 
-test('row 12a: an empty base is the origin of the page', async () => {
+test('an empty base is the origin of the page (row 12a)', async () => {
   vi.stubGlobal('location', { href: 'https://shop.example/some/page?a=1#b' });
   const seen = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}));
   const { auth, storage } = setUp({ baseUrl: '', fetch: seen });
@@ -95,7 +98,7 @@ test('row 12a: an empty base is the origin of the page', async () => {
   expect(new Headers(init?.headers).get('authorization')).toBe('Bearer a');
 });
 
-test('row 12a: a URL object and a Request are taken as they are', async () => {
+test('a URL object and a Request are taken as they are (row 12a)', async () => {
   const { auth, server } = await setUpSignedIn();
   await auth.fetch(new URL('/api/x/', BASE));
   await auth.fetch(new Request(`${BASE}/api/y/`));
@@ -112,7 +115,7 @@ test('network errors are passed on untouched', { tags: ['spec/8.other'] }, async
   await expect(auth.fetch('/api/leads/')).rejects.toBe(failure);
 });
 
-test('row 20: an aborted caller gets the reason at once; the shared refresh serves the others', async () => {
+test('an aborted caller gets the reason at once; the shared refresh serves the others (row 20)', async () => {
   const { auth, server } = await setUpSignedIn();
   server.expireAccess();
   const gate = server.hold('refresh');
@@ -128,13 +131,13 @@ test('row 20: an aborted caller gets the reason at once; the shared refresh serv
   expect(server.count('/api/leads/')).toBe(3);
 });
 
-test('row 20: a request that is aborted already is not sent', async () => {
+test('a request that is aborted already is not sent (row 20)', async () => {
   const { auth, server } = await setUpSignedIn();
   await expect(auth.fetch('/api/leads/', { signal: AbortSignal.abort('no') })).rejects.toBe('no');
   expect(server.calls).toEqual([]);
 });
 
-test('row 22: a 401 to the former user is not tried with the token of the next', async () => {
+test('a 401 to the former user is not tried with the token of the next (row 22)', async () => {
   const { auth, server } = await setUpSignedIn();
   let answer = (_: Response) => {};
   server.on('/api/leads/', () => new Promise((resolve) => (answer = resolve)));
@@ -149,7 +152,7 @@ test('row 22: a 401 to the former user is not tried with the token of the next',
   expect(auth.getState()).toBe(state);
 });
 
-test('row 22: a refresh of the former user ends in nothing', async () => {
+test('a refresh of the former user ends in nothing (row 22)', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   const gate = server.hold('refresh');
@@ -163,7 +166,7 @@ test('row 22: a refresh of the former user ends in nothing', async () => {
   expect(server.count('/api/leads/')).toBe(1);
 });
 
-test('row 22: a logout between a refresh and its retry, at whatever moment, keeps the retry back', async () => {
+test('a logout between a refresh and its retry, at whatever moment, keeps the retry back (row 22)', async () => {
   for (let turns = 0; turns < 60; turns++) {
     const server = createServer();
     const storage = memoryStorage();
@@ -232,7 +235,7 @@ test('the body of a 401 that goes to the caller can be read', async () => {
   expect(await (await auth.fetch('/api/leads/')).json()).toEqual({ detail: 'нет' });
 });
 
-test('row 12: where addresses cannot be judged no token goes anywhere', async () => {
+test('where addresses cannot be judged no token goes anywhere (row 12)', async () => {
   const seen = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}));
   const { auth, storage } = setUp({ fetch: seen });
   storage.setItem('access_token', 'secret');

@@ -163,7 +163,7 @@ export function createAuthAmong<U extends object = User, C = Credentials>(
     login: whileAlive(flows.login) as Auth<U, C>['login'],
     adopt: whileAlive(flows.adopt) as Auth<U, C>['adopt'],
     logout: whileAlive(async () => {
-      const { access } = backend.logout ? await session.sync() : session.now();
+      const { access } = session.now();
       flows.cancel();
       await drop('logout');
       if (backend.logout && access) void calls.logout(access);

@@ -46,6 +46,7 @@ export function createFlows(core: Core) {
     new Promise<void>((resolve) => {
       const waiting = new platform.AbortController();
       let isBegun = false;
+      let cancel = () => {};
       const write = async () => {
         if (isBegun) return;
         isBegun = true;
@@ -55,7 +56,7 @@ export function createFlows(core: Core) {
         resolve(written);
         await written;
       };
-      const cancel = timers.after(OTHERS_MS, () => void write());
+      cancel = timers.after(OTHERS_MS, () => void write());
       void tabs.take({
         name: core.lockName(),
         scope: core.scope,
@@ -76,7 +77,7 @@ export function createFlows(core: Core) {
     let tokens: SignedIn | undefined;
     const check = () => {
       const present = session.now().epoch;
-      if (attempt !== latest || (epoch ?? present) !== present) throw overtaken('login');
+      if (isOver() || attempt !== latest || (epoch ?? present) !== present) throw overtaken('login');
     };
 
     dispatch({ type: 'login-started' });

@@ -5,7 +5,7 @@ import { initialState } from './state.ts';
 
 const signedOut = { ...initialState, isInitialized: true };
 
-test('row 6: login stores both tokens, loads the user and takes the role from it', {
+test('login stores both tokens, loads the user and takes the role from it (row 6)', {
   tags: ['spec/3.user', 'spec/3.user.fields', 'spec/4.login.user', 'spec/7.call.me'],
 }, async () => {
   const { auth, server, storage } = setUp();
@@ -34,7 +34,7 @@ test('row 6: login stores both tokens, loads the user and takes the role from it
   expect(await contents(storage)).toEqual(['access-1', 'refresh-1', JSON.stringify(OLGA), 'organization']);
 });
 
-test('row 6: both tokens are stored before the user is loaded', {
+test('both tokens are stored before the user is loaded (row 6)', {
   tags: ['spec/4.login.tokens'],
 }, async () => {
   const { auth, server, storage } = setUp();
@@ -47,7 +47,7 @@ test('row 6: both tokens are stored before the user is loaded', {
   expect(seen).toEqual(['access-1', 'refresh-1', null, null]);
 });
 
-test('row 6: a new login clears the error of the last one, and without a captcha sends an empty token', {
+test('a new login clears the error of the last one, and without a captcha sends an empty token (row 6)', {
   tags: ['spec/4.login.loading'],
 }, async () => {
   const { auth, server } = setUp();
@@ -58,7 +58,7 @@ test('row 6: a new login clears the error of the last one, and without a captcha
   expect(server.calls[0]?.body).toContain('"smart-token":""');
 });
 
-test('row 7: a refused login shows the detail, in the error and in the state', {
+test('a refused login shows the detail, in the error and in the state (row 7)', {
   tags: ['spec/4.login.failure'],
 }, async () => {
   const { auth } = setUp();
@@ -75,7 +75,7 @@ test('row 7: a refused login shows the detail, in the error and in the state', {
   expect(auth.getState()).toEqual({ ...signedOut, error });
 });
 
-test('row 7: without a detail the sentence is «Ошибка входа», and field errors are kept by field', {
+test('without a detail the sentence is «Ошибка входа», and field errors are kept by field (row 7)', {
   tags: ['spec/8.login'],
 }, async () => {
   const { auth, server } = setUp();
@@ -87,7 +87,7 @@ test('row 7: without a detail the sentence is «Ошибка входа», and f
   });
 });
 
-test('row 7: a refused login asks for no refresh and leaves the session that was there', async () => {
+test('a refused login asks for no refresh and leaves the session that was there (row 7)', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   const before = await contents(storage);
   await expect(auth.login({ phone: PHONE, password: 'wrong' })).rejects.toThrow();
@@ -96,7 +96,7 @@ test('row 7: a refused login asks for no refresh and leaves the session that was
   expect(await contents(storage)).toEqual(before);
 });
 
-test('row 7: too many attempts say how long to wait', async () => {
+test('too many attempts say how long to wait (row 7)', async () => {
   const { auth, server } = setUp();
   server.on('login', () => json({ detail: 'Слишком много попыток' }, 429, { 'Retry-After': '840' }));
   await expect(auth.login(CREDENTIALS)).rejects.toMatchObject({
@@ -113,7 +113,7 @@ test.each([
   ['no connection', () => Promise.reject(new TypeError('fetch failed')), 'Ошибка загрузки пользователя'],
   ['a list in place of the user', () => json([OLGA]), 'Ошибка загрузки пользователя'],
 ])(
-  'row 8: a user that cannot be loaded (%s) leaves no half session',
+  'a user that cannot be loaded (%s) leaves no half session (row 8)',
   { tags: ['spec/8.user'] },
   async (_name, answer, message) => {
     const { auth, server, storage } = setUp();
@@ -124,7 +124,7 @@ test.each([
   },
 );
 
-test('row 8: a fresh token refused by users/me and then by refresh leaves nothing either', async () => {
+test('a fresh token refused by users/me and then by refresh leaves nothing either (row 8)', async () => {
   const { auth, server, storage } = setUp();
   server.on('users/me', () => json({ detail: 'Пользователь не найден' }, 401));
   server.on('refresh', () => json({ detail: 'нет' }, 401));
@@ -142,7 +142,7 @@ test.each([
   ['a token that is no header value', () => json({ access: 'a\nb', refresh: 'ё' })],
   ['truncated JSON', () => new Response('{"access": "secret-access', { status: 200 })],
 ])(
-  'row 26: a login answered with %s is an AuthError with the sentence and the cause',
+  'a login answered with %s is an AuthError with the sentence and the cause (row 26)',
   { tags: ['spec/3.login.response'] },
   async (_name, answer) => {
     const { auth, server, storage } = setUp();
@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test('row 21: a login that was answered after logout changes nothing', async () => {
+test('a login that was answered after logout changes nothing (row 21)', async () => {
   const { auth, server, storage } = setUp();
   await auth.initialize();
   const gate = server.hold('login');
@@ -167,7 +167,7 @@ test('row 21: a login that was answered after logout changes nothing', async () 
   expect(setItem).not.toHaveBeenCalled();
 });
 
-test('row 21: a user that arrives after logout changes nothing', async () => {
+test('a user that arrives after logout changes nothing (row 21)', async () => {
   const { auth, server, storage } = setUp();
   const gate = server.hold('users/me');
   const login = auth.login(CREDENTIALS);
@@ -179,7 +179,7 @@ test('row 21: a user that arrives after logout changes nothing', async () => {
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test.each(['login', 'users/me'])('row 28c: of two logins the last wins, when %s is slow', async (slow) => {
+test.each(['login', 'users/me'])('of two logins the last wins, when %s is slow (row 28c)', async (slow) => {
   const { auth, server, storage } = setUp();
   const gate = server.hold(slow);
   const first = auth.login(CREDENTIALS);
@@ -194,7 +194,7 @@ test.each(['login', 'users/me'])('row 28c: of two logins the last wins, when %s 
   expect((await contents(storage))[2]).toContain('Павел');
 });
 
-test('row 28c: the last of two logins is refused while the first has tokens: nobody is half signed in', async () => {
+test('the last of two logins is refused while the first has tokens: nobody is half signed in (row 28c)', async () => {
   const { auth, server, storage } = setUp();
   const gate = server.hold('users/me');
   const first = auth.login(CREDENTIALS);

@@ -4,7 +4,7 @@ import { contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/ses
 import { initialState } from './state.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
-test('row 9: logout clears the state and the four keys and asks nothing', {
+test('logout clears the state and the four keys and asks nothing (row 9)', {
   tags: ['spec/4.logout.clears'],
 }, async () => {
   const { auth, server, storage } = await setUpSignedIn();
@@ -14,13 +14,13 @@ test('row 9: logout clears the state and the four keys and asks nothing', {
   expect(server.calls).toEqual([]);
 });
 
-test('row 9: the state is cleared before storage has answered', async () => {
+test('the state is cleared before storage has answered (row 9)', async () => {
   const { auth } = await setUpSignedIn();
   void auth.logout();
   expect(auth.getState().isAuth).toBe(false);
 });
 
-test('row 10: an update replaces the stored user with the answer; role and user_role follow', {
+test('an update replaces the stored user with the answer; role and user_role follow (row 10)', {
   tags: ['spec/4.profile'],
 }, async () => {
   const { auth, server, storage } = await setUpSignedIn();
@@ -34,14 +34,14 @@ test('row 10: an update replaces the stored user with the answer; role and user_
   expect((await contents(storage)).slice(2)).toEqual([JSON.stringify(answer), 'partner']);
 });
 
-test('row 10: an update with an expired token is refreshed and sent once more', async () => {
+test('an update with an expired token is refreshed and sent once more (row 10)', async () => {
   const { auth, server } = await setUpSignedIn();
   server.expireAccess();
   await expect(auth.updateProfile({ first_name: 'Анна' })).resolves.toMatchObject({ first_name: 'Анна' });
   expect(server.calls.map((call) => call.path)).toEqual(['users/me', 'refresh', 'users/me']);
 });
 
-test('row 10: a failed update rejects only: state.error is for login and startup', async () => {
+test('a failed update rejects only: state.error is for login and startup (row 10)', async () => {
   const { auth, server } = await setUpSignedIn();
   const before = auth.getState();
   server.on('users/me', () => json({ email: ['Неверный адрес.'] }, 400));
@@ -53,7 +53,7 @@ test('row 10: a failed update rejects only: state.error is for login and startup
   expect(auth.getState()).toBe(before);
 });
 
-test('row 10: of two updates answered out of order the later one stays', async () => {
+test('of two updates answered out of order the later one stays (row 10)', async () => {
   const { auth, server } = await setUpSignedIn();
   const slow = server.hold('users/me');
   const first = auth.updateProfile({ first_name: 'Первая' });
@@ -69,7 +69,7 @@ test.each([
   ['HTML', () => html(200)],
   ['nothing', () => new Response(null, { status: 200 })],
   ['a string', () => json('ok')],
-])('row 26: an update answered with %s is an AuthError', async (_name, answer) => {
+])('an update answered with %s is an AuthError (row 26)', async (_name, answer) => {
   const { auth, server } = await setUpSignedIn();
   server.on('users/me', answer);
   await expect(auth.updateProfile({})).rejects.toMatchObject({
@@ -79,7 +79,7 @@ test.each([
   expect(auth.getState().user).toEqual(OLGA);
 });
 
-test('row 21: an update that is answered after logout changes nothing', async () => {
+test('an update that is answered after logout changes nothing (row 21)', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   const gate = server.hold('users/me');
   const update = auth.updateProfile({ first_name: 'Анна' });
@@ -91,7 +91,7 @@ test('row 21: an update that is answered after logout changes nothing', async ()
   expect(auth.getState().isAuth).toBe(false);
 });
 
-test('row 21: a startup that is answered after logout changes nothing', async () => {
+test('a startup that is answered after logout changes nothing (row 21)', async () => {
   const { auth, server, storage } = setUp();
   storage.setItem('access_token', 'a');
   storage.setItem('refresh_token', 'r');
@@ -107,7 +107,7 @@ test('row 21: a startup that is answered after logout changes nothing', async ()
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test('row 21: a logout right behind initialize brings nobody back, not even for a moment', async () => {
+test('a logout right behind initialize brings nobody back, not even for a moment (row 21)', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   const shown: boolean[] = [];
@@ -119,7 +119,7 @@ test('row 21: a logout right behind initialize brings nobody back, not even for 
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test('row 21: what other code has cleared unheard is not written back by a refresh', async () => {
+test('what other code has cleared unheard is not written back by a refresh (row 21)', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   const gate = server.hold('refresh');

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('row 13: a 401 is answered by a refresh, and the request goes out once more', {
+test('a 401 is answered by a refresh, and the request goes out once more (row 13)', {
   tags: ['spec/7.retry'],
 }, async () => {
   const { auth, server, storage } = await setUpSignedIn();
@@ -25,7 +25,7 @@ test('row 13: a 401 is answered by a refresh, and the request goes out once more
   expect(await storage.getItem('access_token')).toBe('access-2');
 });
 
-test('row 13: a second 401 goes to the caller', { tags: ['spec/7.retry', 'spec/8.other'] }, async () => {
+test('a second 401 goes to the caller (row 13)', { tags: ['spec/7.retry', 'spec/8.other'] }, async () => {
   const { auth, server } = await setUpSignedIn();
   server.on('/api/leads/', () => json({ detail: 'нет' }, 401));
   expect((await auth.fetch('/api/leads/')).status).toBe(401);
@@ -34,7 +34,7 @@ test('row 13: a second 401 goes to the caller', { tags: ['spec/7.retry', 'spec/8
   expect(auth.getState().isAuth).toBe(true);
 });
 
-test('row 13: without a refresh token the 401 goes to the caller', { tags: ['spec/7.retry'] }, async () => {
+test('without a refresh token the 401 goes to the caller (row 13)', { tags: ['spec/7.retry'] }, async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   storage.removeItem('refresh_token');
@@ -42,7 +42,7 @@ test('row 13: without a refresh token the 401 goes to the caller', { tags: ['spe
   expect(server.calls).toHaveLength(1);
 });
 
-test('row 14: a thousand 401s at once make one refresh and a thousand retries', async () => {
+test('a thousand 401s at once make one refresh and a thousand retries (row 14)', async () => {
   const { auth, server } = await setUpSignedIn();
   server.expireAccess();
   const responses = await Promise.all(Array.from({ length: 1000 }, () => auth.fetch('/api/leads/')));
@@ -51,7 +51,7 @@ test('row 14: a thousand 401s at once make one refresh and a thousand retries', 
   expect(server.count('/api/leads/')).toBe(2000);
 });
 
-test('row 14: a late 401 to an older token is retried without a refresh', async () => {
+test('a late 401 to an older token is retried without a refresh (row 14)', async () => {
   const { auth, server } = await setUpSignedIn();
   let answer = (_: Response) => {};
   server.on('/api/slow/', () => new Promise((resolve) => (answer = resolve)));
@@ -65,7 +65,7 @@ test('row 14: a late 401 to an older token is retried without a refresh', async 
   expect(server.count('refresh')).toBe(1);
 });
 
-test('row 14: when that retry gets a 401 too, it goes to the caller', async () => {
+test('when that retry gets a 401 too, it goes to the caller (row 14)', async () => {
   const { auth, server } = await setUpSignedIn();
   let answer = (_: Response) => {};
   server.on('/api/slow/', () => new Promise((resolve) => (answer = resolve)));
@@ -80,7 +80,7 @@ test('row 14: when that retry gets a 401 too, it goes to the caller', async () =
   expect(server.count('refresh')).toBe(1);
 });
 
-test('row 15: a rotated refresh token is stored, and spent next time', async () => {
+test('a rotated refresh token is stored, and spent next time (row 15)', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   for (const turn of [2, 3]) {
     server.expireAccess();
@@ -90,7 +90,7 @@ test('row 15: a rotated refresh token is stored, and spent next time', async () 
   expect(server.doubleSpends()).toBe(0);
 });
 
-test('row 15: without rotation the old refresh token stays', async () => {
+test('without rotation the old refresh token stays (row 15)', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   const { access } = server.issue();
@@ -102,7 +102,7 @@ test('row 15: without rotation the old refresh token stays', async () => {
 });
 
 test.each([10_000, 2_000])(
-  'row 16b: a refresh that never answers has no verdict after %i ms',
+  'a refresh that never answers has no verdict after %i ms (row 16b)',
   async (timeout) => {
     const options = timeout === 10_000 ? {} : { refreshTimeout: timeout };
     const { auth, server } = await setUpSignedIn({ whenUnreachable: 'wait', ...options });
@@ -121,7 +121,7 @@ test.each([10_000, 2_000])(
   },
 );
 
-test("row 16b: a caller's own request has no limit", { tags: ['spec/9.timeout'] }, async () => {
+test("a caller's own request has no limit (row 16b)", { tags: ['spec/9.timeout'] }, async () => {
   const { auth, server } = await setUpSignedIn();
   let answer = (_: Response) => {};
   server.on('/api/leads/', () => new Promise((resolve) => (answer = resolve)));
@@ -139,7 +139,7 @@ async function fiftyInAMinute(auth: { fetch: typeof fetch }) {
 }
 
 test.each([0, 0.5, 0.999])(
-  'row 16d: an outage with jitter %f costs at most 6 refreshes a minute',
+  'an outage with jitter %f costs at most 6 refreshes a minute (row 16d)',
   async (jitter) => {
     vi.spyOn(Math, 'random').mockReturnValue(jitter);
     const { auth, server } = await setUpSignedIn({ whenUnreachable: 'wait' });
@@ -156,7 +156,7 @@ test.each([0, 0.5, 0.999])(
 test.each([
   ['seconds', () => '30'],
   ['a date', () => new Date(Date.now() + 30_000).toUTCString()],
-])('row 16d: Retry-After in %s is honoured', async (_form, header) => {
+])('Retry-After in %s is honoured (row 16d)', async (_form, header) => {
   const { auth, server } = await setUpSignedIn({ whenUnreachable: 'wait' });
   server.expireAccess();
   server.on('refresh', () => json({}, 503, { 'Retry-After': header() }));
@@ -170,7 +170,7 @@ test.each([
   expect((await auth.fetch('/api/leads/')).status).toBe(200);
 });
 
-test('row 16d: a clock set back does not prolong the pause', async () => {
+test('a clock set back does not prolong the pause (row 16d)', async () => {
   const { auth, server } = await setUpSignedIn({ whenUnreachable: 'wait' });
   server.expireAccess();
   server.on('refresh', () => json({}, 503, { 'Retry-After': '30' }));
@@ -180,7 +180,7 @@ test('row 16d: a clock set back does not prolong the pause', async () => {
   expect((await auth.fetch('/api/leads/')).status).toBe(200);
 });
 
-test('row 17: a refused refresh warns, removes all, leaves nobody signed in and the 401 to the caller', {
+test('a refused refresh warns, removes all, leaves nobody signed in and the 401 to the caller (row 17)', {
   tags: ['spec/8.refresh.warning', 'spec/8.refresh.removed'],
 }, async () => {
   const { auth, server, storage, warnings } = await setUpSignedIn({ whenUnreachable: 'wait' });
@@ -202,7 +202,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   ['503', () => json({}, 503)],
   ['HTML', () => html(403)],
   ['200 without a token', () => json({})],
-])('row 18: no verdict (%s) signs out or keeps the session, as asked', async (_name, answer) => {
+])('no verdict (%s) signs out or keeps the session, as asked (row 18)', async (_name, answer) => {
   const strict = await setUpSignedIn({ whenUnreachable: 'sign-out' });
   strict.server.expireAccess();
   strict.server.on('refresh', answer);
@@ -221,7 +221,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   expect((await patient.auth.fetch('/api/leads/')).status).toBe(200);
 });
 
-test('row 21: a refresh that is answered after logout writes nothing', async () => {
+test('a refresh that is answered after logout writes nothing (row 21)', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   const gate = server.hold('refresh');

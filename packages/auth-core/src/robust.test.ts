@@ -11,7 +11,7 @@ const fails = () => {
   throw new DOMException('no room', 'QuotaExceededError');
 };
 
-test('row 27: a listener that throws keeps neither the others nor the state from the news', async () => {
+test('a listener that throws keeps neither the others nor the state from the news (row 27)', async () => {
   const { auth, warnings } = await setUpSignedIn();
   const heard = vi.fn();
   auth.subscribe(() => {
@@ -66,7 +66,7 @@ const said = (thing: unknown): string =>
     (thing as Error)?.stack,
   ].join();
 
-test('row 28a: no error, warning or log line holds a token, a password or a phone number', async () => {
+test('no error, warning or log line holds a token, a password or a phone number (row 28a)', async () => {
   const spoken: unknown[] = [];
   const attempt = (work: Promise<unknown>) =>
     work.catch((error: unknown) => spoken.push(error, (error as Error).cause));

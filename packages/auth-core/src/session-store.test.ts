@@ -8,7 +8,7 @@ import { type AuthStorage, memoryStorage } from './storage.ts';
 const signedOut = { ...initialState, isInitialized: true };
 
 test.each(['{', '[]', '"soon"', 'undefined', 'null', '7', ''])(
-  'row 24: stored user data %j is treated as missing',
+  'stored user data %j is treated as missing (row 24)',
   async (text) => {
     const { auth, server, storage } = setUp();
     leaveSession(storage, server.issue());
@@ -20,7 +20,7 @@ test.each(['{', '[]', '"soon"', 'undefined', 'null', '7', ''])(
 );
 
 test.each(['undefined', 'null', '', 'два слова', 'line\nbreak', 'ё'])(
-  'row 24: a stored token %j is treated as missing',
+  'a stored token %j is treated as missing (row 24)',
   async (token) => {
     const { auth, server, storage } = setUp();
     leaveSession(storage, server.issue());
@@ -32,7 +32,7 @@ test.each(['undefined', 'null', '', 'два слова', 'line\nbreak', 'ё'])(
   },
 );
 
-test('row 24: damage that appears later is no error either: nobody is signed in, no token is sent', async () => {
+test('damage that appears later is no error either: nobody is signed in, no token is sent (row 24)', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   storage.setItem('user_data', '[]');
   expect((await auth.fetch('/api/leads/')).status).toBe(401);
@@ -41,7 +41,7 @@ test('row 24: damage that appears later is no error either: nobody is signed in,
 });
 
 test.each([{}, { role: null }, { role: 5 }])(
-  'row 24: the user %j is signed in without a role',
+  'the user %j is signed in without a role (row 24)',
   async (user) => {
     const { auth, server, storage } = setUp();
     leaveSession(storage, server.issue(), user);
@@ -63,7 +63,7 @@ const broken: [string, (inner: AuthStorage) => AuthStorage][] = [
 ];
 
 test.each(broken)(
-  'row 25: with a storage that %s the session works from memory, one warning',
+  'with a storage that %s the session works from memory, one warning (row 25)',
   async (_name, breakIt) => {
     const { auth, server, warnings } = setUp({ storage: breakIt(memoryStorage()) });
     await auth.initialize();
@@ -79,7 +79,7 @@ test.each(broken)(
   },
 );
 
-test('row 25: a storage that fails in mid session costs nobody the session', async () => {
+test('a storage that fails in mid session costs nobody the session (row 25)', async () => {
   const inner = memoryStorage();
   let failing = false;
   const storage: AuthStorage = {
@@ -95,7 +95,7 @@ test('row 25: a storage that fails in mid session costs nobody the session', asy
   expect(inner.getItem('refresh_token')).toBeNull();
 });
 
-test('row 25: localStorage that may not even be looked at is replaced by memory', async () => {
+test('localStorage that may not even be looked at is replaced by memory (row 25)', async () => {
   const server = createServer();
   const warn = vi.fn();
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: fails });

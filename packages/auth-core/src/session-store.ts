@@ -34,7 +34,8 @@ const keyOf = (name: Name) => (name === 'owner' ? 'auth_base' : STORAGE_KEYS[nam
 const NAMES: readonly Name[] = ['user', 'role', 'refresh', 'access', 'owner'];
 
 /** The owner's entry first while a login is under way, last otherwise. */
-export const orderOf = (pending: number): readonly Name[] => (pending ? ['owner', ...NAMES] : NAMES);
+export const orderOf = (pending: number): Iterable<Name> =>
+  pending ? new Set<Name>(['owner', ...NAMES]) : NAMES;
 
 export interface SessionStore {
   read(): Promise<Entries>;

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('row 1: a verified token with a refresh token and a user signs the stored user in', {
+test('a verified token with a refresh token and a user signs the stored user in (row 1)', {
   tags: ['spec/4.startup.valid', 'spec/4.startup.complete'],
 }, async () => {
   const { auth, server, storage } = setUp();
@@ -31,7 +31,7 @@ test('row 1: a verified token with a refresh token and a user signs the stored u
   ]);
 });
 
-test('row 1: an empty answer with status 200 means valid', async () => {
+test('an empty answer with status 200 means valid (row 1)', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   server.on('verify', () => new Response(null, { status: 200 }));
@@ -43,7 +43,7 @@ test.each([
   ['access_token', 'the access token'],
   ['refresh_token', 'the refresh token'],
   ['user_data', 'the user'],
-])('row 2: without %s everything stored is cleared', { tags: ['spec/4.startup.otherwise'] }, async (key) => {
+])('without %s everything stored is cleared (row 2)', { tags: ['spec/4.startup.otherwise'] }, async (key) => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   storage.removeItem(key);
@@ -52,7 +52,7 @@ test.each([
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test.each([400, 403, 404])('row 2: a token the server answers %i to is cleared', async (status) => {
+test.each([400, 403, 404])('a token the server answers %i to is cleared (row 2)', async (status) => {
   const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
   leaveSession(storage, server.issue());
   server.on('verify', () => json({ non_field_errors: ['Token is blacklisted'] }, status));
@@ -61,7 +61,7 @@ test.each([400, 403, 404])('row 2: a token the server answers %i to is cleared',
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test('row 2: without a role key the role is that of the stored user', async () => {
+test('without a role key the role is that of the stored user (row 2)', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   storage.removeItem('user_role');
@@ -69,14 +69,14 @@ test('row 2: without a role key the role is that of the stored user', async () =
   expect(auth.getState().role).toBe('organization');
 });
 
-test('row 3: with nothing stored nothing is asked', { tags: ['spec/4.startup.complete'] }, async () => {
+test('with nothing stored nothing is asked (row 3)', { tags: ['spec/4.startup.complete'] }, async () => {
   const { auth, server } = setUp();
   await auth.initialize();
   expect(auth.getState()).toEqual(signedOut);
   expect(server.calls).toEqual([]);
 });
 
-test('row 4: an expired token is refreshed and the new one verified', async () => {
+test('an expired token is refreshed and the new one verified (row 4)', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   server.expireAccess();
@@ -89,7 +89,7 @@ test('row 4: an expired token is refreshed and the new one verified', async () =
   ]);
 });
 
-test('row 4: a new token that is refused too is the end', async () => {
+test('a new token that is refused too is the end (row 4)', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   server.on('verify', () => json({ detail: 'нет' }, 401));
@@ -109,7 +109,7 @@ const noVerdict: [string, () => Response | Promise<Response>][] = [
   ["a refusal that is not the API's", () => html(403)],
 ];
 
-describe.each(noVerdict)('row 5: %s', (_name, answer) => {
+describe.each(noVerdict)('%s (row 5)', (_name, answer) => {
   test('is the end with "sign-out"', async () => {
     const { auth, server, storage } = setUp({ whenUnreachable: 'sign-out' });
     leaveSession(storage, server.issue());
@@ -143,7 +143,7 @@ describe.each(noVerdict)('row 5: %s', (_name, answer) => {
   });
 });
 
-test('row 5: pauses grow and are jittered', async () => {
+test('pauses grow and are jittered (row 5)', async () => {
   const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
   leaveSession(storage, server.issue());
   server.on('verify', () => json({}, 503));
@@ -165,7 +165,7 @@ test('row 5: pauses grow and are jittered', async () => {
   expect(new Set(pauses.slice(4)).size).toBeGreaterThan(1);
 });
 
-test('row 5: initialize called again retries now, and never twice at a time', async () => {
+test('initialize called again retries now, and never twice at a time (row 5)', async () => {
   const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
   leaveSession(storage, server.issue());
   server.on('verify', () => json({}, 503));
@@ -179,7 +179,7 @@ test('row 5: initialize called again retries now, and never twice at a time', as
   expect(server.count('verify')).toBe(3);
 });
 
-test('row 5: a refresh without a verdict at startup keeps the session with "wait"', async () => {
+test('a refresh without a verdict at startup keeps the session with "wait" (row 5)', async () => {
   const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
   leaveSession(storage, server.issue());
   server.expireAccess();
@@ -191,7 +191,7 @@ test('row 5: a refresh without a verdict at startup keeps the session with "wait
   expect(auth.getState().isAuth).toBe(true);
 });
 
-test('row 21: a verdict on a session that was replaced meanwhile is not passed on the new one', async () => {
+test('a verdict on a session that was replaced meanwhile is not passed on the new one (row 21)', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   const gate = server.hold('verify');
@@ -206,7 +206,7 @@ test('row 21: a verdict on a session that was replaced meanwhile is not passed o
   expect(server.count('verify')).toBe(2);
 });
 
-test('row 28: many calls make one run', async () => {
+test('many calls make one run (row 28)', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   await Promise.all([auth.initialize(), auth.initialize()]);
@@ -214,7 +214,7 @@ test('row 28: many calls make one run', async () => {
   expect(server.count('verify')).toBe(1);
 });
 
-test('row 28e: before initialize the state is the initial one and storage is not read', () => {
+test('before initialize the state is the initial one and storage is not read (row 28e)', () => {
   const getItem = vi.fn(() => null);
   const { auth } = setUp({ storage: { getItem, setItem: () => {}, removeItem: () => {} } });
   expect(auth.getState()).toBe(initialState);

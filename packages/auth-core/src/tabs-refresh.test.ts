@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe.each([2, 4, 10])('row 16: %i tabs with an expired token', (count) => {
+describe.each([2, 4, 10])('%i tabs with an expired token (row 16)', (count) => {
   test.each([0, 1, 5, 60])('spend the refresh token once, storage arriving after %i ms', async (latency) => {
     const { server, tabs } = await openTabs(count, { latency });
     server.expireAccess();
@@ -24,7 +24,7 @@ describe.each([2, 4, 10])('row 16: %i tabs with an expired token', (count) => {
   });
 });
 
-test('row 16: a tab that asks just after the lock was let go does not spend what it still sees', async () => {
+test('a tab that asks just after the lock was let go does not spend what it still sees (row 16)', async () => {
   const { server, tabs } = await openTabs(2, { latency: 40 });
   server.expireAccess();
   await finish(nth(tabs, 0).auth.fetch('/api/leads/'));
@@ -34,7 +34,7 @@ test('row 16: a tab that asks just after the lock was let go does not spend what
   expect(server.doubleSpends()).toBe(0);
 });
 
-test('row 16: tabs that start together, all expired, stay signed in', async () => {
+test('tabs that start together, all expired, stay signed in (row 16)', async () => {
   const { server, tabs, open } = await openTabs(1);
   server.expireAccess();
   const fresh = [open(), open(), open()];
@@ -44,7 +44,7 @@ test('row 16: tabs that start together, all expired, stay signed in', async () =
   expect(server.count('refresh')).toBe(1);
 });
 
-test("row 16a: a refusal is not believed while another tab's token is on its way", async () => {
+test("a refusal is not believed while another tab's token is on its way (row 16a)", async () => {
   const { server, tabs } = await openTabs(2, { latency: 120, webLocks: false });
   server.expireAccess();
   const newer = server.issue();
@@ -61,7 +61,7 @@ test("row 16a: a refusal is not believed while another tab's token is on its way
   expect(nth(tabs, 1).auth.getState().isAuth).toBe(true);
 });
 
-test('row 16b: when a refresh never answers the lock is let go and the next tab goes on', async () => {
+test('when a refresh never answers the lock is let go and the next tab goes on (row 16b)', async () => {
   const { server, tabs, browser } = await openTabs(2, {}, { whenUnreachable: 'wait' });
   server.expireAccess();
   server.on('refresh', () => new Promise(() => {}));
@@ -79,7 +79,7 @@ test('row 16b: when a refresh never answers the lock is let go and the next tab 
   expect(browser.locks.held()).toBe(false);
 });
 
-test('row 16c: a tab frozen with the lock in hand holds the others up no longer than the timeout', async () => {
+test('a tab frozen with the lock in hand holds the others up no longer than the timeout (row 16c)', async () => {
   const { server, tabs, browser } = await openTabs(2);
   void browser.locks.manager.request('auth:refresh_token', {}, () => new Promise(() => {})).catch(() => {});
   server.expireAccess();
@@ -91,7 +91,7 @@ test('row 16c: a tab frozen with the lock in hand holds the others up no longer 
   expect(browser.locks.held()).toBe(false);
 });
 
-test('row 16c: without Web Locks a tab refreshes all the same', async () => {
+test('without Web Locks a tab refreshes all the same (row 16c)', async () => {
   const { server, tabs } = await openTabs(2, { webLocks: false });
   server.expireAccess();
   const { value } = await finish(nth(tabs, 0).auth.fetch('/api/leads/'));
@@ -101,7 +101,7 @@ test('row 16c: without Web Locks a tab refreshes all the same', async () => {
   expect(server.count('refresh')).toBe(1);
 });
 
-test("row 16c: an answer older than another tab's token does not replace it", async () => {
+test("an answer older than another tab's token does not replace it (row 16c)", async () => {
   const { server, tabs, browser } = await openTabs(2, { webLocks: false });
   const [frozen, awake] = [nth(tabs, 0), nth(tabs, 1)];
   server.expireAccess();
@@ -120,7 +120,7 @@ test("row 16c: an answer older than another tab's token does not replace it", as
   expect(tabs.every((tab) => tab.auth.getState().isAuth)).toBe(true);
 });
 
-test('row 16d: online, becoming visible and the success of another tab end the pauses', async () => {
+test('online, becoming visible and the success of another tab end the pauses (row 16d)', async () => {
   const { server, tabs } = await openTabs(2, {}, { whenUnreachable: 'wait' });
   const [first, second] = [nth(tabs, 0), nth(tabs, 1)];
   server.expireAccess();

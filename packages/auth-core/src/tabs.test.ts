@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('row 5: startup is tried again at once when the browser comes online', async () => {
+test('startup is tried again at once when the browser comes online (row 5)', async () => {
   const { server, open } = await openTabs(1, {}, { whenUnreachable: 'wait' });
   server.on('verify', () => json({}, 503));
   const tab = open();
@@ -29,7 +29,7 @@ test('row 5: startup is tried again at once when the browser comes online', asyn
   expect(tab.auth.getState()).toMatchObject({ isInitialized: true, isAuth: true });
 });
 
-test("row 2: a startup amid another tab's login waits for its user", async () => {
+test("a startup amid another tab's login waits for its user (row 2)", async () => {
   const { server, tabs, open } = await openTabs(1);
   const gate = server.hold('users/me');
   const login = nth(tabs, 0).auth.login(pavel);
@@ -43,7 +43,7 @@ test("row 2: a startup amid another tab's login waits for its user", async () =>
   expect(auth.getState()).toMatchObject({ isAuth: true, user: { first_name: 'Павел' } });
 });
 
-test('row 2: tokens whose user never comes are cleared after three seconds, also beside other tabs', async () => {
+test('tokens whose user never comes are cleared after three seconds, also beside other tabs (row 2)', async () => {
   const { tabs, browser, open } = await openTabs(1);
   nth(tabs, 0).storage.removeItem('user_data');
   const { auth } = open();
@@ -53,7 +53,7 @@ test('row 2: tokens whose user never comes are cleared after three seconds, also
   expect([...browser.truth.keys()]).toEqual([]);
 });
 
-test('row 5: a logout in another tab ends the waiting', async () => {
+test('a logout in another tab ends the waiting (row 5)', async () => {
   const { server, tabs, open } = await openTabs(1, {}, { whenUnreachable: 'wait' });
   server.on('verify', () => json({}, 503));
   const tab = open();
@@ -64,7 +64,7 @@ test('row 5: a logout in another tab ends the waiting', async () => {
 });
 
 test.each(['login', 'users/me'])(
-  'row 21: a logout in another tab drops the login waiting for %s',
+  'a logout in another tab drops the login waiting for %s (row 21)',
   async (path) => {
     const { server, tabs, browser } = await openTabs(2);
     const gate = server.hold(path);
@@ -82,7 +82,7 @@ test.each(['login', 'users/me'])(
 );
 
 test.each([0, 30])(
-  'row 21: a logout in another tab during a refresh stays, seen %i ms before the answer',
+  'a logout in another tab during a refresh stays, seen %i ms before the answer (row 21)',
   async (lead) => {
     const { server, tabs, browser } = await openTabs(2, { latency: 20 });
     server.expireAccess();
@@ -97,7 +97,7 @@ test.each([0, 30])(
   },
 );
 
-test('row 23: the state follows a login, an update and a logout in another tab, without a request', async () => {
+test('the state follows a login, an update and a logout in another tab, without a request (row 23)', async () => {
   const { server, tabs } = await openTabs(2);
   const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
   await there.auth.logout();
@@ -112,7 +112,7 @@ test('row 23: the state follows a login, an update and a logout in another tab, 
   expect(server.calls).toHaveLength(asked);
 });
 
-test('row 23: a refresh in another tab changes no state', async () => {
+test('a refresh in another tab changes no state (row 23)', async () => {
   const { server, tabs } = await openTabs(2);
   const before = nth(tabs, 0).auth.getState();
   server.expireAccess();
@@ -121,7 +121,7 @@ test('row 23: a refresh in another tab changes no state', async () => {
   expect(nth(tabs, 0).auth.getState()).toBe(before);
 });
 
-test('row 28b: localStorage.clear() and raw writes of other code are noticed', async () => {
+test('localStorage.clear() and raw writes of other code are noticed (row 28b)', async () => {
   const { tabs } = await openTabs(2);
   const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
   there.storage.setItem('user_data', JSON.stringify({ ...OLGA, first_name: 'Другая' }));
@@ -132,7 +132,7 @@ test('row 28b: localStorage.clear() and raw writes of other code are noticed', a
   expect(here.auth.getState()).toEqual(signedOut);
 });
 
-test('row 28b: a change missed while the tab was frozen is noticed when it becomes visible', async () => {
+test('a change missed while the tab was frozen is noticed when it becomes visible (row 28b)', async () => {
   const { tabs, browser } = await openTabs(2, { latency: 1_000_000 });
   const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
   await there.auth.logout();
@@ -142,7 +142,7 @@ test('row 28b: a change missed while the tab was frozen is noticed when it becom
   expect(here.auth.getState()).toEqual(signedOut);
 });
 
-test("row 28d: no request carries one user's token while the state shows another", async () => {
+test("no request carries one user's token while the state shows another (row 28d)", async () => {
   const { server, tabs } = await openTabs(2);
   const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
   const login = there.auth.login(pavel);
@@ -167,7 +167,7 @@ test("row 28d: no request carries one user's token while the state shows another
 test.each([
   ['the same person, renamed meanwhile', { ...OLGA, id: 7, first_name: 'Алла' }, 'Алла'],
   ['another person', { ...OLGA, id: 8 }, undefined],
-])('row 22: what another tab stored with a new token is %s', async (_who, stored, kept) => {
+])('what another tab stored with a new token is %s (row 22)', async (_who, stored, kept) => {
   const { server, storage, auth } = setUp();
   leaveSession(storage, server.issue(), { ...OLGA, id: 7 });
   await auth.initialize();

@@ -19,7 +19,7 @@ test('the provider starts its auth and shows the session that was stored', async
   expect(await screen.findByText('Ольга')).toBeDefined();
 });
 
-test('row 28: StrictMode leads to one startup verify', async () => {
+test('StrictMode leads to one startup verify (row 28)', async () => {
   render(
     <StrictMode>
       <AuthProvider auth={createTestAuth(olga)}>
@@ -31,7 +31,7 @@ test('row 28: StrictMode leads to one startup verify', async () => {
   expect(calls).toEqual(['POST verify']);
 });
 
-test('row 28: a component that suspends leads to one startup verify', async () => {
+test('a component that suspends leads to one startup verify (row 28)', async () => {
   let arrive = (_module: { default: typeof Name }) => {};
   const Late = lazy(() => new Promise<{ default: typeof Name }>((resolve) => (arrive = resolve)));
   render(
@@ -50,7 +50,7 @@ test('row 28: a component that suspends leads to one startup verify', async () =
   expect(calls).toEqual(['POST verify']);
 });
 
-test('row 28: a hot reload, which mounts everything anew, leads to one startup verify', async () => {
+test('a hot reload, which mounts everything anew, leads to one startup verify (row 28)', async () => {
   const auth = createTestAuth(olga);
   const app = (version: number) => (
     <AuthProvider key={version} auth={auth}>

@@ -34,7 +34,7 @@ async function hydrate(html: string, auth: ReturnType<typeof createTestAuth>) {
   return { container, onRecoverableError };
 }
 
-test('row 28e: on a server the hooks show the initial state, read no storage and send nothing', () => {
+test('on a server the hooks show the initial state, read no storage and send nothing (row 28e)', () => {
   const storage = { getItem: vi.fn(), setItem: vi.fn(), removeItem: vi.fn() };
   const html = renderToString(appOf(createAuth({ baseUrl: BASE_URL, storage })));
   expect(html).toBe(`<p>${pending}</p>`);
@@ -42,14 +42,14 @@ test('row 28e: on a server the hooks show the initial state, read no storage and
   expect(calls).toEqual([]);
 });
 
-test('row 28e: hydration starts from what the server rendered and then shows the session', async () => {
+test('hydration starts from what the server rendered and then shows the session (row 28e)', async () => {
   const auth = createTestAuth(olga);
   const { container, onRecoverableError } = await hydrate(renderToString(appOf(createTestAuth())), auth);
   await waitFor(() => expect(container.textContent).toBe(ready));
   expect(onRecoverableError).not.toHaveBeenCalled();
 });
 
-test('row 28e: an auth that was started before hydration does not break it', async () => {
+test('an auth that was started before hydration does not break it (row 28e)', async () => {
   const html = renderToString(appOf(createTestAuth()));
   const auth = createTestAuth(olga);
   await auth.initialize();

@@ -1,4 +1,4 @@
-import { type Auth, createAuth } from '@referral-dashboard/auth-core';
+import { type Auth, type AuthOptions, createAuth } from '@referral-dashboard/auth-core';
 import { delayStorage } from './lag.ts';
 import { lockRefusals, locksSettled } from './locks.ts';
 import { optionsOf } from './options.ts';
@@ -33,6 +33,8 @@ const me = async () => (await auth.fetch('/api/accounts/users/me/')).status;
 /** What the tests reach in a page. */
 const tab = {
   auth,
+  /** Another session beside it. */
+  create: (options: AuthOptions): Auth => createAuth(options),
   /** Calls users/me; resolves to the status. */
   me,
   /** The same, in many tabs at once. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createAuth, type User } from '../index.ts';
-import { type FakeClock, fakeBackend, fakeClock, signedInStorage } from './index.ts';
+import { type FakeClock, fakeBackend, fakeClock, signedInStorage } from '../testing.ts';
 
 const BASE = 'http://api.test';
 const olga: User = { role: 'organization', first_name: 'Ольга', last_name: 'Орлова', father_name: '' };
