@@ -228,5 +228,6 @@ test('Анна’s tokens, user and role are kept under the four keys of the pro
     refresh_token: 'refresh-1',
     user_data: JSON.stringify(anna),
     user_role: 'organization',
+    auth_base: location.origin,
   });
 });

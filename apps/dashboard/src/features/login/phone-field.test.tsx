@@ -36,6 +36,27 @@ test.each([
   expect(field.value).toBe('+7 (916) 123-45-67');
 });
 
+test.each(['+375 29 123-45-67', '00 7 916 123-45-67', '8 10 375 29 123-45-67'])(
+  'pasting «%s», which is not Russian, changes nothing and says so until something is typed',
+  async (text) => {
+    const { field, user } = open();
+    await user.click(field);
+    await user.keyboard('916');
+    await user.paste(text);
+    expect(field.value).toBe('+7 (916) ___-__-__');
+    expect(screen.getByText(/Введите российский номер/)).toBeVisible();
+    await user.keyboard('1');
+    expect(screen.queryByText(/Введите российский номер/)).not.toBeInTheDocument();
+  },
+);
+
+test('a password manager that fills in a number of another country makes no Russian one of it', () => {
+  const { field } = open();
+  fireEvent.input(field, { target: { value: '+375291234567' } });
+  expect(field.value).not.toMatch(/\d{3}-\d\d/);
+  expect(screen.getByText(/Введите российский номер/)).toBeVisible();
+});
+
 test('a pasted number replaces a number that was there', async () => {
   const { field, user } = open();
   await user.click(field);

@@ -1,9 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useMask, useMergedRef } from '@mantine/hooks';
-import type { ClipboardEvent, FormEvent, KeyboardEvent, Ref } from 'react';
-import { isFullNumber, nationalDigits } from '../../shared/format/phone.ts';
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type Ref, useState } from 'react';
+import { isForeignNumber, isFullNumber, nationalDigits } from '../../shared/format/phone.ts';
 
 const MASK = '+7 (999) 999-99-99';
+const NOT_RUSSIAN = 'Введите российский номер: +7 и 10 цифр';
 
 /** Types a whole number over what is there; the mask dresses it. */
 function fill(input: HTMLInputElement, national: string) {
@@ -44,16 +45,38 @@ type PhoneFieldProps = Omit<TextInputProps, 'ref'> & { ref?: Ref<HTMLInputElemen
  * Mantine's MaskInput is this hook and this input, but takes `aria-invalid` off a field in error.
  */
 export function PhoneField({ ref, ...props }: PhoneFieldProps) {
-  const mask = useMask({ mask: MASK, invalid: Boolean(props.error) });
+  const [isForeign, setForeign] = useState(false);
+  const error = isForeign ? NOT_RUSSIAN : props.error;
+  const mask = useMask({ mask: MASK, invalid: Boolean(error) });
+  /** The mask would make a wrong number of one from elsewhere. */
+  const refusesForeign = (
+    event: ClipboardEvent<HTMLInputElement> | FormEvent<HTMLInputElement>,
+    text: string,
+  ) => {
+    const isRefused = isForeignNumber(text);
+    setForeign(isRefused);
+    if (isRefused) event.preventDefault();
+    return isRefused;
+  };
   return (
     <TextInput
       {...props}
+      error={error}
       ref={useMergedRef(ref, mask.ref)}
       type="tel"
       inputMode="tel"
-      onPasteCapture={takePasted}
-      onInputCapture={takeFilledIn}
-      onKeyDownCapture={takeEleventhDigit}
+      onPasteCapture={(event) => {
+        if (refusesForeign(event, event.clipboardData.getData('text'))) event.stopPropagation();
+        else takePasted(event);
+      }}
+      onInputCapture={(event) => {
+        if (refusesForeign(event, event.currentTarget.value)) event.currentTarget.value = '';
+        else takeFilledIn(event);
+      }}
+      onKeyDownCapture={(event) => {
+        setForeign(false);
+        takeEleventhDigit(event);
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPhone, isFullNumber, nationalDigits, toE164 } from './phone.ts';
+import { formatPhone, isForeignNumber, isFullNumber, nationalDigits, toE164 } from './phone.ts';
 
 test.each([
   '9161234567',
@@ -30,4 +30,15 @@ test.each([
   [undefined, ''],
 ])('the stored phone %s is shown as «%s»', (phone, shown) => {
   expect(formatPhone(phone)).toBe(shown);
+});
+
+test.each([
+  ['+375 29 123-45-67', true],
+  ['00 7 916 123-45-67', true],
+  ['8 10 49 151 123456', true],
+  ['+7 916 123-45-67', false],
+  ['8 (812) 123-45-67', false],
+  ['+3', false],
+])('«%s» is a number of another country: %s', (text, is) => {
+  expect(isForeignNumber(text)).toBe(is);
 });

@@ -1,12 +1,16 @@
 const DIGITS = 10;
 
+const dialledOf = (text: string) => text.replace(/[^+\d]/g, '');
+
+/** A number of another country: after `+`, 00 or 8 10. */
+export const isForeignNumber = (text: string) => /^(?:\+(?!7)|00|810)\d{7,}$/.test(dialledOf(text));
+
 /**
  * The ten digits after +7, from any way people write a number: `+7 916…`, `8 (916)…`, `7916…`, `916…`.
  * Fewer come back as they are, so that a half typed number stays what it is.
  */
 export function nationalDigits(text: string): string {
-  const dialled = text.replace(/[^+\d]/g, '');
-  const digits = dialled.replace(/^\+7/, '').replace(/\D/g, '');
+  const digits = dialledOf(text).replace(/^\+7/, '').replace(/\D/g, '');
   return (digits.length === DIGITS + 1 && /^[78]/.test(digits) ? digits.slice(1) : digits).slice(0, DIGITS);
 }
 
