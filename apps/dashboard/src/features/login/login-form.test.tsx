@@ -222,5 +222,7 @@ test('Анна’s tokens, user and role are kept under the four keys of the pro
     refresh_token: 'refresh-1',
     user_data: JSON.stringify(anna),
     user_role: 'organization',
+    // Beside them auth-core notes whose the session is: this page's own API.
+    auth_base: location.origin,
   });
 });
