@@ -5,7 +5,7 @@ import { localStorageOf, signedIn, store, stored } from '../support/session.ts';
 
 const jwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-test('signing in keeps exactly four keys: two bare tokens, the user as JSON and a bare role', async ({
+test('signing in keeps four keys: two bare tokens, the user as JSON and a bare role; beside them whose they are', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -26,7 +26,7 @@ test('signing in keeps exactly four keys: two bare tokens, the user as JSON and 
     father_name: 'Петровна',
     phone: '+79000000001',
   });
-  expect(rest).toEqual({ user_role: 'organization' });
+  expect(rest).toEqual({ user_role: 'organization', auth_base: new URL(page.url()).origin });
 });
 
 test('nothing of the session is kept anywhere else', async ({ page, context }) => {
