@@ -85,9 +85,12 @@ test('links, paths and commands are found in the documents', () => {
   expect(onOtherNode('run `node src/server.ts` here')).toHaveLength(1);
 });
 
-test.each(['auth-core', 'react-auth'])('the README gives the size of %s that its own README gives', (name) => {
-  const own = /([\d.]+) kB[^\n]*brotli/.exec(textOf.get(`packages/${name}/README.md`) ?? '')?.[1];
-  const given = new RegExp(`\\*\\*${name}\\*\\*: ([\\d.]+) kB`).exec(textOf.get('README.md') ?? '')?.[1];
-  expect(own).toBeDefined();
-  expect(given).toBe(own);
-});
+test.each(['auth-core', 'react-auth'])(
+  'the README gives the size of %s that its own README gives',
+  (name) => {
+    const own = /([\d.]+) kB[^\n]*brotli/.exec(textOf.get(`packages/${name}/README.md`) ?? '')?.[1];
+    const given = new RegExp(`\\*\\*${name}\\*\\*: ([\\d.]+) kB`).exec(textOf.get('README.md') ?? '')?.[1];
+    expect(own).toBeDefined();
+    expect(given).toBe(own);
+  },
+);

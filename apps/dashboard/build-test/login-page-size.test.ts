@@ -3,14 +3,14 @@ import { brotli } from '../precompress.ts';
 import { filesOf, read, withImports } from './manifest.ts';
 
 /** Brotli bytes of everything a browser loads to show the login form. */
-const BUDGET = 135_000;
+const BUDGET = 136_000;
 
 const loaded = withImports(['index.html', 'src/pages/login.tsx']);
 const files = new Set([...filesOf(loaded), 'index.html', 'color-scheme.js']);
 const sizes = [...files].map((file) => ({ file, bytes: brotli(read(file)).length }));
 const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 
-test('the login page weighs no more than 135 kB on the wire', () => {
+test('the login page weighs no more than 136 kB on the wire', () => {
   console.log(
     `login page: ${total} bytes (brotli) in ${sizes.length} files\n` +
       sizes.map(({ file, bytes }) => `${String(bytes).padStart(8)} ${file}`).join('\n'),

@@ -3,14 +3,14 @@ import { brotli } from '../precompress.ts';
 import { filesOf, read, withImports } from './manifest.ts';
 
 /** Brotli bytes of everything a browser loads to show the page of a referral link and to take it over. */
-const BUDGET = 120_000;
+const BUDGET = 124_000;
 
 const loaded = withImports(['index.html', 'src/pages/referral.tsx']);
 const files = new Set([...filesOf(loaded), 'index.html', 'color-scheme.js']);
 const sizes = [...files].map((file) => ({ file, bytes: brotli(read(file)).length }));
 const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 
-test('the page of a referral link weighs no more than 120 kB on the wire', () => {
+test('the page of a referral link weighs no more than 124 kB on the wire', () => {
   console.log(
     `referral page: ${total} bytes (brotli) in ${sizes.length} files\n` +
       sizes.map(({ file, bytes }) => `${String(bytes).padStart(8)} ${file}`).join('\n'),

@@ -37,6 +37,7 @@ const ABSOLUTE = /^[a-z][a-z\d+.-]*:/i;
 export function createAddress(baseUrl: string, warn: Warn): Address {
   const page = () => platform.location?.href;
   let absolute: string | undefined;
+  let home: ReturnType<typeof parse>;
   let isTold = false;
 
   const unusable = (why: string) =>
@@ -69,7 +70,7 @@ export function createAddress(baseUrl: string, warn: Warn): Address {
       }
       const url = isAbsolute ? text : `${own}/${text.replace(/^\//, '')}`;
       const target = parse(url, page());
-      const home = parse(`${own}/`);
+      home ??= parse(`${own}/`);
       if (!(target && home) && !isTold) {
         isTold = true;
         warn('no token is sent where an origin is not known to be an http(s) one', url.split(/[?#]/)[0]);

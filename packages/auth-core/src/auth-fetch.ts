@@ -51,7 +51,7 @@ export function createAuthFetch(
       if (answered && request && !present) return answered;
       // A copy for a retry holds the whole body: none where there cannot be any.
       next = answered || !access || !canRetry() ? undefined : request?.clone();
-      const headers = new platform.Headers(own);
+      const headers = answered ? new platform.Headers(own) : own;
       if (access) headers.set('Authorization', `Bearer ${access}`);
       discard(answered);
       answered = await fetch(present ?? url, { ...init, headers } satisfies RequestInitLike);

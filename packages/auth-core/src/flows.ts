@@ -186,11 +186,11 @@ export function createFlows(core: Core) {
     if (error && error.code !== 'refused' && core.isPatient) return wait(error);
     // By now it is known whose the session is. One of an earlier version is marked.
     if (value) await session.write(epoch, typeof value === 'object' ? { user: value.text } : {});
-    const { signedIn, isUnread, user } = session.now();
+    const { signedIn, isUnread } = session.now();
     if (isSettled()) return;
     if (value && signedIn) return show(signedIn);
     if (isUnread) return show(null);
-    await drop(access && user && value ? 'damaged' : 'refused');
+    await drop(error ? 'refused' : 'damaged');
   };
 
   const initialize = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { json, OLGA, PAVEL_PHONE } from '../test/server.ts';
+import { OLGA, PAVEL_PHONE } from '../test/server.ts';
 import { CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
 import { nth, openTabs } from '../test/tabs.ts';
 import type { SignOutReason } from './options.ts';
@@ -125,10 +125,14 @@ test.each([
   expect(reasons).toEqual(['damaged']);
 });
 
-test('a stored session damaged before startup tells «damaged» (row 41)', async () => {
+test.each([
+  ['user_data', '{'],
+  ['access_token', 'два слова'],
+  ['refresh_token', 'undefined'],
+])('a stored session whose %s is %j before startup tells «damaged» (row 41)', async (key, text) => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
-  storage.setItem('user_data', '{');
+  storage.setItem(key, text);
   const reasons: SignOutReason[] = [];
   auth.onSignOut((reason) => reasons.push(reason));
   await auth.initialize();
@@ -169,5 +173,4 @@ test('a logout call of the back end is made after the keys are gone, and not wai
   await vi.advanceTimersByTimeAsync(0);
   expect(seen).toEqual(['a']);
   expect(atCall).toEqual(EMPTY);
-  void json;
 });

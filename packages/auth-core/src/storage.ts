@@ -27,10 +27,12 @@ export function memoryStorage(): AuthStorage {
 
 export type Warn = (message: string, detail: unknown) => void;
 
+type Stored = string | null | undefined;
+
 /** A storage that never throws and never hangs. */
 export interface SafeStorage {
-  /** `undefined`: could not be read, and was not known either. */
-  get(key: string): Promise<string | null | undefined>;
+  /** `undefined`: could not be read, and was not known either. Given at once where the storage does so. */
+  get(key: string): Stored | Promise<Stored>;
   /** `null` removes. */
   set(key: string, value: string | null): Promise<void>;
 }
@@ -57,13 +59,14 @@ export function createSafeStorage(given: AuthStorage | undefined, warn: Warn): S
   const memory = new Map<string, string | null>();
   const unsaved = new Set<string>();
   let isTold = false;
+  const storage = () => given ?? platform.localStorage ?? fallback;
 
   const attempt = async <T>(
     work: (storage: AuthStorage) => T,
     again?: boolean,
   ): Promise<{ value: T } | undefined> => {
     try {
-      return { value: (await limited(work(given ?? platform.localStorage ?? fallback))) as T };
+      return { value: (await limited(work(storage()))) as T };
     } catch (cause) {
       const { name, message } = (cause ?? {}) as Partial<Error>;
       // A failure may pass; a storage that hangs is not asked twice.
@@ -75,10 +78,23 @@ export function createSafeStorage(given: AuthStorage | undefined, warn: Warn): S
   };
 
   return {
-    async get(key) {
-      const read = unsaved.has(key) ? undefined : await attempt((storage) => storage.getItem(key), true);
-      if (read) memory.set(key, ((await read.value) as string | null | undefined) ?? null);
-      return memory.get(key);
+    get(key) {
+      const keep = (value: Stored): Stored => {
+        memory.set(key, value ?? null);
+        return value ?? null;
+      };
+      if (unsaved.has(key)) return memory.get(key);
+      const begun: unknown[] = [];
+      try {
+        const found = storage().getItem(key);
+        if (typeof found !== 'object' || !found) return keep(found);
+        begun.push(found);
+      } catch (cause) {
+        begun.push(Promise.reject(cause));
+      }
+      return attempt((present) => begun.pop() ?? present.getItem(key), true).then((read) =>
+        read ? keep(read.value as Stored) : memory.get(key),
+      );
     },
     async set(key, value) {
       memory.set(key, value);

@@ -157,7 +157,7 @@ describe('what belongs to one lead is one claim:', () => {
     const { partner, id } = await stage.rewarded({ ...NO_HOLD, budget_kop: 75_000 }, 'won');
     const payment = await form(partner);
     await stage.setDeal(id, 1_500_000);
-    await stage.ledger.moves.cancel(stage.staff, payment.id, { reason: WHY });
+    await stage.ledger.transitions.cancel(stage.staff, payment.id, { reason: WHY });
     const reasons = (await stage.accrualsOf(partner)).map(({ status, review_reason }) => [
       status,
       review_reason,
