@@ -84,17 +84,22 @@ export function createSafeStorage(given: AuthStorage | undefined, warn: Warn): S
         return value ?? null;
       };
       if (unsaved.has(key)) return memory.get(key);
-      const begun: unknown[] = [];
+      let begun: (() => unknown) | undefined;
       try {
         const found = storage().getItem(key);
         if (typeof found !== 'object' || !found) return keep(found);
-        begun.push(found);
+        begun = () => found;
       } catch (cause) {
-        begun.push(Promise.reject(cause));
+        begun = () => {
+          throw cause;
+        };
       }
-      return attempt((present) => begun.pop() ?? present.getItem(key), true).then((read) =>
-        read ? keep(read.value as Stored) : memory.get(key),
-      );
+      const read = (present: AuthStorage) => {
+        const first = begun;
+        begun = undefined;
+        return first ? first() : present.getItem(key);
+      };
+      return attempt(read, true).then((done) => (done ? keep(done.value as Stored) : memory.get(key)));
     },
     async set(key, value) {
       memory.set(key, value);
