@@ -41,7 +41,7 @@ export const advisoriesIn = (folder: string): Advisory[] =>
     return read.id === undefined ? [] : [{ ...read, id: read.id }];
   });
 
-/** What advisories say of the packages in use. Those that were withdrawn say nothing. */
+/** Advisories of the packages in use, less those that were withdrawn. */
 export function findingsOf(locked: readonly Locked[], advisories: readonly Advisory[]): Finding[] {
   const byName = Map.groupBy(locked, ({ name }) => name);
   return advisories

@@ -27,7 +27,7 @@ function unknown(why: string) {
 
 type Audit = { advisories?: Record<string, { module_name: string; title: string; url: string }> };
 
-/** What the registry says; `undefined` when it has no answer. */
+/** Answer of the registry; `undefined` when it has none. */
 function askRegistry(): Finding[] | undefined {
   const [program, ...args] = pnpm?.match(/\.c?js$/) ? [process.execPath, pnpm] : [pnpm ?? 'pnpm'];
   const { stdout } = spawnSync(program ?? 'pnpm', [...args, 'audit', '--json'], { encoding: 'utf8' });

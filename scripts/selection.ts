@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** What of a suite is to be run: the packages, and what their runner is told. */
+/** Part of a suite to run: its packages, and the arguments of their runner. */
 export type Selection = { folders: string[]; args: string };
 
 const TESTS = '{.,{src,test,tests,tabs,build-test,checks}/**}/*.{test,spec}.{ts,tsx}';

@@ -2,7 +2,7 @@ import { AuthError } from './errors.ts';
 import { platform } from './platform.ts';
 import type { Warn } from './storage.ts';
 
-/** Where a request goes, and whether that is the API's own origin. */
+/** Address of a request, and a mark for the API's own origin. */
 export interface Place {
   readonly url: string;
   readonly isOurs: boolean;

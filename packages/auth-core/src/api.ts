@@ -6,7 +6,7 @@ import { type Messages, type MessagesOption, messagesEn } from './messages.ts';
 import { type FetchLike, platform, type ResponseLike } from './platform.ts';
 import type { Timers } from './timers.ts';
 
-/** What came of a call of the back end: a value or an error. */
+/** Outcome of a call of the back end: a value or an error. */
 export interface Outcome<T> {
   /** 0: there was no answer. */
   readonly status: number;
@@ -14,7 +14,7 @@ export interface Outcome<T> {
   readonly error?: AuthError;
 }
 
-/** What is asked, and how the answer is understood. */
+/** A call, and the reading of its answer. */
 export interface Question<T> {
   readonly about: keyof Messages;
   readonly access: string | null;

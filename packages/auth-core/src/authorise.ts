@@ -2,13 +2,13 @@ import { platform } from './platform.ts';
 import type { Refresh } from './refresh.ts';
 import type { Session, Stored } from './session.ts';
 
-/** How a request is sent. */
+/** Sends a request. */
 export interface Sending {
   /** No refresh follows a 401. */
   readonly isOnce?: boolean;
   /** For a caller's own request: it carries no token while nobody is signed in. */
   readonly isGuarded?: boolean;
-  /** What is asked, for an end to refreshing where it is no use. Left out: the token itself. */
+  /** Name of the endpoint, to end refreshing where it is no use. Left out: the token itself. */
   readonly endpoint?: string;
 }
 
@@ -54,7 +54,7 @@ export function createAuthorise(
   const tokenIn = ({ access }: Stored, isGuarded: boolean | undefined) =>
     isGuarded && isAnonymous() ? null : access;
 
-  /** What is stored after a token about to expire was renewed. */
+  /** The stored session, after a token about to expire was renewed. */
   const renewAhead = async (now: Stored, margin: number): Promise<Stored> => {
     const { access, epoch } = now;
     if (!access || !(expiresIn(access) <= margin) || isFutile('')) return now;
@@ -89,7 +89,7 @@ export function createAuthorise(
   };
 }
 
-/** What another client gave: an answer, or an error with one, as axios throws it. */
+/** Answer of another client, or an error that holds one, as axios throws it. */
 interface Sent<T> {
   readonly status: number;
   give(): T;

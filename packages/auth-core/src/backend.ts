@@ -1,10 +1,10 @@
 import type { AnyResponse, Fetch, FetchLike, Signal } from './platform.ts';
 import type { User } from './state.ts';
 
-/** What the default back end takes to sign in: a name under the field's own name, `phone` unless told otherwise. */
+/** Credentials of the default back end: a name under the field's own name, `phone` unless told otherwise. */
 export type CredentialsBy<Field extends string> = { readonly [name in Field]: string } & {
   readonly password: string;
-  /** What the captcha gave; empty without one. */
+  /** Token of the captcha; empty without one. */
   readonly smartToken?: string;
 };
 
@@ -17,7 +17,7 @@ export interface Tokens {
   readonly refresh?: string | null;
 }
 
-/** What a back end's call is given to work with. */
+/** Context of a back end's call. */
 export interface Call {
   /** `fetch` whose answers are watched: an error is made of the last one. A relative address is appended to `baseUrl`. */
   readonly fetch: Fetch;

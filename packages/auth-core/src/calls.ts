@@ -18,7 +18,7 @@ export interface SignedIn extends Renewed {
   readonly user: Loaded | null;
 }
 
-/** How long startup's verify may take, in milliseconds. */
+/** Time limit of startup's verify, in milliseconds. */
 const VERIFY_MS = 10_000;
 
 const PAIR = ['access', 'refresh', 'user'];

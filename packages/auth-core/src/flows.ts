@@ -11,7 +11,7 @@ import type { AuthEvent } from './state.ts';
 import type { Tabs } from './tabs.ts';
 import { pauseAfter, type Timers } from './timers.ts';
 
-/** How long a login waits for another tab's refresh of the session before, and startup for another tab's login. */
+/** Time that a login waits for another tab's refresh of the session before, and startup for another tab's login. */
 const OTHERS_MS = 2_000;
 const LOOK_EVERY_MS = 100;
 
@@ -36,7 +36,7 @@ export interface Core {
   overtaken(about: keyof Messages): AuthError;
 }
 
-/** What people do: come back, sign in, change their profile. A late answer of any of it changes nothing. */
+/** Flows of a person: coming back, signing in, changing the profile. A late answer of any of them changes nothing. */
 export function createFlows(core: Core) {
   const { session, calls, authorise, timers, tabs, isSettled, isOver, dispatch, drop, overtaken } = core;
   const show = (user: object | null) => dispatch({ type: 'session', user });

@@ -1,13 +1,13 @@
 import { type AuthStorage, createSafeStorage, STORAGE_KEYS, type Warn } from './storage.ts';
 
-/** What is accepted as a token: it must survive a header, and `"undefined"` is a bug's footprint. */
+/** A value accepted as a token, else `null`: it must survive a header, and `"undefined"` is a bug's footprint. */
 export const tokenOf = (value: unknown): string | null =>
   typeof value === 'string' && /^(?!undefined$|null$)[!-~]+$/.test(value) ? value : null;
 
 /** Stands for a refresh token that lives in an HttpOnly cookie; neither stored nor sent. */
 export const IN_COOKIE = ' cookie';
 
-/** What storage holds of one session; damaged entries read as missing. */
+/** Stored entries of one session; damaged ones read as missing. */
 export interface Entries {
   readonly access: string | null;
   readonly refresh: string | null;
@@ -21,7 +21,7 @@ export interface Entries {
   readonly isDamaged: boolean;
   /** Storage could not be read. */
   readonly isUnread: boolean;
-  /** What stands before each key: an API whose place is taken has a place of its own. */
+  /** Prefix of each key: an API whose place is taken has a place of its own. */
   readonly prefix: string;
 }
 

@@ -1,7 +1,7 @@
 import { type Entries, IN_COOKIE, type Name, orderOf, type SessionStore } from './session-store.ts';
 import { roleOf } from './state.ts';
 
-/** What storage held when it was last looked at. */
+/** Content of storage when it was last read. */
 export interface Stored extends Entries {
   /** The user, parsed. */
   readonly person: object | null;
@@ -43,7 +43,7 @@ export interface SessionListener {
   onMove(): void;
 }
 
-/** How long a login that was left half done counts as under way, in milliseconds. */
+/** Time for which a login left half done counts as under way, in milliseconds. */
 export const LOGIN_LASTS_MS = 60_000;
 
 const NOTHING = {

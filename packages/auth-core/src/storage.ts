@@ -1,6 +1,6 @@
 import { platform } from './platform.ts';
 
-/** Where the session is kept: `localStorage`, AsyncStorage and the like. Each function sync or async. */
+/** Storage of the session: `localStorage`, AsyncStorage and the like. Each function sync or async. */
 export interface AuthStorage {
   getItem(key: string): string | null | undefined | Promise<string | null | undefined>;
   setItem(key: string, value: string): unknown;
@@ -37,7 +37,7 @@ export interface SafeStorage {
   set(key: string, value: string | null): Promise<void>;
 }
 
-/** How long one operation is waited for, in milliseconds. */
+/** Time limit of one operation, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
 /** An operation of storage, waited for as long as is reasonable. */

@@ -1,6 +1,6 @@
 import type { AbortSignalLike, LockOptions, PageEvent, Platform } from './platform.ts';
 
-/** What is done under a lock. */
+/** Work done under a lock. */
 export interface Turn {
   /** Shared by all who may not work at the same time. */
   readonly name: string;

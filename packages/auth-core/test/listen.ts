@@ -16,7 +16,7 @@ export interface Asked {
   };
 }
 
-/** What an adapter takes an answer for. */
+/** Answer as an adapter reads it. */
 export const read = async <T>(response: Response) => (await response.json()) as T;
 
 export type Reply = readonly [status: number, body?: unknown, headers?: Record<string, string>];

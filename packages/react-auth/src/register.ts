@@ -29,7 +29,7 @@ export type RegisteredUser = Register extends { user: infer U }
     : WrongRegister
   : User;
 
-/** What signs a registered user in: `Register['credentials']`, or auth-core's `Credentials`. */
+/** Credentials of a registered user: `Register['credentials']`, or auth-core's `Credentials`. */
 export type RegisteredCredentials = Register extends { credentials: infer C } ? C : Credentials;
 
 /** The `auth` that {@link AuthProvider} carries. */

@@ -8,7 +8,7 @@ import { claimsOf, fakeJwt } from './fake-jwt.ts';
 type CallName = 'login' | 'refresh' | 'user' | 'verify' | 'update' | 'logout';
 
 export interface FakeBackendOptions {
-  /** Who signs in. Default: an organization called Olga. */
+  /** The person who signs in. Default: an organization called Olga. */
   readonly user?: object;
   /** The only right password; left out, any is. */
   readonly password?: string;
@@ -19,7 +19,7 @@ export interface FakeBackendOptions {
 export interface FakeBackend extends Backend<Credentials, User> {
   /** For `createAuth({ fetch })`: answers `auth.fetch` with 200 and `{ path, user }` to a good token, else with 401. */
   readonly fetch: Fetch;
-  /** What was called, in order; requests of `fetch` as `GET /path`. */
+  /** Calls in their order; requests of `fetch` as `GET /path`. */
   readonly calls: readonly string[];
   /** The next calls of that name fail so: with an HTTP status, or, 0, without an answer. */
   fail(name: CallName, status: number, detail?: string): void;

@@ -4,7 +4,7 @@ export interface FakeClock {
   now(): number;
   /** Lets so many milliseconds pass: timers run in order, and what awaits them with them. */
   advance(milliseconds: number): Promise<void>;
-  /** How many timers are waiting. */
+  /** Number of waiting timers. */
   timers(): number;
   /** Gives the real time back. */
   restore(): void;

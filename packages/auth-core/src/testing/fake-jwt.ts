@@ -13,7 +13,7 @@ const encoded = (value: unknown): string =>
     .replace(/\//g, '_')
     .replace(/=+$/, '');
 
-/** What stands in a fake token. */
+/** Claims of a fake token. */
 export interface Claims {
   readonly type?: string;
   readonly user?: unknown;
