@@ -13,9 +13,9 @@ const publicUrl = `http://127.0.0.1:${PORT}`;
 const root = resolve(import.meta.dirname, '..');
 const dashboard = join(root, 'apps/dashboard');
 
-// The server fills the page in, Vite adds its client to it.
+// The server fills the pages in, Vite adds its client to them.
 const page = mkdtempSync(join(tmpdir(), 'referral-dashboard-page-'));
-copyFileSync(join(dashboard, 'index.html'), join(page, 'index.html'));
+for (const name of ['index.html', 'referral.html']) copyFileSync(join(dashboard, name), join(page, name));
 
 const run = (args: string[], cwd: string, env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });

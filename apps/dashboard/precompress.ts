@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -19,6 +19,8 @@ export function precompress(): Plugin {
     closeBundle() {
       for (const name of globSync('**/*.{js,css,svg}', { cwd: folder })) {
         const file = join(folder, name);
+        // Left by a build before this one into the same folder.
+        if (existsSync(`${file}.br`)) continue;
         const body = readFileSync(file);
         writeFileSync(`${file}.br`, brotli(body));
         writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));

@@ -8,6 +8,15 @@ import { serverPages } from './server-pages.ts';
 const { API_ORIGIN: api = 'http://127.0.0.1:3000' } = process.env;
 const source = (name: string) => resolve(import.meta.dirname, `../../packages/${name}/src/index.ts`);
 
+/** Browsers the pages are built for. */
+export const browsers = {
+  target: 'es2023',
+  // Browsers that know light-dark(): for older ones it is rewritten to variables that Mantine never sets.
+  cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+  // The same browsers preload modules by themselves.
+  modulePreload: { polyfill: false },
+};
+
 export default defineConfig(({ command }) => ({
   plugins: [mantineStyles(), react(), precompress(), serverPages(api)],
   resolve: {
@@ -23,12 +32,8 @@ export default defineConfig(({ command }) => ({
   // The server puts a fresh nonce here at every request.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
-    target: 'es2023',
-    // Browsers that know light-dark(): for older ones it is rewritten to variables that Mantine never sets.
-    cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    ...browsers,
     manifest: true,
-    // The same browsers preload modules by themselves.
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // The first file names all others: short names weigh less.

@@ -5,7 +5,13 @@ const dist = join(import.meta.dirname, '..', 'dist');
 
 type Chunk = { file: string; imports?: string[]; css?: string[] };
 
-const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+// Two builds in one folder: the dashboard, and the public page alone.
+const manifest: Record<string, Chunk> = Object.assign(
+  {},
+  ...['referral', 'manifest'].map((name) =>
+    JSON.parse(readFileSync(join(dist, `.vite/${name}.json`), 'utf8')),
+  ),
+);
 
 function chunkOf(key: string): Chunk {
   const chunk = manifest[key];

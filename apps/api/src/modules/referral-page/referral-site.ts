@@ -18,7 +18,6 @@ import { headOf } from './page-head.ts';
 import type { ReferralPageService } from './referral-page.service.ts';
 import { senderOf } from './sender.ts';
 
-const PART = 'src/pages/referral.tsx';
 const PUBLIC = { config: { access: 'public' } } as const;
 
 /** The page at /ref/{code} itself: what is on it before the dashboard's script comes, and the form that needs none. */
@@ -35,7 +34,6 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
       title: pageTitle(page),
       head: headOf(page),
       body,
-      part: PART,
       isLive,
     });
 

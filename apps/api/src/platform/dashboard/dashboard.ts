@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { encodingFor } from '../http/negotiation.ts';
-import { type BuiltFile, readBuild, readPart } from './files.ts';
+import { type BuiltFile, readBuild } from './files.ts';
 import { createPage, type PageSettings } from './page.ts';
 import { createPolicy } from './policy.ts';
-import { type ServerContent, withContent } from './server-content.ts';
+import { type ServerContent, withContent, withStyles } from './server-content.ts';
 
 export type DashboardSettings = PageSettings & {
   /** Folder of the build. */
@@ -18,7 +18,7 @@ export type Dashboard = {
   files: ReadonlyMap<string, BuiltFile>;
   /** Answers with the application's page; 503 and what to do when it has not been built. */
   sendPage: (reply: FastifyReply, status?: number) => FastifyReply;
-  /** Answers with that page and something to read on it already, built or not. */
+  /** Answers with the public page and something to read on it already, built or not. */
   sendContent: SendContent;
 };
 export type SendContent = (
@@ -55,13 +55,9 @@ export function createDashboard({ folder, ...settings }: DashboardSettings): Das
   const files = readBuild(folder);
   const index = files.get('/index.html')?.identity.toString();
   const page = createPage(index ?? NOT_BUILT, settings);
-  const frame = createPage(index ?? BARE, settings);
+  const referral = files.get('/referral.html')?.identity.toString() ?? BARE;
+  const frame = createPage(withStyles(referral, files), settings);
   const policy = createPolicy(settings);
-  const parts = new Map<string, ReturnType<typeof readPart>>();
-  const partOf = (source: string) => {
-    if (!parts.has(source)) parts.set(source, readPart(folder, source));
-    return parts.get(source);
-  };
   const asPage = (reply: FastifyReply, status: number, nonce: string, cache = 'no-cache') =>
     reply.code(status).headers({
       'cache-control': cache,
@@ -77,7 +73,7 @@ export function createDashboard({ folder, ...settings }: DashboardSettings): Das
     },
     async sendContent(reply, status, content) {
       const nonce = newNonce();
-      const text = withContent(frame(nonce), content, partOf(content.part), nonce);
+      const text = withContent(frame(nonce), content);
       // What is not live answers something that was sent.
       const cache = content.isLive ? 'no-cache' : 'no-store';
       const answer = asPage(reply, status, nonce, cache).header('vary', 'Accept-Encoding');

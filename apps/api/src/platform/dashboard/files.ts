@@ -39,18 +39,3 @@ export function readBuild(folder: string): ReadonlyMap<string, BuiltFile> {
     }),
   );
 }
-
-/** A lazy part of the build: the paths of its script and the text of its styles. */
-export type BuiltPart = { script: string; styles: string };
-
-type Manifest = Record<string, { file: string; css?: string[] }>;
-
-/** The part made of a source file; `undefined` when the build has none. */
-export function readPart(folder: string, source: string): BuiltPart | undefined {
-  const path = join(folder, '.vite/manifest.json');
-  if (!existsSync(path)) return undefined;
-  const chunk = (JSON.parse(readFileSync(path, 'utf8')) as Manifest)[source];
-  if (chunk === undefined) return undefined;
-  const { file, css = [] } = chunk;
-  return { script: `/${file}`, styles: css.map((name) => readFileSync(join(folder, name), 'utf8')).join('') };
-}

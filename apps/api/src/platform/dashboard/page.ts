@@ -10,7 +10,8 @@ export type PageSettings = {
   captchaSiteKey: string;
 };
 
-const NONCE = '__CSP_NONCE__';
+/** Placeholder in a built page, filled in anew for every answer. */
+export const NONCE = '__CSP_NONCE__';
 
 /** The page made of `html`, for a nonce. All that does not change is filled in once. */
 export function createPage(html: string, settings: PageSettings): (nonce: string) => string {

@@ -27,6 +27,7 @@ beforeEach(() => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), INDEX);
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'referral.html'), '<div id="root"></div>');
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, '.vite/manifest.json'), '{}');
   writeFileSync(join(folder, 'assets/main-a1.js'), SCRIPT);
@@ -62,17 +63,22 @@ const meta = (html: string, name: string) =>
   new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(html)?.[1];
 
 describe('the page', () => {
-  test.each(['/', '/login', '/ref/Code?x=1', '/referral/program/42', '/index.html', '/assetsx'])(
-    'is served at %s and never kept',
-    async (url) => {
-      serve();
-      const response = await get(url, { accept: 'text/html,*/*;q=0.8' });
-      expect(response.statusCode).toBe(200);
-      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(response.headers['cache-control']).toBe('no-cache');
-      expect(response.headers).not.toHaveProperty('etag');
-    },
-  );
+  test.each([
+    '/',
+    '/login',
+    '/ref/Code?x=1',
+    '/referral/program/42',
+    '/index.html',
+    '/referral.html',
+    '/assetsx',
+  ])('is served at %s and never kept', async (url) => {
+    serve();
+    const response = await get(url, { accept: 'text/html,*/*;q=0.8' });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-cache');
+    expect(response.headers).not.toHaveProperty('etag');
+  });
 
   test('carries the nonce of its policy, another one each time', async () => {
     serve();

@@ -7,13 +7,16 @@ import type { BuiltFile } from './files.ts';
 export function dashboardRoutes(app: FastifyInstance, { files, sendPage }: Dashboard) {
   app.get('/*', { config: { access: 'public' } }, (request, reply) => {
     const path = request.url.replace(/\?.*/s, '');
-    const file = path === '/index.html' ? undefined : files.get(path);
+    const file = PAGES.includes(path) ? undefined : files.get(path);
     if (file !== undefined) return sendFile(file, path, request, reply);
     if (/^\/(api|assets)(\/|$)/.test(path) || !takesMedia(request.headers.accept, HTML_TYPES))
       return reply.callNotFound();
     return sendPage(reply);
   });
 }
+
+/** Filled in before they are given out. */
+const PAGES = ['/index.html', '/referral.html'];
 
 const HTML_TYPES = ['text/html', 'text/html; charset=utf-8'];
 

@@ -1,5 +1,6 @@
 import { type Html, html } from '../html.ts';
-import type { BuiltPart } from './files.ts';
+import type { BuiltFile } from './files.ts';
+import { NONCE } from './page.ts';
 
 /** Content of a page before its scripts come, and without any. */
 export type ServerContent = {
@@ -7,34 +8,26 @@ export type ServerContent = {
   /** For `<head>`, besides the title. */
   head: Html;
   body: Html;
-  /** Source file of the part of the dashboard that draws the same; its styles come with the page. */
-  part: string;
   /** True when the application is to take the page over. */
   isLive: boolean;
 };
 
-const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
+const STYLESHEET = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
 const SCRIPT = /\s*<(script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g;
 
-/** The dashboard's page with content on it. What the content does not need is asked for after it: nothing waits. */
-export function withContent(
-  page: string,
-  { title, head, body, isLive }: ServerContent,
-  part: BuiltPart | undefined,
-  nonce: string,
-): string {
-  const style = part && `<style nonce="${nonce}">${part.styles}</style>`;
-  const preload =
-    isLive && part && html`<link rel="modulepreload" href="${part.script}" nonce="${nonce}">`.markup;
-  const stylesheets = isLive ? (page.match(STYLESHEET) ?? []).join('') : '';
-  const root = isLive ? `<div id="root"></div>${stylesheets}` : '';
-  return page
-    .replace(STYLESHEET, '')
+/** The page with its stylesheets written into it, so that it is readable before anything else comes. */
+export const withStyles = (page: string, files: ReadonlyMap<string, BuiltFile>): string =>
+  page.replace(
+    STYLESHEET,
+    (_link, path: string) => `<style nonce="${NONCE}">${files.get(path)?.identity.toString() ?? ''}</style>`,
+  );
+
+/** The page with content on it, and the place of the application beside it when that is to take over. */
+export const withContent = (page: string, { title, head, body, isLive }: ServerContent): string =>
+  page
     .replace(isLive ? /$^/ : SCRIPT, '')
-    .replace(/\s*<noscript>.*?<\/noscript>/s, '')
+    .replace(/<title>.*?<\/title>/s, () => html`<title>${title}</title>${head}`.markup)
     .replace(
-      /<title>.*?<\/title>/s,
-      () => `${html`<title>${title}</title>${head}`.markup}${style ?? ''}${preload || ''}`,
-    )
-    .replace('<div id="root"></div>', () => `<div id="server-page">${body.markup}</div>${root}`);
-}
+      '<div id="root"></div>',
+      () => `<div id="server-page">${body.markup}</div>${isLive ? '<div id="root"></div>' : ''}`,
+    );

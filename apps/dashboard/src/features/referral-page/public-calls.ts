@@ -1,8 +1,7 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { AuthError } from '@referral-dashboard/auth-core';
-import { useAuthFetch } from '@referral-dashboard/react-auth';
-import { useMemo } from 'react';
 import { ask } from '../../shared/api/ask.ts';
+import { env } from '../../shared/env.ts';
 
 export type LeadBody = {
   name: string;
@@ -25,12 +24,9 @@ export type PublicCalls = {
   submitLead: (lead: LeadBody) => Promise<string>;
 };
 
-export function usePublicCalls(code: string): PublicCalls {
-  const fetch = useAuthFetch();
-  return useMemo(() => createCalls(fetch, `/api/public/ref/${encodeURIComponent(code)}/`), [fetch, code]);
-}
-
-function createCalls(fetch: ReturnType<typeof useAuthFetch>, path: string): PublicCalls {
+/** Calls about one code. They carry no session: the page is the same for everybody. */
+export function createPublicCalls(code: string): PublicCalls {
+  const path = `${env.apiBase().replace(/\/$/, '')}/api/public/ref/${encodeURIComponent(code)}/`;
   const post = (url: string, body: object) =>
     ask(fetch, url, {
       method: 'POST',

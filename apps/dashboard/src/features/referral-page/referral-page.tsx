@@ -5,10 +5,9 @@ import {
   PAGE_NOTICES,
   pageTitle,
 } from '@referral-dashboard/api-contract/referral-page-text';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { PageSpinner } from '../../shared/ui/feedback/page-spinner.tsx';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { LeadForm } from './lead-form.tsx';
-import { type PublicCalls, usePublicCalls } from './public-calls.ts';
+import { createPublicCalls, type PublicCalls } from './public-calls.ts';
 import { Sheet, SheetNotice } from './sheet.tsx';
 import { isServerFormTouched, takeOver } from './take-over.ts';
 import { useReferralPage } from './use-referral-page.ts';
@@ -16,12 +15,17 @@ import { sessionMemory, useVisit } from './visit.ts';
 
 /** The page behind a link, once it is known what is behind it. */
 export function ReferralPage({ code }: { code: string }) {
-  const calls = usePublicCalls(code);
+  const calls = useMemo(() => createPublicCalls(code), [code]);
   const { known, failure, reload } = useReferralPage(code, calls);
   useVisit(code, known !== null && known.page !== null, calls);
 
   if (known !== null) return <LinkedPage code={code} page={known.page} calls={calls} onStale={reload} />;
-  if (failure === null) return <PageSpinner />;
+  if (failure === null)
+    return (
+      <Sheet page={null}>
+        <p role="status">Страница загружается</p>
+      </Sheet>
+    );
   return (
     <Sheet page={null}>
       <title>{failure.title}</title>

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { brotli } from '../precompress.ts';
+import { filesOf, read, withImports } from './manifest.ts';
+
+const CAPTCHA = 'src/shared/captcha/captcha-widget.tsx';
+const TOASTS = 'src/shared/ui/toast/toaster.tsx';
+const SHELL = 'src/app/layout/shell.tsx';
+const CALLS = 'src/app/queries.tsx';
+
+/** Pages that are opened first and by anybody. `budget`: brotli bytes of everything a browser loads to show the page. */
+const pages = [
+  {
+    page: 'login',
+    html: 'index.html',
+    source: 'src/pages/login.tsx',
+    budget: 136_000,
+    without: [CAPTCHA, TOASTS, SHELL, CALLS, 'src/pages/profile.tsx', 'src/pages/partners.tsx'],
+  },
+  {
+    page: 'invitation',
+    html: 'index.html',
+    source: 'src/pages/invite.tsx',
+    budget: 138_000,
+    without: [CAPTCHA, TOASTS, SHELL, CALLS, 'src/pages/leads.tsx'],
+  },
+  {
+    page: 'referral link',
+    html: 'referral.html',
+    source: 'referral.html',
+    budget: 72_000,
+    without: ['index.html', CAPTCHA, TOASTS, SHELL, 'src/pages/login.tsx'],
+  },
+];
+
+describe.each(pages)('the page of the $page', ({ page, html, source, budget, without }) => {
+  const loaded = withImports([html, source]);
+
+  test(`weighs no more than ${budget / 1000} kB on the wire`, () => {
+    const files = new Set([...filesOf(loaded), html, 'color-scheme.js']);
+    const sizes = [...files].map((file) => ({ file, bytes: brotli(read(file)).length }));
+    const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+    console.log(
+      `${page}: ${total} bytes (brotli) in ${sizes.length} files\n` +
+        sizes.map(({ file, bytes }) => `${String(bytes).padStart(8)} ${file}`).join('\n'),
+    );
+    expect(total).toBeLessThanOrEqual(budget);
+  });
+
+  test.each(without)('loads nothing of %s before it is needed', (key) => {
+    expect([...withImports([key])]).toContain(key);
+    expect([...loaded]).not.toContain(key);
+  });
+});

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './precompress.ts';
+import { browsers } from './vite.config.ts';
+
+/**
+ * Build of the public page alone, beside that of the dashboard: what both need is in both, so that neither loads what the other
+ * brings along.
+ */
+export default defineConfig({
+  plugins: [react(), precompress()],
+  html: { cspNonce: '__CSP_NONCE__' },
+  publicDir: false,
+  build: {
+    ...browsers,
+    emptyOutDir: false,
+    manifest: '.vite/referral.json',
+    rolldownOptions: { input: 'referral.html' },
+  },
+});
