@@ -1,4 +1,4 @@
-import type { DemoScene } from './leads.ts';
+import type { DemoLead, DemoScene } from './leads.ts';
 import { type DemoLedger, daysBefore, type LedgerEvent } from './ledger.ts';
 import type { DemoCard } from './partners.ts';
 
@@ -10,6 +10,8 @@ const BY_HAND = [
   { days: 64, card: 0, kind: 'bonus', amount_kop: 300_000, explanation: 'Бонус за десять сделок' },
   { days: 33, card: 7, kind: 'correction', amount_kop: -85_000, explanation: 'Печать буклетов для партнера' },
   { days: 16, card: 12, kind: 'correction', amount_kop: 70_000, explanation: 'Доплата по итогам сверки' },
+  // Of the one whose requisites have just changed: something waits for the day to pass.
+  { days: 6, card: 9, kind: 'bonus', amount_kop: 150_000, explanation: 'Бонус за приведенного партнера' },
   { days: 8, card: 6, kind: 'bonus', amount_kop: 200_000, explanation: 'Бонус за отзыв', canceled: true },
 ] as const;
 
@@ -22,9 +24,11 @@ const LOOKED_INTO = [
 /** Decisions of people about accruals. */
 export function byHand(
   { now, staffId }: DemoScene,
+  leads: readonly DemoLead[],
   cards: readonly DemoCard[],
   ledger: DemoLedger,
 ): LedgerEvent[] {
+  const lastMoves = new Map(leads.map(({ lead, events }) => [lead.id, events.at(-1)?.at as Date]));
   const entered = BY_HAND.map(({ days, card, ...given }): LedgerEvent => {
     const { canceled = false, ...accrual } = { canceled: false, ...given };
     const at = daysBefore(now, days);
@@ -43,9 +47,13 @@ export function byHand(
       at,
       happen() {
         ledger.mature(at);
+        // Of a lead that has come to rest: a later move would take the reward out of review.
         const held = ledger.accruals.findLast(
-          ({ partner_id, status, kind }) =>
-            partner_id === cards[card]?.id && status === 'hold' && kind === 'reward',
+          ({ partner_id, status, kind, lead_id }) =>
+            partner_id === cards[card]?.id &&
+            status === 'hold' &&
+            kind === 'reward' &&
+            (lastMoves.get(lead_id ?? '') ?? now) <= at,
         );
         if (held === undefined) return;
         Object.assign(held, { status: 'review', review_reason: 'manual', updated_at: at });

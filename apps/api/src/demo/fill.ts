@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db/db.ts';
+import { momentsOf } from './calendar.ts';
 import { createLead, type DemoLead, type DemoScene } from './leads.ts';
 import { enterMoney } from './money.ts';
 import { type DemoPartner, enterPartners } from './partners.ts';
@@ -52,12 +53,9 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
   });
 
 function createLeads(scene: DemoScene, since: Date): DemoLead[] {
-  const span = scene.now.getTime() - since.getTime() - DAY_MS;
   const made: DemoLead[] = [];
-  for (let index = 0; index < LEADS; index += 1) {
-    const passed = Math.floor((span * (index + scene.random.below(1000) / 1000)) / LEADS);
-    const at = new Date(since.getTime() + DAY_MS + passed);
-    made.push(createLead(scene, index + 1, at, made));
+  for (const at of momentsOf(LEADS, since, scene.now, scene.random)) {
+    made.push(createLead(scene, made.length + 1, at, made));
   }
   return made;
 }

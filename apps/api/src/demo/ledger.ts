@@ -42,7 +42,10 @@ export function createLedger(organizationId: string, random: Random) {
         const [first] = entries;
         if (first?.program_id == null) throw new Error('a lead has a place and no reward');
         const target_kop = sumOf(entries.filter(({ status }) => status !== 'canceled'));
-        const isChecked = entries.some(({ status }) => status === 'review');
+        // What a person looks into was found good before.
+        const isChecked = entries.some(
+          ({ status, review_reason }) => status === 'review' && review_reason !== 'manual',
+        );
         return {
           organization_id: organizationId,
           lead_id,

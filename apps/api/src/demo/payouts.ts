@@ -30,7 +30,7 @@ const VERSIONS: Record<PaymentStatus, number> = {
 };
 const OPEN: readonly PaymentStatus[] = ['requested', 'draft', 'approved', 'processing', 'failed'];
 
-/** Payments to partners: the rules of `modules/payments`, without a database. */
+/** Payments to partners: the rules of `modules/payments`, without a database, held against them by the same test as the rewards. */
 export function createPayouts(ledger: DemoLedger, organization: Organization) {
   const due = (partnerId: string) => sumOf(ledger.available(partnerId));
   const isDue = (partnerId: string) =>

@@ -17,7 +17,7 @@ export type Doubt = (earning: Earning, at: Date) => ReviewReason | null;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Rewards of demo leads: the rules of `domain/rewards`, without a database. */
+/** Rewards of demo leads: the rules of `domain/rewards`, without a database. `test/postgres/demo-replay.test.ts` holds them against the services. */
 export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: Doubt) {
   /** Number of live rewards of a partner in a program. */
   const live = new Map<string, number>();

@@ -37,7 +37,7 @@ export function timelineOf(
   const happenings = [
     ...moves(scene, leads, acts),
     ...paydays(scene, payees, acts.payouts),
-    ...byHand(scene, cards, acts.ledger),
+    ...byHand(scene, leads, cards, acts.ledger),
   ];
   return happenings.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }

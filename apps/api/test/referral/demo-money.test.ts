@@ -16,16 +16,18 @@ import { api, callerOf, ok } from '../setup/world.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let server: TestServer;
+let now: Date;
 beforeAll(async () => {
   server = await startTestServer();
-  await fill(server, server.now());
+  now = server.now();
+  await fill(server, now);
   await createMoneyOrder(server.db);
 });
 afterAll(() => server.stop());
 
-async function fill({ db, findUser }: TestServer, now: Date) {
+async function fill({ db, findUser }: TestServer, at: Date) {
   const boss = await findUser(DEMO_PEOPLE[0]?.phone ?? '');
-  await fillDemo(db, boss.organization_id ?? '', await findUser(DEMO_PEOPLE[1]?.phone ?? ''), now);
+  await fillDemo(db, boss.organization_id ?? '', await findUser(DEMO_PEOPLE[1]?.phone ?? ''), at);
 }
 
 const signedIn = async (person: 0 | 1) => callerOf(server, (await clientOf(server).signIn(person)).access);
@@ -88,7 +90,6 @@ test('a ladder gives by how many rewards there were before', async () => {
 });
 
 test('nothing of it lies ahead, before its partner, or before what it came from', async () => {
-  const now = server.now();
   const { rows } = await sql<{ number: number }>`
     select a.number from accruals a
     join partners p on p.id = a.partner_id left join leads l on l.id = a.lead_id left join payments y on y.id = a.payment_id
@@ -139,7 +140,7 @@ test('what waits for the organization is worth a look', async () => {
 test('the same moment makes the same money, and a crowd beside it adds up too', async () => {
   const other = await startTestServer();
   try {
-    await fill(other, server.now());
+    await fill(other, now);
     await createMoneyOrder(other.db);
     const shape = ({ db }: TestServer) =>
       db.selectFrom('accruals').select(['number', 'kind', 'amount_kop']).orderBy('number').execute();

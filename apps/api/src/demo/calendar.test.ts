@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { momentsOf } from './calendar.ts';
+import { createRandom } from './random.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A Friday, three in the afternoon in Moscow. */
+const NOW = new Date('2026-08-21T12:00:00.000Z');
+const moments = momentsOf(2000, new Date(NOW.getTime() - 182 * DAY_MS), NOW, createRandom(7));
+
+const inMoscow = (moment: Date) => new Date(moment.getTime() + 3 * 60 * 60 * 1000);
+const between = (from: number, to: number) =>
+  moments.filter((moment) => {
+    const age = (NOW.getTime() - moment.getTime()) / DAY_MS;
+    return age <= from && age > to;
+  }).length;
+const onWeekday = (...days: number[]) =>
+  moments.filter((moment) => days.includes(inMoscow(moment).getUTCDay())).length / days.length;
+
+test('as many as asked for, in their order, by day and none ahead', () => {
+  expect(moments).toHaveLength(2000);
+  expect(moments.toSorted((one, other) => one.getTime() - other.getTime())).toEqual(moments);
+  for (const moment of moments) {
+    expect(moment.getTime()).toBeLessThanOrEqual(NOW.getTime());
+    expect(inMoscow(moment).getUTCHours()).toBeGreaterThanOrEqual(8);
+    expect(inMoscow(moment).getUTCHours()).toBeLessThan(22);
+  }
+});
+
+test('life shows in them: quiet weekends, growth, one bad week, and of today what has passed', () => {
+  expect(onWeekday(0, 6)).toBeLessThan(0.7 * onWeekday(1, 2, 3, 4, 5));
+  expect(between(28, 0)).toBeGreaterThan(1.3 * between(182, 154));
+  expect(between(68, 61)).toBeLessThan(0.6 * between(75, 68));
+  expect(between(0.3, 0)).toBeGreaterThan(0);
+  expect(between(0.3, 0)).toBeLessThan(between(1.3, 0.7));
+});
+
+test('early in the morning today has brought nothing yet', () => {
+  const early = new Date('2026-08-21T03:00:00.000Z');
+  const last = momentsOf(500, new Date(early.getTime() - 30 * DAY_MS), early, createRandom(7)).at(-1);
+  expect(inMoscow(last ?? early).getUTCDate()).toBe(20);
+});
