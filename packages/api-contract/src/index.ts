@@ -61,15 +61,15 @@ export { isLive, LEAD_REASONS, LIVE_LEAD_STATUSES, reasonProblems } from './lead
 export { leadRoutes, publicRoutes } from './leads.routes.ts';
 export type {
   Lead,
-  LeadBulkMove,
   LeadBulkResult,
+  LeadBulkTransition,
   LeadCountsQuery,
   LeadExportQuery,
   LeadFilters,
   LeadForPartner,
-  LeadMove,
   LeadPatch,
   LeadQuery,
+  LeadTransition,
   NewLead,
 } from './leads.ts';
 export { LEAD_SOURCE_LABELS, LEAD_SOURCES } from './leads.ts';
@@ -134,11 +134,9 @@ export type {
   StateMachineName,
   StateOf,
 } from './state-machines.ts';
-// `machines`: until the dashboard says what the server says.
 export {
   canTransition,
   stateMachines,
-  stateMachines as machines,
   statesOf,
 } from './state-machines.ts';
 export type { Statement, StatementQuery } from './statement.ts';

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { exportRoute } from './exports.ts';
 import {
   lead,
-  leadBulkMove,
   leadBulkResult,
+  leadBulkTransition,
   leadCounts,
   leadCountsQuery,
   leadExportQuery,
   leadForPartner,
   leadHistory,
   leadHistoryForPartner,
-  leadMove,
   leadPage,
   leadPageForPartner,
   leadPatch,
   leadQuery,
+  leadTransition,
   newLead,
 } from './leads.ts';
 import { acceptedLead, newClick, publicLead, recordedClick, referralPage } from './referral-page.ts';
@@ -61,7 +61,7 @@ export const leadRoutes = {
     name: 'Transition of many leads',
     access: organization,
     cost: 'bulk',
-    body: leadBulkMove,
+    body: leadBulkTransition,
     answer: leadBulkResult,
   },
   lead: { method: 'GET', path: `${BASE}{id}/`, name: 'Lead', access: both, params: byId, answers: one },
@@ -74,13 +74,13 @@ export const leadRoutes = {
     body: leadPatch,
     answer: lead,
   },
-  moveLead: {
+  transitionLead: {
     method: 'POST',
     path: `${BASE}{id}/transition/`,
     name: 'Lead transition',
     access: organization,
     params: byId,
-    body: leadMove,
+    body: leadTransition,
     answer: lead,
   },
   leadHistory: {

@@ -50,8 +50,8 @@ const reasons = {
 };
 
 /** A move of one lead from the version that was seen. */
-export const leadMove = z.object({ to: status, ...reasons, version });
-export type LeadMove = z.output<typeof leadMove>;
+export const leadTransition = z.object({ to: status, ...reasons, version });
+export type LeadTransition = z.output<typeof leadTransition>;
 
 const filters = {
   program: idList,
@@ -80,7 +80,7 @@ export type LeadFilters = z.output<typeof leadFilters>;
  * The same move for many: those named, or all that a filter finds if they are as many as the caller saw. At most 1000.
  * With a `limit` no more than so many are tried, and the answer names those that are left: to be sent next, or not.
  */
-export const leadBulkMove = z.object({
+export const leadBulkTransition = z.object({
   ids: z
     .array(id, 'Введите список идентификаторов.')
     .min(1, 'Выберите хотя бы один лид.')
@@ -92,7 +92,7 @@ export const leadBulkMove = z.object({
   to: status,
   ...reasons,
 });
-export type LeadBulkMove = z.output<typeof leadBulkMove>;
+export type LeadBulkTransition = z.output<typeof leadBulkTransition>;
 
 /** Outcome by lead: one that could not move stands under `refused` with the reason, one beyond the `limit` under `left`. */
 export const leadBulkResult = z.object({

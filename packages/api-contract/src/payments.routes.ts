@@ -70,7 +70,7 @@ export const paymentRoutes = {
     answer: paymentCounts,
   },
   exportPayments: exportRoute(`${BASE}export/`, 'Payments as a file', both, paymentExportQuery),
-  eligiblePartners: {
+  payablePartners: {
     method: 'GET',
     path: `${BASE}eligible/`,
     name: 'Partners to be paid',

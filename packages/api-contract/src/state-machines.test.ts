@@ -3,15 +3,20 @@ import model from './model.json' with { type: 'json' };
 import { canTransition, stateMachines } from './state-machines.ts';
 
 test('the life cycles are those of the model', () => {
-  expect(stateMachines).toEqual(model);
+  const named = Object.entries(model).map(([name, { t, ...machine }]) => [
+    name,
+    { ...machine, transitions: t },
+  ]);
+  expect(stateMachines).toEqual(Object.fromEntries(named));
 });
 
 test.each(Object.entries(stateMachines))(
   'every state of %s can be reached from where it may begin',
   (_name, machine) => {
-    const { t, labels }: { t: Record<string, readonly string[]>; labels: object } = machine;
+    const { transitions, labels }: { transitions: Record<string, readonly string[]>; labels: object } =
+      machine;
     const reached = new Set<string>(machine.entry);
-    for (const state of reached) for (const next of t[state] ?? []) reached.add(next);
+    for (const state of reached) for (const next of transitions[state] ?? []) reached.add(next);
     expect([...reached].sort()).toEqual(Object.keys(labels).sort());
   },
 );

@@ -5,7 +5,7 @@ export type StateMachine<State extends string = string> = {
   /** Names of the states, in Russian. */
   readonly labels: Readonly<Record<State, string>>;
   /** Every move there is; any other is refused with 409 `invalid_transition`. */
-  readonly t: Readonly<Record<State, readonly State[]>>;
+  readonly transitions: Readonly<Record<State, readonly State[]>>;
   /** Every state in which an object may begin. */
   readonly entry: readonly State[];
 };
@@ -13,7 +13,7 @@ export type StateMachine<State extends string = string> = {
 const machine = <State extends string>(definition: {
   initial: NoInfer<State>;
   labels: Readonly<Record<State, string>>;
-  t: Readonly<Record<NoInfer<State>, readonly NoInfer<State>[]>>;
+  transitions: Readonly<Record<NoInfer<State>, readonly NoInfer<State>[]>>;
   entry: readonly NoInfer<State>[];
 }): StateMachine<State> => definition;
 
@@ -22,7 +22,7 @@ export const stateMachines = {
   program: machine({
     initial: 'draft',
     labels: { draft: 'Черновик', active: 'Активна', paused: 'Приостановлена', archived: 'В архиве' },
-    t: {
+    transitions: {
       draft: ['active'],
       active: ['paused', 'archived'],
       paused: ['active', 'archived'],
@@ -40,7 +40,7 @@ export const stateMachines = {
       blocked: 'Заблокирован',
       archived: 'В архиве',
     },
-    t: {
+    transitions: {
       invited: ['active', 'archived'],
       pending: ['active', 'rejected'],
       active: ['blocked', 'archived'],
@@ -61,7 +61,7 @@ export const stateMachines = {
       left: 'Вышел',
       blocked: 'Заблокирован',
     },
-    t: {
+    transitions: {
       invited: ['active', 'left'],
       pending: ['active', 'rejected'],
       active: ['paused', 'blocked', 'left'],
@@ -83,7 +83,7 @@ export const stateMachines = {
       rejected: 'Отклонен',
       duplicate: 'Дубль',
     },
-    t: {
+    transitions: {
       new: ['in_progress', 'qualified', 'rejected', 'duplicate'],
       in_progress: ['qualified', 'won', 'lost', 'rejected', 'duplicate'],
       qualified: ['in_progress', 'won', 'lost', 'rejected'],
@@ -104,7 +104,7 @@ export const stateMachines = {
       paid: 'Выплачено',
       canceled: 'Отменено',
     },
-    t: {
+    transitions: {
       hold: ['available', 'review', 'canceled'],
       review: ['hold', 'available', 'canceled'],
       available: ['reserved', 'review', 'canceled'],
@@ -125,7 +125,7 @@ export const stateMachines = {
       failed: 'Ошибка',
       canceled: 'Отменена',
     },
-    t: {
+    transitions: {
       requested: ['draft', 'canceled'],
       draft: ['approved', 'canceled'],
       approved: ['processing', 'paid', 'canceled'],
@@ -153,5 +153,8 @@ export const statesOf = <State extends string>({ labels }: StateMachine<State>) 
   Object.keys(labels) as [State, ...State[]];
 
 /** True for a transition that a machine has. */
-export const canTransition = <State extends string>({ t }: StateMachine<State>, from: State, to: State) =>
-  t[from].includes(to);
+export const canTransition = <State extends string>(
+  { transitions }: StateMachine<State>,
+  from: State,
+  to: State,
+) => transitions[from].includes(to);

@@ -14,7 +14,7 @@ export function checkTransition<State extends string>(
   only: readonly State[] = [from],
 ) {
   if (!canTransition(machine, from, to) || !only.includes(from))
-    throw invalidTransition(from, machine.t[from]);
+    throw invalidTransition(from, machine.transitions[from]);
 }
 
 /** @throws ApiError 409 when the caller has seen another version than there is; a caller who names none has seen it. */

@@ -30,7 +30,7 @@ async function reach(state: (typeof REWARD_STATES)[number] | 'canceled') {
 const wrongMoves = <State extends string>(machine: StateMachine<State>) =>
   statesOf(machine).flatMap((from) =>
     statesOf(machine)
-      .filter((to) => to !== from && !machine.t[from].includes(to))
+      .filter((to) => to !== from && !machine.transitions[from].includes(to))
       .map((to) => ({ from, to })),
   );
 
@@ -46,7 +46,9 @@ describe('the tables know the life cycles: ', () => {
     const known = [...(rows[0]?.definition.matchAll(/'(\w+)>(\w+)'/g) ?? [])].map(
       ([, from, to]) => `${from} → ${to}`,
     );
-    const due = statesOf(machine).flatMap((from) => machine.t[from]?.map((to) => `${from} → ${to}`) ?? []);
+    const due = statesOf(machine).flatMap(
+      (from) => machine.transitions[from]?.map((to) => `${from} → ${to}`) ?? [],
+    );
     expect(new Set(known)).toEqual(new Set(due));
   });
 

@@ -105,7 +105,7 @@ describe('an accrual', () => {
     const made = words.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
     const elsewhere = ['hold → available', 'available → reserved', 'reserved → paid', 'reserved → available'];
     const moves = statesOf(stateMachines.accrual).flatMap((from) =>
-      stateMachines.accrual.t[from].map((to) => `${from} → ${to}`),
+      stateMachines.accrual.transitions[from].map((to) => `${from} → ${to}`),
     );
     expect(new Set([...made, ...elsewhere])).toEqual(new Set(moves));
   });
@@ -116,7 +116,11 @@ describe('an accrual', () => {
     if ((from as readonly string[]).includes(at))
       expect(answer).toMatchObject({ status: 200, body: { status: to } });
     else {
-      const refusal = { code: 'invalid_transition', current: at, allowed: stateMachines.accrual.t[at] };
+      const refusal = {
+        code: 'invalid_transition',
+        current: at,
+        allowed: stateMachines.accrual.transitions[at],
+      };
       expect(answer).toMatchObject({ status: 409, body: refusal });
     }
   });
@@ -156,7 +160,7 @@ describe('a payment', () => {
   test('has a call for every move', () => {
     const made = words.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
     const moves = statesOf(stateMachines.payment).flatMap((from) =>
-      stateMachines.payment.t[from].map((to) => `${from} → ${to}`),
+      stateMachines.payment.transitions[from].map((to) => `${from} → ${to}`),
     );
     expect(new Set(made)).toEqual(new Set(moves));
   });
@@ -168,7 +172,11 @@ describe('a payment', () => {
       expect(canTransition(stateMachines.payment, at, to)).toBe(true);
       expect(answer).toMatchObject({ status: 200, body: { status: to } });
     } else {
-      const refusal = { code: 'invalid_transition', current: at, allowed: stateMachines.payment.t[at] };
+      const refusal = {
+        code: 'invalid_transition',
+        current: at,
+        allowed: stateMachines.payment.transitions[at],
+      };
       expect(answer).toMatchObject({ status: 409, body: refusal });
     }
   });

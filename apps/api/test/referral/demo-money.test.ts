@@ -59,9 +59,9 @@ test('it has accruals of every kind and state, and payments in every state', asy
   const boss = await signedIn(0);
   const accruals = ok<Record<string, number>>(await boss.get(`${api}/accruals/counts/`));
   const payments = ok<Record<string, number>>(await boss.get(`${api}/payments/counts/`));
-  for (const status of Object.keys(stateMachines.accrual.t))
+  for (const status of Object.keys(stateMachines.accrual.transitions))
     expect(accruals[status], status).toBeGreaterThan(0);
-  for (const status of Object.keys(stateMachines.payment.t))
+  for (const status of Object.keys(stateMachines.payment.transitions))
     expect(payments[status], status).toBeGreaterThan(0);
   const { rows } = await sql<{ said: string }>`
     select distinct kind || coalesce(' ' || review_reason, '') as said from accruals order by said`.execute(

@@ -28,7 +28,7 @@ function describeMoves<State extends string>(
   movers: readonly Mover[],
   put: (status: State) => Promise<string>,
 ) {
-  const moves = statesOf(machine).flatMap((from) => machine.t[from].map((to) => `${from} → ${to}`));
+  const moves = statesOf(machine).flatMap((from) => machine.transitions[from].map((to) => `${from} → ${to}`));
   const made = movers.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
   test('every move of the model has a call that makes it', () => {
     expect(new Set(made)).toEqual(new Set(moves));
@@ -39,7 +39,7 @@ function describeMoves<State extends string>(
     const answer = await call(await put(at));
     if (from.includes(at)) expect(answer).toMatchObject({ status: 200, body: { status: to } });
     else {
-      const refusal = { code: 'invalid_transition', current: at, allowed: machine.t[at] };
+      const refusal = { code: 'invalid_transition', current: at, allowed: machine.transitions[at] };
       expect(answer).toMatchObject({ status: 409, body: refusal });
     }
   });
@@ -177,7 +177,11 @@ describe('an enrollment', () => {
   /** The same call stands for two moves; from here it is the other one's. */
   const skipped = async (place: string): Promise<Answer> => {
     const current = await statusOf(place);
-    const body = { code: 'invalid_transition', current, allowed: stateMachines.enrollment.t[current] };
+    const body = {
+      code: 'invalid_transition',
+      current,
+      allowed: stateMachines.enrollment.transitions[current],
+    };
     return { status: 409, body, headers: new Headers() };
   };
 });
@@ -198,7 +202,7 @@ describe('a lead', () => {
     (to): Mover => ({
       name: `transition to ${to}`,
       to,
-      from: statesOf(stateMachines.lead).filter((from) => stateMachines.lead.t[from].includes(to)),
+      from: statesOf(stateMachines.lead).filter((from) => stateMachines.lead.transitions[from].includes(to)),
       call: async (lead) => {
         const { version } = (await world.boss.get(`${api}/leads/${lead}/`)).body as { version: number };
         return world.boss.post(`${api}/leads/${lead}/transition/`, { to, version, ...REASONS[to] });

@@ -37,7 +37,7 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   updateLink: () => ({ label: 'Другая подпись' }),
   createLead: ({ program }) => ({ name: 'Иван', phone: '+79031112244', program }),
   updateLead: () => ({ version: 1, comment: 'Другой комментарий' }),
-  moveLead: () => ({ version: 1, to: 'in_progress' }),
+  transitionLead: () => ({ version: 1, to: 'in_progress' }),
   bulkMoveLeads: ({ lead }) => ({ ids: [lead], to: 'in_progress' }),
   createAccrual: ({ partner }) => ({ partner, kind: 'bonus', amount_kop: 100, explanation: 'За старание' }),
   cancelAccrual: () => ({ reason: 'Так решили' }),

@@ -59,7 +59,7 @@ export function createRun(ledger: Ledger, { staff, partners, programs }: Cast) {
     const found = around(await known('leads'), at);
     if (found === undefined) return;
     const { version, status: from } = await leads.get(staff, found.id);
-    const to = likely(asked, stateMachines.lead.t[from], at + deal);
+    const to = likely(asked, stateMachines.lead.transitions[from], at + deal);
     const given = { to, version, ...REASONS[to], ...(to === 'won' && { deal_amount_kop: deal }) };
     await leads.move(staff, found.id, given);
     if (!canTransition(stateMachines.lead, from, to)) throw new Error(`${from} became ${to}`);

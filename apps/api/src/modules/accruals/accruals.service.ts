@@ -128,7 +128,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
       act(staff, id, reason, {
         claim: claimActions.restore,
         alone: (_trx, { status }) => {
-          throw invalidTransition(status, stateMachines.accrual.t[status]);
+          throw invalidTransition(status, stateMachines.accrual.transitions[status]);
         },
       }),
 

@@ -66,7 +66,7 @@ export const claimActions = {
     const { organizationId, leadId, accrual, reason } = named;
     const { repo, lead, claim } = await open(trx, named);
     if (claim.hand_kop === null)
-      throw invalidTransition(accrual.status, stateMachines.accrual.t[accrual.status]);
+      throw invalidTransition(accrual.status, stateMachines.accrual.transitions[accrual.status]);
     await repo.update(leadId, { hand_kop: null, hand_reason: '', updated_at: cause.at });
     await audit(trx, {
       organizationId,

@@ -52,7 +52,8 @@ export function createInvitationsService({ db, clock, limits, joinAs }: Invitati
   async function lockInvited(trx: Db, { organizationId }: Staff, partnerId: string) {
     const card = await invitationsRepo(trx).lockCard(organizationId, partnerId);
     if (card === undefined) throw noSuchObject();
-    if (card.status !== 'invited') throw invalidTransition(card.status, stateMachines.partner.t[card.status]);
+    if (card.status !== 'invited')
+      throw invalidTransition(card.status, stateMachines.partner.transitions[card.status]);
   }
 
   /** A link to a card, in place of the one there was. The card is locked, or new. */

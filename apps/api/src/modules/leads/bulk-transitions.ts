@@ -1,4 +1,4 @@
-import type { LeadBulkMove, LeadBulkResult } from '@referral-dashboard/api-contract';
+import type { LeadBulkResult, LeadBulkTransition } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
 import { ApiError, conflict, invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
@@ -12,7 +12,7 @@ export async function transitionMany(
   db: Db,
   transitions: LeadTransitions,
   staff: Staff,
-  request: LeadBulkMove,
+  request: LeadBulkTransition,
 ): Promise<LeadBulkResult> {
   const { ids, filter, expected_count, limit = MOST, ...move } = request;
   const chosen = ids === undefined ? await found(db, staff, filter, expected_count) : [...new Set(ids)];
@@ -31,7 +31,12 @@ export async function transitionMany(
 }
 
 /** @throws ApiError 409 when the filter now finds more or fewer than the caller saw. */
-async function found(db: Db, staff: Staff, filter: LeadBulkMove['filter'], expected: number | undefined) {
+async function found(
+  db: Db,
+  staff: Staff,
+  filter: LeadBulkTransition['filter'],
+  expected: number | undefined,
+) {
   if (filter === undefined) throw invalid({ ids: ['Выберите лиды или укажите фильтр.'] });
   if (expected === undefined) throw invalid({ expected_count: ['Обязательное поле.'] });
   const ids = await leadsRepo(db).ids(staff, filter, MOST + 1);

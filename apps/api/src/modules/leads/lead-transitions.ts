@@ -1,7 +1,7 @@
 import {
   isLive,
-  type LeadMove,
   type LeadPatch,
+  type LeadTransition,
   reasonProblems,
   stateMachines,
 } from '@referral-dashboard/api-contract';
@@ -20,7 +20,7 @@ import { leadsRepo, searchTextOf } from './leads.repo.ts';
 
 type Row = Selectable<LeadsTable>;
 /** A move; without a version, from whatever version there is. */
-export type Move = Omit<LeadMove, 'version'> & { version?: number };
+export type Move = Omit<LeadTransition, 'version'> & { version?: number };
 
 export type LeadTransitions = ReturnType<typeof createLeadTransitions>;
 

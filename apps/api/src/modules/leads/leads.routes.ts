@@ -13,6 +13,6 @@ export function leadsRoutes(app: FastifyInstance, leads: LeadsService, serveExpo
   serve(app, routes.bulkMoveLeads, ({ body, viewer }) => leads.transitionMany(viewer, body));
   serve(app, routes.lead, ({ params, viewer }) => leads.get(viewer, params.id));
   serve(app, routes.updateLead, ({ params, body, viewer }) => leads.update(viewer, params.id, body));
-  serve(app, routes.moveLead, ({ params, body, viewer }) => leads.move(viewer, params.id, body));
+  serve(app, routes.transitionLead, ({ params, body, viewer }) => leads.move(viewer, params.id, body));
   serve(app, routes.leadHistory, ({ params, viewer }) => leads.history(viewer, params.id));
 }

@@ -1,10 +1,10 @@
 import {
-  type LeadBulkMove,
+  type LeadBulkTransition,
   type LeadCountsQuery,
   type LeadExportQuery,
-  type LeadMove,
   type LeadPatch,
   type LeadQuery,
+  type LeadTransition,
   type NewLead,
   stateMachines,
 } from '@referral-dashboard/api-contract';
@@ -64,13 +64,14 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, transit
         return view(trx, staff, id);
       }),
 
-    move: (staff: Staff, id: string, move: LeadMove) =>
+    move: (staff: Staff, id: string, move: LeadTransition) =>
       db.transaction().execute(async (trx) => {
         await transitions.move(trx, staff, id, move);
         return view(trx, staff, id);
       }),
 
-    transitionMany: (staff: Staff, request: LeadBulkMove) => transitionMany(db, transitions, staff, request),
+    transitionMany: (staff: Staff, request: LeadBulkTransition) =>
+      transitionMany(db, transitions, staff, request),
 
     async history(viewer: Viewer, id: string) {
       const { organization_id } = await row(db, viewer, id);

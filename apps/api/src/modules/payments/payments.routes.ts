@@ -21,7 +21,7 @@ export function paymentsRoutes(
   serve(app, routes.payments, ({ query, viewer }) => payments.list(viewer, query));
   serve(app, routes.paymentCounts, ({ query, viewer }) => payments.counts(viewer, query));
   serveExport(app, routes.exportPayments, ({ query, viewer }) => payments.export(viewer, query));
-  serve(app, routes.eligiblePartners, ({ query, viewer }) =>
+  serve(app, routes.payablePartners, ({ query, viewer }) =>
     payablePage(db, viewer.organizationId, query, clock()),
   );
   serve(app, routes.createPayment, ({ body, viewer, key }) => payments.create(viewer, body, key));

@@ -27,7 +27,7 @@ export function storyProbes(cast: Cast): Probe[] {
       }),
     ),
     {
-      name: 'moveLead',
+      name: 'transitionLead',
       title: 'a lead is won, changed, lost and won again',
       async tell() {
         const lead = ok<{ id: string; version: number }>(

@@ -1,13 +1,13 @@
-import { machines } from '@referral-dashboard/api-contract';
+import { stateMachines } from '@referral-dashboard/api-contract';
 
 /** Every state of the product's things and its name, as people read it. Two of a program follow from its dates. */
 export const statusLabels = {
-  program: { ...machines.program.labels, scheduled: 'Запланирована', ended: 'Завершена' },
-  partner: machines.partner.labels,
-  enrollment: machines.enrollment.labels,
-  lead: machines.lead.labels,
-  accrual: machines.accrual.labels,
-  payment: machines.payment.labels,
+  program: { ...stateMachines.program.labels, scheduled: 'Запланирована', ended: 'Завершена' },
+  partner: stateMachines.partner.labels,
+  enrollment: stateMachines.enrollment.labels,
+  lead: stateMachines.lead.labels,
+  accrual: stateMachines.accrual.labels,
+  payment: stateMachines.payment.labels,
 } as const;
 
 export type StatusKind = keyof typeof statusLabels;

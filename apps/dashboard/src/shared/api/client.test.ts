@@ -38,7 +38,9 @@ test('a call goes to the route’s path with its parameters, lists with commas a
 
 test('the body travels as JSON to the path of its object', async () => {
   const { call, sent } = api(409, { detail: 'Нет' });
-  await failureOf(call(leadRoutes.moveLead, { params: { id: ID }, body: { to: 'in_progress', version: 3 } }));
+  await failureOf(
+    call(leadRoutes.transitionLead, { params: { id: ID }, body: { to: 'in_progress', version: 3 } }),
+  );
   expect(sent).toEqual([
     {
       url: `/api/referral/leads/${ID}/transition/`,

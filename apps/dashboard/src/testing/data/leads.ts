@@ -1,4 +1,4 @@
-import { type Lead, type LeadStatus, machines, statesOf } from '@referral-dashboard/api-contract';
+import { type Lead, type LeadStatus, stateMachines, statesOf } from '@referral-dashboard/api-contract';
 import { HttpResponse, http } from 'msw';
 import { server } from '../server.ts';
 
@@ -44,7 +44,7 @@ const nothing = { next: null, previous: null, results: [] };
 /** Sums of the leads of each state. */
 function byState(leads: Lead[], worth: (lead: Lead) => number) {
   const of = (found: Lead[]) => found.reduce((sum, lead) => sum + worth(lead), 0);
-  const states = statesOf(machines.lead);
+  const states = statesOf(stateMachines.lead);
   return {
     all: of(leads),
     ...Object.fromEntries(states.map((state) => [state, of(leads.filter(({ status }) => status === state))])),

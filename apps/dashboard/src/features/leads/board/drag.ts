@@ -1,4 +1,4 @@
-import { type Lead, type LeadStatus, machines } from '@referral-dashboard/api-contract';
+import { type Lead, type LeadStatus, stateMachines } from '@referral-dashboard/api-contract';
 
 type Data = { data: Record<string | symbol, unknown> };
 
@@ -14,4 +14,4 @@ export const stateOfColumn = (target: Data | undefined) => target?.data[STATE] a
 
 /** Predicate: the lead may be dropped there, or put back where it was. */
 export const takes = (state: LeadStatus, lead: Lead) =>
-  lead.status === state || machines.lead.t[lead.status].includes(state);
+  lead.status === state || stateMachines.lead.transitions[lead.status].includes(state);

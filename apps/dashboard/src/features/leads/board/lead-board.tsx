@@ -1,6 +1,12 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Alert } from '@mantine/core';
-import { type Lead, type LeadStatus, leadRoutes, machines, statesOf } from '@referral-dashboard/api-contract';
+import {
+  type Lead,
+  type LeadStatus,
+  leadRoutes,
+  stateMachines,
+  statesOf,
+} from '@referral-dashboard/api-contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRead } from '../../../shared/api/use-read.ts';
 import type { ListModel } from '../../../shared/list/use-list.ts';
@@ -20,7 +26,7 @@ export default function LeadBoard({ list }: { list: ListModel<AnyLead> }) {
     { query: { ...list.narrowing, sums: 'true' } },
     { keepPrevious: true },
   );
-  const states = statesOf(machines.lead).filter(
+  const states = statesOf(stateMachines.lead).filter(
     (state) => list.states.length === 0 || list.states.includes(state),
   );
 

@@ -1,4 +1,4 @@
-import { type LeadStatus, machines } from '@referral-dashboard/api-contract';
+import { type LeadStatus, stateMachines } from '@referral-dashboard/api-contract';
 
 /** A transition of a lead, in the words of its button. */
 export type Transition = {
@@ -35,7 +35,9 @@ export const transitionTo = (to: LeadStatus, from: LeadStatus | null): Transitio
 /** Transitions from a state: forward first, then back, refusals last. */
 export function transitionsFrom(from: LeadStatus): Transition[] {
   const rank = ({ to, isRefusal }: Transition) => (isRefusal ? 2 : isBack(from, to) ? 1 : 0);
-  return machines.lead.t[from].map((to) => transitionTo(to, from)).toSorted((a, b) => rank(a) - rank(b));
+  return stateMachines.lead.transitions[from]
+    .map((to) => transitionTo(to, from))
+    .toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Effect of a transition on money, said before it is made; empty when there is none. */

@@ -1,4 +1,9 @@
-import { type Lead, type LeadMove, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
+import {
+  type Lead,
+  type LeadStatus,
+  type LeadTransition,
+  leadRoutes,
+} from '@referral-dashboard/api-contract';
 import { useRef, useState } from 'react';
 import { statusLabels } from '../../../entities/status/labels.ts';
 import type { Api } from '../../../shared/api/client.ts';
@@ -10,7 +15,7 @@ import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_LEADS } from '../lead.ts';
 
 /** Reason, comment and sum that go with a transition. */
-export type TransitionDetails = Omit<LeadMove, 'to' | 'version'>;
+export type TransitionDetails = Omit<LeadTransition, 'to' | 'version'>;
 
 /** «Лид уже изменен: Петрова М. С., 14:05, теперь «Подтвержден»»: author, time and state of the change that came first. */
 export async function describeConflict({ call }: Api, { id }: Lead): Promise<string> {
@@ -29,7 +34,7 @@ export async function describeConflict({ call }: Api, { id }: Lead): Promise<str
 /** Transitions of leads from the version that is seen, one at a time. */
 export function useLeadTransition() {
   const api = useApi();
-  const { mutateAsync, isPending, variables } = useWrite(leadRoutes.moveLead, CHANGED_BY_LEADS);
+  const { mutateAsync, isPending, variables } = useWrite(leadRoutes.transitionLead, CHANGED_BY_LEADS);
   const [conflict, setConflict] = useState<string | null>(null);
   /** A second press comes before the button has been drawn as busy. */
   const isBusy = useRef(false);

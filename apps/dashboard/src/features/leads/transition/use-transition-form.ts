@@ -12,7 +12,7 @@ import type { TransitionDetails } from './use-lead-transition.ts';
 
 type Values = { reason_code: LeadReason | null; reason_comment: string; deal_amount_kop: number | null };
 
-const details = leadRoutes.moveLead.body.omit({ to: true, version: true });
+const details = leadRoutes.transitionLead.body.omit({ to: true, version: true });
 
 function bodyOf({ reason_code, reason_comment, deal_amount_kop }: Values, to: LeadStatus) {
   if (to === 'won') return deal_amount_kop === null ? {} : { deal_amount_kop };

@@ -4,7 +4,7 @@ import { type Selection, useSelection } from '../../../shared/list/selection/use
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { usePage } from '../../../shared/list/use-list.ts';
 
-type Answered = AnswerOf<typeof paymentRoutes.eligiblePartners>['results'][number];
+type Answered = AnswerOf<typeof paymentRoutes.payablePartners>['results'][number];
 
 /** A partner with something to be paid, under the partner's id. */
 export type Payable = Answered & { readonly id: string };
@@ -20,7 +20,7 @@ export const sumOf = (payables: readonly Payable[]) =>
 /** Partners with something to be paid, as the address asks for them, and those ticked. */
 export function usePayables() {
   const address = useAddress();
-  const { query, page, answer } = usePage<Answered>(paymentRoutes.eligiblePartners, address);
+  const { query, page, answer } = usePage<Answered>(paymentRoutes.payablePartners, address);
   const payables: readonly Payable[] = (answer?.results ?? []).map((one) => ({ ...one, id: one.partner.id }));
   return {
     address,
