@@ -6,6 +6,7 @@ const documents = globSync([
   '*.md',
   'docs/**/*.md',
   '{apps,packages,examples}/*/*.md',
+  'examples/*.md',
   '.github/*.md',
 ]).filter((file) => !file.includes('node_modules') && !file.endsWith('CHANGELOG.md'));
 const textOf = new Map(documents.map((file) => [file, readFileSync(file, 'utf8')]));
@@ -14,7 +15,10 @@ type Manifest = { name?: string; packageManager?: string; scripts?: Record<strin
 const manifestOf = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Manifest;
 const root = manifestOf('package.json');
 const packages = new Map(
-  globSync('{apps,packages}/*/package.json').map((file) => [manifestOf(file).name ?? '', manifestOf(file)]),
+  globSync('{apps/*,packages/*,examples}/package.json').map((file) => [
+    manifestOf(file).name ?? '',
+    manifestOf(file),
+  ]),
 );
 
 /** GitHub's anchor of a heading. */
@@ -47,7 +51,7 @@ function missingPaths(file: string, text: string): string[] {
   );
   // What a run writes is there after it.
   const there = (path: string) =>
-    /\/(test-results|dist|reports)\//.test(path) || existsSync(path) || globSync(path).length > 0;
+    /\/(test-results|dist|reports)(\/|$)/.test(path) || existsSync(path) || globSync(path).length > 0;
   return named.filter((path) => !/[<…]/.test(path) && !there(path) && !there(join(dirname(file), path)));
 }
 
