@@ -98,3 +98,11 @@ test.each(['auth-core', 'react-auth'])(
     expect(given).toBe(own);
   },
 );
+
+test('the comparison gives the size of auth-core that its README gives', () => {
+  const own = /([\d.]+) kB[^\n]*brotli/.exec(textOf.get('packages/auth-core/README.md') ?? '')?.[1];
+  const row = /^\| `@referral-dashboard\/auth-core` .*$/m.exec(
+    textOf.get('docs/auth/comparison.md') ?? '',
+  )?.[0];
+  expect(row?.split('|')[3]?.trim()).toBe(own);
+});
