@@ -57,6 +57,7 @@ const shows: Record<string, string> = {
   guard: 'granted',
   ask: '2',
   register: 'olga@example.test',
+  'screen-test': 'Olga',
 };
 
 test.for(examplesIn(playground, 'react-auth').slice(1))(
