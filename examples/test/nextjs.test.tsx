@@ -1,3 +1,4 @@
+import { createAuth, memoryStorage } from '@referral-dashboard/auth-core';
 import { signedInStorage } from '@referral-dashboard/auth-core/testing';
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,6 +27,20 @@ test('nextjs: visitors at the same time are each greeted by their own name', asy
   const names = Array.from({ length: 20 }, (_, index) => `Visitor ${index}`);
   const pages = await Promise.all(names.map((name) => pageFor(tokenOf(name))));
   expect(pages.map((page) => /Hello, ([^<]*)/.exec(page)?.[1])).toEqual(names);
+});
+
+test('nextjs: one auth for all visitors would show some of them others’ names', async () => {
+  const shared = createAuth({ baseUrl: api.url, storage: memoryStorage(), logger: { warn() {} } });
+  const names = ['Olga', 'Pavel'];
+  const greeted = await Promise.all(
+    names.map(async (name) => {
+      await shared.adopt({ access: tokenOf(name), refresh: null }).catch(() => {});
+      await shared.reloadUser();
+      return shared.getState().user?.first_name;
+    }),
+  );
+  expect(greeted).not.toEqual(names);
+  expect(names).toEqual(expect.arrayContaining(greeted));
 });
 
 test('nextjs: without a cookie, or with an expired one, the server greets a stranger and leaves the rest to the browser', async () => {

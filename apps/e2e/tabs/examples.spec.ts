@@ -1,16 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { plainPage, startApi, vitePage } from '@referral-dashboard/examples/testing';
 
-const authCore = resolve(import.meta.dirname, '../../../packages/auth-core');
+const root = resolve(import.meta.dirname, '../../..');
+const authCore = join(root, 'packages/auth-core');
 
 /** The `dist` of auth-core's tarball, packed and unpacked into a folder. */
 function publishedFiles(folder: string): string {
   mkdirSync(folder, { recursive: true });
   const { npm_execpath: running = '' } = process.env;
-  const [command = '', ...args] = running.includes('pnpm') ? [running] : ['npx', '-y', 'pnpm@12.21.0'];
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const [command = '', ...args] = running.includes('pnpm') ? [running] : ['npx', '-y', packageManager];
   execFileSync(command, [...args, 'pack', '--pack-destination', folder], { cwd: authCore, stdio: 'pipe' });
   const [tarball = ''] = globSync(join(folder, '*.tgz'));
   execFileSync('tar', ['-xzf', tarball, '-C', folder]);
