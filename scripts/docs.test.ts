@@ -99,6 +99,20 @@ test.each(['auth-core', 'react-auth'])(
   },
 );
 
+test('the table of errors says of every code what to show and whether to retry', () => {
+  const source = readFileSync('packages/auth-core/src/errors.ts', 'utf8');
+  const union = /export type AuthErrorCode = (.*);/.exec(source)?.[1] ?? '';
+  const codes = [...union.matchAll(/'([\w-]+)'/g)].map(([, code]) => code);
+  const table = /^\| `code` .*\| show .*\| retry .*\n\|.*\n((?:\|.*\n)+)/m;
+  const rows = table.exec(textOf.get('packages/auth-core/README.md') ?? '')?.[1] ?? '';
+  const cells = rows
+    .trim()
+    .split('\n')
+    .map((row) => row.split('|').map((cell) => cell.trim()));
+  expect(cells.map(([, code]) => code)).toEqual(codes.map((code) => `\`${code}\``));
+  for (const [, , when, show, retry] of cells) expect(when && show && retry).toBeTruthy();
+});
+
 test('the comparison gives the size of auth-core that its README gives', () => {
   const own = /([\d.]+) kB[^\n]*brotli/.exec(textOf.get('packages/auth-core/README.md') ?? '')?.[1];
   const row = /^\| `@referral-dashboard\/auth-core` .*$/m.exec(

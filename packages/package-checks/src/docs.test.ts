@@ -1,20 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { listenAsAccountsApi } from './accounts-stub.ts';
+import { expect, inject, test } from 'vitest';
+import { accountsApi } from './accounts-stub.ts';
 import { examplesOf } from './examples.ts';
 import { workspace } from './packages.ts';
 import { compileExamples, runExample } from './run-example.ts';
 
 const playground = inject('playground');
-let server: Server;
-let address: string;
-
-beforeAll(async () => {
-  ({ server, address } = await listenAsAccountsApi());
-});
-afterAll(() => server.close());
+const address = accountsApi();
 
 const examples = globSync(join(workspace, 'docs/auth/*.md')).flatMap((file) =>
   examplesOf(readFileSync(file, 'utf8'), basename(file)).map((example) => ({
@@ -30,5 +23,5 @@ test('every example of docs/auth compiles', async () => {
 });
 
 test.for(examples)('the example «$name» of $page runs in plain Node', (example) =>
-  runExample({ playground, address, example }),
+  runExample({ playground, address: address(), example }),
 );

@@ -1,21 +1,15 @@
-import type { Server } from 'node:http';
 import { nodes } from '@referral-dashboard/node-versions';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { listenAsAccountsApi } from './accounts-stub.ts';
+import { describe, expect, inject, test } from 'vitest';
+import { accountsApi } from './accounts-stub.ts';
 import { examplesIn } from './examples.ts';
 import { packages } from './packages.ts';
 import { compileExamples, type Run, runExample } from './run-example.ts';
 
 const playground = inject('playground');
-let server: Server;
-let address: string;
+const address = accountsApi();
 
-beforeAll(async () => {
-  ({ server, address } = await listenAsAccountsApi());
-});
-afterAll(() => server.close());
-
-const run = (how: Omit<Run, 'playground' | 'address'>) => runExample({ playground, address, ...how });
+const run = (how: Omit<Run, 'playground' | 'address'>) =>
+  runExample({ playground, address: address(), ...how });
 
 describe.for(packages)('%s', (name) => {
   const examples = examplesIn(playground, name);

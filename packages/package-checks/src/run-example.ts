@@ -41,7 +41,7 @@ export async function runExample(run: Run): Promise<void> {
   expect(stderr).toBe('');
 }
 
-/** What a module declares for others would be seen by the other examples too. */
+/** An example whose declarations the others would see too. */
 const isAlone = ({ code }: Example) => code.includes('declare module');
 
 /** Complaints of the newest compiler about examples; one compilation for all that can share it. */

@@ -89,7 +89,7 @@ const steps: Step[] = [
   { title: 'startup again', run: (auth) => auth.initialize() },
 ];
 
-/** Who signs in: with a role, and without. */
+/** People who sign in: with a role, and without. */
 const people = fc.constantFrom<object>(olga, nobody);
 
 test('whatever is done in whatever order, what is shown equals the state of the auth', async () => {
