@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { load as loadFrom } from './install.ts';
 
 /** A client signed in with `access-0` and `refresh-0`: gives the status of a request, or throws. */
 export type Client = (path: string) => Promise<number>;
@@ -26,10 +24,7 @@ type Failed = { response: { config: { headers: Record<string, string> } } };
 
 /** The clients that refresh and send again by themselves, as their READMEs set them up. */
 export const clientsIn = (folder: string): Record<string, (url: string) => Promise<Client>> => {
-  const load = async <Name extends keyof Modules>(name: Name): Promise<Modules[Name]> => {
-    const file = createRequire(join(folder, 'index.js')).resolve(name);
-    return (await import(pathToFileURL(file).href)) as Modules[Name];
-  };
+  const load = <Name extends keyof Modules>(name: Name) => loadFrom<Modules[Name]>(folder, name);
   return {
     async '@referral-dashboard/auth-core'(url) {
       const { createAuth, memoryStorage } = await load('@referral-dashboard/auth-core');

@@ -2,14 +2,12 @@
  * The table of docs/comparison.md: sizes of the packages as a bundler leaves them, and what the clients that refresh by
  * themselves do when five requests meet an expired token, and when a 401 comes late. Installs them into a temporary folder: needs a registry.
  */
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { bundle } from '../src/bundle.ts';
-import { workspace } from '../src/packages.ts';
 import { type Client, clientsIn } from './clients.ts';
+import { installBesideOurs } from './install.ts';
 import { startExpired } from './server.ts';
 
 const others = {
@@ -23,14 +21,7 @@ const others = {
 };
 const own = '@referral-dashboard/auth-core';
 
-const folder = mkdtempSync(join(tmpdir(), 'compare-'));
-const dependencies = { ...others, axios: '1.21.1' };
-writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
-execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--silent'], { cwd: folder });
-for (const part of ['dist', 'package.json'])
-  cpSync(join(workspace, 'packages/auth-core', part), join(folder, 'node_modules', own, part), {
-    recursive: true,
-  });
+const folder = installBesideOurs({ ...others, axios: '1.21.1' });
 
 /** Bytes of everything a package exports, its dependencies included (axios left out), minified, brotli at its highest. */
 async function sizeOf(name: string): Promise<number> {
