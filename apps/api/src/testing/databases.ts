@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { migrations } from '../migrations/index.ts';
@@ -7,6 +6,7 @@ import { type Db, openPostgres } from '../platform/db/db.ts';
 import { embedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import type { Tables } from '../platform/db/schema.ts';
+import { dumpOfEmpty } from './dump.ts';
 import { NamingClient, prepared } from './prepared.ts';
 
 /** An empty database with the latest schema; `url` when other processes can reach it. */
@@ -17,25 +17,6 @@ type Wishes = { prepare?: boolean };
 
 /** A statement may be planned for all values at its first call. */
 const PLAN_ONCE = 'force_generic_plan';
-
-let dump: Promise<Blob> | undefined;
-
-/** The files of an empty embedded database with the latest schema, which opens far quicker than one is made. */
-export async function makeDump(): Promise<Blob> {
-  const pglite = await PGlite.create();
-  const db = embedded(pglite);
-  await migrate(db, migrations);
-  const files = await pglite.dumpDataDir('none');
-  await db.destroy();
-  return files;
-}
-
-/** The dump, made once. `TEST_DUMP` may name a file with one made before. */
-export function dumpOfEmpty(): Promise<Blob> {
-  const { TEST_DUMP: file } = process.env;
-  dump ??= file === undefined ? makeDump() : Promise.resolve(new Blob([new Uint8Array(readFileSync(file))]));
-  return dump;
-}
 
 /** In memory, gone with the process. */
 async function embeddedTestDatabase({ prepare }: Wishes): Promise<TestDatabase> {
