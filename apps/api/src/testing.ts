@@ -5,7 +5,7 @@ import { DEMO_PEOPLE } from './demo/people.ts';
 import { welcomeDemo } from './demo/welcome.ts';
 import type { NewPerson } from './modules/accounts/people.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
-import { testDatabase } from './testing/databases.ts';
+import { reusedDatabase } from './testing/databases.ts';
 import { emptyTables } from './testing/empty.ts';
 import { type TestServerOptions, testSettings } from './testing/options.ts';
 
@@ -23,7 +23,7 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
  *     await server.stop();
  */
 export async function startTestServer(options: TestServerOptions = {}) {
-  const database = options.database ?? (await testDatabase());
+  const database = options.database ?? (await reusedDatabase());
   const started = Date.now();
   let offsetMs = 0;
   const time = () => (options.frozenClock ? started : Date.now());
