@@ -5,7 +5,7 @@
  *   pnpm check main       what differs from a branch or commit
  */
 import { packagesWith } from './results.ts';
-import { succeeds, turbo } from './run-command.ts';
+import { succeeds, typesHold } from './run-command.ts';
 
 const [base = 'HEAD'] = process.argv.slice(2);
 if (!/^[\w./~^-]+$/.test(base)) {
@@ -16,7 +16,7 @@ if (!/^[\w./~^-]+$/.test(base)) {
 const steps: Record<string, () => boolean> = {
   'format and lint': () => succeeds('biome ci . --error-on-warnings'),
   'import rule': () => succeeds('depcruise apps packages examples --output-type err'),
-  types: () => succeeds('tsc -p scripts') && turbo('run typecheck --continue --output-logs=errors-only'),
+  types: typesHold,
   'unit tests': () =>
     packagesWith('test')
       .map((folder) => succeeds(`vitest run --changed ${base} --passWithNoTests --reporter=dot`, folder))

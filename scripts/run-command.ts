@@ -12,3 +12,10 @@ export const succeeds = (command: string, folder = '.'): boolean =>
 
 /** {@link succeeds} for a command of turbo. */
 export const turbo = (command: string): boolean => succeeds(`turbo ${command}`);
+
+/**
+ * Types of the whole workspace. One checker for each project, where TypeScript takes four: each of them infers what the others
+ * do, and projects run side by side as it is.
+ */
+export const typesHold = (): boolean =>
+  succeeds('tsc -p scripts') && turbo('run typecheck --continue --output-logs=errors-only -- --checkers 1');

@@ -11,7 +11,7 @@
 import { rmSync } from 'node:fs';
 import { problemsOfRun } from './product-map.ts';
 import { failure, packagesWith, readReport, type TestResult } from './results.ts';
-import { succeeds, turbo } from './run-command.ts';
+import { succeeds, turbo, typesHold } from './run-command.ts';
 import { select } from './selection.ts';
 
 type Suite = { name: string; run: (words: string | undefined, soFar: readonly TestResult[]) => TestResult[] };
@@ -65,13 +65,7 @@ const suites: Suite[] = [
   { name: 'checks', run: check('import rule', () => succeeds('depcruise apps packages examples')) },
   { name: 'checks', run: check('package boundaries', () => turbo('boundaries')) },
   { name: 'checks', run: check('unused files, exports and dependencies', () => succeeds('knip')) },
-  {
-    name: 'checks',
-    run: check(
-      'types',
-      () => succeeds('tsc -p scripts') && turbo('run typecheck --continue --output-logs=errors-only'),
-    ),
-  },
+  { name: 'checks', run: check('types', typesHold) },
   {
     name: 'checks',
     run: (words) => {

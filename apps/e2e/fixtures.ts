@@ -16,7 +16,11 @@ type TestFixtures = {
   wire: Wire;
 };
 
-type WorkerFixtures = { workerServer: TestServer };
+type WorkerFixtures = {
+  workerServer: TestServer;
+  /** With the demo data, for tests that only look: started by the first of them. */
+  demo: TestServer;
+};
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverOptions: [undefined, { option: true }],
@@ -29,6 +33,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await server.stop();
     },
     { scope: 'worker' },
+  ],
+
+  // Here and not beside its tests: a worker goes on from one kind of tests to the other.
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off its first parameter
+    async ({}, use) => {
+      const server = await startServer();
+      await server.welcomeDemo();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
   ],
 
   server: async ({ serverOptions, startServer, workerServer }, use) =>

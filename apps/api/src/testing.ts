@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import type { User } from '@referral-dashboard/api-contract';
-import { sql } from 'kysely';
 import { buildApp } from './app.ts';
 import { DEMO_PEOPLE } from './demo/people.ts';
 import { welcomeDemo } from './demo/welcome.ts';
 import type { NewPerson } from './modules/accounts/people.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
-import { testDatabase } from './testing/databases.ts';
+import { reusedDatabase } from './testing/databases.ts';
+import { emptyTables } from './testing/empty.ts';
 import { type TestServerOptions, testSettings } from './testing/options.ts';
 
 export type { NewPerson } from './modules/accounts/people.ts';
@@ -23,7 +23,7 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
  *     await server.stop();
  */
 export async function startTestServer(options: TestServerOptions = {}) {
-  const database = options.database ?? (await testDatabase());
+  const database = options.database ?? (await reusedDatabase());
   const started = Date.now();
   let offsetMs = 0;
   const time = () => (options.frozenClock ? started : Date.now());
@@ -86,7 +86,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
       db.selectFrom('users').selectAll().where('phone', '=', phone).executeTakeFirstOrThrow(),
     /** Forgets everybody, and all that is theirs: no one but a test may. */
     async empty() {
-      await sql`truncate users, organizations, link_codes cascade`.execute(db);
+      await emptyTables(db, ['users', 'organizations', 'link_codes']);
     },
     /** Forgets all failed sign-ins. */
     async resetLimits() {

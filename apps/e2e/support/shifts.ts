@@ -24,17 +24,21 @@ export async function shiftsOf(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 }
 
-/** The API's answers reach the page one at a time, each drawn before the next. */
+/**
+ * The API's answers reach the page one at a time, each drawn before the next. They are held back beside Playwright, whose
+ * routes would switch the browser's cache off, and have every page compiled anew.
+ */
 export async function answerInTurn(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
   let before = Promise.resolve();
   const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  await page.route('**/api/**', (route) => {
+  devtools.on('Fetch.requestPaused', ({ requestId }) => {
     const answer = async () => {
-      await route.fulfill({ response: await route.fetch() });
+      await devtools.send('Fetch.continueRequest', { requestId });
       await page.evaluate(drawn);
     };
     // A page that is left needs no answer.
     before = before.then(answer).catch(() => undefined);
-    return before;
   });
+  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*', requestStage: 'Response' }] });
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { migrations } from '../migrations/index.ts';
@@ -7,6 +6,8 @@ import { type Db, openPostgres } from '../platform/db/db.ts';
 import { embedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import type { Tables } from '../platform/db/schema.ts';
+import { dumpOfEmpty } from './dump.ts';
+import { emptyTables } from './empty.ts';
 import { NamingClient, prepared } from './prepared.ts';
 
 /** An empty database with the latest schema; `url` when other processes can reach it. */
@@ -17,25 +18,6 @@ type Wishes = { prepare?: boolean };
 
 /** A statement may be planned for all values at its first call. */
 const PLAN_ONCE = 'force_generic_plan';
-
-let dump: Promise<Blob> | undefined;
-
-/** The files of an empty embedded database with the latest schema, which opens far quicker than one is made. */
-export async function makeDump(): Promise<Blob> {
-  const pglite = await PGlite.create();
-  const db = embedded(pglite);
-  await migrate(db, migrations);
-  const files = await pglite.dumpDataDir('none');
-  await db.destroy();
-  return files;
-}
-
-/** The dump, made once. `TEST_DUMP` may name a file with one made before. */
-export function dumpOfEmpty(): Promise<Blob> {
-  const { TEST_DUMP: file } = process.env;
-  dump ??= file === undefined ? makeDump() : Promise.resolve(new Blob([new Uint8Array(readFileSync(file))]));
-  return dump;
-}
 
 /** In memory, gone with the process. */
 async function embeddedTestDatabase({ prepare }: Wishes): Promise<TestDatabase> {
@@ -58,7 +40,11 @@ async function postgresTestDatabase(server: string, { prepare }: Wishes): Promis
   await migrate(schema, migrations);
   await schema.destroy();
   const options = `-c jit=off -c plan_cache_mode=${PLAN_ONCE}`;
-  const db = openPostgres(url, ignore, prepare ? { Client: NamingClient, options } : {});
+  const db = openPostgres(url, ignore, {
+    // One that is kept for the next test keeps no process.
+    allowExitOnIdle: true,
+    ...(prepare && { Client: NamingClient, options }),
+  });
   return {
     db,
     url,
@@ -74,4 +60,23 @@ async function postgresTestDatabase(server: string, { prepare }: Wishes): Promis
 export function testDatabase(wishes: Wishes = {}): Promise<TestDatabase> {
   const { TEST_POSTGRES: server } = process.env;
   return server ? postgresTestDatabase(server, wishes) : embeddedTestDatabase(wishes);
+}
+
+/** Those that tests are done with, by the server they are on. */
+const kept = new Map<string, TestDatabase[]>();
+
+/**
+ * A test database without a row in it: one that another test of this process is done with, or a new one, which takes a second.
+ * Its schema is to be left as it is.
+ */
+export async function reusedDatabase(): Promise<TestDatabase> {
+  const { TEST_POSTGRES: server = '' } = process.env;
+  const free = kept.get(server) ?? [];
+  kept.set(server, free);
+  let database = free.pop();
+  if (database === undefined) database = await testDatabase();
+  else await emptyTables(database.db);
+  const own = database;
+  const drop = async () => void (free.includes(own) || free.push(own));
+  return { ...own, drop };
 }

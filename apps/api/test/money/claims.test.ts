@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
 import { DAY_SECONDS, type Person } from '../setup/ledger.ts';
 import { createStage, ON_QUALIFIED, ON_WON, type Stage, WHY } from '../setup/money-stage.ts';
 
 let database: TestDatabase;
 let stage: Stage;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await reusedDatabase();
   stage = await createStage(database.db);
 });
 afterAll(() => database.drop());

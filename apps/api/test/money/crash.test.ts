@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
 import { breakable, contentsOf } from '../setup/crash.ts';
 import { createStage, ON_WON, type RewardState, type Stage, WHY } from '../setup/money-stage.ts';
 
@@ -8,7 +8,7 @@ let database: TestDatabase;
 let broken: ReturnType<typeof breakable>;
 let stage: Stage;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await reusedDatabase();
   broken = breakable(database);
   stage = await createStage(database.db, broken.db);
 });

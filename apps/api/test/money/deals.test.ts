@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
 import {
   createStage,
   isSettled,
@@ -13,7 +13,7 @@ import {
 let database: TestDatabase;
 let stage: Stage;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await reusedDatabase();
   stage = await createStage(database.db);
 });
 afterAll(() => database.drop());

@@ -1,13 +1,13 @@
 import { type StateMachine, stateMachines, statesOf } from '@referral-dashboard/api-contract';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
 import { createStage, ON_WON, REWARD_STATES, type Stage, WHY } from '../setup/money-stage.ts';
 
 let database: TestDatabase;
 let stage: Stage;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await reusedDatabase();
   stage = await createStage(database.db);
 });
 afterAll(() => database.drop());

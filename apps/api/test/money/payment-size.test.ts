@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { KyselyPlugin } from 'kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
 import { createLedger, type Person } from '../setup/ledger.ts';
 import { createStage, ON_WON, type Stage, WHY } from '../setup/money-stage.ts';
 
 let database: TestDatabase;
 let stage: Stage;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await reusedDatabase();
   stage = await createStage(database.db);
   await countChecks();
 });

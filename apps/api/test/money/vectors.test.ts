@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
 import { createStage, ON_QUALIFIED, type Stage } from '../setup/money-stage.ts';
 
 let database: TestDatabase;
 let stage: Stage;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await reusedDatabase();
   stage = await createStage(database.db);
 });
 afterAll(() => database.drop());

@@ -9,7 +9,8 @@ import { fillDemo } from '../../src/demo/fill.ts';
 import { copyTables } from '../../src/platform/db/copy-tables.ts';
 import { openPostgres } from '../../src/platform/db/db.ts';
 import { embedded } from '../../src/platform/db/embedded.ts';
-import { makeDump, type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { dumpOfEmpty } from '../../src/testing/dump.ts';
 import { DEMO_PEOPLE, startTestServer } from '../../src/testing.ts';
 import { cleanUp, copyDatabase, createUser, dataFolder } from '../faults/processes.ts';
 import { clientOf } from '../setup/client.ts';
@@ -58,7 +59,7 @@ async function expectToGoOn(
 describe('the embedded database', () => {
   let source: TestDatabase;
   beforeEach(async () => {
-    const db = embedded(await PGlite.create({ loadDataDir: await makeDump() }));
+    const db = embedded(await PGlite.create({ loadDataDir: await dumpOfEmpty() }));
     source = { db, drop: () => db.destroy() };
   });
   afterEach(() => source.drop());

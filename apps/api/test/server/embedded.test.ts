@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EmbeddedPostgres, embedded } from '../../src/platform/db/embedded.ts';
-import { dumpOfEmpty } from '../../src/testing/databases.ts';
+import { dumpOfEmpty } from '../../src/testing/dump.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,6 +1,6 @@
 import { afterAll, inject } from 'vitest';
 import { dropDatabase } from './empty-database.ts';
 
-Object.assign(process.env, { TEST_DUMP: inject('dump'), TEST_POSTGRES: inject('postgres') ?? '' });
+Object.assign(process.env, { TEST_POSTGRES: inject('postgres') ?? '' });
 
 afterAll(dropDatabase);

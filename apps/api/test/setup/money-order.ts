@@ -6,7 +6,7 @@ export type Scope = { organizationId: string; partners: readonly string[] };
 /** Makes the function below known to a database: one that is planned once is asked a thousand times. */
 export const createMoneyOrder = (db: Db) =>
   sql`
-  create function money_problems(organization uuid, partners uuid[]) returns setof text language plpgsql as $$
+  create or replace function money_problems(organization uuid, partners uuid[]) returns setof text language plpgsql as $$
   #variable_conflict use_column
   begin return query
   with

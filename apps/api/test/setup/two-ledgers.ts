@@ -1,12 +1,12 @@
 import { type Db, openPostgres } from '../../src/platform/db/db.ts';
 import { ApiError } from '../../src/platform/errors.ts';
-import { testDatabase } from '../../src/testing/databases.ts';
+import { reusedDatabase } from '../../src/testing/databases.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createStage, type Stage } from './money-stage.ts';
 
 /** A stage on a PostgreSQL server, and two ledgers that reach it through connections of their own, as two processes do. */
 export async function createTwoLedgers() {
-  const database = await testDatabase();
+  const database = await reusedDatabase();
   const other: Db = openPostgres(database.url ?? '', () => undefined);
   const stage: Stage = await createStage(database.db);
   const ledgers: [Ledger, Ledger] = [stage.ledger, createLedger(other)];
