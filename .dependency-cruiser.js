@@ -3,7 +3,7 @@ const only = (name, from, to) => ({
   name,
   severity: 'error',
   from: { path: from },
-  to: { path: '^(apps|packages)/', pathNot: to },
+  to: { path: '^(apps|packages|examples)/', pathNot: to },
 });
 
 export default {

@@ -15,7 +15,7 @@ if (!/^[\w./~^-]+$/.test(base)) {
 
 const steps: Record<string, () => boolean> = {
   'format and lint': () => succeeds('biome ci . --error-on-warnings'),
-  'import rule': () => succeeds('depcruise apps packages --output-type err'),
+  'import rule': () => succeeds('depcruise apps packages examples --output-type err'),
   types: () => succeeds('tsc -p scripts') && turbo('run typecheck --continue --output-logs=errors-only'),
   'unit tests': () =>
     packagesWith('test')

@@ -6,6 +6,7 @@ const documents = globSync([
   '*.md',
   'docs/**/*.md',
   '{apps,packages,examples}/*/*.md',
+  'examples/*.md',
   '.github/*.md',
 ]).filter((file) => !file.includes('node_modules') && !file.endsWith('CHANGELOG.md'));
 const textOf = new Map(documents.map((file) => [file, readFileSync(file, 'utf8')]));
@@ -14,7 +15,10 @@ type Manifest = { name?: string; packageManager?: string; scripts?: Record<strin
 const manifestOf = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Manifest;
 const root = manifestOf('package.json');
 const packages = new Map(
-  globSync('{apps,packages}/*/package.json').map((file) => [manifestOf(file).name ?? '', manifestOf(file)]),
+  globSync('{apps/*,packages/*,examples}/package.json').map((file) => [
+    manifestOf(file).name ?? '',
+    manifestOf(file),
+  ]),
 );
 
 /** GitHub's anchor of a heading. */
@@ -47,7 +51,7 @@ function missingPaths(file: string, text: string): string[] {
   );
   // What a run writes is there after it.
   const there = (path: string) =>
-    /\/(test-results|dist|reports)\//.test(path) || existsSync(path) || globSync(path).length > 0;
+    /\/(test-results|dist|reports)(\/|$)/.test(path) || existsSync(path) || globSync(path).length > 0;
   return named.filter((path) => !/[<…]/.test(path) && !there(path) && !there(join(dirname(file), path)));
 }
 
@@ -94,3 +98,25 @@ test.each(['auth-core', 'react-auth'])(
     expect(given).toBe(own);
   },
 );
+
+test('the table of errors says of every code what to show and whether to retry', () => {
+  const source = readFileSync('packages/auth-core/src/errors.ts', 'utf8');
+  const union = /export type AuthErrorCode = (.*);/.exec(source)?.[1] ?? '';
+  const codes = [...union.matchAll(/'([\w-]+)'/g)].map(([, code]) => code);
+  const table = /^\| `code` .*\| show .*\| retry .*\n\|.*\n((?:\|.*\n)+)/m;
+  const rows = table.exec(textOf.get('packages/auth-core/README.md') ?? '')?.[1] ?? '';
+  const cells = rows
+    .trim()
+    .split('\n')
+    .map((row) => row.split('|').map((cell) => cell.trim()));
+  expect(cells.map(([, code]) => code)).toEqual(codes.map((code) => `\`${code}\``));
+  for (const [, , when, show, retry] of cells) expect(when && show && retry).toBeTruthy();
+});
+
+test('the comparison gives the size of auth-core that its README gives', () => {
+  const own = /([\d.]+) kB[^\n]*brotli/.exec(textOf.get('packages/auth-core/README.md') ?? '')?.[1];
+  const row = /^\| `@referral-dashboard\/auth-core` .*$/m.exec(
+    textOf.get('docs/auth/comparison.md') ?? '',
+  )?.[0];
+  expect(row?.split('|')[3]?.trim()).toBe(own);
+});

@@ -73,7 +73,7 @@ export function readReport(file: string): TestResult[] {
 
 /** The folders of the workspace packages that have the script `name`. */
 export const packagesWith = (name: string): string[] =>
-  globSync('{apps,packages}/*/package.json')
+  globSync('{apps/*,packages/*,examples}/package.json')
     .filter(
       (file) => name in ((JSON.parse(readFileSync(file, 'utf8')) as { scripts?: object }).scripts ?? {}),
     )

@@ -62,7 +62,7 @@ function productMap(soFar: readonly TestResult[]): TestResult {
 
 const suites: Suite[] = [
   { name: 'checks', run: check('format and lint', () => succeeds('biome ci . --error-on-warnings')) },
-  { name: 'checks', run: check('import rule', () => succeeds('depcruise apps packages')) },
+  { name: 'checks', run: check('import rule', () => succeeds('depcruise apps packages examples')) },
   { name: 'checks', run: check('package boundaries', () => turbo('boundaries')) },
   { name: 'checks', run: check('unused files, exports and dependencies', () => succeeds('knip')) },
   {

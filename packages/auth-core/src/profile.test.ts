@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { signedInAtFake } from '../test/fake.ts';
 import { html, json, OLGA } from '../test/server.ts';
 import { contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
 import { initialState } from './state.ts';
@@ -35,10 +36,10 @@ test('an update replaces the stored user with the answer; role and user_role fol
 });
 
 test('an update with an expired token is refreshed and sent once more (row 10)', async () => {
-  const { auth, server } = await setUpSignedIn();
-  server.expireAccess();
-  await expect(auth.updateProfile({ first_name: 'Анна' })).resolves.toMatchObject({ first_name: 'Анна' });
-  expect(server.calls.map((call) => call.path)).toEqual(['users/me', 'refresh', 'users/me']);
+  const { auth, backend, calls } = await signedInAtFake();
+  backend.expireAccess();
+  await expect(auth.updateProfile({ first_name: 'Анна' })).resolves.toEqual({ ...OLGA, first_name: 'Анна' });
+  expect(calls()).toEqual(['update', 'refresh', 'update']);
 });
 
 test('a failed update rejects only: state.error is for login and startup (row 10)', async () => {

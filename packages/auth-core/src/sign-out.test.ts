@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signedInAtFake } from '../test/fake.ts';
 import { OLGA, PAVEL_PHONE } from '../test/server.ts';
 import { CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
 import { nth, openTabs } from '../test/tabs.ts';
@@ -52,16 +53,15 @@ test.each(Object.entries(storages))(
 );
 
 test('a listener that disposes when a refresh is refused keeps no token either (row 32)', async () => {
-  const { auth, server, storage } = await setUpSignedIn();
+  const { auth, backend, storage } = await signedInAtFake();
   auth.onSignOut(() => auth.dispose());
-  server.expireAccess();
-  server.revokeAll();
+  backend.endSessions();
   await auth.fetch('/api/x/');
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
 test('dispose alone removes nothing, nor does a logout after it (row 32)', async () => {
-  const { auth, storage } = await setUpSignedIn();
+  const { auth, storage } = await signedInAtFake();
   const before = await contents(storage);
   auth.dispose();
   await expect(auth.logout()).rejects.toMatchObject({ code: 'disposed' });
@@ -69,8 +69,8 @@ test('dispose alone removes nothing, nor does a logout after it (row 32)', async
   expect(await contents(storage)).toEqual(before);
 });
 
-async function reasonsOf(options = {}) {
-  const world = await setUpSignedIn(options);
+async function reasonsOf() {
+  const world = await signedInAtFake();
   const reasons: SignOutReason[] = [];
   world.auth.onSignOut((reason) => reasons.push(reason));
   return { ...world, reasons };
@@ -90,9 +90,8 @@ test('a logout tells its reason once, and to nobody who has left (row 41)', asyn
 });
 
 test('a refused refresh tells «refused» once, however many requests met it (row 41)', async () => {
-  const { auth, server, reasons } = await reasonsOf();
-  server.expireAccess();
-  server.revokeAll();
+  const { auth, backend, reasons } = await reasonsOf();
+  backend.endSessions();
   await Promise.all([auth.fetch('/api/x/'), auth.fetch('/api/y/')]);
   expect(reasons).toEqual(['refused']);
 });

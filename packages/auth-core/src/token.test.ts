@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signedInAtFake } from '../test/fake.ts';
 import { json, OLGA } from '../test/server.ts';
-import { CREDENTIALS, setUp, setUpSignedIn } from '../test/session.ts';
+import { BASE, CREDENTIALS, setUp, setUpSignedIn } from '../test/session.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -31,21 +32,25 @@ test('a token that has not expired is given as it is, one without a date too', a
 });
 
 test('an expired token is renewed first, once for all who ask', async () => {
-  const { auth, server } = await signedInWith(jwt(-1));
-  const given = await Promise.all([auth.getAccessToken(), auth.getAccessToken()]);
-  expect(given).toEqual(['access-2', 'access-2']);
-  expect(server.count('refresh')).toBe(1);
+  const { auth, storage, calls } = await signedInAtFake();
+  const before = await auth.getAccessToken();
+  vi.advanceTimersByTime(300_000);
+  const [one, two] = await Promise.all([auth.getAccessToken(), auth.getAccessToken()]);
+  expect(one).not.toBe(before);
+  expect([one, two]).toEqual(Array(2).fill(await storage.getItem('access_token')));
+  expect(calls()).toEqual(['refresh']);
 });
 
 test('nobody signed in has no token; a refused renewal leaves none, an unreachable one rejects', async () => {
   const { auth } = setUp();
   await auth.initialize();
   expect(await auth.getAccessToken()).toBeNull();
-  const refused = await signedInWith(jwt(-1));
-  refused.server.revokeAll();
+  const refused = await signedInAtFake();
+  refused.backend.endSessions();
+  const cut = await signedInAtFake();
+  cut.backend.fail('refresh', 503);
+  vi.advanceTimersByTime(300_000);
   expect(await refused.auth.getAccessToken()).toBeNull();
-  const cut = await signedInWith(jwt(-1));
-  cut.server.on('refresh', () => json({}, 503));
   await expect(cut.auth.getAccessToken()).rejects.toMatchObject({ code: 'unreachable' });
 });
 
@@ -73,15 +78,13 @@ test('with refreshAhead a renewal without a verdict does not keep the request ba
 });
 
 test('another client sends with the token, and once more after a 401', async () => {
-  const { auth, server } = await setUpSignedIn();
-  const tokens: (string | null)[] = [];
-  server.expireAccess();
-  const answer = await auth.withToken(async (token) => {
-    tokens.push(token);
-    return { status: token === 'access-2' ? 200 : 401, data: 'text' };
-  });
-  expect(answer).toEqual({ status: 200, data: 'text' });
-  expect(tokens).toEqual(['access-1', 'access-2']);
+  const { auth, backend, calls } = await signedInAtFake();
+  backend.expireAccess();
+  const send = (token: string | null) =>
+    backend.fetch(`${BASE}/api/x/`, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await auth.withToken(send);
+  expect(await answer.json()).toEqual({ path: '/api/x/', user: OLGA });
+  expect(calls()).toEqual(['GET /api/x/', 'refresh', 'GET /api/x/']);
 });
 
 test.each([{ status: 401 }, { response: { status: 401 } }])(
@@ -100,10 +103,10 @@ test.each([{ status: 401 }, { response: { status: 401 } }])(
 );
 
 test('another client that is refused for ever costs one exchange in 30 s for each token', async () => {
-  const { auth, server } = await setUpSignedIn();
+  const { auth, calls } = await signedInAtFake();
   for (let turn = 0; turn < 5; turn++)
     expect(await auth.withToken(async () => ({ status: 401 }))).toEqual({ status: 401 });
-  expect(server.count('refresh')).toBe(1);
+  expect(calls()).toEqual(['refresh']);
 });
 
 test('another client gets no token where nobody is signed in, and no refresh follows its 401', async () => {
@@ -148,15 +151,21 @@ test('wake retries a startup that waits, and forgets the pauses', async () => {
 
 test('debug tells the story without a secret', async () => {
   const told: unknown[] = [];
-  const { auth, server } = setUp({ debug: (...parts) => told.push(parts) });
-  await auth.login(CREDENTIALS);
-  server.expireAccess();
+  const { auth, backend, storage } = await signedInAtFake({ debug: (...parts) => told.push(parts) });
+  const secrets = [CREDENTIALS.phone, 'secret', 'Ольга'];
+  const remember = async () => {
+    for (const key of ['access_token', 'refresh_token']) secrets.push((await storage.getItem(key)) ?? key);
+  };
+  await auth.login({ ...CREDENTIALS, password: 'secret' });
+  await remember();
+  backend.expireAccess();
   await auth.fetch('/api/x/');
+  await remember();
   await auth.logout();
   const text = JSON.stringify(told);
   for (const word of ['login', 'refresh', 'user', 'signed out', 'logout']) expect(text).toContain(word);
-  for (const secret of [CREDENTIALS.phone, CREDENTIALS.password, 'access-', 'refresh-'])
-    expect(text).not.toContain(secret);
+  expect(new Set(secrets).size).toBe(7);
+  for (const secret of secrets) expect(text).not.toContain(secret);
 });
 
 test('debug may be the console, and one that throws costs nothing', async () => {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { nodes } from '@referral-dashboard/node-versions';
 import { expect, inject, test } from 'vitest';
 import { consumer, type PackageName } from './packages.ts';
 
@@ -24,7 +25,7 @@ const guarded = [
 ];
 
 /** Imports a package in a Node process in which touching a guarded global throws; gives its export names. */
-function namesIn(project: string, name: PackageName, load: 'import' | 'require'): string[] {
+function namesIn(node: string, project: string, name: PackageName, load: 'import' | 'require'): string[] {
   const script = `
     import { createRequire } from 'node:module';
     const { log } = console;
@@ -36,7 +37,7 @@ function namesIn(project: string, name: PackageName, load: 'import' | 'require')
     const exported = ${load === 'import' ? 'await import' : 'require'}('@referral-dashboard/${name}');
     log(JSON.stringify(Object.keys(exported).filter((key) => key !== 'default' && key !== 'module.exports')));
   `;
-  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+  const output = execFileSync(node, ['--input-type=module', '--eval', script], {
     cwd: project,
     encoding: 'utf8',
     // React's development build looks at the console while it is loaded.
@@ -47,14 +48,22 @@ function namesIn(project: string, name: PackageName, load: 'import' | 'require')
 
 const cases = (['auth-core', 'react-auth'] as const).flatMap((name) =>
   (['import', 'require'] as const).flatMap((load) =>
-    ([18, 19] as const).map((react) => ({ name, load, react })),
+    ([18, 19] as const).flatMap((react) =>
+      nodes.map(({ version, path }) => ({ name, load, react, version, path })),
+    ),
   ),
 );
 
+test('the tarballs are tried on the oldest supported Node, the newest and those between', () => {
+  const versions = nodes.map(({ version }) => version);
+  const isBuiltFor = process.platform === 'linux' && process.arch === 'x64';
+  expect(versions).toEqual(isBuiltFor ? ['20', '22', '24'] : [expect.any(String)]);
+});
+
 test.for(cases)(
-  '$name: $load in plain Node beside React $react touches no global of a browser and gives the public names',
-  ({ name, load, react }) => {
-    const names = namesIn(consumer(inject('playground'), react), name, load);
+  '$name: $load in Node $version beside React $react touches no global of a browser and gives the public names',
+  ({ name, load, react, path }) => {
+    const names = namesIn(path, consumer(inject('playground'), react), name, load);
     expect(names.sort()).toEqual([...publicNames[name]].sort());
   },
 );

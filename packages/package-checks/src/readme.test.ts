@@ -1,24 +1,15 @@
-import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { transform } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { listenAsAccountsApi } from './accounts-stub.ts';
-import { compile } from './compile.ts';
-import { aimedAt, type Example, examplesIn } from './examples.ts';
-import { consumer, packages } from './packages.ts';
+import { nodes } from '@referral-dashboard/node-versions';
+import { describe, expect, inject, test } from 'vitest';
+import { accountsApi } from './accounts-stub.ts';
+import { examplesIn } from './examples.ts';
+import { packages } from './packages.ts';
+import { compileExamples, type Run, runExample } from './run-example.ts';
 
 const playground = inject('playground');
-const project = consumer(playground, 19);
-let server: Server;
-let address: string;
+const address = accountsApi();
 
-beforeAll(async () => {
-  ({ server, address } = await listenAsAccountsApi());
-});
-afterAll(() => server.close());
+const run = (how: Omit<Run, 'playground' | 'address'>) =>
+  runExample({ playground, address: address(), ...how });
 
 describe.for(packages)('%s', (name) => {
   const examples = examplesIn(playground, name);
@@ -27,42 +18,23 @@ describe.for(packages)('%s', (name) => {
     expect(examples.map((example) => example.name)).toContain('first');
   });
 
-  test.for(examples)(`${name}: the example «$name» of the README compiles`, async ({ code, extension }) => {
-    const file = join(mkdtempSync(join(project, 'example-')), `example.${extension}`);
-    writeFileSync(file, code);
-    expect(await compile(project, { compiler: '7.0', dom: true, module: 'bundler', files: [file] })).toBe('');
+  test(`${name}: every example of the README compiles`, async () => {
+    expect(await compileExamples(playground, examples)).toBe('');
   });
 });
-
-type Run = {
-  example: Example;
-  react?: 18 | 19;
-  driver?: string[];
-  expected?: string;
-  env?: NodeJS.ProcessEnv;
-};
-
-/** Runs an example in a process of its own, which must end well and print no complaint. */
-async function run({ example, react = 19, driver = [], expected = '', env = {} }: Run): Promise<void> {
-  const folder = mkdtempSync(join(consumer(playground, react), 'run-'));
-  const { code } = await transform(aimedAt(address, example), {
-    loader: example.extension,
-    jsx: 'automatic',
-  });
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  writeFileSync(join(folder, 'example.mjs'), code);
-  cpSync(join(import.meta.dirname, '../fixtures/run'), folder, { recursive: true });
-  const { stderr } = await promisify(execFile)(
-    process.execPath,
-    [...driver, 'example.mjs', address, expected],
-    { cwd: folder, timeout: 20_000, env: { ...process.env, ...env } },
-  );
-  expect(stderr).toBe('');
-}
 
 test.for(examplesIn(playground, 'auth-core'))(
   'auth-core: the example «$name» of the README runs in plain Node',
   (example) => run({ example }),
+);
+
+test.for(nodes.slice(0, -1))(
+  'auth-core: the first example of the README runs in Node $version',
+  async ({ path }) => {
+    const [first] = examplesIn(playground, 'auth-core');
+    if (!first) throw new Error('no example');
+    await run({ example: first, node: path });
+  },
 );
 
 test.for([18, 19] as const)(
@@ -79,6 +51,7 @@ const shows: Record<string, string> = {
   guard: 'granted',
   ask: '2',
   register: 'olga@example.test',
+  'screen-test': 'Olga',
 };
 
 test.for(examplesIn(playground, 'react-auth').slice(1))(

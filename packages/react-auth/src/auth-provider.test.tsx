@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { lazy, StrictMode, Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
-import { calls, createTestAuth, olga, pavel } from '../test/accounts-server.ts';
+import { callsOf, createTestAuth, olga, pavel } from '../test/auth.ts';
 import { AuthProvider, useAuth } from './index.ts';
 
 function Name() {
@@ -20,23 +20,25 @@ test('the provider starts its auth and shows the session that was stored', async
 });
 
 test('StrictMode leads to one startup verify (row 28)', async () => {
+  const auth = createTestAuth(olga);
   render(
     <StrictMode>
-      <AuthProvider auth={createTestAuth(olga)}>
+      <AuthProvider auth={auth}>
         <Name />
       </AuthProvider>
     </StrictMode>,
   );
   await screen.findByText('Ольга');
-  expect(calls).toEqual(['POST verify']);
+  expect(callsOf(auth)).toEqual(['verify']);
 });
 
 test('a component that suspends leads to one startup verify (row 28)', async () => {
+  const auth = createTestAuth(olga);
   let arrive = (_module: { default: typeof Name }) => {};
   const Late = lazy(() => new Promise<{ default: typeof Name }>((resolve) => (arrive = resolve)));
   render(
     <Suspense fallback="снаружи">
-      <AuthProvider auth={createTestAuth(olga)}>
+      <AuthProvider auth={auth}>
         <Name />
         <Suspense fallback="внутри">
           <Late />
@@ -47,7 +49,7 @@ test('a component that suspends leads to one startup verify (row 28)', async () 
   await screen.findByText('Ольга');
   await act(async () => arrive({ default: Name }));
   expect(screen.getAllByText('Ольга')).toHaveLength(2);
-  expect(calls).toEqual(['POST verify']);
+  expect(callsOf(auth)).toEqual(['verify']);
 });
 
 test('a hot reload, which mounts everything anew, leads to one startup verify (row 28)', async () => {
@@ -62,7 +64,7 @@ test('a hot reload, which mounts everything anew, leads to one startup verify (r
   await screen.findByText('Ольга');
   rerender(app(3));
   expect(screen.getByText('Ольга')).toBeDefined();
-  expect(calls).toEqual(['POST verify']);
+  expect(callsOf(auth)).toEqual(['verify']);
 });
 
 test('two providers over one auth lead to one startup verify', async () => {
@@ -74,7 +76,7 @@ test('two providers over one auth lead to one startup verify', async () => {
   );
   render([<div key="1">{island}</div>, <div key="2">{island}</div>]);
   await waitFor(() => expect(screen.getAllByText('Ольга')).toHaveLength(2));
-  expect(calls).toEqual(['POST verify']);
+  expect(callsOf(auth)).toEqual(['verify']);
 });
 
 test('another auth given to the provider replaces the first for every hook below', async () => {

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createTestAuth, credentials, nobody, olga, pavel } from '../test/accounts-server.ts';
+import { createTestAuth, credentials, nobody, olga, pavel } from '../test/auth.ts';
 import { inside } from '../test/inside.tsx';
 import { type Access, useAccess } from './index.ts';
 

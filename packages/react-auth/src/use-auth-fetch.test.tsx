@@ -1,13 +1,13 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createTestAuth, olga } from '../test/accounts-server.ts';
+import { createTestAuth, olga } from '../test/auth.ts';
 import { inside } from '../test/inside.tsx';
 import { useAuthFetch } from './index.ts';
 
 test('useAuthFetch sends the bearer header of the session', async () => {
   const { result } = renderHook(useAuthFetch, inside(createTestAuth(olga)));
   const answer = await result.current('/api/leads/');
-  expect(await answer.json()).toEqual({ seen: 'Bearer good' });
+  expect(await answer.json()).toEqual({ path: '/api/leads/', user: olga });
 });
 
 test('useAuthFetch gives the same function at every render and causes none', async () => {

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createTestAuth, olga } from '../test/accounts-server.ts';
+import { createTestAuth, olga } from '../test/auth.ts';
 import { inside } from '../test/inside.tsx';
 import { type RegisteredAuthState, useAuthState } from './index.ts';
 

@@ -1,15 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  calls,
-  createTestAuth,
-  credentials,
-  nextUserIs,
-  nobody,
-  olga,
-  pavel,
-} from '../test/accounts-server.ts';
+import { callsOf, createTestAuth, credentials, nobody, olga, pavel, tokensOf } from '../test/auth.ts';
 import { inside } from '../test/inside.tsx';
 import { type UseAuthResult, useAuth } from './index.ts';
 
@@ -26,13 +18,12 @@ test('login resolves to the user and shows it', async () => {
 });
 
 test('tokens from elsewhere are adopted: the user they belong to is shown', async () => {
-  const { result } = await renderAuth(createTestAuth());
-  nextUserIs(pavel);
-  await act(async () => {
-    expect(await result.current.adopt({ access: 'good', refresh: 'spare' })).toEqual(pavel);
-  });
+  const auth = createTestAuth();
+  const { result } = await renderAuth(auth);
+  const tokens = await tokensOf(pavel);
+  await act(async () => expect(await result.current.adopt(tokens)).toEqual(pavel));
   expect(result.current).toMatchObject({ isAuth: true, isLoading: false, user: pavel, role: 'partner' });
-  expect(calls).toEqual(['GET me']);
+  expect(callsOf(auth)).toEqual(['user']);
 });
 
 test('loading is shown while a login is under way, and only then', async () => {
@@ -52,27 +43,29 @@ test('a refused login rejects and shows its error until the next one', async () 
   const { result } = await renderAuth(createTestAuth());
   await act(async () => {
     await expect(result.current.login({ ...credentials, password: 'wrong' })).rejects.toThrow(
-      'Неверный телефон или пароль',
+      'No account with these credentials',
     );
   });
   expect(result.current).toMatchObject({ isAuth: false, isLoading: false });
-  expect(result.current.error?.message).toBe('Неверный телефон или пароль');
+  expect(result.current.error?.message).toBe('No account with these credentials');
   await act(async () => void (await result.current.login(credentials)));
   expect(result.current.error).toBeNull();
 });
 
 test('a profile update shows the answer of the server, role included', async () => {
-  const { result } = await renderAuth(createTestAuth(olga));
-  nextUserIs(pavel);
+  const auth = createTestAuth();
+  await auth.adopt({ ...(await tokensOf(pavel)), user: olga });
+  const { result } = await renderAuth(auth);
   await act(async () => void (await result.current.updateProfile({ first_name: 'Петр' })));
   expect(result.current).toMatchObject({ user: { ...pavel, first_name: 'Петр' }, role: 'partner' });
 });
 
 test('logout shows an anonymous visitor without a call to the server', async () => {
-  const { result } = await renderAuth(createTestAuth(olga));
+  const auth = createTestAuth(olga);
+  const { result } = await renderAuth(auth);
   await act(() => result.current.logout());
   expect(result.current).toMatchObject({ user: null, role: null, isAuth: false, isInitialized: true });
-  expect(calls).toEqual(['POST verify']);
+  expect(callsOf(auth)).toEqual(['verify']);
 });
 
 test('the result and its actions stay the same objects until the state changes', async () => {
@@ -85,36 +78,37 @@ test('the result and its actions stay the same objects until the state changes',
   expect(result.current.login).toBe(before.login);
 });
 
-type Step = { title: string; user?: object; run: (actions: UseAuthResult) => Promise<unknown> };
+type Step = { title: string; run: (actions: UseAuthResult) => Promise<unknown> };
 
 const steps: Step[] = [
-  { title: 'login of an organization', user: olga, run: (auth) => auth.login(credentials) },
-  { title: 'login of a user without a role', user: nobody, run: (auth) => auth.login(credentials) },
-  {
-    title: 'adoption of tokens',
-    user: pavel,
-    run: (auth) => auth.adopt({ access: 'good', refresh: 'spare' }),
-  },
+  { title: 'login', run: (auth) => auth.login(credentials) },
+  { title: 'adoption of tokens', run: async (auth) => auth.adopt(await tokensOf(pavel)) },
   { title: 'refused login', run: (auth) => auth.login({ ...credentials, password: 'wrong' }) },
   { title: 'profile update', run: (auth) => auth.updateProfile({ first_name: 'Анна' }) },
   { title: 'logout', run: (auth) => auth.logout() },
   { title: 'startup again', run: (auth) => auth.initialize() },
 ];
 
+/** People who sign in: with a role, and without. */
+const people = fc.constantFrom<object>(olga, nobody);
+
 test('whatever is done in whatever order, what is shown equals the state of the auth', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom(...steps), { maxLength: 8 }), async (sequence) => {
-      const auth = createTestAuth(pavel);
-      const { result, unmount } = await renderAuth(auth);
-      for (const { user, run } of sequence) {
-        if (user) nextUserIs(user);
-        await act(async () => void (await run(result.current).catch(() => {})));
-        const { initialize, login, adopt, logout, updateProfile, reloadUser, ...shown } = result.current;
-        expect(shown).toEqual(auth.getState());
-      }
-      unmount();
-      auth.dispose();
-    }),
+    fc.asyncProperty(
+      people,
+      fc.array(fc.constantFrom(...steps), { maxLength: 8 }),
+      async (next, sequence) => {
+        const auth = createTestAuth(pavel, next);
+        const { result, unmount } = await renderAuth(auth);
+        for (const { run } of sequence) {
+          await act(async () => void (await run(result.current).catch(() => {})));
+          const { initialize, login, adopt, logout, updateProfile, reloadUser, ...shown } = result.current;
+          expect(shown).toEqual(auth.getState());
+        }
+        unmount();
+        auth.dispose();
+      },
+    ),
     { numRuns: 40 },
   );
 });

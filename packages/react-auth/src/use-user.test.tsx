@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createTestAuth, credentials, olga } from '../test/accounts-server.ts';
+import { createTestAuth, credentials, olga } from '../test/auth.ts';
 import { inside } from '../test/inside.tsx';
 import { useUser } from './index.ts';
 

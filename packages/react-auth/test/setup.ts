@@ -1,19 +1,19 @@
 import { cleanup } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { accountsServer, resetAccountsServer } from './accounts-server.ts';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-beforeAll(() => accountsServer.listen({ onUnhandledFrame: 'error' }));
 beforeEach(() => {
+  vi.stubGlobal('fetch', () => {
+    throw new Error('A test asks the network.');
+  });
   // React reports a wrong use of itself here: a hydration mismatch, an unstable snapshot, a missing act.
   vi.spyOn(console, 'error');
 });
 afterEach(() => {
   cleanup();
-  resetAccountsServer();
   const complaints = vi.mocked(console.error).mock.calls;
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   expect(complaints).toEqual([]);
 });
-afterAll(() => accountsServer.close());

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { build } from 'vite';
+import type { Pages } from './api.ts';
+
+export { startApi } from './api.ts';
+
+const examples = join(import.meta.dirname, '..');
+
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+/** Files of folders, by the path that they stand under; a path without an ending is the first folder's page. */
+const filesOf =
+  (folders: Readonly<Record<string, string>>): Pages =>
+  async (path, response) => {
+    const prefix = Object.keys(folders).find((each) => path.startsWith(each)) ?? '/';
+    const folder = folders[prefix] ?? '';
+    const name = extname(path) === '' ? 'index.html' : path.slice(prefix.length);
+    const file = await readFile(join(folder, name)).catch(() => undefined);
+    if (file) response.writeHead(200, { 'content-type': types[extname(name)] ?? 'text/plain' }).end(file);
+    return file !== undefined;
+  };
+
+/** The plain page, with the package from `authCore`: a folder that holds its `index.js`. */
+export const plainPage = (authCore: string): Pages =>
+  filesOf({ '/auth-core/': authCore, '/': join(examples, 'html') });
+
+/** The page of Vite and React, built into `folder`. */
+export async function vitePage(folder: string): Promise<Pages> {
+  await build({
+    root: join(examples, 'vite-react'),
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true },
+  });
+  return filesOf({ '/': folder });
+}

@@ -1,0 +1,17 @@
+import { createAuth } from '../src/auth.ts';
+import type { AuthOptions } from '../src/options.ts';
+import { fakeBackend, signedInStorage } from '../src/testing.ts';
+import { OLGA } from './server.ts';
+import { BASE } from './session.ts';
+
+/** Olga, signed in by an earlier visit at a back end in memory: what an adopter's test has from `./testing`. */
+export async function signedInAtFake(options: Partial<AuthOptions> = {}) {
+  const backend = fakeBackend({ user: OLGA, password: 'secret' });
+  const storage = signedInStorage(OLGA);
+  const logger = { warn() {} };
+  const auth = createAuth({ baseUrl: BASE, backend, fetch: backend.fetch, storage, logger, ...options });
+  await auth.initialize();
+  /** Calls since then. */
+  const calls = () => backend.calls.slice(1);
+  return { auth, backend, storage, calls };
+}

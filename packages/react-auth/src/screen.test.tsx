@@ -1,0 +1,29 @@
+import { createAuth } from '@referral-dashboard/auth-core';
+import { fakeBackend, signedInStorage } from '@referral-dashboard/auth-core/testing';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { inside } from '../test/inside.tsx';
+import { useAuth } from './index.ts';
+
+function Account() {
+  const { user } = useAuth();
+  return <p>{user ? `Signed in: ${user.first_name}` : 'Nobody is signed in'}</p>;
+}
+
+const baseUrl = 'http://127.0.0.1:8000';
+const olga = { first_name: 'Olga' };
+
+test('a screen of a signed-in person is tested in three lines', async () => {
+  const auth = createAuth({ baseUrl, backend: fakeBackend(), storage: signedInStorage(olga) });
+  render(<Account />, inside(auth));
+  expect(await screen.findByText('Signed in: Olga')).toBeDefined();
+});
+
+test('a screen whose session is refused shows that nobody is signed in', async () => {
+  const backend = fakeBackend();
+  backend.endSessions();
+  const logger = { warn() {} };
+  const auth = createAuth({ baseUrl, backend, storage: signedInStorage(olga), logger });
+  render(<Account />, inside(auth));
+  expect(await screen.findByText('Nobody is signed in')).toBeDefined();
+});
