@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { User } from '@referral-dashboard/api-contract';
+import type { Person } from '@referral-dashboard/api-contract';
 import { buildApp } from './app.ts';
 import { DEMO_PEOPLE } from './demo/people.ts';
 import { welcomeDemo } from './demo/welcome.ts';
@@ -58,7 +58,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
   return {
     url: `http://127.0.0.1:${port}`,
     db,
-    createUser: (person: NewPerson): Promise<User> => accounts.people.create(person),
+    createUser: (person: NewPerson): Promise<Person> => accounts.people.create(person),
     /** Enters the demo people, with half a year of what they have to do with each other, where nobody is yet. */
     welcomeDemo: () => welcomeDemo(db, accounts.people),
 
@@ -74,11 +74,11 @@ export async function startTestServer(options: TestServerOptions = {}) {
     now,
 
     /** Ends every session of a user as theft would. */
-    revokeSessions: ({ id }: Pick<User, 'id'>) => accounts.revokeSessions(id),
-    async setActive({ id }: Pick<User, 'id'>, active: boolean) {
+    revokeSessions: ({ id }: Pick<Person, 'id'>) => accounts.revokeSessions(id),
+    async setActive({ id }: Pick<Person, 'id'>, active: boolean) {
       await db.updateTable('users').set({ is_active: active }).where('id', '=', id).execute();
     },
-    async deleteUser({ id }: Pick<User, 'id'>) {
+    async deleteUser({ id }: Pick<Person, 'id'>) {
       await db.deleteFrom('users').where('id', '=', id).execute();
     },
     /** The person with a phone in E.164. */

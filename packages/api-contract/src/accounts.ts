@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email } from './email.ts';
 import { newPassword } from './passwords.ts';
+import { position } from './positions.ts';
 import { text } from './text.ts';
 
 /** Roles of people. A person may also have no role: `null`. */
@@ -8,8 +9,8 @@ export const ROLES = ['organization', 'partner'] as const;
 export const role = z.enum(ROLES);
 export type Role = z.infer<typeof role>;
 
-/** The current user, as users/me answers. Names and e-mail may be empty, never missing. */
-export const user = z.object({
+/** A person. Names and e-mail may be empty, never missing. */
+export const person = z.object({
   id: z.uuid(),
   phone: z.string().describe('E.164, +79161234567'),
   role: role.nullable(),
@@ -17,6 +18,15 @@ export const user = z.object({
   last_name: z.string(),
   father_name: z.string(),
   email: z.string(),
+});
+export type Person = z.infer<typeof person>;
+
+/** The current user, as users/me answers: the person, and the place it has in an organization. */
+export const user = z.object({
+  ...person.shape,
+  position: position.nullable().describe('Of a person of an organization.'),
+  organization: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  permissions: z.array(z.string()).describe('Calls, by operationId, that the position may make.'),
 });
 export type User = z.infer<typeof user>;
 

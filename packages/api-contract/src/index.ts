@@ -2,6 +2,7 @@ export { accountRoutes } from './accounts.routes.ts';
 export type {
   Credentials,
   PasswordChange,
+  Person,
   ProfilePatch,
   Role,
   Sessions,
@@ -11,6 +12,7 @@ export type {
 export {
   credentials,
   password,
+  person,
   profilePatch,
   ROLES,
   refreshRequest,
@@ -105,7 +107,11 @@ export type {
 export { PAYMENT_BLOCKERS } from './payments.ts';
 export type { MethodSnapshot, NewPayoutMethod, PayoutMethod } from './payout-methods.ts';
 export { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
+export type { StaffRoute } from './permissions.ts';
+export { PERMISSIONS, permissionsOf, positionsFor } from './permissions.ts';
 export { isForeignPhone, maskedPhone, NOT_A_RUSSIAN_PHONE, russianPhone, writtenPhone } from './phone.ts';
+export type { Position } from './positions.ts';
+export { POSITION_LABELS, POSITIONS, position, seesContacts, seesRequisites } from './positions.ts';
 export { programRoutes } from './programs.routes.ts';
 export type {
   Landing,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { failure, fieldErrors } from './errors.ts';
+import { positionsFor } from './permissions.ts';
 import { IDEMPOTENCY_KEY, type RouteContract } from './route.ts';
 
 type Json = Record<string, unknown>;
@@ -49,6 +50,7 @@ function operation(operationId: string, route: RouteContract): Json {
     ...(body && { requestBody: { required: true, content: inJson(schemaOf(body, 'input')) } }),
     responses: { [status]: answerOf(route), ...refusalsOf(route) },
     ...(cost && { 'x-cost': cost }),
+    ...(access.includes('organization') && { 'x-positions': positionsFor(route) }),
   };
 }
 
@@ -114,7 +116,7 @@ function refusalsOf({ access, params, query, body, method, path, cost }: RouteCo
     ...((query || body) && { 400: refusal('What is wrong, by field.', 'FieldErrors') }),
     ...(access !== 'public' && {
       401: refusal('Who calls was not shown.'),
-      403: refusal('Not for this role.'),
+      403: refusal('Not for this role or position.'),
     }),
     ...(params && { 404: refusal('There is none, or not for the caller.') }),
     ...(changes && { 409: refusal('The object is in another state, or has changed.') }),

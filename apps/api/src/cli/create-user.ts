@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { role } from '@referral-dashboard/api-contract';
+import { position, role } from '@referral-dashboard/api-contract';
 import { readConfig } from '../config.ts';
 import { createAccounts } from '../modules/accounts/index.ts';
 import type { NewPerson } from '../modules/accounts/people.ts';
@@ -17,6 +17,8 @@ const USAGE = `Создает пользователя.
 
   --phone              номер телефона в любой записи
   --role               organization, partner или none
+  --organization       id организации, в которой человек работает; без него создается новая
+  --position           owner, manager, accountant или viewer; без него owner
   --last-name, --first-name, --father-name, --email
   --generate-password  придумать пароль и напечатать его один раз;
                        без этого пароль спрашивается или читается из стандартного ввода
@@ -25,6 +27,8 @@ const USAGE = `Создает пользователя.
 const options = {
   phone: { type: 'string' },
   role: { type: 'string' },
+  organization: { type: 'string' },
+  position: { type: 'string', default: 'owner' },
   'last-name': { type: 'string', default: '' },
   'first-name': { type: 'string', default: '' },
   'father-name': { type: 'string', default: '' },
@@ -37,10 +41,13 @@ function readArguments(): (Omit<NewPerson, 'password'> & { generate: boolean }) 
   try {
     const { values } = parseArgs({ options });
     const wanted = values.role === 'none' ? null : role.safeParse(values.role).data;
-    if (values.phone === undefined || wanted === undefined) return undefined;
+    const held = position.safeParse(values.position).data;
+    if (values.phone === undefined || wanted === undefined || held === undefined) return undefined;
     return {
       phone: values.phone,
       role: wanted,
+      position: held,
+      ...(values.organization !== undefined && { organization: values.organization }),
       last_name: values['last-name'],
       first_name: values['first-name'],
       father_name: values['father-name'],

@@ -1,3 +1,4 @@
+import { seesContacts, seesRequisites } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../platform/http/viewer.ts';
 
@@ -14,3 +15,11 @@ export function visibleTo(viewer: Viewer, rows = 'card', card: string | null = '
   return sql<SqlBool>`(${sql.ref(`${rows}.organization_id`)}, ${sql.ref(`${rows}.partner_id`)}) in (
     select organization_id, id from partners where user_id = ${viewer.userId})`;
 }
+
+/** Predicate: the viewer reads phones, e-mails and comments of leads. */
+export const readsContacts = (viewer: Viewer) =>
+  viewer.role === 'organization' && seesContacts(viewer.position);
+
+/** Predicate: the viewer reads to which accounts payments go. A partner reads its own. */
+export const readsRequisites = (viewer: Viewer) =>
+  viewer.role === 'partner' || seesRequisites(viewer.position);

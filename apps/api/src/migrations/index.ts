@@ -12,6 +12,7 @@ import { claims } from './0010-claims.ts';
 import { paymentSums } from './0011-payment-sums.ts';
 import { invitations } from './0012-invitations.ts';
 import { limits } from './0013-limits.ts';
+import { positions } from './0014-positions.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011-payment-sums': paymentSums,
   '0012-invitations': invitations,
   '0013-limits': limits,
+  '0014-positions': positions,
 };

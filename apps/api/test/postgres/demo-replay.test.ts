@@ -19,6 +19,7 @@ beforeAll(async () => {
   const boss = await server.findUser(DEMO_PEOPLE[0]?.phone ?? '');
   staff = {
     role: 'organization',
+    position: 'owner',
     organizationId: boss.organization_id ?? '',
     userId: boss.id,
     requestId: '',

@@ -27,6 +27,9 @@ const ANNA = {
   last_name: 'Иванова',
   father_name: 'Петровна',
   email: 'anna@example.com',
+  position: 'owner',
+  organization: { id: expect.any(String), name: 'Организация' },
+  permissions: expect.arrayContaining(['createPayment', 'updateOrganization']),
 };
 
 let server: TestServer;

@@ -1,4 +1,4 @@
-import type { Program, RouteContract, User } from '@referral-dashboard/api-contract';
+import type { Person, Program, RouteContract } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { limitCosts } from '../../src/platform/http/costs.ts';
@@ -71,7 +71,8 @@ describe('calls that cost', () => {
 test('many heavy calls of one organization hold up none of another’s', async () => {
   const contract = {
     method: 'POST',
-    path: '/api/things/',
+    // A call that the table of positions knows.
+    path: '/api/referral/programs/',
     name: 'Things',
     access: ['organization'],
     cost: 'bulk',
@@ -81,8 +82,10 @@ test('many heavy calls of one organization hold up none of another’s', async (
   const app = createHttp({ logLevel: 'silent', trustProxy: [] });
   answerFailures(app);
   guard(app, async (organizationId = '') => ({
-    user: { id: 'somebody', role: 'organization' } as User,
+    user: { id: 'somebody', role: 'organization' } as Person,
     organizationId,
+    organizationName: '',
+    position: 'owner',
     sessionId: '',
   }));
   limitCosts(app, {

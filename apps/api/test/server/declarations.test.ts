@@ -1,4 +1,4 @@
-import type { Access, Role, RouteContract, User } from '@referral-dashboard/api-contract';
+import type { Access, Person, Position, Role, RouteContract } from '@referral-dashboard/api-contract';
 import { openApi } from '@referral-dashboard/api-contract/openapi';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -32,8 +32,10 @@ const objects = Object.fromEntries(
 ) as Objects;
 
 const personOf = (role: Role | null) => ({
-  user: { id: `a person of role ${role}`, role } as User,
+  user: { id: `a person of role ${role}`, role } as Person,
   organizationId: role === 'organization' ? 'an organization' : null,
+  organizationName: '',
+  position: (role === 'organization' ? 'owner' : null) as Position | null,
   sessionId: '',
 });
 const PEOPLE = { organization: personOf('organization'), partner: personOf('partner'), none: personOf(null) };

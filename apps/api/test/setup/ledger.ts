@@ -72,12 +72,18 @@ export async function newOrganization(db: Db): Promise<Staff> {
     .values({ ...row, default_min_payout_kop: 0, created_at: START, updated_at: START })
     .execute();
   const userId = randomUUIDv7();
-  const user = { id: userId, phone: newPhone(), password_hash: '', role: 'organization' as const };
+  const user = {
+    id: userId,
+    phone: newPhone(),
+    password_hash: '',
+    role: 'organization' as const,
+    position: 'owner' as const,
+  };
   await db
     .insertInto('users')
     .values({ ...NAMES, ...user, organization_id: organizationId, created_at: START, updated_at: START })
     .execute();
-  return { role: 'organization', organizationId, userId, requestId: '' };
+  return { role: 'organization', position: 'owner', organizationId, userId, requestId: '' };
 }
 
 const NAMES = { last_name: 'Петров', first_name: '', father_name: '', email: '' };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CreatedPartner, Lead, Link, Program } from '@referral-dashboard/api-contract';
+import type { CreatedPartner, Lead, Link, Position, Program, User } from '@referral-dashboard/api-contract';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing.ts';
 import { type Answer, clientOf } from './client.ts';
 
@@ -97,6 +97,20 @@ export async function createWorld(options: TestServerOptions = {}) {
     return signIn(number);
   }
 
+  /** Somebody with a position in the organization of the first boss. */
+  async function employee(position: Position): Promise<Caller> {
+    const number = phone();
+    const { organization: own } = ok<User>(await boss.get('/api/accounts/users/me/'));
+    await server.createUser({
+      phone: number,
+      password,
+      role: 'organization',
+      position,
+      ...(own && { organization: own.id }),
+    });
+    return signIn(number);
+  }
+
   const anonymous = callerOf(server);
   const boss = await organization();
   const draft = async (more: object = {}, by = boss) =>
@@ -138,6 +152,7 @@ export async function createWorld(options: TestServerOptions = {}) {
     password,
     signIn,
     organization,
+    employee,
     draft,
     program,
     invited,

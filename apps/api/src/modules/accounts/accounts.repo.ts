@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { ProfilePatch, Role, User } from '@referral-dashboard/api-contract';
+import type { Person, Position, ProfilePatch, Role } from '@referral-dashboard/api-contract';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { UsersTable } from '../../platform/db/schema.ts';
@@ -7,8 +7,10 @@ import type { UsersTable } from '../../platform/db/schema.ts';
 const PUBLIC = ['id', 'phone', 'role', 'first_name', 'last_name', 'father_name', 'email'] as const;
 
 export type Account = { id: string; role: Role | null; password_hash: string; is_active: boolean };
-export type AccountInSession = User & {
+export type AccountInSession = Person & {
   organization_id: string | null;
+  organization_name: string | null;
+  position: Position | null;
   is_active: boolean;
   session: string | null;
   revoked_at: Date | null;
@@ -66,12 +68,14 @@ export const accountsRepo = (db: Db) => ({
         join.onRef('sessions.user_id', '=', 'users.id').on('sessions.id', '=', sessionId),
       )
       .select(PUBLIC.map((column) => `users.${column}` as const))
-      .select(['users.organization_id', 'users.is_active', 'sessions.id as session'])
+      .leftJoin('organizations', 'organizations.id', 'users.organization_id')
+      .select(['users.organization_id', 'users.position', 'organizations.name as organization_name'])
+      .select(['users.is_active', 'sessions.id as session'])
       .select(['sessions.revoked_at', 'sessions.created_at as session_from'])
       .where('users.id', '=', userId)
       .executeTakeFirst(),
 
-  update: (id: string, patch: ProfilePatch, at: Date): Promise<User> =>
+  update: (id: string, patch: ProfilePatch, at: Date): Promise<Person> =>
     db
       .updateTable('users')
       .set({ ...patch, updated_at: at })

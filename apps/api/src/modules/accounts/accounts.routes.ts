@@ -1,4 +1,4 @@
-import { routes } from '@referral-dashboard/api-contract';
+import { type Person, permissionsOf, routes, type User } from '@referral-dashboard/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Principal } from '../../platform/http/principal.ts';
 import { serve } from '../../platform/http/route.ts';
@@ -27,8 +27,10 @@ export function accountsRoutes(
     return {};
   });
   serve(app, routes.refresh, ({ body }) => accounts.refresh(body.refresh));
-  serve(app, routes.currentUser, async ({ viewer }) => viewer.user);
-  serve(app, routes.updateProfile, ({ body, viewer }) => accounts.updateProfile(viewer.user, body));
+  serve(app, routes.currentUser, async ({ viewer }) => userOf(viewer, viewer.user));
+  serve(app, routes.updateProfile, async ({ body, viewer }) =>
+    userOf(viewer, await accounts.updateProfile(viewer.user, body)),
+  );
   serve(app, routes.changePassword, async ({ body, viewer, request }) => {
     await security.changePassword(holderOf(viewer, request), body);
     return undefined;
@@ -43,6 +45,14 @@ export function accountsRoutes(
     return undefined;
   });
 }
+
+/** A person as it reads itself: with its place in its organization. */
+const userOf = ({ organizationId, organizationName, position }: Principal, person: Person): User => ({
+  ...person,
+  position,
+  organization: organizationId === null ? null : { id: organizationId, name: organizationName },
+  permissions: position === null ? [] : permissionsOf(position),
+});
 
 const holderOf = ({ user, sessionId }: Principal, { ip }: FastifyRequest): Holder => ({
   user,

@@ -1,4 +1,4 @@
-import type { ProfilePatch, TokenPair, User } from '@referral-dashboard/api-contract';
+import type { Person, ProfilePatch, TokenPair } from '@referral-dashboard/api-contract';
 import type { Clock } from '../../platform/clock.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { accountsRepo } from './accounts.repo.ts';
@@ -43,7 +43,7 @@ export function createAccountsService({ accounts, sessions, tokens, clock, onRef
       throw tokenRefused('invalid');
     },
 
-    updateProfile: (user: User, patch: ProfilePatch): Promise<User> =>
+    updateProfile: (user: Person, patch: ProfilePatch): Promise<Person> =>
       Object.keys(patch).length === 0 ? Promise.resolve(user) : accounts.update(user.id, patch, clock()),
   };
 }

@@ -30,11 +30,26 @@ export function createAuthenticate(
       : undefined;
     if (account === undefined)
       throw unauthorized({ detail: 'Пользователь не найден', code: 'user_not_found' });
-    const { is_active, session, session_from, revoked_at, organization_id, ...user } = account;
+    const {
+      is_active,
+      session,
+      session_from,
+      revoked_at,
+      organization_id,
+      organization_name,
+      position,
+      ...user
+    } = account;
     if (!is_active) throw unauthorized({ detail: 'Пользователь неактивен', code: 'user_inactive' });
     if (session === null || session_from === null || revoked_at !== null || isOver(session_from))
       throw accessRefused('invalid');
-    return { user, organizationId: organization_id, sessionId: session };
+    return {
+      user,
+      organizationId: organization_id,
+      organizationName: organization_name ?? '',
+      position,
+      sessionId: session,
+    };
   };
 }
 

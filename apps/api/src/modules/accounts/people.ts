@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
   NOT_A_RUSSIAN_PHONE,
+  type Person,
+  type Position,
   profilePatch,
   type Role,
   russianPhone,
-  type User,
 } from '@referral-dashboard/api-contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -21,6 +22,8 @@ export type NewPerson = {
   role: Role | null;
   /** Of role `organization`: the one they belong to; a new one when left out. */
   organization?: string;
+  /** Of role `organization`; `owner` when left out. */
+  position?: Position;
   first_name?: string;
   last_name?: string;
   father_name?: string;
@@ -34,7 +37,7 @@ export type People = ReturnType<typeof createPeople>;
 /** Entering people; the API itself has no call for it. */
 export function createPeople(db: Db, passwords: Passwords, policy: PasswordPolicy, clock: Clock) {
   /** @throws Error as `create` does, but for a phone that is taken and for an unfit password. */
-  async function rowOf({ phone, password, role, organization, ...given }: NewPerson) {
+  async function rowOf({ phone, password, role, organization, position = 'owner', ...given }: NewPerson) {
     const number = russianPhone(phone);
     if (number === null)
       throw new Error(`«${phone}» не похоже на номер телефона в России. ${NOT_A_RUSSIAN_PHONE}`);
@@ -44,9 +47,19 @@ export function createPeople(db: Db, passwords: Passwords, policy: PasswordPolic
     if (!checked.success) throw new Error(checked.error.issues.map(({ message }) => message).join(' '));
 
     const now = clock();
-    const user: User = { id: randomUUIDv7(), phone: number, role, ...checked.data };
+    const user: Person = { id: randomUUIDv7(), phone: number, role, ...checked.data };
     const hash = await passwords.hash(password);
-    return { user, organization, row: { ...user, password_hash: hash, created_at: now, updated_at: now } };
+    return {
+      user,
+      organization,
+      row: {
+        ...user,
+        position: role === 'organization' ? position : null,
+        password_hash: hash,
+        created_at: now,
+        updated_at: now,
+      },
+    };
   }
 
   /** Enters all or none of them, each of role `organization` with one of its own unless it has one; whether it did. */
@@ -67,7 +80,7 @@ export function createPeople(db: Db, passwords: Passwords, policy: PasswordPolic
 
   return {
     /** @throws Error with a Russian sentence: no such phone number, a phone that is taken, an unfit password or name. */
-    async create(person: NewPerson): Promise<User> {
+    async create(person: NewPerson): Promise<Person> {
       const entry = await rowOf(person);
       const problem = await policy(person.password, entry.user);
       if (problem !== undefined) throw new Error(problem);

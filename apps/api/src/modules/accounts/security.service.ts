@@ -1,4 +1,4 @@
-import type { PasswordChange, Sessions as SessionList, User } from '@referral-dashboard/api-contract';
+import type { PasswordChange, Person, Sessions as SessionList } from '@referral-dashboard/api-contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
@@ -11,7 +11,7 @@ import type { SignInLimits } from './sign-in-limits.ts';
 import { accessRefused } from './token-errors.ts';
 
 /** Person, session and network of a call about security. */
-export type Holder = { user: User; sessionId: string; network: string };
+export type Holder = { user: Person; sessionId: string; network: string };
 
 export type SecurityParts = {
   credentials: Credentials;
@@ -29,7 +29,7 @@ export function createSecurityService(parts: SecurityParts) {
   const { credentials, sessions, passwords, policy, limits, clock } = parts;
 
   /** @throws ApiError 400 */
-  async function checkNew(user: User, { current_password, new_password }: PasswordChange) {
+  async function checkNew(user: Person, { current_password, new_password }: PasswordChange) {
     const problem =
       new_password === current_password
         ? 'Новый пароль совпадает с прежним.'

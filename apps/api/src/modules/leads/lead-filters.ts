@@ -1,19 +1,21 @@
-import type { LeadFilters, Role } from '@referral-dashboard/api-contract';
+import type { LeadFilters } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { readsContacts } from '../../domain/visibility.ts';
 import { allOf, inDateRange, whereIn } from '../../platform/db/conditions.ts';
 import { contains } from '../../platform/db/search.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 
 const UPPER = 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё';
 const LOWER = 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе';
 
-/** Searched text: for a partner only the visible fields, or the phone would be guessed digit by digit. */
-const searched = (role: Role) =>
-  role === 'organization'
+/** Searched text: for who reads no contacts only the visible fields, or the phone would be guessed digit by digit. */
+const searched = (viewer: Viewer) =>
+  readsContacts(viewer)
     ? sql<string>`l.search_text`
     : sql<string>`(translate(lower(l.name), ${UPPER}, ${LOWER}) || ' л-' || l.number)`;
 
-/** Predicates of a filter over leads `l` of an organization `o`, on behalf of a role. Both days are included. */
-export function leadConditions(filters: LeadFilters, role: Role): RawBuilder<SqlBool> {
+/** Predicates of a filter over leads `l` of an organization `o`, on behalf of a viewer. Both days are included. */
+export function leadConditions(filters: LeadFilters, viewer: Viewer): RawBuilder<SqlBool> {
   const { created_from, created_to, search } = filters;
   return allOf([
     ...whereIn(sql`l.status`, filters.status),
@@ -23,7 +25,7 @@ export function leadConditions(filters: LeadFilters, role: Role): RawBuilder<Sql
     ...whereIn(sql`l.source`, filters.source),
     ...whereIn(sql`l.reason_code`, filters.reason_code),
     ...inDateRange(sql`l.created_at`, created_from, created_to),
-    ...(search ? [contains(searched(role), search)] : []),
+    ...(search ? [contains(searched(viewer), search)] : []),
   ]);
 }
 

@@ -94,17 +94,17 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
 /** The leads table and the history beside it. */
 export const leadsRepo = (db: Db) => ({
   page: (viewer: Viewer, query: LeadQuery, now: Date) =>
-    readPage(rows(db, viewer, now).where(leadConditions(query, viewer.role)), KEYS, sql`l.id`, query),
+    readPage(rows(db, viewer, now).where(leadConditions(query, viewer)), KEYS, sql`l.id`, query),
 
   /** All that a filter finds, to be read in batches. */
   all: (viewer: Viewer, query: LeadExportQuery, now: Date) =>
-    inOrder(rows(db, viewer, now).where(leadConditions(query, viewer.role)), KEYS, sql`l.id`, query.ordering),
+    inOrder(rows(db, viewer, now).where(leadConditions(query, viewer)), KEYS, sql`l.id`, query.ordering),
 
   async counts(viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; count: number }[]> {
     const kept = keptFigures(filters);
     if (kept === undefined) {
       return visible(db, viewer)
-        .where(leadConditions(filters, viewer.role))
+        .where(leadConditions(filters, viewer))
         .select(['l.status', sql<number>`count(*)::int`.as('count')])
         .groupBy('l.status')
         .execute();
@@ -119,7 +119,7 @@ export const leadsRepo = (db: Db) => ({
   sums: (viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; count: number }[]> =>
     visible(db, viewer)
       .innerJoin('accruals as c', (join) => join.on(isLiveReward))
-      .where(leadConditions(filters, viewer.role))
+      .where(leadConditions(filters, viewer))
       .select(['l.status', sql<number>`sum(c.amount_kop)::bigint`.as('count')])
       .groupBy('l.status')
       .execute(),
@@ -127,7 +127,7 @@ export const leadsRepo = (db: Db) => ({
   /** At most `limit` ids of what a filter finds, oldest first. */
   async ids(viewer: Viewer, filters: LeadFilters, limit: number): Promise<string[]> {
     const found = await visible(db, viewer)
-      .where(leadConditions(filters, viewer.role))
+      .where(leadConditions(filters, viewer))
       .select('l.id')
       .orderBy('l.created_at')
       .orderBy('l.id')

@@ -1,14 +1,15 @@
 import { maskedPhone } from '@referral-dashboard/api-contract';
+import { readsContacts } from '../../domain/visibility.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type LeadRow, leadNumber } from './leads.repo.ts';
 
-/** A row as the contract tells it. A partner reads a masked phone; what else it may not see, the contract leaves out. */
+/** A row as the contract tells it. Who reads no contacts gets a masked phone; what else a partner may not see, the contract leaves out. */
 export function leadView(row: LeadRow, viewer: Viewer) {
   const { accepted_at, consent_version, consent_sha256, duplicate_of, first_number } = row;
   return {
     ...row,
     number: leadNumber(row.number),
-    phone: viewer.role === 'partner' ? maskedPhone(row.phone) : row.phone,
+    ...(!readsContacts(viewer) && { phone: maskedPhone(row.phone), email: '', comment: '' }),
     organization: { id: row.organization_id, name: row.organization_name },
     program: { id: row.program_id, name: row.program_name },
     partner: row.partner_id === null ? null : { id: row.partner_id, name: row.partner_name ?? '' },

@@ -48,7 +48,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     await changePayment(trx, found.row, { ...change, status: to }, { actorId: userId, requestId, at });
     const row = await paymentsRepo(trx).find(staff, id);
     if (row === undefined) throw noSuchObject();
-    return paymentView(row);
+    return paymentView(row, staff);
   }
   const transition = (staff: Staff, id: string, asked: Transition, then?: Then) =>
     db.transaction().execute((trx) => move(trx, staff, id, asked, then));

@@ -52,7 +52,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
   const get = async (trx: Db, viewer: Viewer, id: string): Promise<Payment> => {
     const row = await paymentsRepo(trx).find(viewer, id);
     if (row === undefined) throw noSuchObject();
-    return paymentView(row);
+    return paymentView(row, viewer);
   };
 
   /** Freezes what is available into a payment. The server alone computes the sum. */
@@ -119,7 +119,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
   return {
     async list(viewer: Viewer, query: PaymentQuery) {
       const page = await paymentsRepo(db).page(viewer, query);
-      return { ...page, results: page.results.map(paymentView) };
+      return { ...page, results: page.results.map((row) => paymentView(row, viewer)) };
     },
 
     counts: async (viewer: Viewer, filters: PaymentFilters) =>
@@ -127,7 +127,11 @@ export function createPaymentsService(db: Db, clock: Clock) {
 
     export: (viewer: Viewer, query: PaymentExportQuery) => ({
       sheet: paymentSheet(viewer.role),
-      read: withSnapshot(db, paymentsRepo(db).all(viewer, query), zoned(paymentView)),
+      read: withSnapshot(
+        db,
+        paymentsRepo(db).all(viewer, query),
+        zoned((row) => paymentView(row, viewer)),
+      ),
     }),
 
     get: (viewer: Viewer, id: string) => get(db, viewer, id),

@@ -1,9 +1,12 @@
 import type { Payment } from '@referral-dashboard/api-contract';
+import { readsRequisites } from '../../domain/visibility.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import type { PaymentRow } from './payments.repo.ts';
 
-/** A row as the contract tells it. */
-export const paymentView = (row: PaymentRow): Payment => ({
+/** A row as the contract tells it; without its payout method for who reads no requisites. */
+export const paymentView = (row: PaymentRow, viewer: Viewer): Payment => ({
   ...row,
+  method: readsRequisites(viewer) ? row.method : null,
   number: `В-${row.number}`,
   organization: { id: row.organization_id, name: row.organization_name },
   partner: { id: row.partner_id, name: row.partner_name },

@@ -1,4 +1,4 @@
-import type { Role } from '@referral-dashboard/api-contract';
+import type { Position, Role } from '@referral-dashboard/api-contract';
 import type { Generated } from 'kysely';
 import type { InvitationsTable } from './tables/invitations.ts';
 import type { Json } from './tables/json.ts';
@@ -36,6 +36,8 @@ export type UsersTable = {
   role: Role | null;
   /** For a person of role `organization`, and for nobody else. */
   organization_id: string | null;
+  /** Place in that organization. */
+  position: Position | null;
   first_name: string;
   last_name: string;
   father_name: string;

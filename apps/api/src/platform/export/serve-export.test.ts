@@ -1,4 +1,4 @@
-import type { RouteContract, User } from '@referral-dashboard/api-contract';
+import type { Person, RouteContract } from '@referral-dashboard/api-contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { answerFailures } from '../http/failures.ts';
@@ -39,8 +39,10 @@ async function serving(read: (use: (snapshot: Snapshot<Row>) => Promise<void>) =
     const { id, organization, role } = request.headers;
     if (id === undefined) return;
     request.principal = {
-      user: { id, role } as unknown as User,
+      user: { id, role } as unknown as Person,
       organizationId: organization === undefined ? null : String(organization),
+      organizationName: '',
+      position: role === 'organization' ? 'owner' : null,
       sessionId: '',
     };
   });

@@ -7,6 +7,8 @@ import { createHttp } from './server/http.ts';
 
 const person = (role: 'organization' | 'partner' | null) => ({
   organizationId: null,
+  organizationName: '',
+  position: null,
   sessionId: 's',
   user: { id: 'u', phone: '', role, first_name: '', last_name: '', father_name: '', email: '' },
 });

@@ -1,4 +1,4 @@
-import type { Access, RouteContract } from '@referral-dashboard/api-contract';
+import { type Access, positionsFor, type RouteContract } from '@referral-dashboard/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden } from '../errors.ts';
 import type { Authenticate, Principal } from './principal.ts';
@@ -21,13 +21,19 @@ declare module 'fastify' {
 export function guard(app: FastifyInstance, authenticate: Authenticate) {
   app.decorateRequest('principal', null);
   app.addHook('onRoute', (route) => {
-    const access = route.config?.access;
+    const { access, contract } = route.config ?? {};
     if (access === undefined) throw new Error(`${route.method} ${route.url} does not say who may call it`);
     if (access === 'public') return;
+    const positions = contract && positionsFor(contract);
+    if (positions?.length === 0 && access.includes('organization'))
+      throw new Error(`${route.method} ${route.url} does not say which positions may call it`);
     const admit = async (request: FastifyRequest) => {
       request.principal = await authenticate(request.headers.authorization);
-      const { role } = request.principal.user;
-      if (access !== 'authenticated' && (role === null || !access.includes(role))) throw forbidden();
+      if (access === 'authenticated') return;
+      const { position, user } = request.principal;
+      if (user.role === null || !access.includes(user.role)) throw forbidden();
+      if (user.role !== 'organization' || positions === undefined) return;
+      if (position === null || !positions.includes(position)) throw forbidden();
     };
     // Before the body is read: a stranger's megabyte is not worth parsing.
     route.onRequest = [admit, ...[route.onRequest ?? []].flat()];

@@ -1,10 +1,14 @@
-import type { User } from '@referral-dashboard/api-contract';
+import type { Person, Position } from '@referral-dashboard/api-contract';
 
 /** The caller, once shown who it is. */
 export type Principal = {
-  user: User;
+  user: Person;
   /** The organization a person of role `organization` belongs to. */
   organizationId: string | null;
+  /** Name of that organization; empty without one. */
+  organizationName: string;
+  /** Place of the person in that organization. */
+  position: Position | null;
   sessionId: string;
 };
 

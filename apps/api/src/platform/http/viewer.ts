@@ -1,11 +1,17 @@
-import type { Access, Role } from '@referral-dashboard/api-contract';
+import type { Access, Position, Role } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { forbidden } from '../errors.ts';
 import { principalOf } from './guard.ts';
 import type { Principal } from './principal.ts';
 
-/** A person of an organization: reaches every row of that organization, and no other. */
-export type Staff = { role: 'organization'; organizationId: string; userId: string; requestId: string };
+/** A person of an organization: reaches the rows of that organization, and no other. */
+export type Staff = {
+  role: 'organization';
+  organizationId: string;
+  position: Position;
+  userId: string;
+  requestId: string;
+};
 
 /** A partner: reaches the rows of its own cards, in whatever organizations they are. */
 export type PartnerViewer = { role: 'partner'; userId: string; requestId: string };
@@ -27,9 +33,9 @@ export function viewerFor(access: Access, request: FastifyRequest): Viewer | Pri
   if (access === 'public') return null;
   const principal = principalOf(request);
   if (access === 'authenticated') return principal;
-  const { user, organizationId } = principal;
+  const { user, organizationId, position } = principal;
   const shared = { userId: user.id, requestId: request.id };
   if (user.role === 'partner') return { role: 'partner', ...shared };
-  if (user.role !== 'organization' || organizationId === null) throw forbidden();
-  return { role: 'organization', organizationId, ...shared };
+  if (user.role !== 'organization' || organizationId === null || position === null) throw forbidden();
+  return { role: 'organization', organizationId, position, ...shared };
 }

@@ -36,7 +36,7 @@ export async function enterCompany(db: Db, partners = 4): Promise<Company> {
     .set({ privacy_policy_url: 'https://example.ru/privacy', default_min_payout_kop: 0 })
     .where('id', '=', organizationId)
     .execute();
-  const staff = { role: 'organization', organizationId, userId, requestId: '' } as const;
+  const staff = { role: 'organization', position: 'owner', organizationId, userId, requestId: '' } as const;
   const ledger = createLedger(db);
   const program = await newProgram(ledger, staff, { hold_days: 0 });
   const people = await newPartners(ledger, staff, [program], partners);

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Role } from '@referral-dashboard/api-contract';
 import { type ComponentProps, lazy, Suspense, useEffect, useMemo } from 'react';
+import { Permitted, usePermitted } from '../../shared/api/permitted.tsx';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { List } from '../../shared/list/list.tsx';
 import { useAddress } from '../../shared/list/use-address.ts';
@@ -37,6 +38,7 @@ const told = ({ number, status }: AnyLead) =>
 /** The leads of an organization, or those a partner has brought. */
 export function Leads({ role }: { role: Role }) {
   const definition = useMemo(() => leadList(role), [role]);
+  const canMove = usePermitted('bulkMoveLeads');
   const dialog = useDraftDialog(NEW_LEAD);
   const { change } = useAddress();
   // After the rows, before the first is opened.
@@ -51,11 +53,14 @@ export function Leads({ role }: { role: Role }) {
       <List
         of={definition}
         panel={LeadPanel}
-        {...(role === 'organization' && { bulk: BulkTransition, board: BoardOfLeads })}
+        {...(role === 'organization' && { ...(canMove && { bulk: BulkTransition }), board: BoardOfLeads })}
         actions={
-          <Button onClick={dialog.open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
-            Добавить лида
-          </Button>
+          <Permitted call="createLead">
+            {' '}
+            <Button onClick={dialog.open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
+              Добавить лида
+            </Button>
+          </Permitted>
         }
       />
       <Suspense fallback={null}>

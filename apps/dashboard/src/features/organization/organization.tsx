@@ -2,6 +2,7 @@ import { Button, DataList, Group, Paper, Title } from '@mantine/core';
 import { organizationRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { Permitted } from '../../shared/api/permitted.tsx';
 import { useRead } from '../../shared/api/use-read.ts';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { countOf } from '../../shared/format/count.ts';
@@ -45,9 +46,12 @@ export function OrganizationFacts() {
     >
       <Group justify="space-between" mb="md">
         <Title order={2}>Реквизиты организации</Title>
-        <Button variant="default" onClick={dialog.open} style={data ? undefined : { visibility: 'hidden' }}>
-          Изменить
-        </Button>
+        <Permitted call="updateOrganization">
+          {' '}
+          <Button variant="default" onClick={dialog.open} style={data ? undefined : { visibility: 'hidden' }}>
+            Изменить
+          </Button>
+        </Permitted>
       </Group>
       {facts && (
         <DataList labelWidth={160} gap="xs">

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { Permitted } from '../../shared/api/permitted.tsx';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { IconPlus } from '../../shared/ui/icons.ts';
 import { Page } from '../../shared/ui/page/page.tsx';
@@ -47,13 +48,16 @@ function Accruals({ above }: { above: ReactNode }) {
         viewer="organization"
         above={above}
         actions={
-          <Button
-            onClick={add}
-            aria-label={ADD}
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          >
-            {isNarrow ? 'Бонус' : ADD}
-          </Button>
+          <Permitted call="createAccrual">
+            {' '}
+            <Button
+              onClick={add}
+              aria-label={ADD}
+              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            >
+              {isNarrow ? 'Бонус' : ADD}
+            </Button>
+          </Permitted>
         }
       />
       <Suspense fallback={null}>{isOpen && <NewAccrual onClose={close} />}</Suspense>

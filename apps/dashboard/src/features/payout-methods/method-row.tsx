@@ -1,6 +1,7 @@
 import { Menu, Text } from '@mantine/core';
 import { type PayoutMethod, partnerRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
+import { Permitted } from '../../shared/api/permitted.tsx';
 import { useWrite } from '../../shared/api/use-write.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
 import { formatMoment } from '../../shared/format/date.ts';
@@ -37,16 +38,19 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
           {noteOf(method)}
         </Text>
       </div>
-      <MoreMenu label={`Действия: ${label}`} isQuiet isBusy={prefer.isPending}>
-        {!is_default && (
-          <Menu.Item onClick={() => prefer.mutate({ params: { id } }, { onError: tell })}>
-            Сделать основным
+      <Permitted call="deletePayoutMethod">
+        {' '}
+        <MoreMenu label={`Действия: ${label}`} isQuiet isBusy={prefer.isPending}>
+          {!is_default && (
+            <Menu.Item onClick={() => prefer.mutate({ params: { id } }, { onError: tell })}>
+              Сделать основным
+            </Menu.Item>
+          )}
+          <Menu.Item color="red" onClick={() => setAsked(true)}>
+            Удалить
           </Menu.Item>
-        )}
-        <Menu.Item color="red" onClick={() => setAsked(true)}>
-          Удалить
-        </Menu.Item>
-      </MoreMenu>
+        </MoreMenu>
+      </Permitted>
       <Suspense fallback={null}>
         {isAsked && (
           <Confirm

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useId, useState } from 'react';
+import { Permitted } from '../../shared/api/permitted.tsx';
 import { useRead } from '../../shared/api/use-read.ts';
 import { DelayedSkeleton } from '../../shared/ui/feedback/delayed-skeleton.tsx';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
@@ -32,13 +33,16 @@ export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
         <Title order={2} id={titleId}>
           Реквизиты
         </Title>
-        <Button
-          variant="default"
-          onClick={() => setAdding(true)}
-          style={id === undefined ? { visibility: 'hidden' } : undefined}
-        >
-          Добавить
-        </Button>
+        <Permitted call="createPayoutMethod">
+          {' '}
+          <Button
+            variant="default"
+            onClick={() => setAdding(true)}
+            style={id === undefined ? { visibility: 'hidden' } : undefined}
+          >
+            Добавить
+          </Button>
+        </Permitted>
       </Group>
       {error && !data && (
         <PartProblem error={error} what="Реквизиты не загрузились" onRetry={() => void refetch()} />

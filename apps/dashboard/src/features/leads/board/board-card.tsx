@@ -3,6 +3,7 @@ import { Menu, Text } from '@mantine/core';
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import { useEffect, useRef, useState } from 'react';
 import { statusLabels } from '../../../entities/status/labels.ts';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
 import { formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { RowLink } from '../../../shared/list/table/row-link.tsx';
@@ -24,16 +25,17 @@ type BoardCardProps = {
 /** A lead on the board: dragged by the mouse, moved by its menu from the keyboard, opened by its name. */
 export function BoardCard({ lead, list, isMoving, onMove }: BoardCardProps) {
   const card = useRef<HTMLLIElement>(null);
+  const canMove = usePermitted('transitionLead');
   const [isDragged, setDragged] = useState(false);
   useEffect(() => {
-    if (!card.current) return;
+    if (!card.current || !canMove) return;
     return draggable({
       element: card.current,
       getInitialData: () => leadData(lead),
       onDragStart: () => setDragged(true),
       onDrop: () => setDragged(false),
     });
-  }, [lead]);
+  }, [lead, canMove]);
 
   return (
     <li
@@ -46,14 +48,16 @@ export function BoardCard({ lead, list, isMoving, onMove }: BoardCardProps) {
         <RowLink list={list} item={lead} className={classes['name']}>
           {lead.name}
         </RowLink>
-        <MoreMenu label={`Переместить: ${lead.number} ${lead.name}`} isQuiet>
-          <Menu.Label>Переместить в</Menu.Label>
-          {transitionsFrom(lead.status).map(({ to, isRefusal }) => (
-            <Menu.Item key={to} onClick={() => onMove(lead, to)} {...(isRefusal && { color: 'red' })}>
-              {statusLabels.lead[to]}
-            </Menu.Item>
-          ))}
-        </MoreMenu>
+        {canMove && (
+          <MoreMenu label={`Переместить: ${lead.number} ${lead.name}`} isQuiet>
+            <Menu.Label>Переместить в</Menu.Label>
+            {transitionsFrom(lead.status).map(({ to, isRefusal }) => (
+              <Menu.Item key={to} onClick={() => onMove(lead, to)} {...(isRefusal && { color: 'red' })}>
+                {statusLabels.lead[to]}
+              </Menu.Item>
+            ))}
+          </MoreMenu>
+        )}
       </div>
       <Text c="dimmed" truncate>
         {lead.program.name}

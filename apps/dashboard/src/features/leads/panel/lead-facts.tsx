@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { LEAD_SOURCE_LABELS, type Lead } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
 import { generatePath, Link } from 'react-router-dom';
+import { Permitted } from '../../../shared/api/permitted.tsx';
 import { useDraftDialog } from '../../../shared/drafts/use-draft-dialog.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -38,11 +39,11 @@ export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
   <section className={classes['section']} aria-label="Сведения">
     <Group justify="space-between">
       <Text c="dimmed">Сведения</Text>
-      {isWhole(lead) && <EditLeadButton lead={lead} />}
+      <Permitted call="updateLead">{isWhole(lead) && <EditLeadButton lead={lead} />}</Permitted>
     </Group>
     <Facts labelWidth={useIsNarrow() ? 104 : 128}>
       <Fact label="Телефон">
-        {isWhole(lead) ? (
+        {!lead.phone.includes('*') ? (
           <>
             <Anchor href={`tel:${lead.phone}`}>{formatPhone(lead.phone)}</Anchor>
             <CopyIcon what="телефон" text={lead.phone} />

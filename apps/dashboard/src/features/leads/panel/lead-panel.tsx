@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { leadRoutes } from '@referral-dashboard/api-contract';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
+import { Permitted } from '../../../shared/api/permitted.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { PanelFrame } from '../../../shared/list/panel/panel-frame.tsx';
 import { PanelWait } from '../../../shared/list/panel/panel-placeholder.tsx';
@@ -32,7 +33,7 @@ export default function LeadPanel({ id, item }: LeadPanelProps) {
         <StatusMeaning kind="lead" state={lead.status} />
         {(reason || comment) && <Text>{[reason, comment].filter(Boolean).join(': ')}</Text>}
       </Stack>
-      {isWhole(lead) && <LeadTransitions lead={lead} />}
+      <Permitted call="transitionLead">{isWhole(lead) && <LeadTransitions lead={lead} />}</Permitted>
       <LeadReward lead={lead} />
       <LeadFacts lead={lead} />
       {isWhole(lead) && <LeadRemarks lead={lead} />}

@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
+import { Permitted } from '../../../shared/api/permitted.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
@@ -32,11 +33,17 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   const { data: partner, isError } = read;
   // The card comes whole: what comes later would push the rest down.
   if (partner && !links.isLoading) {
-    const transitions = <PartnerTransitions partner={partner} />;
+    const transitions = (
+      <Permitted call="approvePartner">
+        <PartnerTransitions partner={partner} />
+      </Permitted>
+    );
     return (
       <Page subject={nameOf(partner)} actions={!isNarrow && transitions}>
         <PartnerHead partner={partner}>{isNarrow && transitions}</PartnerHead>
-        {partner.status === 'invited' && <PartnerInvitation partner={partner} />}
+        <Permitted call="invitePartner">
+          {partner.status === 'invited' && <PartnerInvitation partner={partner} />}
+        </Permitted>
         <PartnerTabs partner={partner} payoutMethods={payoutMethods(partner.id)} />
       </Page>
     );

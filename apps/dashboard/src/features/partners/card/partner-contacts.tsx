@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { PARTNER_KIND_LABELS, type Partner } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
+import { Permitted } from '../../../shared/api/permitted.tsx';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
@@ -25,9 +26,12 @@ export const PartnerContacts = ({ partner, onEdit }: PartnerContactsProps) => {
         <Title order={2} id="contacts">
           Контакты
         </Title>
-        <Button variant="default" onClick={onEdit}>
-          Изменить
-        </Button>
+        <Permitted call="updatePartner">
+          {' '}
+          <Button variant="default" onClick={onEdit}>
+            Изменить
+          </Button>
+        </Permitted>
       </Group>
       <dl className={classes['facts']}>
         <Fact label="Форма">{PARTNER_KIND_LABELS[partner.kind]}</Fact>

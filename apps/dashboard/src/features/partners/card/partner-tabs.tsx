@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { Permitted, usePermitted } from '../../../shared/api/permitted.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { intoView, TabScroller } from '../../../shared/ui/tab-scroller.tsx';
 import { PartnerLinks } from '../links/partner-links.tsx';
@@ -40,12 +41,14 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
     setParams(next === 'overview' || next === null ? {} : { tab: next });
   };
   const { id } = partner;
-  const tab = isTab(name) ? name : 'overview';
+  const isEditable = usePermitted('updatePartner');
+  const tabs = Object.entries(TABS).filter(([value]) => value !== 'edit' || isEditable);
+  const tab = isTab(name) && tabs.some(([value]) => value === name) ? name : 'overview';
   return (
     <Tabs value={tab} onChange={open} keepMounted={false}>
       <TabScroller className={classes['tabs'] ?? ''}>
         <Tabs.List aria-label="Карточка партнера" style={{ flexWrap: 'nowrap', flex: 1 }}>
-          {Object.entries(TABS).map(([value, label]) => (
+          {tabs.map(([value, label]) => (
             <Tabs.Tab key={value} value={value} {...(value === tab && { ref: intoView })}>
               {label}
             </Tabs.Tab>
@@ -63,7 +66,9 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
           <div className={classes['sheet']}>
             <PartnerContacts partner={partner} onEdit={() => open('edit')} />
           </div>
-          <div className={classes['sheet']}>{payoutMethods}</div>
+          <Permitted call="payoutMethods">
+            <div className={classes['sheet']}>{payoutMethods}</div>
+          </Permitted>
         </div>
       </Tabs.Panel>
       <Suspense fallback={<SheetSkeleton lines={6} />}>

@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Menu, Text } from '@mantine/core';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { generatePath, Link as RouterLink } from 'react-router-dom';
+import { Permitted } from '../../../shared/api/permitted.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { countOf } from '../../../shared/format/count.ts';
@@ -63,16 +64,19 @@ export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
         >
           <IconQrcode size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
-        <MoreMenu label={`Действия со ссылкой ${link.code}`} isQuiet isBusy={isPending}>
-          <Menu.Item onClick={onRename}>Переименовать</Menu.Item>
-          {link.active ? (
-            <Menu.Item color="red" onClick={() => turn(false)}>
-              Отключить
-            </Menu.Item>
-          ) : (
-            <Menu.Item onClick={() => turn(true)}>Включить</Menu.Item>
-          )}
-        </MoreMenu>
+        <Permitted call="updateLink">
+          {' '}
+          <MoreMenu label={`Действия со ссылкой ${link.code}`} isQuiet isBusy={isPending}>
+            <Menu.Item onClick={onRename}>Переименовать</Menu.Item>
+            {link.active ? (
+              <Menu.Item color="red" onClick={() => turn(false)}>
+                Отключить
+              </Menu.Item>
+            ) : (
+              <Menu.Item onClick={() => turn(true)}>Включить</Menu.Item>
+            )}
+          </MoreMenu>
+        </Permitted>{' '}
       </div>
     </li>
   );

@@ -2,6 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import type { Link, Partner } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { IconPlus } from '../../../shared/ui/icons.ts';
@@ -18,6 +19,7 @@ type Asked = { what: 'new' | 'program' } | { what: 'qr' | 'name'; link: Link } |
 /** The partner's links in the programs it takes part in, and the ways to more of them. */
 export function PartnerLinks({ partner }: { partner: Partner }) {
   const { data, error, refetch } = usePartnerLinks(partner.id);
+  const isMine = usePermitted('createLink');
   const [asked, setAsked] = useState<Asked>(null);
   const links = data?.results ?? [];
   const close = () => setAsked(null);
@@ -27,7 +29,7 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
         <Title order={2} id="links">
           Ссылки
         </Title>
-        {partner.status !== 'archived' && (
+        {isMine && partner.status !== 'archived' && (
           <Group gap="xs">
             <Button variant="default" onClick={() => setAsked({ what: 'program' })}>
               Добавить в программу

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { Permitted } from '../../../shared/api/permitted.tsx';
 import { List } from '../../../shared/list/list.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { IconPlus } from '../../../shared/ui/icons.ts';
@@ -15,14 +16,17 @@ export function Partners() {
     <List
       of={partnerList}
       actions={
-        <Button
-          component={Link}
-          to={paths.partnerCreate}
-          aria-label={ADD}
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-        >
-          {isNarrow ? 'Добавить' : ADD}
-        </Button>
+        <Permitted call="createPartner">
+          {' '}
+          <Button
+            component={Link}
+            to={paths.partnerCreate}
+            aria-label={ADD}
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          >
+            {isNarrow ? 'Добавить' : ADD}
+          </Button>
+        </Permitted>
       }
     />
   );

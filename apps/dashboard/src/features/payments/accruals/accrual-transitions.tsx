@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { type Accrual, type AccrualStatus, accrualRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { useReason } from '../../../shared/ui/form/reason-field.tsx';
@@ -53,10 +54,12 @@ type AccrualTransitionsProps = {
 /** Transitions of an accrual until it is in a payment; of a reward, with all that was accrued for its lead. */
 export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps) {
   const { id, number, part_of, by_hand } = accrual;
+  const isMine = usePermitted('cancelAccrual');
   const [asked, setAsked] = useState<Asked | null>(null);
   const release = useWrite(accrualRoutes.releaseAccrual, CHANGED_BY_MONEY);
   const inHand = [accrual, ...others].filter((entry) => IN_HAND.includes(entry.status));
   if (part_of !== null) return <PartOfReward accrual={accrual} />;
+  if (!isMine) return null;
   if (accrual.status === 'canceled' && !by_hand) return null;
   const isChecked = inHand.some(({ status }) => status === 'review');
   const releaseNow = () =>

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Permitted } from '../../../shared/api/permitted.tsx';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { ListSearch } from '../../../shared/list/filters/list-search.tsx';
@@ -45,7 +46,9 @@ export function PayableList() {
           </>
         }
       >
-        <Button onClick={() => setForming(true)}>Сформировать выплаты</Button>
+        <Permitted call="createPayment">
+          <Button onClick={() => setForming(true)}>Сформировать выплаты</Button>
+        </Permitted>
       </SelectionBar>
       <Suspense fallback={null}>
         {isForming && <FormPayments selection={selection} onClose={() => setForming(false)} />}

@@ -3,6 +3,7 @@ import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
+import { Permitted } from '../../../shared/api/permitted.tsx';
 import { useRole } from '../../../shared/api/use-api.ts';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -84,7 +85,11 @@ function PaymentHead({ payment, isOrganization }: { payment: Payment; isOrganiza
         </Alert>
       )}
       {status === 'canceled' && cancel_reason && <Text>Причина: {cancel_reason}</Text>}
-      {isOrganization && <PaymentTransitions payment={payment} />}
+      {isOrganization && (
+        <Permitted call="approvePayment">
+          <PaymentTransitions payment={payment} />
+        </Permitted>
+      )}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
+import { Permitted, usePermitted } from '../../../shared/api/permitted.tsx';
 import { formatNumber } from '../../../shared/format/count.ts';
 import { paths } from '../../../shared/paths.ts';
 import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
@@ -30,6 +31,7 @@ const TERMS = 'terms';
 export function ProgramOfOrganization({ program, organization }: ProgramOfOrganizationProps) {
   const editor = useProgramForm(program, organization);
   const activation = useActivation(program, organization, editor);
+  const isEditable = usePermitted('updateProgram');
   const [isRemoved, setRemoved] = useState(false);
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') ?? TERMS;
@@ -56,16 +58,20 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
         </Text>
       }
       actions={
-        <ProgramActions
-          program={program}
-          onActivate={() => void activation.start()}
-          isActivating={activation.isBusy}
-          isReady={activation.isReady}
-          onRemoved={remove}
-        />
+        <Permitted call="updateProgram">
+          <ProgramActions
+            program={program}
+            onActivate={() => void activation.start()}
+            isActivating={activation.isBusy}
+            isReady={activation.isReady}
+            onRemoved={remove}
+          />
+        </Permitted>
       }
     >
-      {program.status === 'draft' && !activation.isReady && <MissingList {...activation} onField={goTo} />}
+      {isEditable && program.status === 'draft' && !activation.isReady && (
+        <MissingList {...activation} onField={goTo} />
+      )}
       {activation.failure && (
         <Alert role="alert" color="red" title={activation.failure.title}>
           {activation.failure.advice}
@@ -79,12 +85,14 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
           <Tabs.Tab value="leads">Лиды {formatNumber(program.figures.leads)}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={TERMS} keepMounted>
-          <ProgramEditor
-            editor={editor}
-            program={program}
-            organization={organization}
-            onSave={() => void save()}
-          />
+          <fieldset className={classes['terms']} disabled={!isEditable}>
+            <ProgramEditor
+              editor={editor}
+              program={program}
+              organization={organization}
+              onSave={() => void save()}
+            />
+          </fieldset>
         </Tabs.Panel>
         <Suspense fallback={<Skeleton height={240} />}>
           <Tabs.Panel value="partners">

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { type Program, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
+import { Permitted } from '../../../shared/api/permitted.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { AddPartner } from './add-partner.tsx';
 import { EnrollmentRow } from './enrollment-row.tsx';
@@ -16,7 +17,7 @@ export function EnrollmentList({ program: { id, status } }: { program: Program }
   );
   return (
     <Stack gap="md">
-      {status !== 'archived' && <AddPartner program={id} />}
+      <Permitted call="enroll">{status !== 'archived' && <AddPartner program={id} />}</Permitted>
       <RelatedRows
         label="Партнеры"
         read={read}

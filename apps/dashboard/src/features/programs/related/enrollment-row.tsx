@@ -3,6 +3,7 @@ import { type Enrollment, type EnrollmentMove, programRoutes } from '@referral-d
 import { useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { formatDay } from '../../../shared/format/date.ts';
@@ -39,7 +40,8 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
     if (ACTIONS[action].question) setAsking(true);
     else void make(action);
   };
-  const actions = ACTIONS_FROM[status].map(
+  const isMine = usePermitted('moveEnrollment');
+  const actions = (isMine ? ACTIONS_FROM[status] : []).map(
     (action) =>
       [
         action,

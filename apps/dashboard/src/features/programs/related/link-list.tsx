@@ -1,6 +1,7 @@
 import { Switch, Text } from '@mantine/core';
 import { type Link, type Program, partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
@@ -31,6 +32,7 @@ export function LinkList({ program: { id } }: { program: Program }) {
 }
 
 function LinkRow({ link }: { link: Link }) {
+  const isMine = usePermitted('updateLink');
   const update = useWrite(partnerRoutes.updateLink, [programRoutes.programs]);
   const { id, path, partner, label, clicks, leads, active } = link;
   const address = window.location.origin + path;
@@ -58,7 +60,7 @@ function LinkRow({ link }: { link: Link }) {
         <Switch
           checked={active}
           onChange={toggle}
-          disabled={update.isPending}
+          disabled={!isMine || update.isPending}
           label={active ? 'Работает' : 'Отключена'}
           aria-label={`Ссылка ${link.code} работает`}
         />

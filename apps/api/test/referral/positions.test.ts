@@ -1,0 +1,129 @@
+import {
+  type Lead,
+  type Payment,
+  PERMISSIONS,
+  POSITIONS,
+  type Position,
+  permissionsOf,
+  type StaffRoute,
+  type User,
+} from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { walkedRoutes } from '../setup/access.ts';
+import { pastGuards } from '../setup/force.ts';
+import { createWalk, type Walk } from '../setup/walk.ts';
+import { api, type Caller, ok } from '../setup/world.ts';
+
+let walk: Walk;
+let people: Record<Position, Caller>;
+beforeAll(async () => {
+  walk = await createWalk();
+  const { boss, employee } = walk.world;
+  people = {
+    owner: boss,
+    manager: await employee('manager'),
+    accountant: await employee('accountant'),
+    viewer: await employee('viewer'),
+  };
+});
+beforeEach(() => walk.reset());
+afterAll(() => walk.stop());
+
+const staffRoutes = walkedRoutes.filter(({ route }) => route.access.includes('organization'));
+
+test('the table names every call of an organization, and no other', () => {
+  expect(Object.keys(PERMISSIONS).sort()).toEqual(staffRoutes.map(({ name }) => name).sort());
+});
+
+describe.each(POSITIONS)('of position %s', (position) => {
+  test.each(staffRoutes)('$name is for whom the table says', async (walked) => {
+    const { path, body } = walk.requestOf(walked);
+    const { status } = await people[position].send(walked.route.method, path, body);
+    const isAllowed = PERMISSIONS[walked.name as StaffRoute].includes(position);
+    if (isAllowed) expect([401, 403]).not.toContain(status);
+    else expect(status).toBe(403);
+  });
+
+  test('a person reads its position, its organization and what it may do', async () => {
+    const me = ok<User>(await people[position].get('/api/accounts/users/me/'));
+    expect(me).toMatchObject({ role: 'organization', position, permissions: permissionsOf(position) });
+    expect(me.organization?.name).toMatch(/^Организация/);
+    expect(ok(await people[position].patch('/api/accounts/users/me/', { first_name: 'Анна' }))).toMatchObject(
+      {
+        first_name: 'Анна',
+        position,
+        permissions: permissionsOf(position),
+      },
+    );
+  });
+});
+
+test('a partner has no position, and no organization of its own', async () => {
+  const { caller } = await walk.world.partner();
+  expect(ok(await caller.get('/api/accounts/users/me/'))).toMatchObject({
+    role: 'partner',
+    position: null,
+    organization: null,
+    permissions: [],
+  });
+});
+
+describe('contacts of a lead', () => {
+  const contacts = { phone: '+79031234567', email: 'ivan@example.ru', comment: 'Позвоните вечером' };
+  let lead: Lead;
+  beforeAll(async () => {
+    const { id } = await walk.world.program();
+    lead = await walk.world.lead(id, contacts);
+  });
+  const readings = async (caller: Caller) => [
+    ok<Lead>(await caller.get(`${api}/leads/${lead.id}/`)),
+    ...ok<{ results: Lead[] }>(await caller.get(`${api}/leads/?page_size=100`)).results.filter(
+      ({ id }) => id === lead.id,
+    ),
+  ];
+  const found = async (caller: Caller, search: string) =>
+    ok<{ results: Lead[] }>(await caller.get(`${api}/leads/?search=${encodeURIComponent(search)}`)).results
+      .length;
+  const fileOf = async (caller: Caller) =>
+    (await caller.open(`${api}/leads/export/?format=csv`, { headers: caller.headers })).text();
+
+  test.each(['owner', 'manager'] as const)('are read and searched by position %s', async (position) => {
+    for (const one of await readings(people[position])) expect(one).toMatchObject(contacts);
+    expect(await found(people[position], '9031234567')).toBe(1);
+    expect(await fileOf(people[position])).toContain(contacts.email);
+  });
+
+  test.each(['accountant', 'viewer'] as const)(
+    'are neither read nor guessed by position %s, in no list and no file',
+    async (position) => {
+      for (const one of await readings(people[position]))
+        expect(one).toMatchObject({ phone: '+7 903 ***-**-67', email: '', comment: '' });
+      expect(await found(people[position], '9031234567')).toBe(0);
+      expect(await found(people[position], 'ivan@example')).toBe(0);
+      expect(await found(people[position], lead.number)).toBe(1);
+      const file = await fileOf(people[position]);
+      for (const secret of Object.values(contacts)) expect(file).not.toContain(secret);
+      expect(file).not.toMatch(/903\D*123/);
+      expect(file).toContain(lead.number);
+    },
+  );
+});
+
+test('to which account a payment goes is not told to a viewer', async () => {
+  await pastGuards(walk.world.server, async (trx) => {
+    const method = JSON.stringify({
+      kind: 'sbp',
+      label: 'СБП, Т-Банк',
+      bank: 'Т-Банк',
+      phone: '+79031112277',
+      last4: '',
+      bik: '',
+      account: '',
+    });
+    await trx.updateTable('payments').set({ method }).execute();
+  });
+  const readBy = async (position: Position) =>
+    ok<{ results: Payment[] }>(await people[position].get(`${api}/payments/?page_size=100`)).results;
+  expect((await readBy('accountant')).some(({ method }) => method !== null)).toBe(true);
+  for (const { method } of await readBy('viewer')) expect(method).toBeNull();
+});

@@ -1,0 +1,74 @@
+import { type Position, permissionsOf } from '@referral-dashboard/api-contract';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aLead, serveLeads } from '../../testing/data/leads.ts';
+import { smirnov, thePartnerIs } from '../../testing/data/partners.ts';
+import { approvedPayment, heldAccrual, moneyIs } from '../../testing/data/payments.ts';
+import { anna, signIn } from '../../testing/data/people.ts';
+import { openApp } from '../../testing/open-app.tsx';
+
+const open = (position: Position, path: string) => {
+  signIn({ ...anna, position, permissions: permissionsOf(position) } as typeof anna);
+  return openApp(path);
+};
+const button = (name: string | RegExp) => screen.queryByRole('button', { name });
+
+test.each([
+  ['manager', true],
+  ['accountant', false],
+  ['viewer', false],
+] as const)(
+  'an employee who is %s is offered to add and move leads only where the table says so',
+  async (position, isOffered) => {
+    const lead = aLead(1);
+    serveLeads([lead]);
+    open(position, `/leads?id=${lead.id}`);
+    await screen.findByRole('heading', { name: lead.name });
+    expect([button('Добавить лида'), button('Взять в работу'), button('Изменить')].every(Boolean)).toBe(
+      isOffered,
+    );
+    expect([button('Добавить лида'), button('Взять в работу'), button('Изменить')].some(Boolean)).toBe(
+      isOffered,
+    );
+  },
+);
+
+test.each([
+  ['accountant', true],
+  ['manager', false],
+] as const)(
+  'an employee who is %s is offered to move money only where the table says so',
+  async (position, isOffered) => {
+    moneyIs({ payments: [approvedPayment], accruals: [heldAccrual] });
+    open(position, `/payments?tab=payments&payment=${approvedPayment.id}`);
+    // What the payment is made of comes after all that may be done with it.
+    await screen.findByText(heldAccrual.number);
+    expect(button('Отменить выплату') !== null).toBe(isOffered);
+  },
+);
+
+test('a viewer reads a partner without its payout methods, and changes nothing', async () => {
+  thePartnerIs({});
+  open('viewer', `/partners/${smirnov.id}`);
+  await screen.findByRole('heading', { level: 2, name: 'Контакты' });
+  for (const name of ['Изменить', 'Добавить', 'Добавить в программу', 'Другие действия'])
+    expect(button(name)).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Реквизиты' })).toBeNull();
+  expect(screen.queryByRole('tab', { name: 'Данные' })).toBeNull();
+});
+
+test.each(['/partner/create', '/referral/program/create'])(
+  'the form at %s tells an accountant who may fill it in',
+  async (path) => {
+    open('accountant', path);
+    expect(await screen.findByText('Недоступно для вашей должности')).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  },
+);
+
+test('a session from before there were positions is an owner’s', async () => {
+  serveLeads([aLead(1)]);
+  signIn();
+  openApp('/leads');
+  expect(await screen.findByRole('button', { name: 'Добавить лида' })).toBeVisible();
+});

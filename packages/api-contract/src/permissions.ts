@@ -1,0 +1,132 @@
+import { POSITIONS, type Position } from './positions.ts';
+import type { RouteContract } from './route.ts';
+import { routes } from './routes.ts';
+
+type Routes = typeof routes;
+
+/** Name of a call that people of organizations may make. */
+export type StaffRoute = {
+  [Name in keyof Routes]: Routes[Name]['access'] extends readonly (infer One)[]
+    ? 'organization' extends One
+      ? Name
+      : never
+    : never;
+}[keyof Routes];
+
+const ALL = POSITIONS;
+const OWNER = ['owner'] as const;
+/** Programs, partners and leads. */
+const SALES = ['owner', 'manager'] as const;
+/** Whatever moves money. */
+const MONEY = ['owner', 'accountant'] as const;
+/** Everybody but those who may not see requisites. */
+const REQUISITES = ['owner', 'manager', 'accountant'] as const;
+
+/** Every call of an organization, by the positions that may make it. Source: design/first-month.md, A.1. */
+export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
+  organization: ALL,
+  updateOrganization: OWNER,
+
+  programs: ALL,
+  program: ALL,
+  programCounts: ALL,
+  previewReward: ALL,
+  enrollments: ALL,
+  programLinks: ALL,
+  createProgram: SALES,
+  updateProgram: SALES,
+  deleteProgram: SALES,
+  activateProgram: SALES,
+  pauseProgram: SALES,
+  archiveProgram: SALES,
+  restoreProgram: SALES,
+  duplicateProgram: SALES,
+  enroll: SALES,
+  moveEnrollment: SALES,
+
+  partners: ALL,
+  partner: ALL,
+  partnerCounts: ALL,
+  partnerHistory: ALL,
+  partnerLinks: ALL,
+  linkQr: ALL,
+  checkCode: ALL,
+  exportPartners: REQUISITES,
+  createPartner: SALES,
+  updatePartner: SALES,
+  approvePartner: SALES,
+  rejectPartner: SALES,
+  reopenPartner: SALES,
+  blockPartner: SALES,
+  unblockPartner: SALES,
+  archivePartner: SALES,
+  restorePartner: SALES,
+  invitePartner: SALES,
+  revokeInvitation: SALES,
+  createLink: SALES,
+  updateLink: SALES,
+
+  leads: ALL,
+  lead: ALL,
+  leadCounts: ALL,
+  leadHistory: ALL,
+  exportLeads: ALL,
+  createLead: SALES,
+  updateLead: SALES,
+  transitionLead: SALES,
+  bulkMoveLeads: SALES,
+
+  accruals: ALL,
+  accrual: ALL,
+  accrualCounts: ALL,
+  exportAccruals: ALL,
+  createAccrual: MONEY,
+  cancelAccrual: MONEY,
+  restoreAccrual: MONEY,
+  reviewAccrual: MONEY,
+  releaseAccrual: MONEY,
+
+  payments: ALL,
+  payment: ALL,
+  paymentCounts: ALL,
+  exportPayments: ALL,
+  payablePartners: ALL,
+  statement: ALL,
+  payoutMethods: REQUISITES,
+  createPayment: MONEY,
+  acceptPayment: MONEY,
+  approvePayment: MONEY,
+  processPayment: MONEY,
+  markPaymentPaid: MONEY,
+  markPaymentFailed: MONEY,
+  retryPayment: MONEY,
+  cancelPayment: MONEY,
+  createPayoutMethod: MONEY,
+  preferPayoutMethod: MONEY,
+  deletePayoutMethod: MONEY,
+
+  homeSummary: ALL,
+  homeSeries: ALL,
+  homeTasks: ALL,
+  homeTop: ALL,
+  homeStart: ALL,
+};
+
+/** Calls that a position may make, in the order of the table. */
+export const permissionsOf = (held: Position): StaffRoute[] =>
+  (Object.entries(PERMISSIONS) as [StaffRoute, readonly Position[]][])
+    .filter(([, positions]) => positions.includes(held))
+    .map(([name]) => name);
+
+const addressOf = ({ method, path }: Pick<RouteContract, 'method' | 'path'>) => `${method} ${path}`;
+
+const byAddress = new Map(
+  (Object.entries(PERMISSIONS) as [StaffRoute, readonly Position[]][]).map(([name, positions]) => [
+    addressOf(routes[name]),
+    positions,
+  ]),
+);
+
+/** Positions that may make a call. None where the table does not know it. */
+export const positionsFor = (route: Pick<RouteContract, 'method' | 'path'>): readonly Position[] =>
+  byAddress.get(addressOf(route)) ?? [];
