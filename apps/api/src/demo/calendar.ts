@@ -15,8 +15,8 @@ const BAD_WEEK = { from: 68, to: 61, share: 0.35 } as const;
 
 type Day = { start: number; end: number; weight: number };
 
-/** Days from `since` to `now` with how much comes on each: more with time, less at weekends, little in the bad week. */
-function daysOf(since: Date, now: Date): Day[] {
+/** Days from `since` to `now` with how much comes on each: more with time, less at weekends, little in the bad week, and some luck. */
+function daysOf(since: Date, now: Date, random: Random): Day[] {
   const first = Math.floor((since.getTime() + OFFSET_MS) / DAY_MS) + 1;
   const last = Math.floor((now.getTime() + OFFSET_MS) / DAY_MS);
   return Array.from({ length: last - first + 1 }, (_, index) => {
@@ -30,13 +30,14 @@ function daysOf(since: Date, now: Date): Day[] {
     const bad = age <= BAD_WEEK.from && age > BAD_WEEK.to ? BAD_WEEK.share : 1;
     // Of today what has passed.
     const passed = Math.max(0, (end - start) / (evening - start));
-    return { start, end, weight: share * grown * bad * passed };
+    const luck = 0.7 + random.below(61) / 100;
+    return { start, end, weight: share * grown * bad * passed * luck };
   });
 }
 
 /** Moments at which so many leads come, in their order. */
 export function momentsOf(count: number, since: Date, now: Date, random: Random): Date[] {
-  const days = daysOf(since, now);
+  const days = daysOf(since, now, random);
   const total = days.reduce((sum, { weight }) => sum + weight, 0);
   const moments = days.flatMap(({ start, end, weight }, index) => {
     const before = days.slice(0, index).reduce((sum, day) => sum + day.weight, 0);

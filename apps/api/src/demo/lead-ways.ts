@@ -29,15 +29,17 @@ const OLD_WAYS: Ways = [
   ['new', 'in_progress'],
 ];
 
+const REWARDED_WAY: readonly LeadStatus[] = ['new', 'in_progress', 'qualified'];
+
 const REASONS: Partial<Record<LeadStatus, readonly [LeadReason, ...LeadReason[]]>> = {
   rejected: ['no_answer', 'invalid_contact', 'not_target', 'existing_client', 'spam'],
   lost: ['refused', 'competitor', 'no_budget'],
 };
 
-/** The way of a lead that came at a moment: an old one has come to an end more often than a new one. */
-export function wayOf(at: Date, now: Date, random: Random): [Step, ...Step[]] {
+/** The way of a lead that came at a moment: an old one has come to an end more often than a new one; `isSure` to be rewarded. */
+export function wayOf(at: Date, now: Date, random: Random, isSure: boolean): [Step, ...Step[]] {
   const isFresh = now.getTime() - at.getTime() < FRESH_MS;
-  const [entry, ...moves] = isFresh ? random.pick(NEW_WAYS) : random.pick(OLD_WAYS);
+  const [entry, ...moves] = isSure ? REWARDED_WAY : random.pick(isFresh ? NEW_WAYS : OLD_WAYS);
   const steps: [Step, ...Step[]] = [{ from: null, to: entry ?? 'new', reason: null, moment: at }];
   let last = steps[0];
   for (const to of moves) {

@@ -43,9 +43,11 @@ export function createLead(scene: DemoScene, number: number, at: Date, made: rea
   const id = random.id(at);
   const origin = originOf(scene);
   const first = random.chance(0.03) ? firstOf(made, at, random) : undefined;
-  const way = first === undefined ? wayOf(at, now, random) : duplicated(first, at);
-  const { to: status, reason, moment } = way.at(-1) ?? way[0];
   const own = first === undefined ? ownerOf(scene, origin.partnerId, number, at, made) : undefined;
+  // Some of a partner's own are sure to be rewarded, so that there is something to look into.
+  const isSure = own !== undefined && number % 2 === 0;
+  const way = first === undefined ? wayOf(at, now, random, isSure) : duplicated(first, at);
+  const { to: status, reason, moment } = way.at(-1) ?? way[0];
   const { last_name, first_name } = own ?? person(random);
   const contact = {
     name: `${first_name} ${last_name}`,
