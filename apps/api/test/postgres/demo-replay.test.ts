@@ -158,7 +158,7 @@ async function decisions({ accruals }: ReturnType<typeof createLedger>): Promise
   });
 }
 
-/** A program that had no budget for a day, and a partner who was blocked. */
+/** A program that had no budget for a day, a partner who was blocked, and one whose requisites have changed. */
 async function circumstances(): Promise<Act[]> {
   const daysAgo = (days: number) => new Date(server.now().getTime() - days * DAY_MS);
   const { id, budget_kop } = await server.db
@@ -175,7 +175,29 @@ async function circumstances(): Promise<Act[]> {
       .where('status_reason', '<>', '')
       .where('id', 'in', partners)
       .execute();
+  const methods = await server.db
+    .selectFrom('payout_methods')
+    .select(['id', 'partner_id', 'created_at', 'default_since'])
+    .where('partner_id', 'in', partners)
+    .orderBy('created_at')
+    .execute();
+  const changed = methods.filter(({ default_since }) => default_since === null);
+  const prefer = (id: string, since: Date | null) =>
+    server.db.updateTable('payout_methods').set({ default_since: since }).where('id', '=', id).execute();
+  const changes = changed.flatMap((old): Act[] => {
+    const now = methods.find(({ id, partner_id }) => partner_id === old.partner_id && id !== old.id);
+    if (now === undefined) throw new Error('a partner has methods and none of them is the default');
+    const swap = (one: typeof old, other: typeof old) => async () => {
+      await prefer(other.id, null);
+      await prefer(one.id, one.created_at);
+    };
+    return [
+      { at: new Date(0), act: swap(old, now) },
+      { at: now.created_at, act: swap(now, old) },
+    ];
+  });
   return [
+    ...changes,
     { at: new Date(0), act: budget(null) },
     { at: new Date(0), act: block('active') },
     { at: daysAgo(20), act: block('blocked') },
