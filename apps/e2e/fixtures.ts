@@ -12,7 +12,7 @@ type TestFixtures = {
   startServer: typeof startServer;
   /** Fails the test at its end when a page did what no page may. */
   watch: Watch;
-  /** What the pages sent to the API. */
+  /** Requests of the pages to the API. */
   wire: Wire;
 };
 

@@ -1,5 +1,5 @@
 /**
- * What a file of many leads costs the server: time to the first byte and to the last, bytes, growth of its memory. In MB and seconds, on the
+ * Cost of a file of many leads for the server: time to the first byte and to the last, bytes, growth of its memory. In MB and seconds, on the
  * embedded database, or on a throw-away one of the PostgreSQL server that `TEST_POSTGRES` names: `node bench/exports.ts 200000`.
  * Fails when memory grows with the rows.
  */

@@ -77,7 +77,7 @@ for (const role of roles) {
   }
 }
 
-/** What the roles do not show. */
+/** States that the roles do not show. */
 const pictured = [
   ...views.filter((view) => /login|unreachable|referral|unsaved|invite/.test(view.name)),
   partnerCreated,

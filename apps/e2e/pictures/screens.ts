@@ -32,7 +32,7 @@ export const roles = [
   { who: 'partner', person: partner, pagesOf: partnerPages, places: partnerDialogs },
 ] as const;
 
-/** Where nothing is found. */
+/** Lists in which nothing is found. */
 const nothing: readonly Screen[] = [
   { address: '/leads?search=Щщщ' },
   { address: '/leads?id=0190a0b0-0000-7000-8000-000000000000' },
@@ -54,7 +54,7 @@ function named(screens: readonly Screen[]) {
   });
 }
 
-/** What a role sees in a state on a screen so wide, each with a name of its own. */
+/** Pictures of a role in a state on a screen so wide, each with a name of its own. */
 export async function screensOf(
   { pagesOf, places }: (typeof roles)[number],
   state: string,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What pages read; the session itself stays as it is. */
+/** Calls that pages read; the session itself stays as it is. */
 const calls = /\/api\/(?!accounts\/(login|verify|refresh|users))/;
 const skeleton = '.mantine-Skeleton-root, .mantine-Loader-root';
 
@@ -16,7 +16,7 @@ async function whole(page: Page) {
   await page.locator(skeleton).first().waitFor({ state: 'detached' });
 }
 
-/** How the server answers, and when the page has made of it what it will. */
+/** Answers of the server, and when the page has made of them what it will. */
 export const states = {
   data: { prepare: async () => undefined, settled: whole },
   empty: { prepare: async () => undefined, settled: whole },

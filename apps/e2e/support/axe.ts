@@ -24,7 +24,7 @@ async function turn(page: Page, theme: Theme) {
   });
 }
 
-/** What some rules of axe, or all of them, hold against a page as it stands, or against a part of it. */
+/** Violations of some rules of axe, or of all of them, in a page as it stands, or in a part of it. */
 export async function found(page: Page, options: axe.RunOptions = {}, within = 'html'): Promise<string[]> {
   // Half a megabyte to compile: a document is given it once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
@@ -36,7 +36,7 @@ export async function found(page: Page, options: axe.RunOptions = {}, within = '
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** What axe holds against a page as it stands, or against a part of it, in one theme after the other. */
+/** Violations that axe finds in a page as it stands, or in a part of it, in one theme after the other. */
 export async function violations(page: Page, within = 'html'): Promise<string[]> {
   const all: string[] = [];
   for (const theme of themes) {

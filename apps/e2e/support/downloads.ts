@@ -17,7 +17,7 @@ export async function csvRows(page: Page) {
   return parse<Record<string, string>>(text, { bom: true, columns: true, delimiter: ';' });
 }
 
-/** How many rows the list has as a workbook, its titles apart. */
+/** Number of rows of the list as a workbook, its titles apart. */
 export async function xlsxCount(page: Page): Promise<number> {
   const [sheet] = await readXlsx(await exported(page, /XLSX/));
   return (sheet?.data.length ?? 0) - 1;

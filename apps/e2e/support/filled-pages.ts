@@ -22,7 +22,7 @@ async function invitedCard(server: TestServer) {
   return card;
 }
 
-/** What of the demo data belongs to the partner who signs in, who is invited, and a payment that went wrong. */
+/** Objects of the demo data: of the partner who signs in, of one who is invited, and a payment that went wrong. */
 export async function records(server: TestServer) {
   const { db } = server;
   const card = await db

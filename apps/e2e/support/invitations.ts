@@ -3,7 +3,7 @@ import type { TestServer } from '@referral-dashboard/api/testing';
 import { organizationApi } from './leads.ts';
 import { openSession } from './session.ts';
 
-/** What the API says of a card that was just made. */
+/** Answer of the API about a card that was just made. */
 export type InvitedCard = { id: string; invitation: { url: string; expires_at: string } };
 
 /** The page behind an invitation link. */

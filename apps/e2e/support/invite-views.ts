@@ -82,7 +82,7 @@ export const inviteViews: readonly View[] = [
   },
 ];
 
-/** Where a link is told, which is not Russian. */
+/** Place where a link is told, which is not Russian. */
 export const partnerCreated: View = {
   name: 'partner-created',
   open: async ({ page, context, server }) => {

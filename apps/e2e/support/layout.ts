@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * What sticks out of the screen, and buttons, links, headings and labels whose text does not fit into them. The page
+ * Elements that stick out of the screen, and buttons, links, headings and labels whose text does not fit into them. The page
  * has a while to follow a window that has just changed its size.
  */
 export async function misfits(page: Page): Promise<string[]> {

@@ -12,7 +12,7 @@ export type Opening = {
   /** The file of the dashboard that draws it. */
   file: string;
   steps: readonly Step[];
-  /** What is read in it once it is there. */
+  /** Text read in it once it is there. */
   says: string;
   /** Left out: it opens on wide screens and on narrow ones. */
   only?: 360 | 1440;
@@ -36,7 +36,7 @@ export const item = (name: string | RegExp): Step => ['menuitem', name];
 /** Every row of the page. */
 export const all: Step = ['checkbox', /^Выбрать вс/];
 
-/** What opens over pages on a screen so wide, with the address it opens from. */
+/** Dialogs that open over pages on a screen so wide, with the address each opens from. */
 export const openingsAt = (width: number, places: readonly Place[], known: Known) =>
   places.flatMap(({ address, openings }) =>
     openings

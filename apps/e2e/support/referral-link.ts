@@ -65,7 +65,7 @@ export async function publishLink(server: TestServer, more: object = {}, phone =
     partner: card,
     path: `/ref/${code}`,
     pause: () => call<object>('POST', `referral/programs/${program.id}/pause`, {}),
-    /** What the organization sees of the leads that came. */
+    /** Leads that came, as the organization sees them. */
     leads: async () => {
       type Leads = {
         results: { id: string; name: string; phone: string; comment: string; unverified: boolean }[];

@@ -19,7 +19,7 @@ export async function signIn(page: Page, { phone, password }: Credentials) {
   await form.submit.click();
 }
 
-/** What stands around every page of a person who is signed in, on a wide screen. */
+/** Frame of every page of a person who is signed in, on a wide screen. */
 export const shell = (page: Page) => ({
   sidebar: page.getByRole('navigation', { name: 'Разделы', exact: true }),
   item: (name: string) =>
@@ -42,5 +42,5 @@ export const profileForm = (page: Page) => ({
 /** A toast by its title. */
 export const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
 
-/** What the page shows while it is not known who the person is, or while a page is on its way. */
+/** Sign of waiting while it is not known who the person is, or while a page is on its way. */
 export const spinner = (page: Page) => page.getByRole('status');

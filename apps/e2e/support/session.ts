@@ -48,7 +48,7 @@ export async function signedIn(context: BrowserContext, url: string, person: Cre
 export const localStorageOf = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => ({ ...localStorage }));
 
-/** What of it is the session's. */
+/** Part of it that is the session's. */
 export async function stored(page: Page): Promise<Partial<StoredSession>> {
   const all = Object.entries(await localStorageOf(page));
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a person reads or hears that is written in Latin letters. */
+/** Words that a person reads or hears in Latin letters. */
 const allowed = /\b(anna@example\.com|support@example\.com|QR|SMS|erid|2VtzqxKfAb|Enter|Esc)\b/g;
 
 /** All text of a page: what is seen, what stands in its fields, and what is only told to a screen reader. */
@@ -34,6 +34,6 @@ export const textOf = (page: Page) =>
 export const latinWords = (text: string): string[] =>
   text.replace(allowed, '').match(/[A-Za-z][\w'-]*/g) ?? [];
 
-/** What stands where a value should be, and letters and signs that are not used. */
+/** Texts in the place of a value, and letters and signs that are not used. */
 export const holes = (text: string): string[] =>
   text.match(/undefined|NaN|null|\[object|Invalid Date|[ёЁ!]/g) ?? [];

@@ -6,7 +6,7 @@ const OVER =
   '[role="dialog"], [role="menu"], [role="listbox"], .mantine-Popover-dropdown, [role="group"][aria-label^="Действия"]';
 export const OPENED = `${OVER}, [data-side-panel]`;
 
-/** Whether something lies over the page. */
+/** Predicate: something lies over the page. */
 export const isCovered = async (page: Page) =>
   (await page.locator(OVER).filter({ visible: true }).count()) > 0;
 

@@ -29,13 +29,13 @@ export function watch(context: BrowserContext) {
     expect(...problems: RegExp[]) {
       expected.push(...problems);
     },
-    /** What the pages logged as warnings. */
+    /** Warnings that the pages logged. */
     warnings: (): readonly string[] => warnings,
-    /** What happened that nobody expected. */
+    /** Unexpected events. */
     problems: () => seen.filter((problem) => !expected.some((pattern) => pattern.test(problem))),
   };
 }
 
-/** What the browser says when nobody listens at the server's address, or the connection is cut. */
+/** Words of the browser when nobody listens at the server's address, or the connection is cut. */
 export const lostConnection =
   /net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/;

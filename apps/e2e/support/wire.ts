@@ -15,7 +15,7 @@ export const calls = {
   update: 'PATCH /api/accounts/users/me/',
 } as const;
 
-/** What the pages of a context send to the API. */
+/** Requests of the pages of a context to the API. */
 export function wire(context: BrowserContext) {
   const requests: Request[] = [];
   context.on('request', (request) => {

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { long, playRounds, roundCount } from './measure.ts';
 
-/** Whether the browser itself carries storage from tab to tab later than it passes on a lock. */
+/** Predicate: the browser itself carries storage from tab to tab later than it passes on a lock. */
 async function hasStorageProcess(browser: Browser): Promise<boolean> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

@@ -20,7 +20,7 @@ type TabFixtures = {
   contendedWait: number | undefined;
   /** Seconds the server accepts a spent refresh token again. */
   refreshGrace: number;
-  /** Whether the pages have the Web Locks API. */
+  /** True when the pages have the Web Locks API. */
   webLocks: boolean;
   /** The server's own log, a line a request. */
   serverLog: LogLine[];

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-/** What is held of a request: the request itself, which the server then does not see, or its answer. */
+/** Part of a request that is held: the request itself, which the server then does not see, or its answer. */
 export type Held = 'request' | 'answer';
 
 /** Holds one tab's next calls of a path until they are let go. */

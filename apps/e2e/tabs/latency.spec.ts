@@ -15,7 +15,7 @@ test('sign-ins and sign-outs are followed time after time without a request (row
   const [acting, following] = await openTabs(2);
   if (acting === undefined || following === undefined) throw new Error('No tab');
   const { organization: id } = await idsOf(server);
-  /** When the tab first showed that user after so many changes. */
+  /** Moment at which the tab first showed that user after so many changes. */
   const momentOf = (tab: typeof acting, user: string | null) =>
     tab.evaluate(async (shown) => {
       await window.tab.shows(shown);

@@ -14,7 +14,7 @@ export const roundCount = Number(TABS_ROUNDS ?? 20);
 /** The annotation the table is made of. */
 export const FIGURES = 'figures';
 
-/** What a row of the table says. */
+/** Row of the table. */
 export type Figures = Readonly<Record<string, string | number>>;
 
 export const median = (values: readonly number[]) =>

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { expiredSession, shownIn } from './people.ts';
 
-/** How the tabs are started: each by a command of its own, all by one message between them, or by being loaded anew. */
+/** Start of the tabs: each by a command of its own, all by one message between them, or by being loaded anew. */
 export type Start = 'commands' | 'message' | 'reload';
 
 export type Round = {

@@ -29,7 +29,7 @@ async function typeTransfer(page: Page, number: string) {
   return dialog.getByRole('button', { name: 'Отметить выплаченной' });
 }
 
-/** Where the payment that is open has got to. */
+/** Progress of the payment that is open. */
 const step = (page: Page) => page.getByRole('list', { name: 'Путь выплаты' }).locator('[aria-current=step]');
 
 test('of two people who form one payment at once one forms it, and the other reads what became of it', async ({

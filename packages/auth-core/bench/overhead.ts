@@ -1,5 +1,5 @@
 /**
- * What `auth.fetch` adds to the same stub called directly, in microseconds a request (median of batches), at first and after
+ * Overhead of `auth.fetch` over the same stub called directly, in microseconds a request (median of batches), at first and after
  * 100,000 requests; and a thousand 401s at once. Fails when a bound is broken: `node bench/overhead.ts`.
  */
 import { createAuth, memoryStorage } from '../src/index.ts';

@@ -13,7 +13,7 @@ export interface AuthOptions<U extends object = User, C = Credentials> {
   readonly baseUrl: string;
   /** The calls of the API. Default: `simpleJwt()`. One of plain `User`s serves any user type: name it, or give a schema. */
   readonly backend?: Backend<C, U> | Backend<C, User> | undefined;
-  /** Where the session is kept. Default: `localStorage` where it works, else memory. */
+  /** Storage of the session. Default: `localStorage` where it works, else memory. */
   readonly storage?: AuthStorage | undefined;
   /** Stands before the keys of storage, with a dot, and names the lock: for several sessions in one place. */
   readonly storageKey?: string | undefined;
@@ -22,11 +22,11 @@ export interface AuthOptions<U extends object = User, C = Credentials> {
   /** Reads users, from the API and from storage. Without it they are taken as they come. */
   readonly userSchema?: StandardSchema<U> | undefined;
   /**
-   * What to make of a server that cannot be asked whether a session is valid: `"wait"` (default) keeps the session and
+   * Verdict about a server that cannot be asked whether a session is valid: `"wait"` (default) keeps the session and
    * tries again, `"sign-out"` ends it as if it were refused.
    */
   readonly whenUnreachable?: 'sign-out' | 'wait' | undefined;
-  /** How long a refresh may take, in milliseconds. Default: 10 000. Your own requests have no limit. */
+  /** Time a refresh may take, in milliseconds. Default: 10 000. Your own requests have no limit. */
   readonly refreshTimeout?: number | undefined;
   /**
    * Renews a token so many milliseconds before it expires, when a request is made; needs tokens that are JWTs. Left out:

@@ -1,5 +1,5 @@
 /**
- * What is used of the environment, described by shape, so that the package compiles without DOM types
+ * Environment as far as it is used, described by shape, so that the package compiles without DOM types
  * and the types of a browser, Node or a worker fit. Everything is looked up when needed, never at import.
  */
 export interface AbortSignalLike {

@@ -6,7 +6,7 @@ import type { Tabs } from './tabs.ts';
 import { pauseAfter, type Timers } from './timers.ts';
 
 /**
- * How long, in milliseconds, a tab that had to wait for another one's refresh gives storage to bring the
+ * Time, in milliseconds, that a tab which had to wait for another one's refresh gives storage to bring the
  * result. Browsers carry localStorage from tab to tab later than they pass a lock on. 0: not at all.
  */
 export const CONTENDED_WAIT_MS = 100;
@@ -31,7 +31,7 @@ export interface RefreshParts {
   spend(access: string | null, refresh: string): Promise<Outcome<Renewed>>;
   /** The error of an answer that did not come in time. */
   timedOut(): AuthError;
-  /** What is stored goes, and nobody is shown any more. */
+  /** Removes what is stored, and shows nobody any more. */
   drop(): Promise<void>;
   /** The server refused (or, without patience, could not be asked): the session is over. */
   signOut(error: AuthError): Promise<void>;
@@ -43,7 +43,7 @@ export interface Refresh {
    * `false`: there is none to be had. Rejects with an `unreachable` AuthError when it is not known.
    */
   renew(seen: Stored): Promise<boolean>;
-  /** What is stored, or the epoch, is another: whoever waits may go on. */
+  /** Called when what is stored, or the epoch, is another: whoever waits may go on. */
   recheck(): void;
   /** The server may be there again: forget the pauses. */
   relax(): void;

@@ -16,7 +16,7 @@ export interface Stored extends Entries {
   readonly epoch: number;
 }
 
-/** What can be written. */
+/** Entries that can be written. */
 export type Changes = Partial<Pick<Stored, 'access' | 'refresh' | 'user' | 'pending'>>;
 
 /** The stored session as this tab sees it. */
@@ -39,7 +39,7 @@ export type Departure = 'elsewhere' | 'damaged';
 export interface SessionListener {
   /** Another tab changed who is signed in; `isGone`: it signed out. */
   onChange(user: object | null, isGone: boolean, why: Departure): void;
-  /** What is stored, or the epoch, is another. */
+  /** Called when what is stored, or the epoch, is another. */
   onMove(): void;
 }
 
@@ -60,7 +60,7 @@ const NOTHING = {
   isWaiting: false,
 };
 
-/** Who is who is known only where the API gives people an `id`. */
+/** People are told apart only where the API gives them an `id`. */
 type Person = { id?: unknown } | null;
 
 /** The same person, changed meanwhile. */

@@ -50,7 +50,7 @@ const limited = (result: unknown): unknown =>
     : result;
 
 /**
- * What cannot be read is taken from memory, as it was last read or written; the next read tries again. What could not be
+ * Storage that falls back to memory: what cannot be read is taken from there, as it was last read or written; the next read tries again. What could not be
  * written lives in memory until a write succeeds. Without a storage it is localStorage where there is one, looked up at
  * each use, else memory.
  */

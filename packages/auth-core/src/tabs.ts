@@ -42,7 +42,7 @@ const takeInProcess = ({ name, scope, work }: Turn): Promise<void> => {
   return turn;
 };
 
-/** What is used of a page. */
+/** Page as far as it is used. */
 export type Page = Pick<Platform, 'addEventListener' | 'removeEventListener' | 'navigator' | 'document'>;
 
 /** The tabs of a browser; where there is no page, only the instances of this process. */

@@ -19,7 +19,7 @@ const doubtSideEffects: Plugin = {
   },
 };
 
-/** What a bundler makes of `source` in the project at `folder`: minified ESM for ES2022, React left out. */
+/** Bundle of `source` in the project at `folder`: minified ESM for ES2022, React left out. */
 export async function bundle(folder: string, source: string, more: RegExp[] = []): Promise<Uint8Array> {
   const result = await build({
     stdin: { contents: source, resolveDir: folder },

@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { AuthContext } from './auth-context.ts';
 import type { Fitting, RegisteredAuth } from './register.ts';
 
-/** What {@link AuthProvider} takes. */
+/** Properties of {@link AuthProvider}. */
 export type AuthProviderProps<A = RegisteredAuth> = {
   /** Made by auth-core's `createAuth`, once, outside any component. A new one replaces the old for all hooks below. */
   auth: Fitting<A>;

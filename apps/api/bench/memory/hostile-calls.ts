@@ -6,11 +6,11 @@ export type HostileCall = {
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** Whether the sender goes away before it is answered. */
+  /** True when the sender goes away before it is answered. */
   givesUp?: boolean;
 };
 
-/** What the calls are made with: tokens that are believed, and the code of a link that takes leads. */
+/** Means of the calls: tokens that are believed, and the code of a link that takes leads. */
 export type Loot = { tokens: string[]; code: string };
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;

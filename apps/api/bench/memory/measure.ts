@@ -13,7 +13,7 @@ const { MEMORY_CALLS = '200000', DATABASE_URL } = process.env;
 const CALLS = Number(MEMORY_CALLS);
 const STEPS = 20;
 const AT_ONCE = 16;
-/** How much more than in the first half there may be in the second. */
+/** Growth allowed in the second half, as a share of the first. */
 const SLACK = 1.05;
 
 const folder = mkdtempSync(join(tmpdir(), 'referral-dashboard-memory-'));

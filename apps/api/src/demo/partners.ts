@@ -17,7 +17,7 @@ export type DemoPartner = {
 
 export type DemoCard = {
   id: string;
-  /** Which of the partners it is; the demo partner is 0. */
+  /** Place among the partners; the demo partner is 0. */
   index: number;
   kind: PartnersTable['kind'];
   status: PartnerStatus;

@@ -23,7 +23,7 @@ const contentsOf = (folder: string) => [
     join(parentPath, name),
   ),
 ];
-/** What others than the owner may do something with. */
+/** Files that others than the owner may do something with. */
 const openIn = (folder: string) =>
   contentsOf(folder)
     .filter((path) => (lstatSync(path).mode & 0o077) !== 0)

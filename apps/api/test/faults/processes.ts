@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const source = join(import.meta.dirname, '../../src');
-/** What Node has compiled, for the processes that come after: half of what a start takes. */
+/** Folder of what Node has compiled, for the processes that come after: half of what a start takes. */
 const compiled = join(import.meta.dirname, '../../node_modules/.cache/compiled');
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
 
 export type ServerProcess = {
   pid: number;
-  /** Where it listens; rejects with what it said if it ends before it listens. */
+  /** Address it listens at; rejects with what it said if it ends before it listens. */
   url: Promise<string>;
   kill: (signal: NodeJS.Signals) => void;
   ended: Promise<Ended>;

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What only a process can show: how it starts, ends and is killed. */
+/** Tests that need a process: how it starts, ends and is killed. */
 export default defineConfig({
   test: {
     include: ['test/{faults,long/drills}/**/*.test.ts'],

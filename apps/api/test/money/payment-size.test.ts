@@ -45,7 +45,7 @@ async function partnerWith(accruals: number): Promise<Person> {
   return partner;
 }
 
-/** What a payment goes through, twice: cancelled the first time, paid the second. */
+/** Life of a payment, twice: cancelled the first time, paid the second. */
 async function wholeWay(ledger: Stage['ledger'], { id: partner }: Person) {
   const first = await ledger.payments.create(stage.staff, { partner }, randomUUID());
   await ledger.transitions.cancel(stage.staff, first.id, { reason: WHY });
@@ -75,7 +75,7 @@ test('however many statements a transaction writes, a payment is added up once',
   expect(await checksDuring(oneByOne)).toBe(1);
 });
 
-/** What is said between the server and its database, in outline. */
+/** Outline of what is said between the server and its database. */
 function listener(talk: string[]): KyselyPlugin {
   return {
     transformQuery: ({ node }) => {

@@ -74,7 +74,7 @@ const eventsOf = () =>
     .orderBy('e.at')
     .execute();
 
-/** What happened to their leads, as calls of the services. */
+/** Moves of their leads, as calls of the services. */
 async function moves({ leads }: ReturnType<typeof createLedger>): Promise<Act[]> {
   return (await eventsOf()).map(({ at, id, from_status, to_status, reason_code, ...lead }) => ({
     at,
@@ -126,7 +126,7 @@ async function payouts({ payments, transitions }: ReturnType<typeof createLedger
   );
 }
 
-/** What people decided about accruals: entered by hand, cancelled, looked into. */
+/** Decisions of people about accruals: entered by hand, cancelled, looked into. */
 async function decisions({ accruals }: ReturnType<typeof createLedger>): Promise<Act[]> {
   const rows = await server.db
     .selectFrom('accruals')

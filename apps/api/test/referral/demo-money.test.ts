@@ -38,7 +38,7 @@ async function problems({ db }: TestServer) {
   return moneyProblems(db, { organizationId, partners: cards.map(({ id }) => id) });
 }
 
-/** What is wrong with the numbers: there is one for each row, and the counter stands at the last. */
+/** Faults of the numbers: there is one for each row, and the counter stands at the last. */
 async function numberProblems({ db }: TestServer) {
   const { rows } = await sql<{ kind: string }>`
     select r.kind from (

@@ -48,7 +48,7 @@ async function everyKind(program: string) {
 const counted = async (by: Caller, query: string) =>
   ok<Counts>(await by.get(`${api}/leads/counts/?${query}`));
 
-/** What the list itself comes to. */
+/** Sum of the list itself. */
 async function added(by: Caller, query: string) {
   const { results } = ok<Page<Lead>>(await by.get(`${api}/leads/?page_size=100&${query}`));
   const of = (found: Lead[]) => found.reduce((sum, { reward }) => sum + (reward?.amount_kop ?? 0), 0);

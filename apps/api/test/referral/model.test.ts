@@ -48,7 +48,7 @@ const REASONS: Partial<Record<LeadStatus, object>> = {
   in_progress: { reason_comment: 'Снова' },
 };
 
-/** What must be true after every step, whoever did what. */
+/** Invariants after every step, whoever did what. */
 async function expectOrder(phones: readonly string[], model: ReadonlyMap<string, LeadStatus>) {
   const leads = await world.server.db.selectFrom('leads').selectAll().where('phone', 'in', phones).execute();
   expect(new Map(leads.map(({ id, status }) => [id, status]))).toEqual(model);

@@ -2,7 +2,7 @@ import { type RouteContract, routes } from '@referral-dashboard/api-contract';
 
 type Name = keyof typeof routes;
 
-/** What stands in the braces of a path, by what the path is about. */
+/** Objects named in the braces of a path, by what the path is about. */
 export const OBJECT_KINDS = [
   'program',
   'enrollment',

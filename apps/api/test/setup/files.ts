@@ -33,7 +33,7 @@ export async function xlsxRows(caller: Caller, noun: string, filter?: string) {
   };
 }
 
-/** What stands in one column, row by row. */
+/** Values of one column, row by row. */
 export const column = <Cell>(rows: readonly Record<string, Cell>[], title: string) =>
   rows.map((row) => row[title]);
 

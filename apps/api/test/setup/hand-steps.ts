@@ -7,7 +7,7 @@ const kind = <Kind extends Step['kind']>(name: Kind) => fc.constant(name);
 const only = { partner: fc.constant(0), program: fc.constant(0) };
 const deal = fc.constantFrom(6, 500_000, 1_000_000, 1_500_000);
 
-/** What people do by hand about one lead, its reward and its payments. */
+/** Steps that people take by hand about one lead, its reward and its payments. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,

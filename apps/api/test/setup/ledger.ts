@@ -23,7 +23,7 @@ export const START = new Date('2026-03-02T09:00:00.000Z');
 export type Ledger = ReturnType<typeof createLedger>;
 export type Person = { id: string; viewer: PartnerViewer };
 
-/** What the server does with money, called without HTTP, by a clock that stands still. `db` may differ from the one that is looked into. */
+/** Services about money, called without HTTP, by a clock that stands still. `db` may differ from the one that is looked into. */
 export function createLedger(db: Db) {
   let time = START.getTime();
   const clock: Clock = () => new Date(time);

@@ -7,7 +7,7 @@ const sum = (rows: readonly { amount_kop: number }[]) =>
 
 const listOf = { ordering: '-created_at', page_size: 100 } as const;
 
-/** Where the answers about a partner's money do not agree with each other; `who` asks. */
+/** Disagreements between the answers about a partner's money; `who` asks. */
 export async function answerProblems(
   ledger: Ledger,
   staff: Staff,

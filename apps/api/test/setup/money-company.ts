@@ -36,7 +36,7 @@ export function createCompanies(ledger: Ledger) {
   };
 }
 
-/** What triggers have kept counted, rows of zeros apart, and what counting anew gives. */
+/** Counts kept by triggers, rows of zeros apart, and those that counting anew gives. */
 export async function countedTwice(db: Db): Promise<[kept: string[], anew: string[]]> {
   const figures = async () => {
     const { rows } = await sql<{ row: string }>`

@@ -20,7 +20,7 @@ const REASONS: Partial<Record<LeadStatus, object>> = {
 };
 
 const around = <Item>(list: readonly Item[], index: number): Item | undefined => list[index % list.length];
-/** What is asked for, if it can be; else, as often as not, what can be. */
+/** State that is asked for, if it can be; else, as often as not, one that can be. */
 const likely = <State>(asked: State, allowed: readonly State[], luck: number) =>
   allowed.includes(asked) || luck % 2 === 0 ? asked : (around(allowed, luck) ?? asked);
 

@@ -23,14 +23,14 @@ const REASONS: Partial<Record<LeadStatus, object>> = {
   in_progress: { reason_comment: 'Снова' },
 };
 
-/** Where a live reward may be: in no payment, or in one. */
+/** Places of a live reward: in no payment, or in one. */
 export const REWARD_STATES = [
   ...(['hold', 'review', 'available'] as const),
   ...(['requested', 'draft', 'approved', 'processing', 'failed', 'paid'] as const),
 ];
 export type RewardState = (typeof REWARD_STATES)[number];
 
-/** Whether a reward there can no longer be cancelled. */
+/** Predicate: a reward there can no longer be cancelled. */
 export const isSettled = (state: RewardState) => ['approved', 'processing', 'failed', 'paid'].includes(state);
 
 export const ON_QUALIFIED = { reward_event: 'lead_qualified', reward: { kind: 'fixed', fixed_kop: 50_000 } };
@@ -105,7 +105,7 @@ export async function createStage(db: Db, by: Db = db) {
     if (reward === undefined) throw new Error('there is no reward');
     return { program, partner, id, kop: reward.amount_kop };
   }
-  /** What a deal brings under a rule, if it does. */
+  /** Reward of a deal under a rule, if there is one. */
   async function rewardFor(rule: object, deal: number) {
     const { program, partner } = await terms(rule);
     const { id } = await lead(program, partner);
@@ -136,7 +136,7 @@ export async function createStage(db: Db, by: Db = db) {
         : await ledger.payments.create(staff, { partner: partner.id }, undefined);
     await bring(payment, to);
   }
-  /** What the tables say of a partner's accruals: kind, sum and state, in the order they were made. */
+  /** Accruals of a partner by the tables: kind, sum and state, in the order they were made. */
   const said = async (partner: Person) =>
     (await accrualsOf(partner)).map(({ kind, amount_kop, status }): [string, number, AccrualStatus] => [
       kind,

@@ -46,7 +46,7 @@ const change = fc.oneof(
   fc.record({ budget: fc.constantFrom(null, 1, 50_000, 1_000_000) }),
 );
 
-/** What happens to money, the common more often than the rare. */
+/** Steps that happen to money, the common more often than the rare. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
@@ -116,5 +116,5 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: kind('method'), partner: index }) },
 );
 
-/** What happens one after another. */
+/** Sequence of steps. */
 export const steps = (most: number) => fc.array(step, { minLength: 2, maxLength: most, size: 'max' });

@@ -3,7 +3,7 @@ import type { Objects } from './access.ts';
 import { pastGuards } from './force.ts';
 import { api, type Caller, ok, type World } from './world.ts';
 
-/** What nobody but the organization may read: it stands in the objects below. */
+/** Secrets of the organization, which stand in the objects below. */
 export const SECRETS = [
   'секретная заметка',
   'секретный комментарий',

@@ -2,7 +2,7 @@
 export const atOnce = <Result>(times: number, job: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => job(index)));
 
-/** How often each value occurs. */
+/** Number of times each value occurs. */
 export function countsOf(values: readonly (string | number)[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;

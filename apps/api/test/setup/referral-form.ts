@@ -19,10 +19,10 @@ export function formClient(server: Pick<TestServer, 'url'>) {
   };
 }
 
-/** What stands in a field of the form. */
+/** Value of a field of the form. */
 export const fieldOf = ({ $ }: FormAnswer, name: string) => $(`form [name="${name}"]`).val();
 
-/** What is told beside a field; empty when nothing is. */
+/** Sentence beside a field; empty when there is none. */
 export const errorOf = ({ $ }: FormAnswer, name: string) => {
   const id = $(`form [name="${name}"][aria-invalid="true"]`).attr('aria-describedby');
   return id === undefined ? '' : $(`#${id}`).text();

@@ -12,7 +12,7 @@ function sentencesOf(body: unknown): string[] {
   );
 }
 
-/** What is wrong with the words of an error: one line for each sentence that is not Russian as the product speaks it. */
+/** Faults in the words of an error: one line for each sentence that is not Russian as the product speaks it. */
 export function languageProblems(body: unknown): string[] {
   return sentencesOf(body).flatMap((sentence) => {
     // What stands in quotes is what the client sent, or the name of a header.

@@ -23,7 +23,7 @@ export async function createTwoLedgers() {
   };
 }
 
-/** What became of calls made at once: `ok`, or the code of the refusal. Any other failure fails the test: a deadlock is one. */
+/** Outcomes of calls made at once: `ok`, or the code of the refusal. Any other failure fails the test: a deadlock is one. */
 export const outcomes = (calls: readonly Promise<unknown>[]): Promise<string[]> =>
   Promise.all(
     calls.map((call) =>

@@ -1,4 +1,4 @@
-/** What Django REST framework 3.14 with SimpleJWT 5.2 was seen to answer, word for word. */
+/** Answers of Django REST framework 3.14 with SimpleJWT 5.2 as they were seen, word for word. */
 export type Answer = { status: number; body: object | string };
 
 const page = (title: string, text: string) =>

@@ -23,7 +23,7 @@ if (locks) {
   Object.defineProperty(locks, 'request', { value: watched });
 }
 
-/** How often this tab found a lock taken. */
+/** Number of times this tab found a lock taken. */
 export const lockRefusals = () => refusals;
 
 /** Resolves when this tab neither holds nor awaits a lock. */

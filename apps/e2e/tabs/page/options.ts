@@ -1,4 +1,4 @@
-/** What the tests ask of a page, in its address. */
+/** Options that tests give a page in its address. */
 export type PageOptions = {
   /** Milliseconds; auth-core's default when left out. */
   refreshTimeout?: number;

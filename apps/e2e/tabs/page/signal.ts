@@ -9,7 +9,7 @@ export function createSignal<T>(start: () => Promise<T>) {
         channel.onmessage = () => start().then(resolve, reject);
       });
     },
-    /** What came of it here. */
+    /** Outcome in this tab. */
     armed(): Promise<T> {
       if (result === undefined) throw new Error('This tab is not armed');
       return result;

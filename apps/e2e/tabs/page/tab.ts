@@ -30,7 +30,7 @@ auth.subscribe(() => {
 
 const me = async () => (await auth.fetch('/api/accounts/users/me/')).status;
 
-/** What the tests reach in a page. */
+/** Handle of a page for the tests. */
 const tab = {
   auth,
   /** Another session beside it. */
@@ -39,7 +39,7 @@ const tab = {
   me,
   /** The same, in many tabs at once. */
   signal: createSignal(me),
-  /** What this tab sent, in order. */
+  /** Requests of this tab, in order. */
   sent,
   shown,
   /** Every change of `shown`, with its moment in milliseconds since 1970. */

@@ -23,7 +23,7 @@ const keyOf = ({ column, kind }: OrderKey): RawBuilder<string> =>
     ? sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
     : sql<string>`(${column})::text`;
 
-/** Which way a list runs, and by what. */
+/** Direction and key of a list. */
 function orderOf<Name extends string>(orderings: Record<Name, OrderKey>, ordering: Name | `-${Name}`) {
   return {
     key: orderings[ordering.replace(/^-/, '') as Name],

@@ -33,7 +33,7 @@ function rowsOf({ what, mark, ...entry }: Entry, organization: string) {
   }
 }
 
-/** What a database holds otherwise than a journal has it, and what is wrong with its money: one line each. */
+/** Differences between a database and a journal, and faults of its money: one line each. */
 export async function lostAndDoubled(db: Db, company: Company, journal: Journal): Promise<string[]> {
   const { organizationId } = company;
   const problems: string[] = [];

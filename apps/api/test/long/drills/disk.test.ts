@@ -12,7 +12,7 @@ import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts'
 import { askAgain, createJournal, work } from './load.ts';
 
 const MIB = 1024 * 1024;
-/** What is left for the log when the room is taken away. */
+/** Room left for the log when the rest is taken away. */
 const LEFT = MIB / 2;
 const { DISK_ROUNDS = '1', DISK_MOUNT = '' } = process.env;
 const ROUNDS = Number(DISK_ROUNDS);

@@ -18,7 +18,7 @@ type Body = { id: string; version: number; amount_kop: number };
 
 export type Journal = ReturnType<typeof createJournal>;
 
-/** What was acknowledged, and every other answer. */
+/** Acknowledged answers, and all others. */
 export function createJournal() {
   const entries: Entry[] = [];
   const refusals: Record<string, number> = {};

@@ -112,7 +112,7 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Sche
 const schemaOf = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 
-/** What is put into a sound request: all of it as its schema says, a part of it, or nothing. */
+/** Material of a request: all of it as its schema says, a part of it, or nothing. */
 type Change = { instead: unknown; kept: number };
 
 const changeOf = (schema: z.ZodType | undefined): fc.Arbitrary<Change | undefined> => {

@@ -64,7 +64,7 @@ function send({ walked, person, about, query, body, key }: AnyCall): Promise<Ans
   });
 }
 
-/** What is wrong with an answer, if anything is. */
+/** Fault of an answer, if there is one. */
 function problemOf(
   { status, body, headers }: Answer,
   route: RouteContract,

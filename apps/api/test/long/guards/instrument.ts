@@ -41,7 +41,7 @@ const OWN_ID = /(^|\.)(?!organization_|user_)(\w+_)?(id|key|code)$/;
 const asksForId = ([column, sign, value]: Node[]) =>
   /^(=|in)$/.test(text(sign)) && OWN_ID.test(text(column)) && named(value) !== 'organizationId';
 
-/** Whether a chain of calls, of which `node` is one, asks for the id of an object too, or for its organization once more. */
+/** Predicate: a chain of calls, of which `node` is one, asks for the id of an object too, or for its organization once more. */
 function isSecondIn(node: Node, around: readonly Node[]): boolean {
   const isLink = ({ type }: Node) => ['CallExpression', 'MemberExpression'].includes(type);
   const end = around.findIndex(

@@ -134,7 +134,7 @@ export async function examination(wanted: (probe: Probe) => boolean = () => true
         await serve(before);
       }
     },
-    /** Whether a question comes by a place. */
+    /** Predicate: a question comes by a place. */
     reaches: (id: string) => probes.some(({ sites }) => sites.has(id)),
   };
 }

@@ -38,9 +38,9 @@ export const scoped = (id: string, builder: Builder, method: string, ...args: un
 export const condition = (id: string, make: () => RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
   isOff(id) ? sql<SqlBool>`true` : make();
 
-/** What a column is compared with, or the column itself. */
+/** Value a column is compared with, or the column itself. */
 export const compared = (id: string, column: string, value: unknown): unknown =>
   isOff(id) ? sql.ref(column) : value;
 
-/** Whether to refuse, or never. */
+/** Decision to refuse, or never to. */
 export const refuses = (id: string, verdict: unknown): unknown => (isOff(id) ? false : verdict);

@@ -62,7 +62,7 @@ export async function createCast(
   await sql`cluster organizations using organizations_pkey`.execute(db);
   await sql`cluster partners using partners_pkey`.execute(db);
   return {
-    /** Who have nothing of their own to read. */
+    /** People with nothing of their own to read. */
     idle: [newcomer, blocked] as Person[],
     /** The partner of both, by its card in the first organization. */
     shared: { ...both, card: shared.card.id },

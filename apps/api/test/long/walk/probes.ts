@@ -8,14 +8,14 @@ import type { Cast, Person } from './cast.ts';
 export type Probe = {
   title: string;
   name: WalkedRoute['name'];
-  /** Whether its sound answer changes something of the caller's. */
+  /** True when its sound answer changes something of the caller's. */
   changes: boolean;
   ask: () => Promise<Answer>;
-  /** What is wrong with an answer, if anything is. */
+  /** Fault of an answer, if there is one. */
   judge: (answer: Answer) => string | undefined | Promise<string | undefined>;
 };
 
-/** Who may call what, as the contract had it when this module was read. */
+/** Access by call, as the contract had it when this module was read. */
 const ACCESS = new Map(allRoutes.map(({ name, route }) => [name, route.access]));
 export const accessOf = (name: WalkedRoute['name']) => ACCESS.get(name) ?? 'public';
 export const guardedRoutes = allRoutes.filter(({ name }) => accessOf(name) !== 'public');
@@ -154,7 +154,7 @@ export function referenceProbes(cast: Cast): Probe[] {
 const uuidsIn = ({ body }: Answer) =>
   JSON.stringify(body).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
 
-/** What the rightful read and do: nothing of the others is in an answer. */
+/** Calls of the rightful: nothing of the others is in an answer. */
 export const ownProbes = (cast: Cast): Probe[] =>
   [...rightfulCalls(cast), ...publicCalls(cast), ...idleReadings(cast)].map(({ walked, person }) => ({
     title: titleOf(walked, person.name),
@@ -168,7 +168,7 @@ export const ownProbes = (cast: Cast): Probe[] =>
     },
   }));
 
-/** What each of these people reads, call by call. */
+/** Readings of each of these people, call by call. */
 export async function readingsOf(people: readonly Person[]): Promise<Map<string, string>> {
   const readings = new Map<string, string>();
   for (const walked of guardedRoutes.filter(

@@ -9,7 +9,7 @@ type Story = Pick<Probe, 'name'> & {
   due?: (body: unknown) => boolean;
 };
 
-/** What takes several steps to come to, and is decided by rows of the caller's own organization alone. */
+/** Answers that take several steps to come to, and are decided by rows of the caller's own organization alone. */
 export function storyProbes(cast: Cast): Probe[] {
   const { world, objects, rightful, shared } = cast;
   const { boss, phone } = world;

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => cast.stop());
 
-/** What is wrong with the answers, one line each. */
+/** Faults of the answers, one line each. */
 async function problemsOf(probes: readonly Probe[]): Promise<string[]> {
   const problems: string[] = [];
   for (const probe of probes) {

@@ -13,6 +13,6 @@ export function usePermitted(call: StaffRoute): boolean {
   return !isStaff || !Array.isArray(permissions) || permissions.includes(call);
 }
 
-/** What leads to a call, for those who may make it. */
+/** Content that leads to a call, for those who may make it. */
 export const Permitted = ({ call, children }: { call: StaffRoute; children: ReactNode }) =>
   usePermitted(call) && children;
