@@ -6,7 +6,8 @@ export type FilledPage = { address: string; shows: RegExp };
 
 const LEAD = /Л-\d+/;
 const PAYMENT = /В-\d+/;
-const ACCRUAL = /Н-\d+/;
+/** A number, or on a phone, where there is none, the rule it was made by. */
+const ACCRUAL = /Н-\d+|правило \d/;
 const MONEY = /\d,\d\d\s₽/;
 const PROGRAM = /Окна для дома/;
 
