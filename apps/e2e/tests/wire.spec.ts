@@ -41,6 +41,8 @@ test('every call carries the bearer of the access token stored at that moment', 
   const first = await signedIn(context, server.url, organization);
   await page.goto('/profile');
   await expect(profileForm(page).firstName).toHaveValue('Анна');
+  // A read that is still under way would be the one to refresh.
+  await page.waitForLoadState('networkidle');
   server.advance(301);
   await profileForm(page).firstName.fill('Алла');
   await profileForm(page).save.click();
