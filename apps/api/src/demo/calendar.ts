@@ -2,8 +2,8 @@ import type { Random } from './random.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Moscow, where the demo organization is. */
-const OFFSET_MS = 3 * HOUR_MS;
+/** Time of Moscow, where the demo organization is, ahead of UTC. */
+export const MOSCOW_MS = 3 * HOUR_MS;
 /** People write between eight in the morning and ten in the evening. */
 const HOURS = { from: 8, to: 22 } as const;
 /** Share of a usual day that comes on a Saturday and on a Sunday. */
@@ -17,14 +17,15 @@ type Day = { start: number; end: number; weight: number };
 
 /** Days from `since` to `now` with how much comes on each: more with time, less at weekends, little in the bad week, and some luck. */
 function daysOf(since: Date, now: Date, random: Random): Day[] {
-  const first = Math.floor((since.getTime() + OFFSET_MS) / DAY_MS) + 1;
-  const last = Math.floor((now.getTime() + OFFSET_MS) / DAY_MS);
+  const first = Math.floor((since.getTime() + MOSCOW_MS) / DAY_MS) + 1;
+  const last = Math.floor((now.getTime() + MOSCOW_MS) / DAY_MS);
   return Array.from({ length: last - first + 1 }, (_, index) => {
-    const midnight = (first + index) * DAY_MS - OFFSET_MS;
+    const date = (first + index) * DAY_MS;
+    const midnight = date - MOSCOW_MS;
     const start = midnight + HOURS.from * HOUR_MS;
     const evening = midnight + HOURS.to * HOUR_MS;
     const end = Math.min(evening, now.getTime());
-    const share = WEEKEND[new Date(midnight + OFFSET_MS).getUTCDay()] ?? 1;
+    const share = WEEKEND[new Date(date).getUTCDay()] ?? 1;
     const grown = 1 + ((GROWTH - 1) * index) / (last - first);
     const age = last - first - index;
     const bad = age <= BAD_WEEK.from && age > BAD_WEEK.to ? BAD_WEEK.share : 1;
@@ -39,9 +40,11 @@ function daysOf(since: Date, now: Date, random: Random): Day[] {
 export function momentsOf(count: number, since: Date, now: Date, random: Random): Date[] {
   const days = daysOf(since, now, random);
   const total = days.reduce((sum, { weight }) => sum + weight, 0);
-  const moments = days.flatMap(({ start, end, weight }, index) => {
-    const before = days.slice(0, index).reduce((sum, day) => sum + day.weight, 0);
-    const many = Math.round(((before + weight) / total) * count) - Math.round((before / total) * count);
+  let passed = 0;
+  const moments = days.flatMap(({ start, end, weight }) => {
+    const before = passed;
+    passed += weight;
+    const many = Math.round((passed / total) * count) - Math.round((before / total) * count);
     return Array.from(
       { length: many },
       () => start + Math.floor(((end - start) * random.below(10_000)) / 10_000),

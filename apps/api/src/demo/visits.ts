@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import type { ClicksTable } from '../platform/db/tables/partners.ts';
+import { MOSCOW_MS } from './calendar.ts';
 import type { DemoLead } from './leads.ts';
 import type { Random } from './random.ts';
 
@@ -8,7 +9,6 @@ type Click = Omit<Selectable<ClicksTable>, 'utm' | 'is_unique'> & { utm: string 
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const MOSCOW_MS = 180 * MINUTE_MS;
 /** Of so many days, today included, every visit is kept; of those before, the daily figures alone. */
 const DAYS = 14;
 const BATCH = 500;

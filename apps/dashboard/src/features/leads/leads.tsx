@@ -56,7 +56,6 @@ export function Leads({ role }: { role: Role }) {
         {...(role === 'organization' && { ...(canMove && { bulk: BulkTransition }), board: BoardOfLeads })}
         actions={
           <Permitted call="createLead">
-            {' '}
             <Button onClick={dialog.open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
               Добавить лида
             </Button>

@@ -47,7 +47,6 @@ export function OrganizationFacts() {
       <Group justify="space-between" mb="md">
         <Title order={2}>Реквизиты организации</Title>
         <Permitted call="updateOrganization">
-          {' '}
           <Button variant="default" onClick={dialog.open} style={data ? undefined : { visibility: 'hidden' }}>
             Изменить
           </Button>

@@ -49,7 +49,6 @@ function Accruals({ above }: { above: ReactNode }) {
         above={above}
         actions={
           <Permitted call="createAccrual">
-            {' '}
             <Button
               onClick={add}
               aria-label={ADD}

@@ -39,7 +39,6 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
         </Text>
       </div>
       <Permitted call="deletePayoutMethod">
-        {' '}
         <MoreMenu label={`Действия: ${label}`} isQuiet isBusy={prefer.isPending}>
           {!is_default && (
             <Menu.Item onClick={() => prefer.mutate({ params: { id } }, { onError: tell })}>

@@ -34,7 +34,6 @@ export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
           Реквизиты
         </Title>
         <Permitted call="createPayoutMethod">
-          {' '}
           <Button
             variant="default"
             onClick={() => setAdding(true)}

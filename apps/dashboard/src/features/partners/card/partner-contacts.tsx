@@ -27,7 +27,6 @@ export const PartnerContacts = ({ partner, onEdit }: PartnerContactsProps) => {
           Контакты
         </Title>
         <Permitted call="updatePartner">
-          {' '}
           <Button variant="default" onClick={onEdit}>
             Изменить
           </Button>

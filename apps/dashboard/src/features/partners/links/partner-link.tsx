@@ -65,7 +65,6 @@ export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
           <IconQrcode size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
         <Permitted call="updateLink">
-          {' '}
           <MoreMenu label={`Действия со ссылкой ${link.code}`} isQuiet isBusy={isPending}>
             <Menu.Item onClick={onRename}>Переименовать</Menu.Item>
             {link.active ? (
@@ -76,7 +75,7 @@ export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
               <Menu.Item onClick={() => turn(true)}>Включить</Menu.Item>
             )}
           </MoreMenu>
-        </Permitted>{' '}
+        </Permitted>
       </div>
     </li>
   );

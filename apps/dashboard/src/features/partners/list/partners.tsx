@@ -17,7 +17,6 @@ export function Partners() {
       of={partnerList}
       actions={
         <Permitted call="createPartner">
-          {' '}
           <Button
             component={Link}
             to={paths.partnerCreate}

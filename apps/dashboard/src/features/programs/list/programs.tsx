@@ -9,7 +9,6 @@ import { organizationList, partnerList } from './program-list.tsx';
 
 const create = (
   <Permitted call="createProgram">
-    {' '}
     <Button
       component={Link}
       to={paths.programCreate}
