@@ -30,7 +30,6 @@ export type RenewPassword = (
 ) => Promise<TokenPair>;
 
 export type RecoveryParts = { db: Db; clock: Clock; limits: Limits; renewPassword: RenewPassword };
-export type RecoveryService = ReturnType<typeof createRecoveryService>;
 
 const noSuchLink = () =>
   new ApiError({
