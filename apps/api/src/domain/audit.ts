@@ -25,7 +25,8 @@ export type AuditEntry = {
     | 'lead'
     | 'accrual'
     | 'payment'
-    | 'payout_method';
+    | 'payout_method'
+    | 'message';
   objectId: string;
   /** Changed values, before and after. */
   diff: Record<string, unknown>;

@@ -4,6 +4,16 @@ import type { InvitationsTable } from './tables/invitations.ts';
 import type { Json } from './tables/json.ts';
 import type { ConsentsTable, LeadEventsTable, LeadsTable } from './tables/leads.ts';
 import type {
+  DeliveriesTable,
+  MessageChannelsTable,
+  MessageChoicesTable,
+  MessagesTable,
+  QuietHoursTable,
+  TelegramChatsTable,
+  TelegramPollsTable,
+  TelegramStartsTable,
+} from './tables/messages.ts';
+import type {
   AccrualsTable,
   ClaimsTable,
   IdempotencyKeysTable,
@@ -103,4 +113,12 @@ export type Tables = {
   accrual_days: AccrualDaysTable;
   partner_balances: PartnerBalancesTable;
   program_spending: ProgramSpendingTable;
+  message_channels: MessageChannelsTable;
+  messages: MessagesTable;
+  deliveries: DeliveriesTable;
+  message_choices: MessageChoicesTable;
+  quiet_hours: QuietHoursTable;
+  telegram_chats: TelegramChatsTable;
+  telegram_starts: TelegramStartsTable;
+  telegram_polls: TelegramPollsTable;
 };
