@@ -6,6 +6,7 @@ import { type AccountsSettings, createAccounts } from './modules/accounts/index.
 import type { PasswordStrength } from './modules/accounts/password-policy.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { createAccruals } from './modules/accruals/index.ts';
+import { createEmployees } from './modules/employees/index.ts';
 import { createHome } from './modules/home/index.ts';
 import { createInvitations, type InvitationSettings } from './modules/invitations/index.ts';
 import { createLeads } from './modules/leads/index.ts';
@@ -17,8 +18,11 @@ import { createPartners } from './modules/partners/index.ts';
 import { createPayments } from './modules/payments/index.ts';
 import { createPayoutMethods } from './modules/payout-methods/index.ts';
 import { createPrograms } from './modules/programs/index.ts';
+import { createRecovery } from './modules/recovery/index.ts';
 import type { Ceilings } from './modules/referral-page/ceilings.ts';
 import { createReferralPage } from './modules/referral-page/index.ts';
+import { createSetup } from './modules/setup/index.ts';
+import { createOperator } from './operator.ts';
 import { type Clock, plusSeconds } from './platform/clock.ts';
 import { createDashboard, type DashboardSettings } from './platform/dashboard/dashboard.ts';
 import { dashboardRoutes } from './platform/dashboard/routes.ts';
@@ -121,9 +125,28 @@ export function buildApp({
     clock,
     publicUrl,
     settings: settings.invitations,
-    joinAs: accounts.joining,
+    people: {
+      joinAs: accounts.joining,
+      employ: accounts.access.employ,
+      readmit: accounts.access.switchOn,
+    },
   });
-  const partners = createPartners({ db, clock, serveExport, publicUrl, invitations: invitations.ofCard });
+  const employees = createEmployees({
+    db,
+    clock,
+    access: accounts.access,
+    invitations: invitations.ofEmployees.list,
+  });
+  const recovery = createRecovery({ db, clock, publicUrl, renewPassword: accounts.renewPassword });
+  const setup = createSetup({ db, clock, found: accounts.found });
+  const partners = createPartners({
+    db,
+    clock,
+    serveExport,
+    publicUrl,
+    invitations: invitations.ofCard,
+    access: accounts.access,
+  });
   const links = createLinks({
     db,
     clock,
@@ -174,7 +197,7 @@ export function buildApp({
       speakJson(calls);
       for (const module of [
         ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
-        ...[home, referralPage, invitations, messages],
+        ...[home, referralPage, invitations, employees, recovery, setup, messages],
       ])
         module.routes(calls);
       healthRoutes(calls, db, disk);
@@ -190,6 +213,7 @@ export function buildApp({
     await accounts.prune();
     await referralPage.prune();
     await messages.prune();
+    await recovery.prune();
     await pruneIdempotencyKeys(db, plusSeconds(clock(), -settings.idempotencyTtl));
   }
   return {
@@ -199,5 +223,12 @@ export function buildApp({
     releaseAllHolds: accruals.releaseAllHolds,
     prune,
     settled: referralPage.settled,
+    offerSetup: setup.offer,
+    operator: createOperator({
+      db,
+      clock,
+      recoveryOf: recovery.ofPhone,
+      invite: invitations.ofEmployees.invite,
+    }),
   };
 }

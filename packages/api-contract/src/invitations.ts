@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { position } from './positions.ts';
 import { text } from './text.ts';
 
 const token = text({ max: 1024 });
@@ -6,6 +7,7 @@ const token = text({ max: 1024 });
 /** A link that lets one person join, once. It is told here and never again. */
 export const invitationLink = z.object({
   url: z.string().describe('<site>/invite/<token>'),
+  qr: z.string().describe('The address as a QR code: SVG.'),
   expires_at: z.iso.datetime(),
 });
 export type InvitationLink = z.infer<typeof invitationLink>;
@@ -14,8 +16,9 @@ export const invitationCheck = z.object({ token });
 
 /** Invitation as the holder of its link may see it. */
 export const invitation = z.object({
-  kind: z.enum(['partner']),
+  kind: z.enum(['partner', 'employee']),
   organization: z.string(),
+  position: position.nullable().describe('Offered to an employee.'),
   name: z.string().describe('As the organization calls the person.'),
   phone: z.string().describe('Masked: +7 916 ***-**-67'),
   expires_at: z.iso.datetime(),

@@ -16,6 +16,7 @@ export const organization = z.object({
   default_hold_days: z.int(),
   default_min_payout_kop: z.int(),
   time_zone: z.string(),
+  four_eyes: z.boolean().describe('Whoever formed a payment does not approve it.'),
 });
 export type Organization = z.infer<typeof organization>;
 
@@ -32,6 +33,7 @@ export const organizationPatch = z
     privacy_policy_url: pageAddress,
     default_hold_days: whole({ min: 0, max: 365 }),
     default_min_payout_kop: kop,
+    four_eyes: z.boolean(),
   })
   .partial();
 export type OrganizationPatch = z.output<typeof organizationPatch>;

@@ -27,6 +27,18 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   organization: ALL,
   updateOrganization: OWNER,
 
+  employees: OWNER,
+  updateEmployee: OWNER,
+  switchEmployeeOff: OWNER,
+  switchEmployeeOn: OWNER,
+  inviteEmployee: OWNER,
+  renewEmployeeInvitation: OWNER,
+  revokeEmployeeInvitation: OWNER,
+  recoverEmployee: OWNER,
+  recoverPartner: OWNER,
+  switchPartnerOff: OWNER,
+  switchPartnerOn: OWNER,
+
   programs: ALL,
   program: ALL,
   programCounts: ALL,

@@ -26,6 +26,8 @@ export type AuditEntry = {
     | 'accrual'
     | 'payment'
     | 'payout_method'
+    | 'employee'
+    | 'invitation'
     | 'message';
   objectId: string;
   /** Changed values, before and after. */

@@ -66,6 +66,8 @@ describe('a call of the contract', () => {
       method: id,
       session: id,
       delivery: id,
+      employee: id,
+      employeeInvitation: id,
       code: 'abc',
     };
     for (const walked of allRoutes) {

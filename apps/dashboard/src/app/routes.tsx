@@ -58,6 +58,7 @@ const signedIn = [
 ];
 
 const organizationOnly = [
+  ownPage(paths.team, () => import('../pages/team.tsx'), { title: 'Команда', section: paths.profile }),
   ownPage(paths.partners, () => import('../pages/partners.tsx'), {
     title: partners.title,
     section: paths.partners,
@@ -78,6 +79,9 @@ const open = [
   page(paths.login, () => import('../pages/login.tsx'), { title: 'Вход' }),
   page(paths.referral, () => import('../pages/referral.tsx'), { title: 'Реферальная ссылка' }),
   page(paths.invite, () => import('../pages/invite.tsx'), { title: 'Приглашение' }),
+  page(paths.forgot, () => import('../pages/forgot.tsx'), { title: 'Забыли пароль?' }),
+  page(paths.reset, () => import('../pages/reset.tsx'), { title: 'Новый пароль' }),
+  page(paths.setup, () => import('../pages/setup.tsx'), { title: 'Первый вход' }),
   page('*', () => import('../pages/not-found.tsx'), { title: 'Страница не найдена' }),
 ];
 

@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   login: '/login',
   profile: '/profile',
+  team: '/profile/team',
   programs: '/referral/program',
   programCreate: '/referral/program/create',
   program: '/referral/program/:id',
@@ -13,6 +14,9 @@ export const paths = {
   payments: '/payments',
   referral: '/ref/:code',
   invite: '/invite/:token',
+  forgot: '/forgot',
+  reset: '/reset/:token',
+  setup: '/setup/:token',
 } as const;
 
 /** The part of the profile that is about the organization. */
@@ -23,4 +27,7 @@ export const isPublicPath = (pathname: string) => pathname.startsWith('/ref/');
 
 /** Pages for anybody: a session that ends while one is open takes the person nowhere else. */
 export const isOpenPath = (pathname: string) =>
-  isPublicPath(pathname) || pathname === paths.login || pathname.startsWith('/invite/');
+  isPublicPath(pathname) ||
+  pathname === paths.login ||
+  pathname === paths.forgot ||
+  /^\/(invite|reset|setup)\//.test(pathname);

@@ -11,4 +11,5 @@ export const organization: Organization = {
   default_hold_days: 14,
   default_min_payout_kop: 100_000,
   time_zone: 'Europe/Moscow',
+  four_eyes: false,
 };
