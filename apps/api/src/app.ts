@@ -1,5 +1,6 @@
 import { routes } from '@referral-dashboard/api-contract';
 import { type LeadEvents, leadEvents } from './domain/events.ts';
+import { tellOfExport } from './domain/messages/security.ts';
 import { type CaptchaSettings, createCaptcha } from './modules/accounts/captcha.ts';
 import { type AccountsSettings, createAccounts } from './modules/accounts/index.ts';
 import type { PasswordStrength } from './modules/accounts/password-policy.ts';
@@ -10,6 +11,8 @@ import { createHome } from './modules/home/index.ts';
 import { createInvitations, type InvitationSettings } from './modules/invitations/index.ts';
 import { createLeads } from './modules/leads/index.ts';
 import { createLinks } from './modules/links/index.ts';
+import type { ChannelSettings } from './modules/messages/channels/index.ts';
+import { createMessages } from './modules/messages/index.ts';
 import { createOrganization } from './modules/organization/index.ts';
 import { createPartners } from './modules/partners/index.ts';
 import { createPayments } from './modules/payments/index.ts';
@@ -46,6 +49,7 @@ export type AppSettings = {
   http: HttpSettings;
   accounts: AccountsSettings;
   invitations: InvitationSettings;
+  messages: ChannelSettings;
   /** Leads an hour from public forms. */
   ceilings: Ceilings;
   /** Costly calls of an organization within ten minutes. */
@@ -107,7 +111,13 @@ export function buildApp({
     },
   });
 
-  const serveExport = createExports(clock);
+  const serveExport = createExports(clock, async ({ organizationId, ...made }) => {
+    if (organizationId === null) return;
+    await db
+      .transaction()
+      .execute((trx) => tellOfExport(trx, { ...made, organizationId, at: clock() }))
+      .catch((err: unknown) => app.log.error({ err }, 'an export was not told of'));
+  });
   const organization = createOrganization({ db, clock });
   const { publicUrl } = settings;
   const invitations = createInvitations({
@@ -149,6 +159,15 @@ export function buildApp({
   const accruals = createAccruals({ db, clock, serveExport });
   const home = createHome({ db, clock });
   const leads = createLeads({ db, clock, serveExport, events: instead.events ?? leadEvents });
+  const messages = createMessages({
+    db,
+    clock,
+    fetch,
+    publicUrl,
+    settings: settings.messages,
+    onDown: (channel, problem) => app.log.warn({ channel, problem }, 'messages do not go out'),
+    onError: (err) => app.log.error({ err }, 'messages do not go out'),
+  });
   const referralPage = createReferralPage({
     db,
     clock,
@@ -158,6 +177,7 @@ export function buildApp({
     onLostVisit: (err) => app.log.warn({ err }, 'visit not recorded'),
   });
   app.addHook('onClose', () => referralPage.settled());
+  app.addHook('onClose', () => messages.stop());
 
   guard(app, accounts.authenticate);
   cutHalfSent(app);
@@ -177,7 +197,7 @@ export function buildApp({
       speakJson(calls);
       for (const module of [
         ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
-        ...[home, referralPage, invitations, employees, recovery, setup],
+        ...[home, referralPage, invitations, employees, recovery, setup, messages],
       ])
         module.routes(calls);
       healthRoutes(calls, db, disk);
@@ -192,12 +212,14 @@ export function buildApp({
   async function prune() {
     await accounts.prune();
     await referralPage.prune();
+    await messages.prune();
     await recovery.prune();
     await pruneIdempotencyKeys(db, plusSeconds(clock(), -settings.idempotencyTtl));
   }
   return {
     app,
     accounts,
+    messages,
     releaseAllHolds: accruals.releaseAllHolds,
     prune,
     settled: referralPage.settled,

@@ -35,6 +35,8 @@ export async function start(config: Config): Promise<RunningServer> {
     app = built.app;
     if (config.MODE === 'demo') await welcomeDemo(db, built.accounts.people);
     await built.prune();
+    await built.messages.open();
+    built.messages.start();
     const url = await listen(built.app, config);
     const every = (ms: number, task: () => Promise<void>) =>
       setInterval(() => {

@@ -87,6 +87,29 @@ export type {
 } from './leads.ts';
 export { LEAD_SOURCE_LABELS, LEAD_SOURCES } from './leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './links.ts';
+export type { MessageChannel, MessageEvent, MessageMode } from './message-events.ts';
+export {
+  MESSAGE_CHANNEL_LABELS,
+  MESSAGE_CHANNELS,
+  MESSAGE_EVENTS,
+  MESSAGE_MODE_LABELS,
+  MESSAGE_MODES,
+  MESSAGE_RULES,
+  messageEventsOf,
+} from './message-events.ts';
+export { messageRoutes } from './messages.routes.ts';
+export type {
+  Delivery,
+  DeliveryQuery,
+  DeliveryStatus,
+  Message,
+  MessageQuery,
+  MessageSettings,
+  MessageSettingsPatch,
+  MessagesRead,
+  TelegramLink,
+} from './messages.ts';
+export { DELIVERY_STATUS_LABELS, DELIVERY_STATUSES } from './messages.ts';
 export { MAX_KOP, shareOf } from './money.ts';
 export type { Organization, OrganizationPatch } from './organization.ts';
 export { organizationRoutes } from './organization.ts';

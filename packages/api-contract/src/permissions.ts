@@ -122,6 +122,9 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   homeTasks: ALL,
   homeTop: ALL,
   homeStart: ALL,
+
+  deliveries: OWNER,
+  resendDelivery: OWNER,
 };
 
 /** Calls that a position may make, in the order of the table. */

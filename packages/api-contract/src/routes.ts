@@ -15,6 +15,7 @@ import { health } from './health.ts';
 import { homeRoutes } from './home.routes.ts';
 import { invitationRoutes } from './invitations.routes.ts';
 import { leadRoutes, publicRoutes } from './leads.routes.ts';
+import { messageRoutes } from './messages.routes.ts';
 import { organizationRoutes } from './organization.ts';
 import { partnerRoutes } from './partners.routes.ts';
 import { paymentRoutes } from './payments.routes.ts';
@@ -76,6 +77,7 @@ export const routes = {
   ...accrualRoutes,
   ...paymentRoutes,
   ...homeRoutes,
+  ...messageRoutes,
   ...publicRoutes,
   schema: {
     method: 'GET',

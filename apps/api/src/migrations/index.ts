@@ -14,6 +14,7 @@ import { invitations } from './0012-invitations.ts';
 import { limits } from './0013-limits.ts';
 import { positions } from './0014-positions.ts';
 import { people } from './0015-people.ts';
+import { messages } from './0016-messages.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013-limits': limits,
   '0014-positions': positions,
   '0015-people': people,
+  '0016-messages': messages,
 };

@@ -15,6 +15,7 @@ export const OBJECT_KINDS = [
   'employee',
   'employeeInvitation',
   'session',
+  'delivery',
   'code',
 ] as const;
 export type Objects = Record<(typeof OBJECT_KINDS)[number], string>;
@@ -70,6 +71,8 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   retryPayment: () => ({}),
   cancelPayment: () => ({ reason: 'Так решили' }),
   createPayoutMethod: () => ({ kind: 'sbp', phone: '+79031112277', bank: 'Т-Банк' }),
+  readMessages: () => ({}),
+  updateMessageSettings: () => ({ quiet: null }),
   recordClick: () => ({}),
   submitLead: () => ({ name: 'Иван', phone: '+79031112255', consent: true }),
   ...Object.fromEntries(
@@ -96,6 +99,7 @@ const QUERIES: Partial<Record<Name, string>> = {
 
 const OF_PATH: [RegExp, keyof Objects][] = [
   [/sessions\/\{id\}/, 'session'],
+  [/deliveries\/\{id\}/, 'delivery'],
   [/enrollments\/\{id\}/, 'enrollment'],
   [/programs\/\{id\}/, 'program'],
   [/partners\/\{id\}/, 'partner'],

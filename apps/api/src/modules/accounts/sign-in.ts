@@ -84,7 +84,10 @@ export function createSignIn({ credentials, sessions, policy, limits, captcha, o
     async login({ phone: written, password, ...visitor }: SignIn): Promise<TokenPair> {
       if (isForeignPhone(written)) throw invalid({ phone: [NOT_A_RUSSIAN_PHONE] });
       const phone = russianPhone(written);
-      const open = (trx: Db, { id }: Proven) => sessions.open(trx, id, visitor.userAgent);
+      const open = async (trx: Db, { id }: Proven) => {
+        await sessions.tellOfNewDevice(trx, id, visitor.userAgent);
+        return sessions.open(trx, id, visitor.userAgent);
+      };
       const pair = await admit(phone, visitor, () => credentials.use(phone, password, open));
       if (pair === undefined) throw unauthorized({ detail: 'Неверный номер телефона или пароль.' });
       return pair;

@@ -4,6 +4,16 @@ import type { AccountLinksTable, InvitationsTable } from './tables/invitations.t
 import type { Json } from './tables/json.ts';
 import type { ConsentsTable, LeadEventsTable, LeadsTable } from './tables/leads.ts';
 import type {
+  DeliveriesTable,
+  MessageChannelsTable,
+  MessageChoicesTable,
+  MessagesTable,
+  QuietHoursTable,
+  TelegramChatsTable,
+  TelegramPollsTable,
+  TelegramStartsTable,
+} from './tables/messages.ts';
+import type {
   AccrualsTable,
   ClaimsTable,
   IdempotencyKeysTable,
@@ -109,4 +119,12 @@ export type Tables = {
   accrual_days: AccrualDaysTable;
   partner_balances: PartnerBalancesTable;
   program_spending: ProgramSpendingTable;
+  message_channels: MessageChannelsTable;
+  messages: MessagesTable;
+  deliveries: DeliveriesTable;
+  message_choices: MessageChoicesTable;
+  quiet_hours: QuietHoursTable;
+  telegram_chats: TelegramChatsTable;
+  telegram_starts: TelegramStartsTable;
+  telegram_polls: TelegramPollsTable;
 };
