@@ -1,7 +1,7 @@
 import { routes } from '@referral-dashboard/api-contract';
 import { type LeadEvents, leadEvents } from './domain/events.ts';
 import { tellOfExport } from './domain/messages/security.ts';
-import { type CaptchaSettings, createCaptcha } from './modules/accounts/captcha.ts';
+import { type CaptchaSettings, createCaptcha, refuseRobots } from './modules/accounts/captcha.ts';
 import { type AccountsSettings, createAccounts } from './modules/accounts/index.ts';
 import type { PasswordStrength } from './modules/accounts/password-policy.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
@@ -137,7 +137,14 @@ export function buildApp({
     access: accounts.access,
     invitations: invitations.ofEmployees.list,
   });
-  const recovery = createRecovery({ db, clock, publicUrl, renewPassword: accounts.renewPassword });
+  const recovery = createRecovery({
+    db,
+    clock,
+    publicUrl,
+    renewPassword: accounts.renewPassword,
+    checkPassword: ({ user }, password, network) => accounts.checkPassword({ user, network }, password),
+    passCaptcha: captcha && ((token, address) => refuseRobots(captcha, token, address)),
+  });
   const setup = createSetup({ db, clock, found: accounts.found });
   const partners = createPartners({
     db,

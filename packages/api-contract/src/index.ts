@@ -157,7 +157,18 @@ export type {
   ProgramTerms,
 } from './programs.ts';
 export { recoveryRoutes } from './recovery.routes.ts';
-export type { Recovery, RecoveryAcceptance, RecoveryLink } from './recovery.ts';
+export type {
+  NewPhone,
+  PhoneChange,
+  PhoneConfirmation,
+  Recovery,
+  RecoveryAcceptance,
+  RecoveryByCode,
+  RecoveryLink,
+  RecoveryRequest,
+  RecoveryStart,
+  RecoveryWays,
+} from './recovery.ts';
 export type { NewClick, PublicLead, ReferralPage } from './referral-page.ts';
 export { isAccount, isBik, isCardNumber, isCorrespondentAccount, isInn, isOgrn } from './requisites.ts';
 export type { Reward, RewardCase, RewardEvent, RewardRule } from './rewards.ts';

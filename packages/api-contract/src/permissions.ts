@@ -36,6 +36,8 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   revokeEmployeeInvitation: OWNER,
   recoverEmployee: OWNER,
   recoverPartner: OWNER,
+  changeEmployeePhone: OWNER,
+  changePartnerPhone: OWNER,
   switchPartnerOff: OWNER,
   switchPartnerOn: OWNER,
 

@@ -39,6 +39,12 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   inviteEmployee: () => ({ phone: '+79031112288', position: 'manager' }),
   checkRecovery: () => ({ token: 'not a token' }),
   acceptRecovery: () => ({ token: 'not a token', password: 'another password' }),
+  sendRecoveryCode: () => ({ phone: '+79031112200' }),
+  recoverByCode: () => ({ phone: '+79031112200', code: '123456', password: 'another password' }),
+  startPhoneChange: () => ({ phone: '+79031112201', password: 'not the one' }),
+  confirmPhoneChange: () => ({ phone: '+79031112201', code: '123456' }),
+  changeEmployeePhone: () => ({ phone: '+79031112202' }),
+  changePartnerPhone: () => ({ phone: '+79031112203' }),
   checkSetup: () => ({ token: 'not a token' }),
   setUp: () => ({
     token: 'not a token',

@@ -1,6 +1,6 @@
 import type { Position, Role } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
-import type { AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
+import type { AccountCodesTable, AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
 import type { Json } from './tables/json.ts';
 import type { ConsentsTable, LeadEventsTable, LeadsTable } from './tables/leads.ts';
 import type {
@@ -100,6 +100,7 @@ export type Tables = {
   partners: PartnersTable;
   invitations: InvitationsTable;
   account_links: AccountLinksTable;
+  account_codes: AccountCodesTable;
   enrollments: EnrollmentsTable;
   link_codes: LinkCodesTable;
   links: LinksTable;
