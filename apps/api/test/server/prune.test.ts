@@ -10,7 +10,7 @@ const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 
 /** Tables whose rows come to an end by themselves. */
 const PRUNED = [
   ...['clicks', 'idempotency_keys', 'limited_forms', 'rate_limits', 'sessions'],
-  ...['messages', 'deliveries', 'telegram_starts'],
+  ...['messages', 'deliveries', 'telegram_starts', 'account_links'],
 ];
 
 /** Tables that keep what they hold, and why they may. */

@@ -4,6 +4,8 @@ export const paths = {
   login: '/login',
   profile: '/profile',
   team: '/profile/team',
+  notifications: '/profile/notifications',
+  messages: '/profile/messages',
   programs: '/referral/program',
   programCreate: '/referral/program/create',
   program: '/referral/program/:id',

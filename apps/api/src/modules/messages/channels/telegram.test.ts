@@ -3,7 +3,13 @@ import { telegram } from './telegram.ts';
 import { createTelegramApi } from './telegram-api.ts';
 
 const TOKEN = '123456:ABC-secret';
-const letter = { id: '1', to: '42', title: 'Новый лид', text: 'Пришел лид.', url: 'https://example.ru/leads' };
+const letter = {
+  id: '1',
+  to: '42',
+  title: 'Новый лид',
+  text: 'Пришел лид.',
+  url: 'https://example.ru/leads',
+};
 
 function stub(status: number, answer: unknown) {
   const asked: { url: string; body: unknown }[] = [];
@@ -27,7 +33,11 @@ test('a message goes to the chat with heading, text and address', async () => {
 
 test.each([
   [429, { ok: false, error_code: 429, parameters: { retry_after: 35 } }, { kind: 'slow', seconds: 35 }],
-  [403, { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' }, { kind: 'gone' }],
+  [
+    403,
+    { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' },
+    { kind: 'gone' },
+  ],
   [400, { ok: false, error_code: 400, description: 'Bad Request: chat not found' }, { kind: 'refused' }],
   [401, { ok: false, error_code: 401, description: 'Unauthorized' }, { kind: 'down' }],
   [502, {}, { kind: 'down' }],
