@@ -163,6 +163,7 @@ export function buildApp({
     });
   });
   const dashboard = createDashboard(settings.dashboard);
+  app.register(async (site) => organization.site(site));
   app.register(async (site) => dashboardRoutes(site, dashboard));
   app.register(async (site) => referralPage.site(site, dashboard));
   /** Removes rows whose time has passed. */

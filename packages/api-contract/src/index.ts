@@ -77,8 +77,8 @@ export type {
 export { LEAD_SOURCE_LABELS, LEAD_SOURCES } from './leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './links.ts';
 export { MAX_KOP, shareOf } from './money.ts';
-export type { Organization, OrganizationPatch } from './organization.ts';
-export { organizationRoutes } from './organization.ts';
+export type { Document, NewLogo, Organization, OrganizationPatch } from './organization.ts';
+export { DOCUMENT_LABELS, DOCUMENTS, LOGO_BYTES, LOGO_TYPES, organizationRoutes } from './organization.ts';
 export type { Page } from './pagination.ts';
 export { partnerRoutes } from './partners.routes.ts';
 export type {
@@ -88,6 +88,7 @@ export type {
   PartnerExportQuery,
   PartnerFilters,
   PartnerHistory,
+  PartnerKind,
   PartnerMove,
   PartnerPatch,
   PartnerQuery,
@@ -122,8 +123,17 @@ export type {
   ProgramQuery,
   ProgramTerms,
 } from './programs.ts';
-export type { NewClick, PublicLead, ReferralPage } from './referral-page.ts';
-export { isAccount, isBik, isCardNumber, isCorrespondentAccount, isInn, isOgrn } from './requisites.ts';
+export type { BrandColors, NewClick, PublicLead, ReferralPage } from './referral-page.ts';
+export {
+  isAccount,
+  isBik,
+  isCardNumber,
+  isCorrespondentAccount,
+  isInn,
+  isKpp,
+  isOgrn,
+  requisiteProblems,
+} from './requisites.ts';
 export type { Reward, RewardCase, RewardEvent, RewardRule } from './rewards.ts';
 export { rewardOf } from './rewards.ts';
 export type { Access, Cost, RouteContract } from './route.ts';
@@ -147,3 +157,6 @@ export {
 } from './state-machines.ts';
 export type { Statement, StatementQuery } from './statement.ts';
 export { text } from './text.ts';
+export { TIME_ZONE_LABELS, TIME_ZONES, timeZone, USUAL_TIME_ZONE } from './time-zones.ts';
+export type { VatMode } from './vat.ts';
+export { VAT_MODES, vatLabel, vatRate, vatWithin, vatWords } from './vat.ts';

@@ -26,6 +26,8 @@ const REQUISITES = ['owner', 'manager', 'accountant'] as const;
 export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   organization: ALL,
   updateOrganization: OWNER,
+  setLogo: OWNER,
+  removeLogo: OWNER,
 
   programs: ALL,
   program: ALL,

@@ -69,6 +69,28 @@ describe('the routes', () => {
     for (const { path, access, cost } of all) if (cost !== undefined) expect(access, path).not.toBe('public');
   });
 
+  test('that change something refuse what they cannot change, at whatever depth, but for the own profile', () => {
+    const isClosed = (schema: unknown): boolean => {
+      if (Array.isArray(schema)) return schema.every(isClosed);
+      if (typeof schema !== 'object' || schema === null) return true;
+      const isOpen = 'properties' in schema && !('additionalProperties' in schema);
+      return !isOpen && Object.values(schema).every(isClosed);
+    };
+    const changing = all.filter(({ method }) => method === 'PATCH');
+    const open = changing.filter(
+      ({ body }) =>
+        body !== undefined && !isClosed(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })),
+    );
+    expect(open.map(({ path }) => path)).toEqual(['/api/accounts/users/me/']);
+    for (const { path, body } of changing.filter((route) => !open.includes(route))) {
+      const told = body?.safeParse({ nonsense: 1 }).error?.issues ?? [];
+      expect(
+        told.flatMap((issue) => ('keys' in issue ? issue.keys : [])),
+        path,
+      ).toEqual(['nonsense']);
+    }
+  });
+
   test('refuse every field in Russian', () => {
     const wrong = [undefined, null, true, -1, 1e30, 'nonsense', '', [], [null], {}, { kind: 'fixed' }];
     for (const { path, body, query } of all) {

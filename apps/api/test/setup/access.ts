@@ -17,6 +17,10 @@ export const OBJECT_KINDS = [
 ] as const;
 export type Objects = Record<(typeof OBJECT_KINDS)[number], string>;
 
+/** A picture of one point. */
+export const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** Bodies that pass the contract, so that a refusal is about who calls and not about what was sent. */
 const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   login: () => ({ phone: '+79031112266', password: 'not the one' }),
@@ -25,6 +29,7 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   updateProfile: () => ({ first_name: 'Анна' }),
   changePassword: () => ({ current_password: 'not the one', new_password: 'another password' }),
   updateOrganization: () => ({ site: 'https://example.ru' }),
+  setLogo: () => ({ type: 'image/png', data: PIXEL }),
   createProgram: () => ({ name: 'Новая программа' }),
   updateProgram: () => ({ version: 1, description: 'Другое описание' }),
   enroll: ({ partner }) => ({ partner }),

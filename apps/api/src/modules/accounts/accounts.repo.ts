@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Person, Position, ProfilePatch, Role } from '@referral-dashboard/api-contract';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { UsersTable } from '../../platform/db/schema.ts';
 
@@ -12,6 +12,7 @@ export type AccountInSession = Person & {
   organization_name: string | null;
   position: Position | null;
   is_active: boolean;
+  time_zone: string | null;
   session: string | null;
   revoked_at: Date | null;
   session_from: Date | null;
@@ -70,6 +71,11 @@ export const accountsRepo = (db: Db) => ({
       .select(PUBLIC.map((column) => `users.${column}` as const))
       .leftJoin('organizations', 'organizations.id', 'users.organization_id')
       .select(['users.organization_id', 'users.position', 'organizations.name as organization_name'])
+      .select(
+        sql<string | null>`coalesce(organizations.time_zone, (
+        select o.time_zone from partners p join organizations o on o.id = p.organization_id
+        where p.user_id = users.id order by p.created_at, p.organization_id limit 1))`.as('time_zone'),
+      )
       .select(['users.is_active', 'sessions.id as session'])
       .select(['sessions.revoked_at', 'sessions.created_at as session_from'])
       .where('users.id', '=', userId)

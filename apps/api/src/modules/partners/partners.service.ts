@@ -14,6 +14,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { audit } from '../../domain/audit.ts';
 import { countsOf } from '../../domain/counts.ts';
+import { checkKind } from '../../domain/partner-kinds.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -99,6 +100,7 @@ export function createPartnersService(db: Db, clock: Clock, invitations: Invitat
     async create(staff: Staff, given: NewPartner, site: string): Promise<CreatedPartner> {
       const card: Card = { ...emptyCard, ...defined(given), kind: given.kind, phone: given.phone };
       checkCard(card);
+      await checkKind(db, staff.organizationId, card.kind);
       await invitations.admit(staff);
       return db.transaction().execute(async (trx) => {
         const [id, at, status] = [randomUUIDv7(), clock(), stateMachines.partner.initial];
@@ -119,6 +121,7 @@ export function createPartnersService(db: Db, clock: Clock, invitations: Invitat
         const given = defined(patch);
         const card: Card = { ...row, ...given };
         checkCard(card);
+        if (card.kind !== row.kind) await checkKind(trx, staff.organizationId, card.kind);
         await partnersRepo(trx).update(staff.organizationId, id, {
           ...given,
           ...namesOf(card),

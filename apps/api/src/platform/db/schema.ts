@@ -10,7 +10,13 @@ import type {
   PaymentsTable,
   PayoutMethodsTable,
 } from './tables/money.ts';
-import type { AuditEntriesTable, CountersTable, OrganizationsTable } from './tables/organizations.ts';
+import type {
+  AuditEntriesTable,
+  CountersTable,
+  DocumentsTable,
+  OrganizationLogosTable,
+  OrganizationsTable,
+} from './tables/organizations.ts';
 import type {
   ClickDaysTable,
   ClicksTable,
@@ -77,6 +83,8 @@ export type Tables = {
   sessions: SessionsTable;
   rate_limits: RateLimitsTable;
   organizations: OrganizationsTable;
+  organization_logos: OrganizationLogosTable;
+  documents: DocumentsTable;
   counters: CountersTable;
   audit_entries: AuditEntriesTable;
   programs: ProgramsTable;
