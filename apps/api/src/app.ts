@@ -5,6 +5,7 @@ import { type AccountsSettings, createAccounts } from './modules/accounts/index.
 import type { PasswordStrength } from './modules/accounts/password-policy.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { createAccruals } from './modules/accruals/index.ts';
+import { createEmployees } from './modules/employees/index.ts';
 import { createHome } from './modules/home/index.ts';
 import { createInvitations, type InvitationSettings } from './modules/invitations/index.ts';
 import { createLeads } from './modules/leads/index.ts';
@@ -14,8 +15,11 @@ import { createPartners } from './modules/partners/index.ts';
 import { createPayments } from './modules/payments/index.ts';
 import { createPayoutMethods } from './modules/payout-methods/index.ts';
 import { createPrograms } from './modules/programs/index.ts';
+import { createRecovery } from './modules/recovery/index.ts';
 import type { Ceilings } from './modules/referral-page/ceilings.ts';
 import { createReferralPage } from './modules/referral-page/index.ts';
+import { createSetup } from './modules/setup/index.ts';
+import { createOperator } from './operator.ts';
 import { type Clock, plusSeconds } from './platform/clock.ts';
 import { createDashboard, type DashboardSettings } from './platform/dashboard/dashboard.ts';
 import { dashboardRoutes } from './platform/dashboard/routes.ts';
@@ -111,9 +115,28 @@ export function buildApp({
     clock,
     publicUrl,
     settings: settings.invitations,
-    joinAs: accounts.joining,
+    people: {
+      joinAs: accounts.joining,
+      employ: accounts.access.employ,
+      readmit: accounts.access.switchOn,
+    },
   });
-  const partners = createPartners({ db, clock, serveExport, publicUrl, invitations: invitations.ofCard });
+  const employees = createEmployees({
+    db,
+    clock,
+    access: accounts.access,
+    invitations: invitations.ofEmployees.list,
+  });
+  const recovery = createRecovery({ db, clock, publicUrl, renewPassword: accounts.renewPassword });
+  const setup = createSetup({ db, clock, found: accounts.found });
+  const partners = createPartners({
+    db,
+    clock,
+    serveExport,
+    publicUrl,
+    invitations: invitations.ofCard,
+    access: accounts.access,
+  });
   const links = createLinks({
     db,
     clock,
@@ -154,7 +177,7 @@ export function buildApp({
       speakJson(calls);
       for (const module of [
         ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
-        ...[home, referralPage, invitations],
+        ...[home, referralPage, invitations, employees, recovery, setup],
       ])
         module.routes(calls);
       healthRoutes(calls, db, disk);
@@ -170,7 +193,21 @@ export function buildApp({
   async function prune() {
     await accounts.prune();
     await referralPage.prune();
+    await recovery.prune();
     await pruneIdempotencyKeys(db, plusSeconds(clock(), -settings.idempotencyTtl));
   }
-  return { app, accounts, releaseAllHolds: accruals.releaseAllHolds, prune, settled: referralPage.settled };
+  return {
+    app,
+    accounts,
+    releaseAllHolds: accruals.releaseAllHolds,
+    prune,
+    settled: referralPage.settled,
+    offerSetup: setup.offer,
+    operator: createOperator({
+      db,
+      clock,
+      recoveryOf: recovery.ofPhone,
+      invite: invitations.ofEmployees.invite,
+    }),
+  };
 }

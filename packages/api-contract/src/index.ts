@@ -35,6 +35,17 @@ export type {
   ReviewReason,
 } from './accruals.ts';
 export { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS, REVIEW_REASON_LABELS, REVIEW_REASONS } from './accruals.ts';
+export { employeeRoutes } from './employees.routes.ts';
+export type {
+  Employee,
+  EmployeeInvitation,
+  EmployeePatch,
+  EmployeeStatus,
+  InvitedEmployee,
+  NewEmployee,
+  Team,
+} from './employees.ts';
+export { EMPLOYEE_STATUS_LABELS, newEmployee } from './employees.ts';
 export type { Enrollment, EnrollmentMove, EnrollmentQuery } from './enrollments.ts';
 export type { ErrorCode, Failure, FieldErrors } from './errors.ts';
 export { ERROR_CODES, failure, fieldErrors } from './errors.ts';
@@ -123,6 +134,8 @@ export type {
   ProgramQuery,
   ProgramTerms,
 } from './programs.ts';
+export { recoveryRoutes } from './recovery.routes.ts';
+export type { Recovery, RecoveryAcceptance, RecoveryLink } from './recovery.ts';
 export type { BrandColors, NewClick, PublicLead, ReferralPage } from './referral-page.ts';
 export {
   isAccount,
@@ -139,6 +152,8 @@ export { rewardOf } from './rewards.ts';
 export type { Access, Cost, RouteContract } from './route.ts';
 export { IDEMPOTENCY_KEY } from './route.ts';
 export { routes } from './routes.ts';
+export type { Setup } from './setup.ts';
+export { setup, setupRoutes } from './setup.ts';
 export type {
   AccrualStatus,
   EnrollmentStatus,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { position } from './positions.ts';
 import { text } from './text.ts';
 
 const token = text({ max: 1024 });
@@ -14,8 +15,9 @@ export const invitationCheck = z.object({ token });
 
 /** Invitation as the holder of its link may see it. */
 export const invitation = z.object({
-  kind: z.enum(['partner']),
+  kind: z.enum(['partner', 'employee']),
   organization: z.string(),
+  position: position.nullable().describe('Offered to an employee.'),
   name: z.string().describe('As the organization calls the person.'),
   phone: z.string().describe('Masked: +7 916 ***-**-67'),
   expires_at: z.iso.datetime(),

@@ -5,7 +5,7 @@ import { isBik, isInn, isKpp, requisiteProblems } from './requisites.ts';
 import type { RouteContract } from './route.ts';
 import { text } from './text.ts';
 import { timeZone } from './time-zones.ts';
-import { changes, oneOf, pageAddress, whole } from './values.ts';
+import { changes, flag, oneOf, pageAddress, whole } from './values.ts';
 import { VAT_MODES, vatMode } from './vat.ts';
 
 /** Documents that a partner agrees to, each by its own tick. */
@@ -36,6 +36,7 @@ export const organization = z.object({
   default_hold_days: z.int(),
   default_min_payout_kop: z.int(),
   time_zone: z.string(),
+  four_eyes: z.boolean().describe('Whoever formed a payment does not approve it.'),
   brand_color: z.string().describe('#07747e; empty: the usual one.'),
   logo_path: z.string().nullable().describe('/logo/{id}'),
   bank_name: z.string(),
@@ -67,6 +68,7 @@ export const organizationPatch = changes({
   default_hold_days: whole({ min: 0, max: 365 }),
   default_min_payout_kop: kop,
   time_zone: timeZone,
+  four_eyes: flag,
   brand_color: text({ max: 7, blank: true })
     .refine((value) => value === '' || /^#[0-9a-f]{6}$/i.test(value), 'Введите цвет: решетка и 6 знаков.')
     .transform((value) => value.toLowerCase()),

@@ -32,6 +32,16 @@ const moves = <const Word extends string>(word: Word, name: string) =>
     answer: partner,
   }) as const satisfies RouteContract;
 
+const signIn = <const Word extends string>(word: Word, name: string) =>
+  ({
+    method: 'POST',
+    path: `${BASE}{id}/${word}/`,
+    name,
+    access: organization,
+    params: byId,
+    answer: partner,
+  }) as const satisfies RouteContract;
+
 export const partnerRoutes = {
   partners: {
     method: 'GET',
@@ -92,6 +102,8 @@ export const partnerRoutes = {
   unblockPartner: moves('unblock', 'Partner unblock'),
   archivePartner: moves('archive', 'Partner archiving'),
   restorePartner: moves('restore', 'Partner restoration'),
+  switchPartnerOff: signIn('switch-off', 'End of access of a partner'),
+  switchPartnerOn: signIn('switch-on', 'Return of access to a partner'),
   partnerLinks: {
     method: 'GET',
     path: `${BASE}{id}/links/`,

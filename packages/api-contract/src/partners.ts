@@ -77,6 +77,9 @@ export const partner = z.object({
     .object({ expires_at: z.iso.datetime() })
     .nullable()
     .describe('Null unless there is a link by which the partner may join.'),
+  sign_in: z
+    .enum(['none', 'on', 'off'])
+    .describe('Whether its person may sign in: `none` before joining, `off` when shut out.'),
   tags: z.array(z.string()),
   note: z.string(),
   min_payout_kop: z.int().nullable(),

@@ -29,6 +29,18 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   setLogo: OWNER,
   removeLogo: OWNER,
 
+  employees: OWNER,
+  updateEmployee: OWNER,
+  switchEmployeeOff: OWNER,
+  switchEmployeeOn: OWNER,
+  inviteEmployee: OWNER,
+  renewEmployeeInvitation: OWNER,
+  revokeEmployeeInvitation: OWNER,
+  recoverEmployee: OWNER,
+  recoverPartner: OWNER,
+  switchPartnerOff: OWNER,
+  switchPartnerOn: OWNER,
+
   programs: ALL,
   program: ALL,
   programCounts: ALL,

@@ -10,6 +10,7 @@ import {
   verifyRequest,
 } from './accounts.ts';
 import { accrualRoutes } from './accruals.routes.ts';
+import { employeeRoutes } from './employees.routes.ts';
 import { health } from './health.ts';
 import { homeRoutes } from './home.routes.ts';
 import { invitationRoutes } from './invitations.routes.ts';
@@ -18,7 +19,9 @@ import { organizationRoutes } from './organization.ts';
 import { partnerRoutes } from './partners.routes.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { programRoutes } from './programs.routes.ts';
+import { recoveryRoutes } from './recovery.routes.ts';
 import type { RouteContract } from './route.ts';
+import { setupRoutes } from './setup.ts';
 
 /** Every call the server answers. */
 export const routes = {
@@ -66,6 +69,9 @@ export const routes = {
   ...programRoutes,
   ...partnerRoutes,
   ...invitationRoutes,
+  ...employeeRoutes,
+  ...recoveryRoutes,
+  ...setupRoutes,
   ...leadRoutes,
   ...accrualRoutes,
   ...paymentRoutes,

@@ -25,7 +25,9 @@ export type AuditEntry = {
     | 'lead'
     | 'accrual'
     | 'payment'
-    | 'payout_method';
+    | 'payout_method'
+    | 'employee'
+    | 'invitation';
   objectId: string;
   /** Changed values, before and after. */
   diff: Record<string, unknown>;

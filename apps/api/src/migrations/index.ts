@@ -13,6 +13,7 @@ import { paymentSums } from './0011-payment-sums.ts';
 import { invitations } from './0012-invitations.ts';
 import { limits } from './0013-limits.ts';
 import { positions } from './0014-positions.ts';
+import { people } from './0015-people.ts';
 import { organizationSettings } from './0017-organization-settings.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
@@ -31,5 +32,6 @@ export const migrations: Record<string, Migration> = {
   '0012-invitations': invitations,
   '0013-limits': limits,
   '0014-positions': positions,
+  '0015-people': people,
   '0017-organization-settings': organizationSettings,
 };

@@ -65,6 +65,8 @@ describe('a call of the contract', () => {
       payment: id,
       method: id,
       session: id,
+      employee: id,
+      employeeInvitation: id,
       code: 'abc',
     };
     for (const walked of allRoutes) {

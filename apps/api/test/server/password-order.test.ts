@@ -133,7 +133,14 @@ describe('a change of the password', () => {
 });
 
 test('an unknown phone costs as many computations as a known one, for who signs in and for who joins', async () => {
-  const newcomer: Newcomer = { phone: '', last_name: 'П', first_name: 'О', father_name: '', email: '' };
+  const newcomer: Newcomer = {
+    phone: '',
+    last_name: 'П',
+    first_name: 'О',
+    father_name: '',
+    email: '',
+    role: 'partner',
+  };
   const workOf = async (phone: string, password: string, joins: boolean) => {
     const work: string[] = [];
     const counted: Passwords = {

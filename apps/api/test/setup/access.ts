@@ -12,6 +12,8 @@ export const OBJECT_KINDS = [
   'accrual',
   'payment',
   'method',
+  'employee',
+  'employeeInvitation',
   'session',
   'code',
 ] as const;
@@ -37,6 +39,20 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   createPartner: () => ({ phone: '+79031112233' }),
   checkInvitation: () => ({ token: 'not a token' }),
   acceptInvitation: () => ({ token: 'not a token', password: 'another password' }),
+  updateEmployee: () => ({ position: 'viewer' }),
+  inviteEmployee: () => ({ phone: '+79031112288', position: 'manager' }),
+  checkRecovery: () => ({ token: 'not a token' }),
+  acceptRecovery: () => ({ token: 'not a token', password: 'another password' }),
+  checkSetup: () => ({ token: 'not a token' }),
+  setUp: () => ({
+    token: 'not a token',
+    organization: 'Уют',
+    inn: '',
+    last_name: 'Иванова',
+    first_name: 'Анна',
+    phone: '+79031112299',
+    password: 'another password',
+  }),
   updatePartner: () => ({ version: 1, note: 'Другая заметка' }),
   createLink: ({ program }) => ({ program }),
   updateLink: () => ({ label: 'Другая подпись' }),
@@ -93,6 +109,8 @@ const OF_PATH: [RegExp, keyof Objects][] = [
   [/accruals\/\{id\}/, 'accrual'],
   [/payments\/\{id\}/, 'payment'],
   [/payout-methods\/\{id\}/, 'method'],
+  [/employees\/\{id\}/, 'employee'],
+  [/employee-invitations\/\{id\}/, 'employeeInvitation'],
 ];
 
 export type WalkedRoute = { name: Name; route: RouteContract };

@@ -33,6 +33,7 @@ export function createLedger(db: Db) {
     admit: async () => undefined,
     issue: async () => ({ url: '', expires_at: '' }),
   };
+  const access = { switchOff: async () => undefined, switchOn: async () => undefined };
   return {
     db,
     clock,
@@ -43,7 +44,7 @@ export function createLedger(db: Db) {
     payments: createPaymentsService(db, clock),
     methods: createPayoutMethodsService(db, clock),
     programs: createProgramsService(db, clock),
-    partners: createPartnersService(db, clock, invitations),
+    partners: createPartnersService({ db, clock, invitations, access }),
     mature: () => releaseAllHolds(db, clock),
     advance(seconds: number) {
       time += seconds * 1000;

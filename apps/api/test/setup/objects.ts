@@ -1,4 +1,5 @@
-import type { Accrual, Lead, Payment, PayoutMethod } from '@referral-dashboard/api-contract';
+import type { Accrual, InvitedEmployee, Lead, Payment, PayoutMethod } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import type { Objects } from './access.ts';
 import { pastGuards } from './force.ts';
 import { api, type Caller, ok, type World } from './world.ts';
@@ -41,9 +42,22 @@ export async function oneOfEach(world: World, terms: object = {}, by = world.bos
     code: link.code,
     // One that is nobody's: whoever walks needs the own.
     session: '00000000-0000-7000-8000-000000000000',
+    ...(await teamOf(world, by)),
     ...(await moneyOf(by, card.id)),
   };
   return { objects, own: caller, lead };
+}
+
+/** An employee, and an invitation of another. */
+async function teamOf(world: World, boss: Caller) {
+  const join = async () => {
+    const given = { phone: world.phone(), last_name: 'Сидорова', position: 'manager' };
+    return ok<InvitedEmployee>(await boss.post(`${api}/employee-invitations/`, given));
+  };
+  const { link, phone } = await join();
+  ok(await world.accept(link.url));
+  const { id: employee } = await world.server.findUser(phone);
+  return { employee, employeeInvitation: (await join()).id };
 }
 
 /** A draft of a payment, where it goes to, and an accrual that is in no payment. */
@@ -60,12 +74,30 @@ async function moneyOf(boss: Caller, partner: string) {
 /** Puts the objects back into the states and versions they were made in, whatever has been done to them. */
 export async function asMade({ server }: World, objects: Objects) {
   const { db } = server;
-  const { program, partner, enrollment, lead, accrual, payment, method } = objects;
+  const { program, partner, enrollment, lead, accrual, payment, method, employee, employeeInvitation } =
+    objects;
   const fresh = { status: 'active', version: 1 } as const;
   await db
     .updateTable('programs')
     .set({ ...fresh, starts_at: null, ends_at: null })
     .where('id', '=', program)
+    .execute();
+  await db
+    .updateTable('users')
+    .set({ position: 'manager', switched_off_at: null, switched_off_by: null })
+    .where('id', '=', employee)
+    .execute();
+  // Nothing takes a link's end back but a test.
+  await sql`
+    delete from invitations i using invitations o
+    where o.id = ${employeeInvitation} and i.organization_id = o.organization_id and i.phone = o.phone and i.id <> o.id`.execute(
+    db,
+  );
+  await sql`update invitations set revoked_at = null where id = ${employeeInvitation}`.execute(db);
+  await db
+    .updateTable('users')
+    .set({ switched_off_at: null, switched_off_by: null })
+    .where('id', 'in', (those) => those.selectFrom('partners').select('user_id').where('id', '=', partner))
     .execute();
   await db.updateTable('partners').set(fresh).where('id', '=', partner).execute();
   await db.updateTable('enrollments').set({ status: 'active' }).where('id', '=', enrollment).execute();

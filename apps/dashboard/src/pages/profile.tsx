@@ -1,6 +1,7 @@
 import { ColorSchemeChoice } from '../features/appearance/color-scheme-choice.tsx';
 import { OrganizationFacts } from '../features/organization/organization.tsx';
 import { CardMethods } from '../features/payout-methods/card-methods.tsx';
+import { ProfileSections } from '../features/profile/profile-sections.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { Security } from '../features/security/security.tsx';
 import { useRole } from '../shared/api/use-api.ts';
@@ -10,6 +11,7 @@ export default function ProfilePage() {
   const role = useRole();
   return (
     <Page width="form">
+      <ProfileSections />
       <ProfileForm />
       {role === 'organization' && <OrganizationFacts />}
       {role === 'partner' && <CardMethods />}

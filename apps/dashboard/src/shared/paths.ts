@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   login: '/login',
   profile: '/profile',
+  team: '/profile/team',
   programs: '/referral/program',
   programCreate: '/referral/program/create',
   program: '/referral/program/:id',

@@ -6,7 +6,16 @@ import type { UsersTable } from '../../platform/db/schema.ts';
 
 const PUBLIC = ['id', 'phone', 'role', 'first_name', 'last_name', 'father_name', 'email'] as const;
 
-export type Account = { id: string; role: Role | null; password_hash: string; is_active: boolean };
+const ACCOUNT = ['id', 'role', 'password_hash', 'is_active', 'switched_off_at', 'organization_id'] as const;
+
+export type Account = {
+  id: string;
+  role: Role | null;
+  password_hash: string;
+  is_active: boolean;
+  switched_off_at: Date | null;
+  organization_id: string | null;
+};
 export type AccountInSession = Person & {
   organization_id: string | null;
   organization_name: string | null;
@@ -17,6 +26,9 @@ export type AccountInSession = Person & {
   revoked_at: Date | null;
   session_from: Date | null;
 };
+
+/** Place of an employee. */
+export type Place = { organization_id: string; position: Position };
 
 /** The users table. */
 export const accountsRepo = (db: Db) => ({
@@ -29,12 +41,12 @@ export const accountsRepo = (db: Db) => ({
     return (await entered.returning('id').execute()).length;
   },
 
-  /** A new organization, to be named by its people; its id. */
-  async insertOrganization(at: Date): Promise<string> {
+  /** A new organization, to be named by its people unless it is named here; its id. */
+  async insertOrganization(at: Date, named: { name?: string; inn?: string } = {}): Promise<string> {
     const id = randomUUIDv7();
     await db
       .insertInto('organizations')
-      .values({ id, name: 'Организация', created_at: at, updated_at: at })
+      .values({ name: 'Организация', ...named, id, created_at: at, updated_at: at })
       .execute();
     return id;
   },
@@ -46,20 +58,11 @@ export const accountsRepo = (db: Db) => ({
   isEmpty: async () => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined,
 
   findByPhone: (phone: string): Promise<Account | undefined> =>
-    db
-      .selectFrom('users')
-      .select(['id', 'role', 'password_hash', 'is_active'])
-      .where('phone', '=', phone)
-      .executeTakeFirst(),
+    db.selectFrom('users').select(ACCOUNT).where('phone', '=', phone).executeTakeFirst(),
 
   /** Holds a user's row until the transaction ends: of a new session and a new password, one comes after the other. */
   findLocked: (id: string): Promise<Account | undefined> =>
-    db
-      .selectFrom('users')
-      .select(['id', 'role', 'password_hash', 'is_active'])
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst(),
+    db.selectFrom('users').select(ACCOUNT).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
   /** A user together with the session the caller claims; its fields are null when there is none. */
   findInSession: (userId: string, sessionId: string | null): Promise<AccountInSession | undefined> =>
@@ -76,7 +79,8 @@ export const accountsRepo = (db: Db) => ({
         select o.time_zone from partners p join organizations o on o.id = p.organization_id
         where p.user_id = users.id order by p.created_at, p.organization_id limit 1))`.as('time_zone'),
       )
-      .select(['users.is_active', 'sessions.id as session'])
+      .select(sql<boolean>`users.is_active and users.switched_off_at is null`.as('is_active'))
+      .select('sessions.id as session')
       .select(['sessions.revoked_at', 'sessions.created_at as session_from'])
       .where('users.id', '=', userId)
       .executeTakeFirst(),
@@ -88,6 +92,32 @@ export const accountsRepo = (db: Db) => ({
       .where('id', '=', id)
       .returning(PUBLIC)
       .executeTakeFirstOrThrow(),
+
+  /** Shuts a person out on behalf of an organization. Its sessions are to be ended with it. */
+  async switchOff(id: string, organizationId: string, at: Date) {
+    await db
+      .updateTable('users')
+      .set({ switched_off_at: at, switched_off_by: organizationId, updated_at: at })
+      .where('id', '=', id)
+      .execute();
+  },
+
+  async switchOn(id: string, at: Date) {
+    await db
+      .updateTable('users')
+      .set({ switched_off_at: null, switched_off_by: null, updated_at: at })
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** Gives a person a place in an organization. */
+  async employ(id: string, place: Place, at: Date) {
+    await db
+      .updateTable('users')
+      .set({ ...place, role: 'organization', switched_off_at: null, switched_off_by: null, updated_at: at })
+      .where('id', '=', id)
+      .execute();
+  },
 
   async setPassword(id: string, hash: string, at: Date) {
     await db.updateTable('users').set({ password_hash: hash, updated_at: at }).where('id', '=', id).execute();

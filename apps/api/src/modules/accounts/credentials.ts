@@ -1,15 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Role } from '@referral-dashboard/api-contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type Account, accountsRepo } from './accounts.repo.ts';
 import type { Passwords } from './passwords.ts';
 
 /** A person as somebody else knows it, to be entered with the password she gives. */
-export type Newcomer = Record<'phone' | 'last_name' | 'first_name' | 'father_name' | 'email', string>;
+export type Newcomer = Record<'phone' | 'last_name' | 'first_name' | 'father_name' | 'email', string> & {
+  /** Null for who is to be given a place in an organization next. */
+  role: 'partner' | null;
+};
 
 /** The person that a password was right for, its row locked. */
-export type Proven = { id: string; role: Role | null };
+export type Proven = Pick<Account, 'id' | 'role' | 'organization_id' | 'switched_off_at'>;
+
+/** An organization that shuts somebody out does not keep another from inviting the person. */
+const isLetIn = (account: Account, isInvited: boolean) =>
+  account.is_active && (account.switched_off_at === null || isInvited);
 
 /** Number of retries for a password whose hash changed meanwhile. */
 const ROUNDS = 3;
@@ -19,12 +25,18 @@ export type Credentials = ReturnType<typeof createCredentials>;
 /** Actions that need a password. */
 export function createCredentials(db: Db, passwords: Passwords, clock: Clock) {
   /** Nothing when the account is no longer the one whose password was looked at. */
-  async function lock(trx: Db, account: Account, hash: string | undefined): Promise<Proven | undefined> {
+  async function lock(
+    trx: Db,
+    account: Account,
+    hash: string | undefined,
+    isInvited: boolean,
+  ): Promise<Proven | undefined> {
     const accounts = accountsRepo(trx);
     const now = await accounts.findLocked(account.id);
-    if (now === undefined || !now.is_active || now.password_hash !== account.password_hash) return undefined;
+    if (now === undefined || !isLetIn(now, isInvited) || now.password_hash !== account.password_hash)
+      return undefined;
     if (hash !== undefined) await accounts.setPassword(account.id, hash, clock());
-    return { id: account.id, role: now.role };
+    return now;
   }
 
   async function enter(
@@ -33,10 +45,11 @@ export function createCredentials(db: Db, passwords: Passwords, clock: Clock) {
     password_hash: string | undefined,
   ): Promise<Proven | undefined> {
     if (newcomer === undefined || password_hash === undefined) return undefined;
-    const [id, role, at] = [randomUUIDv7(), 'partner' as const, clock()];
-    const row = { ...newcomer, id, role, organization_id: null, password_hash };
+    const [id, at] = [randomUUIDv7(), clock()];
+    const row = { ...newcomer, id, organization_id: null, password_hash };
     const entered = await accountsRepo(trx).insert([{ ...row, created_at: at, updated_at: at }]);
-    return entered === 1 ? { id, role } : undefined;
+    const { role } = newcomer;
+    return entered === 1 ? { id, role, organization_id: null, switched_off_at: null } : undefined;
   }
 
   return {
@@ -58,13 +71,13 @@ export function createCredentials(db: Db, passwords: Passwords, clock: Clock) {
         const right = await passwords.verify(account?.password_hash, password);
         const outdated = account !== undefined && right && passwords.isOutdated(account.password_hash);
         const hash = newcomer || outdated ? await passwords.hash(password) : undefined;
-        const isLetIn = account === undefined ? newcomer !== undefined : right && account.is_active;
-        if (!isLetIn) return undefined;
+        const isInvited = newcomer !== undefined;
+        if (account === undefined ? !isInvited : !(right && isLetIn(account, isInvited))) return undefined;
         const done = await db.transaction().execute(async (trx) => {
           const person =
             account === undefined
               ? await enter(trx, newcomer, hash)
-              : await lock(trx, account, outdated ? hash : undefined);
+              : await lock(trx, account, outdated ? hash : undefined, isInvited);
           return person && { result: await job(trx, person) };
         });
         if (done !== undefined) return done.result;

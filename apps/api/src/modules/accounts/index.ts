@@ -2,14 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { createLimits } from '../../platform/http/limits.ts';
+import { createAccess } from './access.ts';
 import { accountsRepo } from './accounts.repo.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { createAccountsService } from './accounts.service.ts';
 import { createAuthenticate } from './authenticate.ts';
 import type { Captcha } from './captcha.ts';
 import { createCredentials } from './credentials.ts';
+import { createFounding } from './founding.ts';
 import { createJoining } from './joining.ts';
 import { createPasswordPolicy, type PasswordStrength } from './password-policy.ts';
+import { createPasswordRenewal } from './password-renewal.ts';
 import { createPasswordStrength } from './password-strength.ts';
 import { createPasswords, type PasswordSettings } from './passwords.ts';
 import { createPeople } from './people.ts';
@@ -69,8 +72,11 @@ export function createAccounts({
     routes: (app: FastifyInstance) => accountsRoutes(app, service, signIn, security),
     people: createPeople(db, passwords, policy, clock),
     joining: createJoining({ db, authenticate, sessions, signIn }),
+    access: createAccess(sessions, clock),
+    renewPassword: createPasswordRenewal({ db, clock, sessions, passwords, policy }),
+    found: createFounding({ db, clock, sessions, passwords, policy }),
     /** Ends all sessions of a user. */
-    revokeSessions: sessions.revokeAll,
+    revokeSessions: (userId: string) => sessions.revokeAll(userId),
     /** Drops rows whose time has passed. */
     async prune() {
       await sessions.prune();

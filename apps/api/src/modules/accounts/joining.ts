@@ -33,7 +33,7 @@ export function createJoining({ db, authenticate, sessions, signIn }: JoiningPar
       const account = await accountsRepo(trx).findLocked(user.id);
       // Looked at again with the row locked: the password may just have been changed elsewhere.
       if (!account?.is_active || !(await sessions.lives(trx, sessionId))) throw accessRefused('invalid');
-      await join(trx, { id: user.id, role: account.role, phone: user.phone });
+      await join(trx, { ...account, phone: user.phone });
       return sessions.open(trx, user.id, request.headers['user-agent'] ?? '');
     });
   }

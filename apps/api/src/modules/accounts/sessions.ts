@@ -109,7 +109,7 @@ export function createSessions(
     },
 
     /** Ends all sessions of a user. */
-    revokeAll: (userId: string) => sessionsRepo(db).revokeAll(userId, clock()),
+    revokeAll: (userId: string, trx: Db = db) => sessionsRepo(trx).revokeAll(userId, clock()),
 
     /** Ends one of a user's sessions. @returns whether it lived. */
     end: (userId: string, id: string) => sessionsRepo(db).revokeOf(userId, id, clock()),

@@ -22,22 +22,30 @@ export const invitationsRepo = (db: Db) => ({
     return ended.some(({ expires_at }) => expires_at > at);
   },
 
-  /** A link that may be used, with the card it is to. */
+  /** A link that may be used, with whom it is to: the person of a card, or an employee. */
   find: (tokenHash: string, now: Date) =>
     db
       .selectFrom('invitations as i')
-      .innerJoin('partners as p', (join) =>
+      .leftJoin('partners as p', (join) =>
         join.onRef('p.organization_id', '=', 'i.organization_id').onRef('p.id', '=', 'i.partner_id'),
       )
       .innerJoin('organizations as o', 'o.id', 'i.organization_id')
-      .select(['i.id', 'i.kind', 'i.expires_at', 'i.organization_id', 'p.id as partner_id', 'p.name'])
-      .select(['p.phone', 'p.last_name', 'p.first_name', 'p.father_name', 'p.email'])
+      .select(['i.id', 'i.kind', 'i.expires_at', 'i.organization_id', 'i.partner_id', 'i.position'])
+      .select([
+        sql<string>`coalesce(p.phone, i.phone)`.as('phone'),
+        sql<string>`coalesce(p.last_name, i.last_name)`.as('last_name'),
+        sql<string>`coalesce(p.first_name, i.first_name)`.as('first_name'),
+        sql<string>`coalesce(p.father_name, i.father_name)`.as('father_name'),
+        sql<string>`coalesce(p.email, '')`.as('email'),
+        sql<string>`coalesce(p.name, concat_ws(' ', nullif(i.last_name, ''), nullif(i.first_name, ''),
+                    nullif(i.father_name, '')))`.as('name'),
+      ])
       .select('o.name as organization')
       .where('i.token_hash', '=', tokenHash)
       .where('i.used_at', 'is', null)
       .where('i.revoked_at', 'is', null)
       .where('i.expires_at', '>', now)
-      .where('p.status', '=', 'invited')
+      .where((where) => where.or([where('i.kind', '=', 'employee'), where('p.status', '=', 'invited')]))
       .executeTakeFirst(),
 
   /** Holds a card until the transaction ends: what is done about its links happens one after another. */
@@ -45,6 +53,47 @@ export const invitationsRepo = (db: Db) => ({
     db
       .selectFrom('partners')
       .select('status')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  /** Holds an organization: who belongs to it changes one after another. */
+  lockOrganization: (id: string) =>
+    db.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+
+  /** Invitations of employees that wait for their person, the latest first. */
+  ofEmployees: (organizationId: string) =>
+    db
+      .selectFrom('invitations')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('kind', '=', 'employee')
+      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(500)
+      .execute(),
+
+  /** Ends the links of an employee that have not been used. @returns those that could still be used. */
+  revokeEmployee: (organizationId: string, by: { id: string } | { phone: string }, at: Date) =>
+    db
+      .updateTable('invitations')
+      .set({ revoked_at: at })
+      .where('organization_id', '=', organizationId)
+      .where('kind', '=', 'employee')
+      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .where('id' in by ? 'id' : 'phone', '=', 'id' in by ? by.id : by.phone)
+      .returningAll()
+      .execute(),
+
+  /** Holds a link until the transaction ends: of two who use it one is too late. */
+  lockLink: (organizationId: string, id: string) =>
+    db
+      .selectFrom('invitations')
+      .select('id')
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .forUpdate()

@@ -3,25 +3,41 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import { networkOf } from '../../platform/http/server/address.ts';
 import { siteOf } from '../../platform/http/server/site.ts';
+import type { EmployeeInvitations } from './employee-invitations.ts';
 import type { InvitationsService } from './invitations.service.ts';
+import type { PartnerInvitations } from './partner-invitations.ts';
+
+type Services = {
+  joining: InvitationsService;
+  ofPartners: PartnerInvitations;
+  ofEmployees: EmployeeInvitations;
+};
 
 /** The calls about invitation links. `publicUrl` is where people reach the site. */
 export function invitationsRoutes(
   app: FastifyInstance,
-  invitations: InvitationsService,
+  { joining, ofPartners, ofEmployees }: Services,
   publicUrl: string | undefined,
 ) {
   serve(app, routes.invitePartner, ({ params, viewer, request }) =>
-    invitations.renew(viewer, params.id, siteOf(request, publicUrl)),
+    ofPartners.renew(viewer, params.id, siteOf(request, publicUrl)),
   );
   serve(app, routes.revokeInvitation, async ({ params, viewer }) => {
-    await invitations.revoke(viewer, params.id);
+    await ofPartners.revoke(viewer, params.id);
     return undefined;
   });
-  serve(app, routes.checkInvitation, ({ body, request }) =>
-    invitations.check(body.token, networkOf(request.ip)),
+  serve(app, routes.inviteEmployee, ({ body, viewer, request }) =>
+    ofEmployees.invite(viewer, body, siteOf(request, publicUrl)),
   );
+  serve(app, routes.renewEmployeeInvitation, ({ params, viewer, request }) =>
+    ofEmployees.renew(viewer, params.id, siteOf(request, publicUrl)),
+  );
+  serve(app, routes.revokeEmployeeInvitation, async ({ params, viewer }) => {
+    await ofEmployees.revoke(viewer, params.id);
+    return undefined;
+  });
+  serve(app, routes.checkInvitation, ({ body, request }) => joining.check(body.token, networkOf(request.ip)));
   serve(app, routes.acceptInvitation, ({ body, request }) =>
-    invitations.accept(request, body, networkOf(request.ip)),
+    joining.accept(request, body, networkOf(request.ip)),
   );
 }

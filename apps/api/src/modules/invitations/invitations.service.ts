@@ -1,150 +1,137 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type Invitation,
   type InvitationConsent,
-  type InvitationLink,
   maskedPhone,
   type Role,
-  stateMachines,
   type TokenPair,
 } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '../../domain/audit.ts';
-import { type Clock, plusSeconds } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { invalidTransition, noSuchObject } from '../../platform/errors.ts';
-import type { Staff } from '../../platform/http/viewer.ts';
+import { hashOf } from '../../platform/one-time-token.ts';
 import type { InvitationLimits } from './invitation-limits.ts';
 import { type FoundInvitation, invitationsRepo } from './invitations.repo.ts';
-import { noSuchInvitation, organizationCannotJoin, wrongPerson } from './refusals.ts';
-import { hashOf, newToken } from './token.ts';
+import {
+  noSuchInvitation,
+  organizationCannotJoin,
+  partnerCannotJoin,
+  worksElsewhere,
+  worksHere,
+  wrongPerson,
+} from './refusals.ts';
 
-const LIFE_SECONDS = 72 * 60 * 60;
+type Joiner = {
+  id: string;
+  role: Role | null;
+  phone: string;
+  organization_id: string | null;
+  switched_off_at: Date | null;
+};
+type Place = { organization_id: string; position: NonNullable<FoundInvitation['position']> };
+type Newcomer = Pick<FoundInvitation, 'phone' | 'last_name' | 'first_name' | 'father_name' | 'email'> & {
+  role: 'partner' | null;
+};
 
-type Joiner = { id: string; role: Role | null; phone: string };
+/** People and their sign-in; whoever keeps them passes this in. */
+export type InvitedPeople = {
+  /** Signs in whoever accepts. */
+  joinAs: (
+    request: FastifyRequest,
+    newcomer: Newcomer,
+    given: InvitationConsent,
+    join: (trx: Db, joiner: Joiner) => Promise<void>,
+  ) => Promise<TokenPair>;
+  /** Gives a person a place in an organization, and lets it in again where it was shut out. */
+  employ: (trx: Db, userId: string, place: Place) => Promise<void>;
+  /** Lets a person in again that another organization shut out. */
+  readmit: (trx: Db, userId: string) => Promise<void>;
+};
 
-/** Signs in whoever accepts; whoever keeps people and passwords passes this in. */
-export type JoinAs = (
-  request: FastifyRequest,
-  newcomer: Pick<FoundInvitation, 'phone' | 'last_name' | 'first_name' | 'father_name' | 'email'>,
-  given: InvitationConsent,
-  join: (trx: Db, joiner: Joiner) => Promise<void>,
-) => Promise<TokenPair>;
-
-export type InvitationsParts = { db: Db; clock: Clock; limits: InvitationLimits; joinAs: JoinAs };
+export type InvitationsParts = { db: Db; clock: Clock; limits: InvitationLimits; people: InvitedPeople };
 export type InvitationsService = ReturnType<typeof createInvitationsService>;
 
-/** Links by which people join organizations by their own consent. */
-export function createInvitationsService({ db, clock, limits, joinAs }: InvitationsParts) {
-  const note = (trx: Db, staff: Staff, action: string, partnerId: string) =>
-    audit(trx, {
-      organizationId: staff.organizationId,
-      actorId: staff.userId,
-      requestId: staff.requestId,
-      action: `partner.${action}`,
-      kind: 'partner',
-      objectId: partnerId,
-      at: clock(),
-      diff: { changed: ['invitation'] },
-    });
-
-  /** @throws ApiError 404, and 409 for a card whose person has joined or is not to. */
-  async function lockInvited(trx: Db, { organizationId }: Staff, partnerId: string) {
-    const card = await invitationsRepo(trx).lockCard(organizationId, partnerId);
-    if (card === undefined) throw noSuchObject();
-    if (card.status !== 'invited')
-      throw invalidTransition(card.status, stateMachines.partner.transitions[card.status]);
-  }
-
-  /** A link to a card, in place of the one there was. The card is locked, or new. */
-  async function issue(trx: Db, staff: Staff, partnerId: string, site: string): Promise<InvitationLink> {
-    const [token, now] = [newToken(), clock()];
-    const expires_at = plusSeconds(now, LIFE_SECONDS);
-    await invitationsRepo(trx).revoke(staff.organizationId, partnerId, now);
-    await invitationsRepo(trx).insert({
-      organization_id: staff.organizationId,
-      id: randomUUIDv7(),
-      kind: 'partner',
-      partner_id: partnerId,
-      token_hash: hashOf(token),
-      created_by: staff.userId,
-      created_at: now,
-      expires_at,
-    });
-    return { url: new URL(`/invite/${token}`, site).href, expires_at: expires_at.toISOString() };
-  }
-
+/** Joining organizations by a link, by one's own consent. */
+export function createInvitationsService({ db, clock, limits, people }: InvitationsParts) {
   async function find(trx: Db, token: string): Promise<FoundInvitation> {
     const found = await invitationsRepo(trx).find(hashOf(token), clock());
     if (found === undefined) throw noSuchInvitation();
     return found;
   }
 
-  /** Gives the card its person and uses the link up. */
+  /** Gives the card its person. */
+  async function joinCard(trx: Db, { organization_id }: FoundInvitation, partnerId: string, joiner: Joiner) {
+    if (joiner.role !== 'partner') throw organizationCannotJoin();
+    if (joiner.switched_off_at !== null) await people.readmit(trx, joiner.id);
+    await invitationsRepo(trx).join(organization_id, partnerId, joiner.id, clock());
+    return { kind: 'partner', objectId: partnerId, diff: { from: 'invited', to: 'active' } } as const;
+  }
+
+  /** Gives the person its place. Whoever was shut out elsewhere is free to work here. */
+  async function joinTeam(trx: Db, place: Place, joiner: Joiner) {
+    if (joiner.role === 'partner') throw partnerCannotJoin();
+    const worksThere = joiner.organization_id !== null && joiner.switched_off_at === null;
+    if (worksThere) throw joiner.organization_id === place.organization_id ? worksHere() : worksElsewhere();
+    await people.employ(trx, joiner.id, place);
+    return { kind: 'employee', objectId: joiner.id, diff: { position: place.position } } as const;
+  }
+
+  /** Uses the link up. */
   async function join(trx: Db, token: string, joiner: Joiner, requestId: string) {
     const seen = await find(trx, token);
-    await invitationsRepo(trx).lockCard(seen.organization_id, seen.partner_id);
-    // Looked at again with the card locked: somebody else may have been quicker.
-    const { id, organization_id, partner_id, phone } = await find(trx, token);
+    const repo = invitationsRepo(trx);
+    if (seen.partner_id === null) await repo.lockLink(seen.organization_id, seen.id);
+    else await repo.lockCard(seen.organization_id, seen.partner_id);
+    // Looked at again with the card or the link locked: somebody else may have been quicker.
+    const found = await find(trx, token);
+    const { id, organization_id: organizationId, partner_id, phone } = found;
     if (joiner.phone !== phone) throw wrongPerson();
-    if (joiner.role !== 'partner') throw organizationCannotJoin();
     const at = clock();
-    await invitationsRepo(trx).use(organization_id, id, joiner.id, at);
-    await invitationsRepo(trx).join(organization_id, partner_id, joiner.id, at);
+    const entry =
+      partner_id === null
+        ? await joinTeam(trx, placeOf(found), joiner)
+        : await joinCard(trx, found, partner_id, joiner);
+    await repo.use(organizationId, id, joiner.id, at);
     await audit(trx, {
-      organizationId: organization_id,
+      organizationId,
       actorId: joiner.id,
       requestId,
       at,
-      action: 'partner.join',
-      kind: 'partner',
-      objectId: partner_id,
-      diff: { from: 'invited', to: 'active' },
+      action: `${entry.kind}.join`,
+      ...entry,
     });
   }
 
   return {
-    issue,
-
-    /** @throws ApiError 429 */
-    admit: ({ organizationId }: Staff) => limits.issue(organizationId),
-
-    async renew(staff: Staff, partnerId: string, site: string): Promise<InvitationLink> {
-      await limits.issue(staff.organizationId);
-      return db.transaction().execute(async (trx) => {
-        await lockInvited(trx, staff, partnerId);
-        await note(trx, staff, 'invite', partnerId);
-        return issue(trx, staff, partnerId, site);
-      });
-    },
-
-    revoke: (staff: Staff, partnerId: string) =>
-      db.transaction().execute(async (trx) => {
-        await lockInvited(trx, staff, partnerId);
-        const had = await invitationsRepo(trx).revoke(staff.organizationId, partnerId, clock());
-        if (had) await note(trx, staff, 'revoke-invitation', partnerId);
-      }),
-
     /** Describes an invitation; nothing tells whether the phone has an account. */
     async check(token: string, network: string): Promise<Invitation> {
       await limits.check(network);
-      const { kind, organization, name, phone, expires_at } = await find(db, token);
+      const { kind, organization, position, name, phone, expires_at } = await find(db, token);
       return {
         kind,
         organization,
+        position,
         phone: maskedPhone(phone),
         expires_at: expires_at.toISOString(),
         // A card without a name is called by its phone.
-        name: name === phone ? maskedPhone(phone) : name,
+        name: name === phone || name === '' ? maskedPhone(phone) : name,
       };
     },
 
-    /** @throws ApiError 403 for another person than was invited, 409 for a person of an organization. */
+    /** @throws ApiError 403 for another person than was invited, 409 for a person who cannot join with this account. */
     async accept(request: FastifyRequest, given: InvitationConsent, network: string): Promise<TokenPair> {
       await limits.accept(network);
-      const { phone, last_name, first_name, father_name, email } = await find(db, given.token);
-      const newcomer = { phone, last_name, first_name, father_name, email };
-      return joinAs(request, newcomer, given, (trx, joiner) => join(trx, given.token, joiner, request.id));
+      const { kind, phone, last_name, first_name, father_name, email } = await find(db, given.token);
+      const role = kind === 'partner' ? kind : null;
+      const newcomer = { phone, last_name, first_name, father_name, email, role };
+      return people.joinAs(request, newcomer, given, (trx, joiner) =>
+        join(trx, given.token, joiner, request.id),
+      );
     },
   };
+}
+
+function placeOf({ organization_id, position }: FoundInvitation): Place {
+  if (position === null) throw new Error('an invitation of an employee has no position');
+  return { organization_id, position };
 }

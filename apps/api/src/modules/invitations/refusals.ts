@@ -19,3 +19,17 @@ export const wrongPerson = () =>
 /** 409: said to the account's holder alone. */
 export const organizationCannotJoin = () =>
   conflict('in_use', 'С этой учетной записью стать партнером нельзя: она для сотрудника компании.');
+
+/** 409: said to the account's holder alone. */
+export const partnerCannotJoin = () =>
+  conflict(
+    'in_use',
+    'С этой учетной записью стать сотрудником нельзя: она для партнера. Попросите пригласить вас по другому номеру.',
+  );
+
+/** 409: said to the account's holder alone. */
+export const worksElsewhere = () =>
+  conflict('in_use', 'С этой учетной записью вы уже работаете в другой организации. Сначала выйдите из нее.');
+
+/** 409 */
+export const worksHere = () => conflict('in_use', 'Вы уже в команде этой организации.');

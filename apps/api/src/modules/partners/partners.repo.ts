@@ -73,6 +73,10 @@ const rows = (db: Db, organizationId: string, now: Date) =>
       leadsOf(sql`n.status <> 'duplicate'`).as('leads'),
       leadsOf(sql`n.status = 'won'`).as('won'),
       invitedUntil(now).as('invited_until'),
+      sql<Partner['sign_in']>`coalesce((
+        select case when u.switched_off_at is null then 'on' else 'off' end from users u where u.id = p.user_id), 'none')`.as(
+        'sign_in',
+      ),
     ]);
 
 type PartnerRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;

@@ -34,4 +34,8 @@ export function partnersRoutes(
   for (const word of Object.keys(TRANSITIONS) as PartnerWord[]) {
     serve(app, TRANSITIONS[word], ({ params, body, viewer }) => partners.move(viewer, params.id, word, body));
   }
+  serve(app, routes.switchPartnerOff, ({ params, viewer }) =>
+    partners.switchSignIn(viewer, params.id, 'off'),
+  );
+  serve(app, routes.switchPartnerOn, ({ params, viewer }) => partners.switchSignIn(viewer, params.id, 'on'));
 }

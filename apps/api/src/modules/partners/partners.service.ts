@@ -15,11 +15,12 @@ import {
 import { audit } from '../../domain/audit.ts';
 import { countsOf } from '../../domain/counts.ts';
 import { checkKind } from '../../domain/partner-kinds.ts';
+import { checkReach } from '../../domain/reach.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
-import { invalid, noSuchObject } from '../../platform/errors.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import { zoned } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
@@ -33,6 +34,13 @@ export type Invitations = {
   /** @throws ApiError 429 when the organization has made too many. */
   admit: (staff: Staff) => Promise<void>;
   issue: (trx: Db, staff: Staff, partnerId: string, site: string) => Promise<InvitationLink>;
+};
+
+/** Shutting people out and letting them in; whoever keeps people and sessions passes this in. */
+export type Access = {
+  /** Ends the person's sessions too. */
+  switchOff: (trx: Db, userId: string, organizationId: string) => Promise<void>;
+  switchOn: (trx: Db, userId: string) => Promise<void>;
 };
 
 type Move = { to: PartnerStatus; only?: readonly PartnerStatus[]; needsReason?: true };
@@ -52,7 +60,9 @@ export type PartnersService = ReturnType<typeof createPartnersService>;
 
 const phoneTaken = () => invalid({ phone: ['Партнер с таким телефоном уже есть.'] });
 
-export function createPartnersService(db: Db, clock: Clock, invitations: Invitations) {
+export type PartnersParts = { db: Db; clock: Clock; invitations: Invitations; access: Access };
+
+export function createPartnersService({ db, clock, invitations, access }: PartnersParts) {
   const note = (trx: Db, staff: Staff, action: string, objectId: string, diff: Record<string, unknown>) =>
     audit(trx, {
       organizationId: staff.organizationId,
@@ -144,6 +154,24 @@ export function createPartnersService(db: Db, clock: Clock, invitations: Invitat
           updated_at: clock(),
         });
         await note(trx, staff, word, id, { from: row.status, to, reason });
+        return get(trx, staff, id);
+      }),
+
+    /**
+     * Shuts the card's person out, or lets it in again.
+     *
+     * @throws ApiError 409 for a card that nobody has joined, and for a person who has to do with another organization.
+     */
+    switchSignIn: (staff: Staff, id: string, to: 'on' | 'off') =>
+      db.transaction().execute(async (trx) => {
+        const { user_id } = await locked(trx, staff, id);
+        const { sign_in } = await get(trx, staff, id);
+        if (user_id === null) throw conflict('in_use', 'Партнер еще не присоединился.');
+        if (sign_in === to) return get(trx, staff, id);
+        await checkReach(trx, staff.organizationId, user_id);
+        if (to === 'off') await access.switchOff(trx, user_id, staff.organizationId);
+        else await access.switchOn(trx, user_id);
+        await note(trx, staff, `switch-${to}`, id, { changed: ['sign_in'] });
         return get(trx, staff, id);
       }),
   };

@@ -73,16 +73,27 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     );
   }
 
+  /** @throws ApiError 409 for whoever formed the payment, where the organization wants a second pair of eyes. */
+  async function checkFourEyes(trx: Db, { row }: Found, staff: Staff) {
+    if (row.formed_by !== staff.userId) return;
+    const { four_eyes } = await organizationOf(trx, row.organization_id);
+    if (four_eyes)
+      throw conflict('four_eyes', 'Эту выплату сформировали вы. Утвердить ее должен другой сотрудник.');
+  }
+
   /** Freezes where the money goes. */
-  const freeze: Then = async (trx, found, at) => {
-    const { row } = found;
-    const method = await findDefaultMethod(trx, row.organization_id, row.partner_id);
-    await checkUnblocked(trx, found, at, method ?? null);
-    if (method === undefined) throw new Error('a payment without a method passed its check');
-    const { organization_id: organizationId, partner_id: partnerId, number, amount_kop } = row;
-    const purpose = await purposeNow(trx, { organizationId, partnerId, number, amount_kop, at });
-    return { method: JSON.stringify(snapshotOf(method)), purpose, approved_at: at, failure_reason: '' };
-  };
+  const freeze =
+    (staff: Staff): Then =>
+    async (trx, found, at) => {
+      const { row } = found;
+      await checkFourEyes(trx, found, staff);
+      const method = await findDefaultMethod(trx, row.organization_id, row.partner_id);
+      await checkUnblocked(trx, found, at, method ?? null);
+      if (method === undefined) throw new Error('a payment without a method passed its check');
+      const { organization_id: organizationId, partner_id: partnerId, number, amount_kop } = row;
+      const purpose = await purposeNow(trx, { organizationId, partnerId, number, amount_kop, at });
+      return { method: JSON.stringify(snapshotOf(method)), purpose, approved_at: at, failure_reason: '' };
+    };
 
   /** The method is frozen: its later changes are not this payment's. */
   const goOn: Then = async (trx, found, at) => {
@@ -92,16 +103,19 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
 
   return {
     accept: (staff: Staff, id: string, { version }: Seen) =>
-      transition(staff, id, { to: 'draft', only: ['requested'], version }, goOn),
+      transition(staff, id, { to: 'draft', only: ['requested'], version }, async (...found) => ({
+        ...(await goOn(...found)),
+        formed_by: staff.userId,
+      })),
 
     approve: (staff: Staff, id: string, { version }: Seen) =>
-      transition(staff, id, { to: 'approved', only: ['draft'], version }, freeze),
+      transition(staff, id, { to: 'approved', only: ['draft'], version }, freeze(staff)),
 
     process: (staff: Staff, id: string, { version }: Seen) =>
       transition(staff, id, { to: 'processing', version }, goOn),
 
     retry: (staff: Staff, id: string, { version }: Seen) =>
-      transition(staff, id, { to: 'approved', only: ['failed'], version }, freeze),
+      transition(staff, id, { to: 'approved', only: ['failed'], version }, freeze(staff)),
 
     fail: (staff: Staff, id: string, { reason, version }: Seen & { reason: string }) =>
       transition(staff, id, { to: 'failed', version }, async () => ({ failure_reason: reason })),
@@ -133,7 +147,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
 const organizationOf = (trx: Db, id: string) =>
   trx
     .selectFrom('organizations')
-    .select(['time_zone', 'default_min_payout_kop'])
+    .select(['time_zone', 'default_min_payout_kop', 'four_eyes'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 

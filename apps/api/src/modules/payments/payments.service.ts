@@ -80,6 +80,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
       purpose: null,
       method: null,
       created_by: viewer.userId,
+      formed_by: requested ? null : viewer.userId,
       created_at: at,
       updated_at: at,
       approved_at: null,

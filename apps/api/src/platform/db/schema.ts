@@ -1,6 +1,6 @@
 import type { Position, Role } from '@referral-dashboard/api-contract';
-import type { Generated } from 'kysely';
-import type { InvitationsTable } from './tables/invitations.ts';
+import type { ColumnType, Generated } from 'kysely';
+import type { AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
 import type { Json } from './tables/json.ts';
 import type { ConsentsTable, LeadEventsTable, LeadsTable } from './tables/leads.ts';
 import type {
@@ -48,7 +48,12 @@ export type UsersTable = {
   last_name: string;
   father_name: string;
   email: string;
+  /** False for those whom the operator of the server has shut out. */
   is_active: Generated<boolean>;
+  /** Since when the organization has shut the person out; null for everybody else. */
+  switched_off_at: ColumnType<Date | null, never, Date | null>;
+  /** Organization that did. */
+  switched_off_by: ColumnType<string | null, never, string | null>;
   created_at: Date;
   updated_at: Date;
 };
@@ -92,6 +97,7 @@ export type Tables = {
   consent_texts: ConsentTextsTable;
   partners: PartnersTable;
   invitations: InvitationsTable;
+  account_links: AccountLinksTable;
   enrollments: EnrollmentsTable;
   link_codes: LinkCodesTable;
   links: LinksTable;

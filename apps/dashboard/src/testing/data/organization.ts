@@ -11,6 +11,7 @@ export const organization: Organization = {
   default_hold_days: 14,
   default_min_payout_kop: 100_000,
   time_zone: 'Europe/Moscow',
+  four_eyes: false,
   kpp: '',
   bank_name: '',
   bank_bik: '',

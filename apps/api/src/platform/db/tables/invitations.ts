@@ -1,12 +1,20 @@
-import type { ColumnType } from 'kysely';
+import type { Position } from '@referral-dashboard/api-contract';
+import type { ColumnType, Generated } from 'kysely';
 
 export type InvitationsTable = {
   organization_id: string;
   id: string;
   /** Whom it is for. */
-  kind: 'partner';
+  kind: 'partner' | 'employee';
   /** The card it is to, for a partner. */
-  partner_id: string | null;
+  partner_id: ColumnType<string | null, string | undefined, never>;
+  /** Of an employee; a partner's stands on its card. */
+  phone: ColumnType<string | null, string | undefined, never>;
+  last_name: Generated<string>;
+  first_name: Generated<string>;
+  father_name: Generated<string>;
+  /** Offered to an employee. */
+  position: ColumnType<Position | null, Position | undefined, never>;
   /** SHA-256 of the token; the token itself is kept nowhere. */
   token_hash: string;
   created_by: string | null;
@@ -14,5 +22,22 @@ export type InvitationsTable = {
   expires_at: Date;
   used_at: ColumnType<Date | null, never, Date>;
   used_by: ColumnType<string | null, never, string>;
+  revoked_at: ColumnType<Date | null, never, Date>;
+};
+
+/** Links for one use that are about accounts. */
+export type AccountLinksTable = {
+  id: string;
+  /** `recovery`: a new password of a user. `setup`: the first account of an empty database. */
+  kind: 'recovery' | 'setup';
+  user_id: string | null;
+  /** Organization whose owner made it; null when the operator did. */
+  organization_id: string | null;
+  /** SHA-256 of the token; the token itself is kept nowhere. */
+  token_hash: string;
+  created_by: string | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: ColumnType<Date | null, never, Date>;
   revoked_at: ColumnType<Date | null, never, Date>;
 };

@@ -40,6 +40,8 @@ export type PaymentsTable = {
   method: Json<MethodSnapshot> | null;
   requested: boolean;
   created_by: string | null;
+  /** Employee who formed it, or took a partner's request over. */
+  formed_by: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Date;
   updated_at: Date;
   approved_at: Date | null;

@@ -12,6 +12,8 @@ export type OrganizationsTable = {
   default_hold_days: Generated<number>;
   default_min_payout_kop: Generated<number>;
   time_zone: Generated<string>;
+  /** Whoever formed a payment does not approve it. */
+  four_eyes: Generated<boolean>;
   kpp: Generated<string>;
   bank_name: Generated<string>;
   bank_bik: Generated<string>;

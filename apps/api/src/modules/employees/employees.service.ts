@@ -1,0 +1,95 @@
+import type { Employee, EmployeeInvitation, Position, Team } from '@referral-dashboard/api-contract';
+import { audit } from '../../domain/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, forbidden, noSuchObject } from '../../platform/errors.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { employeesRepo, employeeView } from './employees.repo.ts';
+
+/** Shutting people out and letting them in; whoever keeps people and sessions passes this in. */
+export type Access = {
+  /** Ends the person's sessions too. */
+  switchOff: (trx: Db, userId: string, organizationId: string) => Promise<void>;
+  switchOn: (trx: Db, userId: string) => Promise<void>;
+};
+
+export type EmployeesParts = {
+  db: Db;
+  clock: Clock;
+  access: Access;
+  invitations: (trx: Db, organizationId: string) => Promise<EmployeeInvitation[]>;
+};
+export type EmployeesService = ReturnType<typeof createEmployeesService>;
+
+const lastOwner = () =>
+  conflict(
+    'last_owner',
+    'В организации должен остаться хотя бы один владелец. Сначала назначьте владельцем другого человека.',
+  );
+
+/** People of an organization. */
+export function createEmployeesService({ db, clock, access, invitations }: EmployeesParts) {
+  type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof employeesRepo>['lock']>>>;
+  /** Change of an employee, and what is to be written down of it; nothing when there is none to make. */
+  type Change = (trx: Db, row: Row) => Promise<{ action: string; diff: Record<string, unknown> } | undefined>;
+
+  /** Makes a change with the organization held: of two owners who demote each other one is too late. */
+  const change = (staff: Staff, id: string, make: Change): Promise<Employee> =>
+    db.transaction().execute(async (trx) => {
+      const { organizationId, userId, requestId } = staff;
+      const repo = employeesRepo(trx);
+      await repo.lockOrganization(organizationId);
+      const owners = await repo.owners(organizationId);
+      if (!owners.some((owner) => owner.id === userId)) throw forbidden();
+      const row = await repo.lock(organizationId, id);
+      if (row === undefined) throw noSuchObject();
+      const made = await make(trx, row);
+      if (made !== undefined) {
+        if ((await repo.owners(organizationId)).length === 0) throw lastOwner();
+        const entry = { kind: 'employee', objectId: id, at: clock(), ...made } as const;
+        await audit(trx, {
+          organizationId,
+          actorId: userId,
+          requestId,
+          ...entry,
+          action: `employee.${made.action}`,
+        });
+      }
+      const now = (await repo.all(organizationId)).find((one) => one.id === id);
+      if (now === undefined) throw noSuchObject();
+      return employeeView(now, userId);
+    });
+
+  return {
+    async list({ organizationId, userId }: Staff): Promise<Team> {
+      const people = await employeesRepo(db).all(organizationId);
+      return {
+        results: people.map((row) => employeeView(row, userId)),
+        invitations: await invitations(db, organizationId),
+      };
+    },
+
+    /** @throws ApiError 409 `last_owner` */
+    setPosition: (staff: Staff, id: string, position: Position) =>
+      change(staff, id, async (trx, row) => {
+        if (row.position === position) return undefined;
+        await employeesRepo(trx).setPosition(id, position, clock());
+        return { action: 'position', diff: { from: row.position, to: position } };
+      }),
+
+    /** Ends the person's access and sessions. @throws ApiError 409 `last_owner` */
+    switchOff: (staff: Staff, id: string) =>
+      change(staff, id, async (trx, row) => {
+        if (row.switched_off_at !== null) return undefined;
+        await access.switchOff(trx, id, staff.organizationId);
+        return { action: 'switch-off', diff: { from: 'active', to: 'off' } };
+      }),
+
+    switchOn: (staff: Staff, id: string) =>
+      change(staff, id, async (trx, row) => {
+        if (row.switched_off_at === null) return undefined;
+        await access.switchOn(trx, id);
+        return { action: 'switch-on', diff: { from: 'off', to: 'active' } };
+      }),
+  };
+}

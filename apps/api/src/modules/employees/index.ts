@@ -1,0 +1,19 @@
+import { routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../platform/http/route.ts';
+import { createEmployeesService, type EmployeesParts } from './employees.service.ts';
+
+/** The team of an organization. */
+export function createEmployees(parts: EmployeesParts) {
+  const employees = createEmployeesService(parts);
+  return {
+    routes(app: FastifyInstance) {
+      serve(app, routes.employees, ({ viewer }) => employees.list(viewer));
+      serve(app, routes.updateEmployee, ({ params, body, viewer }) =>
+        employees.setPosition(viewer, params.id, body.position),
+      );
+      serve(app, routes.switchEmployeeOff, ({ params, viewer }) => employees.switchOff(viewer, params.id));
+      serve(app, routes.switchEmployeeOn, ({ params, viewer }) => employees.switchOn(viewer, params.id));
+    },
+  };
+}

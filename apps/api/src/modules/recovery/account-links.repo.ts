@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+import { pruneTable } from '../../platform/db/prune.ts';
+
+type NewLink = {
+  id: string;
+  kind: 'recovery' | 'setup';
+  user_id: string | null;
+  organization_id: string | null;
+  token_hash: string;
+  created_by: string | null;
+  created_at: Date;
+  expires_at: Date;
+};
+
+/** The table of links for one use that are about accounts. */
+export const accountLinksRepo = (db: Db) => ({
+  async insert(link: NewLink) {
+    await db.insertInto('account_links').values(link).execute();
+  },
+
+  /** Ends a person's links that have not been used. */
+  async revokeOf(userId: string, at: Date) {
+    await db
+      .updateTable('account_links')
+      .set({ revoked_at: at })
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .execute();
+  },
+
+  /** A link for a new password that may be used, with its person. */
+  findRecovery: (tokenHash: string, now: Date) =>
+    db
+      .selectFrom('account_links as l')
+      .innerJoin('users as u', 'u.id', 'l.user_id')
+      .select(['l.id', 'l.expires_at', 'l.organization_id', 'u.id as user_id', 'u.phone'])
+      .select(['u.last_name', 'u.first_name', 'u.father_name', 'u.email'])
+      .where('l.kind', '=', 'recovery')
+      .where('l.token_hash', '=', tokenHash)
+      .where('l.used_at', 'is', null)
+      .where('l.revoked_at', 'is', null)
+      .where('l.expires_at', '>', now)
+      .where('u.is_active', '=', true)
+      .where('u.switched_off_at', 'is', null)
+      .executeTakeFirst(),
+
+  /** Uses a link up. @returns whether it could still be used. */
+  async use(id: string, at: Date): Promise<boolean> {
+    const used = await db
+      .updateTable('account_links')
+      .set({ used_at: at })
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .execute();
+    return used.length > 0;
+  },
+
+  /** The user of an employee, or of a card's partner; `undefined` for what is not of the organization. */
+  employee: (organizationId: string, id: string) =>
+    db
+      .selectFrom('users')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  card: (organizationId: string, id: string) =>
+    db
+      .selectFrom('partners')
+      .select(['id', 'user_id'])
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  lockUser: (id: string) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'switched_off_at'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+
+  async prune(now: Date) {
+    await pruneTable(db, 'account_links', sql`t.expires_at <= ${now}`);
+  },
+});

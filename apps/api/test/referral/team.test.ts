@@ -1,0 +1,358 @@
+import {
+  type Employee,
+  type Invitation,
+  type InvitedEmployee,
+  type Partner,
+  type Payment,
+  type Position,
+  permissionsOf,
+  type RecoveryLink,
+  type Team,
+  type User,
+} from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clientOf } from '../setup/client.ts';
+import { api, type Caller, callerOf, createWorld, ok, type World } from '../setup/world.ts';
+
+const HOUR = 60 * 60;
+const NO_SUCH = { detail: 'Ссылка не действует. Попросите новую у того, кто вас пригласил.' };
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(() => world.server.resetLimits());
+afterAll(() => world.stop());
+
+const teamOf = async (by = world.boss) => ok<Team>(await by.get(`${api}/employees/`));
+const invite = async (more: object = {}, by = world.boss) =>
+  ok<InvitedEmployee>(
+    await by.post(`${api}/employee-invitations/`, {
+      phone: world.phone(),
+      last_name: 'Сидорова',
+      position: 'manager',
+      ...more,
+    }),
+  );
+const check = (url: string) =>
+  world.anonymous.post('/api/public/invitations/check/', { token: url.split('/').at(-1) });
+
+/** Somebody who has joined the team, with a caller. */
+async function joined(position: Position, by = world.boss) {
+  const { link, phone } = await invite({ position }, by);
+  const { access } = ok<{ access: string }>(await world.accept(link.url));
+  const { id } = await world.server.findUser(phone);
+  return { id, phone, caller: callerOf(world.server, access) };
+}
+const switchOff = (id: string, by = world.boss) => by.post(`${api}/employees/${id}/switch-off/`);
+const switchOn = (id: string, by = world.boss) => by.post(`${api}/employees/${id}/switch-on/`);
+const login = (phone: string, password = world.password) => clientOf(world.server).login({ phone, password });
+const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
+
+describe('an employee who is invited', () => {
+  test('sees who invites to which place, sets a password and works there', async () => {
+    const { link, phone } = await invite({ first_name: 'Ольга', position: 'accountant' });
+    expect(ok<Invitation>(await check(link.url))).toMatchObject({
+      kind: 'employee',
+      position: 'accountant',
+      name: 'Сидорова Ольга',
+      phone: `+7 916 ***-**-${phone.slice(-2)}`,
+    });
+    const { access } = ok<{ access: string }>(await world.accept(link.url));
+    const me = ok<User>(await callerOf(world.server, access).get('/api/accounts/users/me/'));
+    expect(me).toMatchObject({ role: 'organization', position: 'accountant', last_name: 'Сидорова', phone });
+    expect(me.permissions).toEqual(permissionsOf('accountant'));
+    expect(me.organization?.id).toBe(
+      ok<User>(await world.boss.get('/api/accounts/users/me/')).organization?.id,
+    );
+  });
+
+  test('stands in the list until the link is used, and among the team after', async () => {
+    const { id, link, phone } = await invite();
+    const waiting = (await teamOf()).invitations.find((one) => one.id === id);
+    expect(waiting).toMatchObject({ phone, position: 'manager', is_expired: false });
+    expect(JSON.stringify(waiting)).not.toContain(tokenOf(link.url));
+    ok(await world.accept(link.url));
+    const team = await teamOf();
+    expect(team.invitations.some((one) => one.id === id)).toBe(false);
+    expect(team.results.find((one) => one.phone === phone)).toMatchObject({
+      position: 'manager',
+      status: 'active',
+    });
+  });
+
+  test('has one link: a new one ends the one before, one that is taken back or 72 hours old does not work', async () => {
+    const first = await invite();
+    const again = await invite({ phone: first.phone });
+    expect(await check(first.link.url)).toMatchObject({ status: 404, body: NO_SUCH });
+    const third = ok<InvitedEmployee>(
+      await world.boss.post(`${api}/employee-invitations/${again.id}/renew/`),
+    );
+    expect(third).toMatchObject({ phone: first.phone, position: 'manager', last_name: 'Сидорова' });
+    expect((await check(again.link.url)).status).toBe(404);
+    expect((await world.boss.delete(`${api}/employee-invitations/${third.id}/`)).status).toBe(204);
+    expect((await check(third.link.url)).status).toBe(404);
+    expect(await world.accept(third.link.url)).toMatchObject({ status: 404, body: NO_SUCH });
+    const late = await invite();
+    world.server.advance(72 * HOUR);
+    expect((await check(late.link.url)).status).toBe(404);
+    expect((await teamOf()).invitations.find(({ id }) => id === late.id)?.is_expired).toBe(true);
+    ok(await world.boss.post(`${api}/employee-invitations/${late.id}/renew/`));
+  });
+
+  test('uses the link once, however often it is pressed at one moment', async () => {
+    const { link } = await invite();
+    const answers = await Promise.all([1, 2, 3].map(() => world.accept(link.url)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(
+      (await teamOf()).results.filter(({ last_name }) => last_name === 'Сидорова').length,
+    ).toBeGreaterThan(0);
+  });
+
+  test('whose account is a partner’s, or another company’s, is told so, and nobody else is', async () => {
+    const { card, caller: partner } = await world.partner();
+    const asPartner = await invite({ phone: card.phone });
+    expect(await world.accept(asPartner.link.url, {}, partner)).toMatchObject({
+      status: 409,
+      body: { code: 'in_use' },
+    });
+    const other = await world.organization();
+    const elsewhere = await joined('viewer', other);
+    const fromHere = await invite({ phone: elsewhere.phone });
+    expect(Object.keys(fromHere)).toEqual(Object.keys(await invite()));
+    expect(await world.accept(fromHere.link.url, {}, elsewhere.caller)).toMatchObject({
+      status: 409,
+      body: { code: 'in_use' },
+    });
+    expect(ok<User>(await elsewhere.caller.get('/api/accounts/users/me/')).position).toBe('viewer');
+  });
+
+  test('is not let in by the link when signed in as somebody else', async () => {
+    const { link } = await invite();
+    const { caller } = await world.partner();
+    expect((await world.accept(link.url, {}, caller)).status).toBe(403);
+    expect((await check(link.url)).status).toBe(200);
+  });
+
+  test('is not invited twice once in the team', async () => {
+    const { phone, id } = await joined('viewer');
+    const again = await world.boss.post(`${api}/employee-invitations/`, { phone, position: 'owner' });
+    expect(again).toMatchObject({ status: 409, body: { code: 'in_use' } });
+    ok(await switchOff(id));
+    expect((await world.boss.post(`${api}/employee-invitations/`, { phone, position: 'owner' })).status).toBe(
+      409,
+    );
+  });
+
+  test('of another organization is neither seen, renewed nor taken back', async () => {
+    const other = await world.organization();
+    const { id, link } = await invite();
+    expect(JSON.stringify(await teamOf(other))).not.toContain(id);
+    expect((await other.post(`${api}/employee-invitations/${id}/renew/`)).status).toBe(404);
+    expect((await other.delete(`${api}/employee-invitations/${id}/`)).status).toBe(404);
+    expect((await check(link.url)).status).toBe(200);
+  });
+});
+
+describe('a position', () => {
+  test('that is given holds from the next call on', async () => {
+    const { id, caller } = await joined('viewer');
+    expect((await caller.post(`${api}/programs/`, { name: 'Программа' })).status).toBe(403);
+    ok(await world.boss.patch(`${api}/employees/${id}/`, { position: 'manager' }));
+    expect((await caller.post(`${api}/programs/`, { name: 'Программа' })).status).toBe(201);
+  });
+
+  test('is one of the four', async () => {
+    const { id } = await joined('viewer');
+    for (const body of [{ position: 'admin' }, {}, { position: null }])
+      expect((await world.boss.patch(`${api}/employees/${id}/`, body)).status).toBe(400);
+  });
+
+  test('of the last owner stays, whoever asks and however many do at once', async () => {
+    const founder = await world.organization();
+    const { id: own } = ok<User>(await founder.get('/api/accounts/users/me/'));
+    const demote = (id: string, by: Caller) => by.patch(`${api}/employees/${id}/`, { position: 'viewer' });
+    expect(await demote(own, founder)).toMatchObject({ status: 409, body: { code: 'last_owner' } });
+    expect(await switchOff(own, founder)).toMatchObject({ status: 409, body: { code: 'last_owner' } });
+    const second = await joined('owner', founder);
+    const answers = await Promise.all([demote(second.id, founder), demote(own, second.caller)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const owners = await world.server.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', [own, second.id])
+      .where('position', '=', 'owner')
+      .execute();
+    expect(owners).toHaveLength(1);
+  });
+});
+
+describe('an employee who is switched off', () => {
+  test('is out at once, on every device, and cannot sign in until switched on', async () => {
+    const { id, phone, caller } = await joined('manager');
+    const other = ok<{ access: string; refresh: string }>(await login(phone));
+    expect(ok<Employee>(await switchOff(id)).status).toBe('off');
+    for (const one of [caller, callerOf(world.server, other.access)])
+      expect((await one.get(`${api}/programs/`)).status).toBe(401);
+    expect((await clientOf(world.server).refresh(other.refresh)).status).toBe(401);
+    expect((await login(phone)).status).toBe(401);
+    await world.server.resetLimits();
+    expect(ok<Employee>(await switchOn(id)).status).toBe('active');
+    expect((await login(phone)).status).toBe(200);
+  });
+
+  test('cannot come back by a link for a new password made before', async () => {
+    const { id } = await joined('manager');
+    const link = ok<RecoveryLink>(await world.boss.post(`${api}/employees/${id}/recovery/`));
+    ok(await switchOff(id));
+    expect((await world.boss.post(`${api}/employees/${id}/recovery/`)).status).toBe(409);
+    const given = { token: tokenOf(link.url), password: 'quite another password' };
+    expect((await world.anonymous.post('/api/public/recovery/accept/', given)).status).toBe(404);
+  });
+
+  test('may work for another organization that invites, and then is out of the first one’s hands', async () => {
+    const { id, phone } = await joined('manager');
+    ok(await switchOff(id));
+    const other = await world.organization();
+    const { link } = await invite({ phone, position: 'accountant' }, other);
+    const { access } = ok<{ access: string }>(await world.accept(link.url));
+    const me = ok<User>(await callerOf(world.server, access).get('/api/accounts/users/me/'));
+    expect(me.position).toBe('accountant');
+    expect(me.organization?.id).toBe(ok<User>(await other.get('/api/accounts/users/me/')).organization?.id);
+    expect((await switchOff(id)).status).toBe(404);
+  });
+});
+
+describe('a partner who is switched off by its only organization', () => {
+  test('is out at once and comes back when switched on; the card stays as it was', async () => {
+    const { card, caller } = await world.partner();
+    const off = ok<Partner>(await world.boss.post(`${api}/partners/${card.id}/switch-off/`));
+    expect(off).toMatchObject({ sign_in: 'off', status: 'active' });
+    expect((await caller.get(`${api}/leads/`)).status).toBe(401);
+    expect((await login(card.phone)).status).toBe(401);
+    await world.server.resetLimits();
+    expect(ok<Partner>(await world.boss.post(`${api}/partners/${card.id}/switch-on/`)).sign_in).toBe('on');
+    expect((await login(card.phone)).status).toBe(200);
+  });
+
+  test('before joining there is nobody to switch off', async () => {
+    const card = await world.invited();
+    expect(card.sign_in).toBe('none');
+    expect((await world.boss.post(`${api}/partners/${card.id}/switch-off/`)).status).toBe(409);
+  });
+});
+
+describe('a link for a new password', () => {
+  const accept = (url: string, password = 'quite another password') =>
+    world.anonymous.post('/api/public/recovery/accept/', { token: tokenOf(url), password });
+
+  test('lets a partner set one, once, ends every session and signs in', async () => {
+    const { card, caller } = await world.partner();
+    const link = ok<RecoveryLink>(await world.boss.post(`${api}/partners/${card.id}/recovery/`));
+    expect(
+      ok(await world.anonymous.post('/api/public/recovery/check/', { token: tokenOf(link.url) })),
+    ).toEqual({
+      phone: `+7 916 ***-**-${card.phone.slice(-2)}`,
+      expires_at: link.expires_at,
+    });
+    const { access } = ok<{ access: string }>(await accept(link.url));
+    expect((await callerOf(world.server, access).get(`${api}/leads/`)).status).toBe(200);
+    expect((await caller.get(`${api}/leads/`)).status).toBe(401);
+    expect((await login(card.phone)).status).toBe(401);
+    await world.server.resetLimits();
+    expect((await login(card.phone, 'quite another password')).status).toBe(200);
+    expect((await accept(link.url, 'a third good password')).status).toBe(404);
+  });
+
+  test('asks of the password what every new one is asked, and is not used up by a refusal', async () => {
+    const { card } = await world.partner();
+    const link = ok<RecoveryLink>(await world.boss.post(`${api}/partners/${card.id}/recovery/`));
+    expect(await accept(link.url, card.phone)).toMatchObject({
+      status: 400,
+      body: { password: expect.anything() },
+    });
+    expect((await accept(link.url, 'short')).status).toBe(400);
+    expect((await accept(link.url)).status).toBe(200);
+  });
+
+  test('ends with a newer one, and after a day', async () => {
+    const { card } = await world.partner();
+    const first = ok<RecoveryLink>(await world.boss.post(`${api}/partners/${card.id}/recovery/`));
+    const second = ok<RecoveryLink>(await world.boss.post(`${api}/partners/${card.id}/recovery/`));
+    expect((await accept(first.url)).status).toBe(404);
+    world.server.advance(24 * HOUR);
+    expect((await accept(second.url)).status).toBe(404);
+  });
+
+  test('is for people who have joined, of the own organization, made by its owner', async () => {
+    const card = await world.invited();
+    expect((await world.boss.post(`${api}/partners/${card.id}/recovery/`)).status).toBe(409);
+    const { card: own } = await world.partner();
+    const other = await world.organization();
+    expect((await other.post(`${api}/partners/${own.id}/recovery/`)).status).toBe(404);
+    const { caller: manager } = await joined('manager');
+    expect((await manager.post(`${api}/partners/${own.id}/recovery/`)).status).toBe(403);
+  });
+});
+
+describe('a person who has to do with two organizations', () => {
+  const refused = { status: 409, body: { code: 'out_of_reach' } };
+  const changes = (card: { id: string }, by: Caller) =>
+    Promise.all(['recovery', 'switch-off'].map((word) => by.post(`${api}/partners/${card.id}/${word}/`)));
+
+  test('is out of the reach of both, whichever was first', async () => {
+    const other = await world.organization();
+    const { card, caller } = await world.partner();
+    const second = await world.invited({ phone: card.phone }, other);
+    // Holding an invitation of a second is enough.
+    for (const answer of await changes(card, world.boss)) expect(answer).toMatchObject(refused);
+    ok(await world.accept(second.invitation.url, {}, caller));
+    for (const answer of await changes(card, world.boss)) expect(answer).toMatchObject(refused);
+    for (const answer of await changes(second, other)) expect(answer).toMatchObject(refused);
+    expect((await caller.get(`${api}/leads/`)).status).toBe(200);
+  });
+
+  test('is not taken over by a link that was made while she was of one alone', async () => {
+    const other = await world.organization();
+    const { card } = await world.partner();
+    const link = ok<RecoveryLink>(await world.boss.post(`${api}/partners/${card.id}/recovery/`));
+    await world.invited({ phone: card.phone }, other);
+    const given = { token: tokenOf(link.url), password: 'quite another password' };
+    expect(await world.anonymous.post('/api/public/recovery/accept/', given)).toMatchObject(refused);
+    expect((await login(card.phone)).status).toBe(200);
+  });
+
+  test('as an employee who was invited elsewhere is not recovered by the first', async () => {
+    const other = await world.organization();
+    const { id, phone } = await joined('manager');
+    await invite({ phone }, other);
+    expect(await world.boss.post(`${api}/employees/${id}/recovery/`)).toMatchObject(refused);
+  });
+});
+
+describe('where a second pair of eyes is wanted', () => {
+  const MINUTE = 60;
+  test('whoever formed a payment does not approve it, and another does', async () => {
+    const founder = await world.organization();
+    ok(await founder.patch(`${api}/organization/`, { four_eyes: true }));
+    const { card, caller: partner } = await world.partner({}, founder);
+    const method = { kind: 'sbp', phone: card.phone, bank: 'Т-Банк' };
+    ok(await founder.post(`${api}/partners/${card.id}/payout-methods/`, method));
+    world.server.advance(25 * HOUR);
+    const bonus = { partner: card.id, kind: 'bonus', amount_kop: 500_000, explanation: 'За встречу' };
+    const { caller: accountant } = await joined('accountant', founder);
+    const approve = (payment: Payment, by: Caller) => by.post(`${api}/payments/${payment.id}/approve/`);
+
+    ok(await founder.post(`${api}/accruals/`, bonus));
+    world.server.advance(MINUTE);
+    const formed = ok<Payment>(await founder.post(`${api}/payments/`, { partner: card.id }));
+    expect(await approve(formed, founder)).toMatchObject({ status: 409, body: { code: 'four_eyes' } });
+    expect(ok<Payment>(await approve(formed, accountant)).status).toBe('approved');
+
+    ok(await founder.post(`${api}/accruals/`, bonus));
+    const requested = ok<Payment>(await partner.post(`${api}/payments/request/`, { partner: card.id }));
+    ok(await accountant.post(`${api}/payments/${requested.id}/accept/`));
+    expect(await approve(requested, accountant)).toMatchObject({ status: 409, body: { code: 'four_eyes' } });
+    expect(ok<Payment>(await approve(requested, founder)).status).toBe('approved');
+  });
+});

@@ -1,0 +1,47 @@
+import type { StaffRoute } from '@referral-dashboard/api-contract';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { usePermissions } from '../../shared/api/permitted.tsx';
+import { useRole } from '../../shared/api/use-api.ts';
+import { paths } from '../../shared/paths.ts';
+import { ORGANIZATION } from '../../shared/product.ts';
+import classes from './profile-sections.module.css';
+
+type Section = {
+  path: string;
+  label: string;
+  /** Call that fills it, where it is for people of organizations alone. */
+  call?: StaffRoute;
+};
+
+const sections: readonly Section[] = [
+  { path: paths.profile, label: 'Профиль' },
+  { path: paths.team, label: 'Команда', call: 'employees' },
+];
+
+/** Pages about the person and the organization, side by side. */
+export function ProfileSections() {
+  const isPermitted = usePermissions();
+  const isStaff = useRole() === ORGANIZATION;
+  const { pathname } = useLocation();
+  const open = useRef<HTMLAnchorElement>(null);
+  // On a phone the open one may stand beyond the edge.
+  useEffect(() => open.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }), []);
+  const shown = sections.filter(({ call }) => call === undefined || (isStaff && isPermitted(call)));
+  if (shown.length < 2) return null;
+  return (
+    <nav aria-label="Профиль и организация" className={classes['sections']}>
+      {shown.map(({ path, label }) => (
+        <Link
+          key={path}
+          to={path}
+          ref={path === pathname ? open : undefined}
+          className={classes['section']}
+          aria-current={path === pathname ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

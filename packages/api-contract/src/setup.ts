@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { tokenPair } from './accounts.ts';
+import { newPassword } from './passwords.ts';
+import { mobilePhone } from './phone.ts';
+import { isInn } from './requisites.ts';
+import type { RouteContract } from './route.ts';
+import { text } from './text.ts';
+
+const token = text({ max: 1024 });
+const name = text({ max: 150, blank: true });
+
+export const setupCheck = z.object({ token });
+
+/** The first organization and its owner. */
+export const setup = z.object({
+  token,
+  organization: text({ max: 300 }),
+  inn: text({ max: 12, blank: true }).refine(
+    (value) => value === '' || isInn(value),
+    'В ИНН ошибка: проверьте цифры.',
+  ),
+  last_name: text({ max: 150 }),
+  first_name: text({ max: 150 }),
+  father_name: name.default(''),
+  phone: mobilePhone,
+  password: newPassword,
+});
+export type Setup = z.output<typeof setup>;
+
+/** Calls of an empty database. */
+export const setupRoutes = {
+  checkSetup: {
+    method: 'POST',
+    path: '/api/public/setup/check/',
+    name: 'Whether a set-up address works',
+    access: 'public',
+    body: setupCheck,
+    answer: z.object({}),
+  },
+  setUp: {
+    method: 'POST',
+    path: '/api/public/setup/',
+    name: 'First organization and its owner',
+    access: 'public',
+    body: setup,
+    status: 201,
+    answer: tokenPair,
+  },
+} as const satisfies Record<string, RouteContract>;
