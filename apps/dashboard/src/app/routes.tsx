@@ -58,6 +58,10 @@ const signedIn = [
 ];
 
 const organizationOnly = [
+  ownPage(paths.organization, () => import('../pages/organization.tsx'), {
+    title: 'Организация',
+    section: paths.profile,
+  }),
   ownPage(paths.partners, () => import('../pages/partners.tsx'), {
     title: partners.title,
     section: paths.partners,

@@ -4,6 +4,7 @@ export const paths = {
   login: '/login',
   profile: '/profile',
   team: '/profile/team',
+  organization: '/profile/organization',
   programs: '/referral/program',
   programCreate: '/referral/program/create',
   program: '/referral/program/:id',
@@ -15,9 +16,6 @@ export const paths = {
   referral: '/ref/:code',
   invite: '/invite/:token',
 } as const;
-
-/** The part of the profile that is about the organization. */
-export const organizationFacts = { pathname: paths.profile, hash: 'organization' } as const;
 
 /** Public pages of referral links: no shell, no login. `/referral/…` is not one of them. */
 export const isPublicPath = (pathname: string) => pathname.startsWith('/ref/');
