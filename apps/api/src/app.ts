@@ -5,6 +5,7 @@ import { type AccountsSettings, createAccounts } from './modules/accounts/index.
 import type { PasswordStrength } from './modules/accounts/password-policy.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { createAccruals } from './modules/accruals/index.ts';
+import { createApplications } from './modules/applications/index.ts';
 import { createEmployees } from './modules/employees/index.ts';
 import { createHome } from './modules/home/index.ts';
 import { createInvitations, type InvitationSettings } from './modules/invitations/index.ts';
@@ -136,6 +137,7 @@ export function buildApp({
     publicUrl,
     invitations: invitations.ofCard,
     access: accounts.access,
+    decided: (...decision) => applications.decided(...decision),
   });
   const links = createLinks({
     db,
@@ -144,6 +146,7 @@ export function buildApp({
     checkProgram: (viewer, id) => programs.get(viewer, id),
   });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
+  const applications = createApplications({ db, clock, captcha, approvePlace: programs.approvePlace });
   const payments = createPayments({ db, clock, serveExport });
   const payoutMethods = createPayoutMethods({ db, clock });
   const accruals = createAccruals({ db, clock, serveExport });
@@ -177,7 +180,7 @@ export function buildApp({
       speakJson(calls);
       for (const module of [
         ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
-        ...[home, referralPage, invitations, employees, recovery, setup],
+        ...[home, referralPage, invitations, employees, recovery, setup, applications],
       ])
         module.routes(calls);
       healthRoutes(calls, db, disk);

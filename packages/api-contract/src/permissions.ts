@@ -75,6 +75,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   unblockPartner: SALES,
   archivePartner: SALES,
   restorePartner: SALES,
+  partnerApplications: ALL,
   invitePartner: SALES,
   revokeInvitation: SALES,
   createLink: SALES,

@@ -97,6 +97,7 @@ export const program = z.object({
   ...shown,
   figures: programFigures,
   version: z.int(),
+  join_code: z.string().describe('People become partners by themselves at /join/{join_code}.'),
   status: z.enum(statesOf(stateMachines.program)),
   budget_kop: z.int().nullable(),
   is_exhausted: z.boolean().describe('Nothing is left of the budget: no new leads are taken.'),

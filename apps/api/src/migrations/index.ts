@@ -15,6 +15,7 @@ import { limits } from './0013-limits.ts';
 import { positions } from './0014-positions.ts';
 import { people } from './0015-people.ts';
 import { organizationSettings } from './0017-organization-settings.ts';
+import { applications } from './0018-applications.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-positions': positions,
   '0015-people': people,
   '0017-organization-settings': organizationSettings,
+  '0018-applications': applications,
 };

@@ -14,6 +14,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { audit } from '../../domain/audit.ts';
 import { countsOf } from '../../domain/counts.ts';
+import { type Card, checkCard, emptyCard, namesOf } from '../../domain/partner-card.ts';
 import { checkKind } from '../../domain/partner-kinds.ts';
 import { checkReach } from '../../domain/reach.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
@@ -24,7 +25,6 @@ import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import { zoned } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { type Card, checkCard, emptyCard, namesOf } from './partner-card.ts';
 import { entryView } from './partner-history.ts';
 import { partnerSheet } from './partner-sheet.ts';
 import { partnersRepo, partnerView } from './partners.repo.ts';
@@ -55,14 +55,32 @@ const TRANSITIONS = {
   restore: { to: 'active', only: ['archived'] },
 } as const satisfies Record<string, Move>;
 
+/** Moves that answer an application. */
+const APPLICATION_WORDS: readonly PartnerWord[] = ['approve', 'reject', 'reopen'];
+
+/** What becomes of the applications of a card's person when it moves; whoever keeps them passes this in. */
+export type Decided = (
+  trx: Db,
+  staff: Staff,
+  partnerId: string,
+  to: PartnerStatus,
+  reason: string,
+) => Promise<void>;
+
 export type PartnerWord = keyof typeof TRANSITIONS;
 export type PartnersService = ReturnType<typeof createPartnersService>;
 
 const phoneTaken = () => invalid({ phone: ['Партнер с таким телефоном уже есть.'] });
 
-export type PartnersParts = { db: Db; clock: Clock; invitations: Invitations; access: Access };
+export type PartnersParts = {
+  db: Db;
+  clock: Clock;
+  invitations: Invitations;
+  access: Access;
+  decided: Decided;
+};
 
-export function createPartnersService({ db, clock, invitations, access }: PartnersParts) {
+export function createPartnersService({ db, clock, invitations, access, decided }: PartnersParts) {
   const note = (trx: Db, staff: Staff, action: string, objectId: string, diff: Record<string, unknown>) =>
     audit(trx, {
       organizationId: staff.organizationId,
@@ -154,6 +172,7 @@ export function createPartnersService({ db, clock, invitations, access }: Partne
           updated_at: clock(),
         });
         await note(trx, staff, word, id, { from: row.status, to, reason });
+        if (APPLICATION_WORDS.includes(word)) await decided(trx, staff, id, to, reason);
         return get(trx, staff, id);
       }),
 

@@ -1,5 +1,6 @@
 import type { Position, Role } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
+import type { ApplicationsTable } from './tables/applications.ts';
 import type { AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
 import type { Json } from './tables/json.ts';
 import type { ConsentsTable, LeadEventsTable, LeadsTable } from './tables/leads.ts';
@@ -97,6 +98,7 @@ export type Tables = {
   consent_texts: ConsentTextsTable;
   partners: PartnersTable;
   invitations: InvitationsTable;
+  applications: ApplicationsTable;
   account_links: AccountLinksTable;
   enrollments: EnrollmentsTable;
   link_codes: LinkCodesTable;
