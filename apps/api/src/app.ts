@@ -6,6 +6,7 @@ import { type AccountsSettings, createAccounts } from './modules/accounts/index.
 import type { PasswordStrength } from './modules/accounts/password-policy.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { createAccruals } from './modules/accruals/index.ts';
+import { createApplications } from './modules/applications/index.ts';
 import { createEmployees } from './modules/employees/index.ts';
 import { createHome } from './modules/home/index.ts';
 import { createInvitations, type InvitationSettings } from './modules/invitations/index.ts';
@@ -153,6 +154,7 @@ export function buildApp({
     publicUrl,
     invitations: invitations.ofCard,
     access: accounts.access,
+    decided: (...decision) => applications.decided(...decision),
   });
   const links = createLinks({
     db,
@@ -161,6 +163,7 @@ export function buildApp({
     checkProgram: (viewer, id) => programs.get(viewer, id),
   });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
+  const applications = createApplications({ db, clock, captcha, approvePlace: programs.approvePlace });
   const payments = createPayments({ db, clock, serveExport });
   const payoutMethods = createPayoutMethods({ db, clock });
   const accruals = createAccruals({ db, clock, serveExport });
@@ -204,7 +207,7 @@ export function buildApp({
       speakJson(calls);
       for (const module of [
         ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
-        ...[home, referralPage, invitations, employees, recovery, setup, messages],
+        ...[home, referralPage, invitations, employees, recovery, setup, messages, applications],
       ])
         module.routes(calls);
       healthRoutes(calls, db, disk);
@@ -213,6 +216,7 @@ export function buildApp({
     });
   });
   const dashboard = createDashboard(settings.dashboard);
+  app.register(async (site) => organization.site(site));
   app.register(async (site) => dashboardRoutes(site, dashboard));
   app.register(async (site) => referralPage.site(site, dashboard));
   /** Removes rows whose time has passed. */

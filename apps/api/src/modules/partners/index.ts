@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { partnersRoutes } from './partners.routes.ts';
-import { type Access, createPartnersService, type Invitations } from './partners.service.ts';
+import { type Access, createPartnersService, type Decided, type Invitations } from './partners.service.ts';
 
 export type PartnersDeps = {
   db: Db;
@@ -11,6 +11,7 @@ export type PartnersDeps = {
   serveExport: ServeExport;
   invitations: Invitations;
   access: Access;
+  decided: Decided;
   publicUrl: string | undefined;
 };
 

@@ -148,6 +148,18 @@ export function createEnrollmentsService(db: Db, clock: Clock, issueFirstLink: I
         return walk(trx, mover, place, isOut ? ['pending', 'active'] : ['active']);
       }),
 
+    /** Lets a partner take part who asked to. Whoever takes part already, or is out, stays as it is. */
+    async approvePlace(
+      trx: Db,
+      staff: Staff,
+      { programId, partnerId }: { programId: string; partnerId: string },
+    ): Promise<void> {
+      const mover = { viewer: staff, organizationId: staff.organizationId };
+      const place = await enrollmentsRepo(trx).findOfLocked(staff.organizationId, programId, partnerId);
+      if (place === undefined) await enter(trx, mover, programId, partnerId, 'active');
+      else if (place.status === 'pending') await walk(trx, mover, place, ['active']);
+    },
+
     join: (viewer: PartnerViewer, programId: string): Promise<Enrollment> =>
       db.transaction().execute(async (trx) => {
         const { program, card, place, mover } = await reached(trx, viewer, programId);

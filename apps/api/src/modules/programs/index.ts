@@ -14,5 +14,6 @@ export function createPrograms({ db, clock, issueFirstLink }: ProgramsDeps) {
   return {
     routes: (app: FastifyInstance) => programsRoutes(app, programs, enrollments),
     get: programs.get,
+    approvePlace: enrollments.approvePlace,
   };
 }
