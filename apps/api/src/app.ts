@@ -155,6 +155,7 @@ export function buildApp({
     invitations: invitations.ofCard,
     access: accounts.access,
     decided: (...decision) => applications.decided(...decision),
+    takeIn: (...place) => programs.takeNewcomer(...place),
   });
   const links = createLinks({
     db,

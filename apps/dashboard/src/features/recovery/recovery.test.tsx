@@ -14,6 +14,7 @@ const password = () => screen.findByLabelText<HTMLInputElement>('Новый па
 const save = () => screen.getByRole('button', { name: 'Сохранить и войти' });
 
 test('whoever forgot the password is told at the sign-in whom to ask', async () => {
+  answer('get', '/api/public/recovery/', 200, { channels: [] });
   const { user, path } = openApp('/login');
   await user.click(await screen.findByRole('link', { name: 'Забыли пароль?' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Забыли пароль?' })).toBeVisible();
@@ -21,6 +22,39 @@ test('whoever forgot the password is told at the sign-in whom to ask', async () 
   expect(screen.getByText(/ссылку создают в карточке партнера/)).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Вернуться ко входу' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Вход' })).toBeVisible();
+});
+
+const WAYS = '/api/public/recovery/';
+
+test('where a code can be sent, the phone and then the code set a new password', async () => {
+  answer('get', WAYS, 200, { channels: ['sms'] });
+  const code = held('post', `${WAYS}code/`, { expires_in: 900 });
+  const { release, bodies } = held('post', `${WAYS}confirm/`, TOKENS);
+  const app = openApp('/forgot');
+  await app.user.type(await screen.findByLabelText('Телефон'), '8 916 123-45-67');
+  await app.user.click(screen.getByRole('button', { name: 'Получить код' }));
+  await waitFor(() => expect(code.bodies).toEqual([{ phone: '+79161234567', 'smart-token': '' }]));
+  code.release();
+  await app.user.type(await screen.findByLabelText('Код из сообщения'), '123456');
+  await app.user.type(screen.getByLabelText('Новый пароль'), PASSWORD);
+  await app.user.click(save());
+  await waitFor(() =>
+    expect(bodies).toEqual([{ phone: '+79161234567', code: '123456', password: PASSWORD }]),
+  );
+  release();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeVisible();
+});
+
+test('a code that does not fit is told at its field', async () => {
+  answer('get', WAYS, 200, { channels: ['sms', 'email'] });
+  answer('post', `${WAYS}code/`, 200, { expires_in: 900 });
+  answer('post', `${WAYS}confirm/`, 400, { code: ['Код не подошел или устарел.'] });
+  const { user } = openApp('/forgot');
+  await user.type(await screen.findByLabelText('Телефон'), '9161234567{Enter}');
+  await user.type(await screen.findByLabelText('Код из сообщения'), '123456');
+  await user.type(screen.getByLabelText('Новый пароль'), `${PASSWORD}{Enter}`);
+  expect(await screen.findByText('Код не подошел или устарел.')).toBeVisible();
+  expect(screen.getByLabelText('Код из сообщения')).toHaveFocus();
 });
 
 test('a link sets a new password and signs in', async () => {
