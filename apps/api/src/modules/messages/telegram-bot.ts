@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type TelegramApi, TelegramError, type TelegramUpdate } from './channels/telegram-api.ts';
+import { pause } from './pause.ts';
 import type { TelegramLinks } from './telegram-links.ts';
 
 /** Seconds for which Telegram holds a question that has no answer yet. */
@@ -90,7 +91,7 @@ export function createBot({ db, clock, api, links, onError }: BotParts) {
         if (error instanceof TelegramError && error.retryAfter !== null) rest = error.retryAfter;
         onError(error);
       }
-      if (rest > 0) await pause(rest, ending.signal);
+      if (rest > 0) await pause(rest * 1000, ending.signal);
     }
   }
 
@@ -102,15 +103,7 @@ export function createBot({ db, clock, api, links, onError }: BotParts) {
     async stop() {
       ending.abort();
       await running;
-      await db.deleteFrom('telegram_polls').where('holder', '=', me).where('next_update', '=', 0).execute();
       await db.updateTable('telegram_polls').set({ held_until: clock() }).where('holder', '=', me).execute();
     },
   };
-}
-
-function pause(seconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, seconds * 1000);
-  signal.addEventListener('abort', () => resolve(), { once: true });
-  return promise.finally(() => clearTimeout(timer));
 }

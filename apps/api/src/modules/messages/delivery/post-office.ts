@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/db.ts';
 import type { Channel } from '../channels/channel.ts';
+import { pause } from '../pause.ts';
 import { createWorker, type WorkerParts } from './worker.ts';
 
 /** Pause of a worker that found nothing, in milliseconds. */
@@ -23,7 +24,7 @@ export function createPostOffice({ channels, onError, ...parts }: PostOfficePart
         if (!ending.signal.aborted) onError(error);
         return false;
       });
-      if (!isBusy) await pause(ending.signal);
+      if (!isBusy) await pause(PAUSE_MS, ending.signal);
     }
   }
 
@@ -63,10 +64,3 @@ const sayChannels = (db: Db, channels: readonly Channel[]) =>
       .onConflict((clash) => clash.column('channel').doNothing())
       .execute();
   });
-
-function pause(signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, PAUSE_MS);
-  signal.addEventListener('abort', () => resolve(), { once: true });
-  return promise.finally(() => clearTimeout(timer));
-}

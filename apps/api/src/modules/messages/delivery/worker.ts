@@ -129,5 +129,3 @@ export function createWorker(channel: Channel, { db, clock, publicUrl, onDown }:
     },
   };
 }
-
-export type Worker = ReturnType<typeof createWorker>;
