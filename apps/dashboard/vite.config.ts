@@ -54,7 +54,10 @@ export default defineConfig(({ command }) => ({
               test: /src\/shared\/(ui\/(page\/(entry-frame|lines-and-nodes)|form\/form-failure)|captcha\/captcha-field)/,
             },
             { name: 'icons', test: /[\\/]@tabler[\\/]/ },
-            { name: 'contract', test: /[\\/](api-contract|zod)[\\/](?!src[\\/]referral-page-text)/ },
+            {
+              name: 'contract',
+              test: /[\\/](api-contract|zod)[\\/](?!src[\\/](referral-page-text|position-labels))/,
+            },
           ],
         },
       },

@@ -146,7 +146,13 @@ export function buildApp({
     checkProgram: (viewer, id) => programs.get(viewer, id),
   });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
-  const applications = createApplications({ db, clock, captcha, approvePlace: programs.approvePlace });
+  const applications = createApplications({
+    db,
+    clock,
+    captcha,
+    publicUrl,
+    approvePlace: programs.approvePlace,
+  });
   const payments = createPayments({ db, clock, serveExport });
   const payoutMethods = createPayoutMethods({ db, clock });
   const accruals = createAccruals({ db, clock, serveExport });

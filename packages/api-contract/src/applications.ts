@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from './email.ts';
 import { DOCUMENTS, document } from './organization.ts';
-import { PARTNER_KINDS, partnerKind } from './partners.ts';
+import { PARTNER_KINDS, type PartnerKind, partnerKind } from './partners.ts';
 import { mobilePhone } from './phone.ts';
 import { JOIN_POLICIES } from './programs.ts';
 import { brandColors } from './referral-page.ts';
@@ -43,6 +43,18 @@ const name = text({ max: 150, blank: true });
 const version = whole({ min: 1, max: 2_147_483_647 });
 const NEEDED = 'Обязательное поле.';
 
+type Named = Record<'last_name' | 'first_name' | 'company_name' | 'inn', string> & { kind: PartnerKind };
+
+/** Fields that the kind of a partner needs and that are empty, each with a sentence. */
+export function missingInApplication({ kind, last_name, first_name, company_name, inn }: Named) {
+  const needed =
+    kind === 'legal'
+      ? { company_name, inn }
+      : { last_name, first_name, ...(kind !== 'individual' && { inn }) };
+  const empty = Object.entries(needed).filter(([, value]) => value.trim() === '');
+  return Object.fromEntries(empty.map(([field]) => [field, NEEDED]));
+}
+
 /** Form of somebody who wants to be a partner. Two documents, two ticks. `website` is a trap for robots. */
 export const newApplication = z
   .object({
@@ -61,13 +73,9 @@ export const newApplication = z
     website: text({ max: 2000, blank: true }).nullish(),
     'smart-token': text({ max: 8192, blank: true }).nullish(),
   })
-  .superRefine(({ kind, last_name, first_name, company_name, inn }, ctx) => {
-    const needed =
-      kind === 'legal'
-        ? { company_name, inn }
-        : { last_name, first_name, ...(kind !== 'individual' && { inn }) };
-    for (const [field, value] of Object.entries(needed))
-      if (value === '') ctx.addIssue({ code: 'custom', path: [field], message: NEEDED });
+  .superRefine((given, ctx) => {
+    for (const [field, message] of Object.entries(missingInApplication(given)))
+      ctx.addIssue({ code: 'custom', path: [field], message });
   });
 export type NewApplication = z.output<typeof newApplication>;
 
@@ -117,6 +125,11 @@ export const applications = z.object({
 });
 export type Applications = z.infer<typeof applications>;
 
+export const joinLink = z.object({
+  url: z.string().describe('<site>/join/<code>'),
+  qr: z.string().describe('SVG.'),
+});
+
 const PAGE = '/api/public/join/{code}/';
 const byCode = z.object({ code: z.string().regex(/^[0-9a-f]{12}$/) });
 
@@ -146,6 +159,15 @@ export const applicationRoutes = {
     access: 'public',
     body: applicationCheck,
     answer: applicationState,
+  },
+  joinLink: {
+    method: 'GET',
+    path: '/api/referral/programs/{id}/join-link/',
+    name: 'Link by which people become partners by themselves',
+    access: ['organization'],
+    cost: 'creation',
+    params: byId,
+    answer: joinLink,
   },
   partnerApplications: {
     method: 'GET',

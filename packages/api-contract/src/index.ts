@@ -36,7 +36,12 @@ export type {
 } from './accruals.ts';
 export { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS, REVIEW_REASON_LABELS, REVIEW_REASONS } from './accruals.ts';
 export type { ApplicationState, Applications, JoinPage, NewApplication } from './applications.ts';
-export { APPLICATION_LABELS, APPLICATION_STATUSES, applicationRoutes } from './applications.ts';
+export {
+  APPLICATION_LABELS,
+  APPLICATION_STATUSES,
+  applicationRoutes,
+  missingInApplication,
+} from './applications.ts';
 export { employeeRoutes } from './employees.routes.ts';
 export type {
   Employee,

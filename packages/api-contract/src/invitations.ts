@@ -7,6 +7,7 @@ const token = text({ max: 1024 });
 /** A link that lets one person join, once. It is told here and never again. */
 export const invitationLink = z.object({
   url: z.string().describe('<site>/invite/<token>'),
+  qr: z.string().describe('The address as a QR code: SVG.'),
   expires_at: z.iso.datetime(),
 });
 export type InvitationLink = z.infer<typeof invitationLink>;

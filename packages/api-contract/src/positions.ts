@@ -1,16 +1,9 @@
 import { z } from 'zod';
+import { POSITIONS, type Position } from './position-labels.ts';
 
-/** Positions of the people of an organization. Their role is `organization` whatever the position. */
-export const POSITIONS = ['owner', 'manager', 'accountant', 'viewer'] as const;
+export { POSITION_LABELS, POSITIONS, type Position } from './position-labels.ts';
+
 export const position = z.enum(POSITIONS);
-export type Position = z.infer<typeof position>;
-
-export const POSITION_LABELS: Readonly<Record<Position, string>> = {
-  owner: 'Владелец',
-  manager: 'Менеджер',
-  accountant: 'Бухгалтер',
-  viewer: 'Наблюдатель',
-};
 
 /** Predicate: the position reads phones, e-mails and comments of leads. */
 export const seesContacts = (held: Position) => held === 'owner' || held === 'manager';

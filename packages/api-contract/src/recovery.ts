@@ -6,6 +6,7 @@ const token = text({ max: 1024 });
 /** A link by which one person sets a new password, once. It is told here and never again. */
 export const recoveryLink = z.object({
   url: z.string().describe('<site>/reset/<token>'),
+  qr: z.string().describe('The address as a QR code: SVG.'),
   expires_at: z.iso.datetime(),
 });
 export type RecoveryLink = z.infer<typeof recoveryLink>;

@@ -88,7 +88,12 @@ describe('an employee who is invited', () => {
     const third = ok<InvitedEmployee>(
       await world.boss.post(`${api}/employee-invitations/${again.id}/renew/`),
     );
-    expect(third).toMatchObject({ phone: first.phone, position: 'manager', last_name: 'Сидорова' });
+    expect(third).toMatchObject({
+      id: again.id,
+      phone: first.phone,
+      position: 'manager',
+      last_name: 'Сидорова',
+    });
     expect((await check(again.link.url)).status).toBe(404);
     expect((await world.boss.delete(`${api}/employee-invitations/${third.id}/`)).status).toBe(204);
     expect((await check(third.link.url)).status).toBe(404);

@@ -88,11 +88,6 @@ export async function asMade({ server }: World, objects: Objects) {
     .where('id', '=', employee)
     .execute();
   // Nothing takes a link's end back but a test.
-  await sql`
-    delete from invitations i using invitations o
-    where o.id = ${employeeInvitation} and i.organization_id = o.organization_id and i.phone = o.phone and i.id <> o.id`.execute(
-    db,
-  );
   await sql`update invitations set revoked_at = null where id = ${employeeInvitation}`.execute(db);
   await db
     .updateTable('users')

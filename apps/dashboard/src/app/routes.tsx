@@ -58,6 +58,7 @@ const signedIn = [
 ];
 
 const organizationOnly = [
+  ownPage(paths.team, () => import('../pages/team.tsx'), { title: 'Команда', section: paths.profile }),
   ownPage(paths.organization, () => import('../pages/organization.tsx'), {
     title: 'Организация',
     section: paths.profile,
@@ -82,6 +83,11 @@ const open = [
   page(paths.login, () => import('../pages/login.tsx'), { title: 'Вход' }),
   page(paths.referral, () => import('../pages/referral.tsx'), { title: 'Реферальная ссылка' }),
   page(paths.invite, () => import('../pages/invite.tsx'), { title: 'Приглашение' }),
+  page(paths.forgot, () => import('../pages/forgot.tsx'), { title: 'Забыли пароль?' }),
+  page(paths.reset, () => import('../pages/reset.tsx'), { title: 'Новый пароль' }),
+  page(paths.setup, () => import('../pages/setup.tsx'), { title: 'Первый вход' }),
+  page(paths.join, () => import('../pages/join.tsx'), { title: 'Стать партнером' }),
+  page(paths.application, () => import('../pages/application.tsx'), { title: 'Заявка партнера' }),
   page('*', () => import('../pages/not-found.tsx'), { title: 'Страница не найдена' }),
 ];
 

@@ -15,6 +15,11 @@ export const paths = {
   payments: '/payments',
   referral: '/ref/:code',
   invite: '/invite/:token',
+  forgot: '/forgot',
+  reset: '/reset/:token',
+  setup: '/setup/:token',
+  join: '/join/:code',
+  application: '/join/status/:token',
 } as const;
 
 /** Public pages of referral links: no shell, no login. `/referral/…` is not one of them. */
@@ -22,4 +27,7 @@ export const isPublicPath = (pathname: string) => pathname.startsWith('/ref/');
 
 /** Pages for anybody: a session that ends while one is open takes the person nowhere else. */
 export const isOpenPath = (pathname: string) =>
-  isPublicPath(pathname) || pathname === paths.login || pathname.startsWith('/invite/');
+  isPublicPath(pathname) ||
+  pathname === paths.login ||
+  pathname === paths.forgot ||
+  /^\/(invite|reset|setup|join)\//.test(pathname);

@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { balance, homeUrls, series, started, summary, tasks, top } from './data/home.ts';
 import { invitation } from './data/invitation.ts';
+import { joinPage } from './data/join.ts';
 import { organization } from './data/organization.ts';
 import { anna } from './data/people.ts';
 import { windows } from './data/referral-page.ts';
@@ -20,6 +21,9 @@ export const linkUrls = { page: link, clicks: `${link}clicks/`, leads: `${link}l
 const invitations = '/api/public/invitations/';
 export const inviteUrls = { check: `${invitations}check/`, accept: `${invitations}accept/` };
 
+const join = '/api/public/join/:code/';
+export const joinUrls = { page: join, apply: join, check: '/api/public/applications/check/' };
+
 /** The API in good health, with Анна signed in. Tests replace single answers. */
 export const server = setupServer(
   http.post(urls.login, () => HttpResponse.json({ access: 'access-1', refresh: 'refresh-1' })),
@@ -36,6 +40,8 @@ export const server = setupServer(
   http.get(homeUrls.balance, () => HttpResponse.json({ results: [balance] })),
   http.get(`${accounts}/sessions/`, () => HttpResponse.json({ results: [] })),
   http.get('/api/referral/organization/', () => HttpResponse.json(organization)),
+  http.get('/api/referral/partners/:id/applications/', () => HttpResponse.json({ results: [] })),
+  http.get(joinUrls.page, () => HttpResponse.json(joinPage)),
   http.get(linkUrls.page, () => HttpResponse.json(windows)),
   http.post(linkUrls.clicks, () => HttpResponse.json({ click: 'click-1' })),
   http.post(inviteUrls.check, () => HttpResponse.json(invitation)),

@@ -102,6 +102,14 @@ export const applicationsRepo = (db: Db) => ({
       .returning('program_id')
       .execute(),
 
+  joinCode: (organizationId: string, id: string) =>
+    db
+      .selectFrom('programs')
+      .select('join_code')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
   hasCard: async (organizationId: string, id: string) =>
     (await db
       .selectFrom('partners')

@@ -157,6 +157,12 @@ export function createApplicationsService({ db, clock, captcha, approvePlace }: 
       return { ...found, created_at: found.created_at.toISOString() };
     },
 
+    async joinPath({ organizationId }: Staff, programId: string): Promise<string> {
+      const found = await applicationsRepo(db).joinCode(organizationId, programId);
+      if (found === undefined) throw noSuchObject();
+      return `/join/${found.join_code}`;
+    },
+
     async ofPartner({ organizationId }: Staff, partnerId: string): Promise<Applications> {
       if (!(await applicationsRepo(db).hasCard(organizationId, partnerId))) throw noSuchObject();
       const rows = await applicationsRepo(db).ofPartner(organizationId, partnerId);

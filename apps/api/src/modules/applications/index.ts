@@ -2,10 +2,14 @@ import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import { networkOf } from '../../platform/http/server/address.ts';
+import { siteOf } from '../../platform/http/server/site.ts';
+import { qrOf } from '../../platform/qr.ts';
 import { type ApplicationsParts, createApplicationsService } from './applications.service.ts';
 
+export type ApplicationsDeps = ApplicationsParts & { publicUrl: string | undefined };
+
 /** Partners who come by themselves. */
-export function createApplications(parts: ApplicationsParts) {
+export function createApplications({ publicUrl, ...parts }: ApplicationsDeps) {
   const applications = createApplicationsService(parts);
   return {
     routes(app: FastifyInstance) {
@@ -21,6 +25,11 @@ export function createApplications(parts: ApplicationsParts) {
       serve(app, routes.checkApplication, ({ body, request }) =>
         applications.state(body.token, networkOf(request.ip)),
       );
+      serve(app, routes.joinLink, async ({ params, viewer, request }) => {
+        const path = await applications.joinPath(viewer, params.id);
+        const url = new URL(path, siteOf(request, publicUrl)).href;
+        return { url, qr: await qrOf(url) };
+      });
       serve(app, routes.partnerApplications, ({ params, viewer }) =>
         applications.ofPartner(viewer, params.id),
       );

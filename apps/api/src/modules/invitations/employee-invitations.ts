@@ -35,7 +35,7 @@ export function createEmployeeInvitations(db: Db, clock: Clock, limits: Invitati
   /** An invitation in place of the one that the phone had. */
   async function issue(trx: Db, by: Inviter, invited: NewEmployee, site: string): Promise<InvitedEmployee> {
     const repo = invitationsRepo(trx);
-    const { link, row } = newLink(clock(), site);
+    const { link, row } = await newLink(clock(), site);
     // One after another: a phone has one link.
     await repo.lockOrganization(by.organizationId);
     await repo.revokeEmployee(by.organizationId, { phone: invited.phone }, row.created_at);
@@ -85,10 +85,11 @@ export function createEmployeeInvitations(db: Db, clock: Clock, limits: Invitati
     async renew(staff: Staff, id: string, site: string): Promise<InvitedEmployee> {
       await limits.issue(staff.organizationId);
       return db.transaction().execute(async (trx) => {
-        const [was] = await invitationsRepo(trx).revokeEmployee(staff.organizationId, { id }, clock());
-        if (was?.phone == null || was.position === null) throw noSuchObject();
-        const { phone, position, last_name, first_name, father_name } = was;
-        return issue(trx, staff, { phone, position, last_name, first_name, father_name }, site);
+        const { link, row } = await newLink(clock(), site);
+        const renewed = await invitationsRepo(trx).renewEmployee(staff.organizationId, id, row);
+        if (renewed === undefined) throw noSuchObject();
+        await note(trx, staff, 'renew-invitation', id, { phone: renewed.phone });
+        return { ...invitationView(renewed, row.created_at), link };
       });
     },
 

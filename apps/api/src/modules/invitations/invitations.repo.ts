@@ -2,6 +2,9 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { InvitationsTable } from '../../platform/db/tables/invitations.ts';
 
+/** Token of a link, by its hash, and while it works. */
+export type NewToken = Pick<Insertable<InvitationsTable>, 'token_hash' | 'created_at' | 'expires_at'>;
+
 /** Predicate: the person of a card `p` has yet to join: it was invited, or applied and was approved. */
 const isAwaited = sql`(p.status = 'invited' or (p.status = 'active' and p.user_id is null))`;
 
@@ -91,6 +94,19 @@ export const invitationsRepo = (db: Db) => ({
       .where('id' in by ? 'id' : 'phone', '=', 'id' in by ? by.id : by.phone)
       .returningAll()
       .execute(),
+
+  /** Gives an invitation of an employee another token. Nothing for one that was used or taken back. */
+  renewEmployee: (organizationId: string, id: string, link: NewToken) =>
+    db
+      .updateTable('invitations')
+      .set(link)
+      .where('organization_id', '=', organizationId)
+      .where('kind', '=', 'employee')
+      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst(),
 
   /** Holds a link until the transaction ends: of two who use it one is too late. */
   lockLink: (organizationId: string, id: string) =>

@@ -35,7 +35,7 @@ export function createPartnerInvitations(db: Db, clock: Clock, limits: Invitatio
 
   /** A link to a card, in place of the one there was. The card is locked, or new. */
   async function issue(trx: Db, staff: Staff, partnerId: string, site: string): Promise<InvitationLink> {
-    const { link, row } = newLink(clock(), site);
+    const { link, row } = await newLink(clock(), site);
     await invitationsRepo(trx).revoke(staff.organizationId, partnerId, row.created_at);
     await invitationsRepo(trx).insert({
       ...row,

@@ -1,8 +1,8 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
-import QRCode from 'qrcode';
 import { serve } from '../../platform/http/route.ts';
 import { siteOf } from '../../platform/http/server/site.ts';
+import { qrOf } from '../../platform/qr.ts';
 import type { LinksService } from './links.service.ts';
 
 /** The calls about links. `publicUrl` is where people reach the site; what the request came to when there is none. */
@@ -16,7 +16,7 @@ export function linksRoutes(app: FastifyInstance, links: LinksService, publicUrl
   serve(app, routes.linkQr, async ({ params, viewer, request }) => {
     const { path } = await links.get(viewer, params.id);
     const { href } = new URL(path, siteOf(request, publicUrl));
-    return QRCode.toString(href, { type: 'svg', errorCorrectionLevel: 'M' });
+    return qrOf(href);
   });
   serve(app, routes.checkCode, ({ query }) => links.check(query.code));
 }

@@ -15,6 +15,7 @@ import { ApiError, conflict, noSuchObject, tooManyAttempts } from '../../platfor
 import type { Limit, Limits } from '../../platform/http/limits.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { hashOf, newToken } from '../../platform/one-time-token.ts';
+import { qrOf } from '../../platform/qr.ts';
 import { accountLinksRepo } from './account-links.repo.ts';
 
 const LIFE_SECONDS = 24 * 60 * 60;
@@ -69,7 +70,8 @@ export function createRecoveryService({ db, clock, limits, renewPassword }: Reco
       created_at: now,
       expires_at,
     });
-    return { url: new URL(`/reset/${token}`, site).href, expires_at: expires_at.toISOString() };
+    const url = new URL(`/reset/${token}`, site).href;
+    return { url, qr: await qrOf(url), expires_at: expires_at.toISOString() };
   }
 
   /** A link for a person of the organization alone. @throws ApiError 409 */

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Invitation } from '@referral-dashboard/api-contract';
+import { POSITION_LABELS } from '@referral-dashboard/api-contract/position-labels';
 import { formatMoment } from '../../shared/format/date.ts';
 import classes from './invitation.module.css';
 
@@ -7,8 +8,8 @@ import classes from './invitation.module.css';
 export const InvitationFacts = ({ invitation }: { invitation: Invitation }) => (
   <>
     <Text size="md">
-      <span className={classes['organization']}>{invitation.organization}</span> приглашает вас стать
-      партнером.
+      <span className={classes['organization']}>{invitation.organization}</span>{' '}
+      {invitation.kind === 'employee' ? 'приглашает вас в команду.' : 'приглашает вас стать партнером.'}
     </Text>
     <dl className={classes['facts']}>
       {/* Somebody without a name is called by the phone. */}
@@ -16,6 +17,12 @@ export const InvitationFacts = ({ invitation }: { invitation: Invitation }) => (
         <>
           <dt>Кого</dt>
           <dd>{invitation.name}</dd>
+        </>
+      )}
+      {invitation.position && (
+        <>
+          <dt>Должность</dt>
+          <dd>{POSITION_LABELS[invitation.position]}</dd>
         </>
       )}
       <dt>Телефон</dt>

@@ -33,7 +33,10 @@ export function Invitation({ token, onJoined }: { token: string; onJoined: () =>
         onJoined();
         void toast.success({
           title: 'Приглашение принято',
-          description: `Теперь вы партнер: ${invitation.organization}`,
+          description:
+            invitation.kind === 'employee'
+              ? `Теперь вы в команде: ${invitation.organization}`
+              : `Теперь вы партнер: ${invitation.organization}`,
         });
       }}
     />

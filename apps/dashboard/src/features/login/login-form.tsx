@@ -1,7 +1,9 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Anchor, Button, PasswordInput, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
+import { paths } from '../../shared/paths.ts';
 import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { useLoginForm } from './use-login-form.ts';
@@ -43,6 +45,9 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
         <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
           Войти
         </Button>
+        <Anchor component={Link} to={paths.forgot} ta="center" size="sm">
+          Забыли пароль?
+        </Anchor>
       </Stack>
     </form>
   );

@@ -3,6 +3,7 @@ import type { Invitation } from '@referral-dashboard/api-contract';
 /** Invitation behind every link, unless a test says otherwise: it is for {@link partner} of people.ts. */
 export const invitation: Invitation = {
   kind: 'partner',
+  position: null,
   organization: 'Ромашка',
   name: 'Смирнов Алексей',
   phone: '+7 999 ***-**-01',

@@ -18,6 +18,7 @@ export const smirnov: Partner = {
   email: '',
   inn: '',
   status: 'active',
+  sign_in: 'on',
   status_reason: '',
   invitation: null,
   tags: [],

@@ -17,6 +17,8 @@ test.each([
   [`/invite/${SECRET}`, '/invite/***'],
   [`/invite/${SECRET}/`, '/invite/***'],
   ['/invite/short/and/more?x', '/invite/***'],
+  [`/reset/${SECRET}`, '/reset/***'],
+  [`/setup/${SECRET}?x`, '/setup/***'],
   [`/INVITE//${SECRET}`, '/INVITE//***'],
   [`/invite%2F${SECRET}`, '/invite%2F***'],
   [`/api/public/invitations/check/${SECRET}`, '/api/public/invitations/check/***'],

@@ -17,7 +17,7 @@ export const pathOf = (url: string) =>
   url
     .replace(/[?#].*/s, '')
     .replace(/^[a-z]+:\/\/[^/]*/i, '')
-    .replace(/(\binvite(?:\/|%2F)+).*/is, '$1***')
+    .replace(/(\b(?:invite|reset|setup)(?:\/|%2F)+).*/is, '$1***')
     .replace(/(\bjoin(?:\/|%2F)+status(?:\/|%2F)+).*/is, '$1***')
     .replace(/eyJ[\w-]+(\.[\w-]*)*/g, '***')
     .replace(/[\w-]{43,}/g, '***')

@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { generatePath, Link } from 'react-router-dom';
+import { OneTimeLink } from '../../../entities/one-time-link/one-time-link.tsx';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { paths } from '../../../shared/paths.ts';
-import { InvitationLink } from '../invitation/invitation-link.tsx';
 import { nameOf } from '../partner.ts';
 import type { CreatedPartner } from './use-new-partner.ts';
 
@@ -19,7 +19,7 @@ export const PartnerCreated = ({ partner, onAnother }: PartnerCreatedProps) => (
           {formatPhone(partner.phone)}, пароль задаст сам.
         </Text>
       </Stack>
-      <InvitationLink invitation={partner.invitation} />
+      <OneTimeLink link={partner.invitation} />
       <Group gap="sm">
         <Button component={Link} to={generatePath(paths.partner, { id: partner.id })} variant="default">
           Открыть карточку

@@ -1,22 +1,36 @@
 import { Button, Menu } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
 import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
 import { type PartnerTransition, transitionsFrom } from './transitions.ts';
 
 const TransitionDialog = lazy(() => import('./transition-dialog.tsx'));
+const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx'));
+const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
 
-/** The next transition of a partner as a button, the rest in a menu. */
+/** The next transition of a partner as a button; the rest, and how the partner signs in, in a menu. */
 export function PartnerTransitions({ partner }: { partner: Partner }) {
-  const [asked, setAsked] = useState<PartnerTransition | null>(null);
+  const [asked, setAsked] = useState<PartnerTransition | 'recovery' | 'on' | 'off' | null>(null);
   const transitions = transitionsFrom(partner.status);
   const next = transitions.find(({ isRefusal }) => !isRefusal);
   const others = transitions.filter((one) => one !== next);
+  const managesSignIn = usePermitted('recoverPartner') && partner.sign_in !== 'none';
+  const close = () => setAsked(null);
   return (
     <>
       {next && <Button onClick={() => setAsked(next)}>{next.label}</Button>}
-      {others.length > 0 && (
+      {(others.length > 0 || managesSignIn) && (
         <MoreMenu label="Другие действия">
+          {managesSignIn && partner.sign_in === 'on' && (
+            <>
+              <Menu.Item onClick={() => setAsked('recovery')}>Ссылка для нового пароля</Menu.Item>
+              <Menu.Item onClick={() => setAsked('off')}>Отключить вход</Menu.Item>
+            </>
+          )}
+          {managesSignIn && partner.sign_in === 'off' && (
+            <Menu.Item onClick={() => setAsked('on')}>Включить вход</Menu.Item>
+          )}
           {others.map((one) => (
             <Menu.Item key={one.word} onClick={() => setAsked(one)} {...(one.isRefusal && { color: 'red' })}>
               {one.label}
@@ -25,7 +39,11 @@ export function PartnerTransitions({ partner }: { partner: Partner }) {
         </MoreMenu>
       )}
       <Suspense fallback={null}>
-        {asked && <TransitionDialog partner={partner} transition={asked} onClose={() => setAsked(null)} />}
+        {asked === 'recovery' && <RecoveryDialog partner={partner} onClose={close} />}
+        {(asked === 'on' || asked === 'off') && <SignInDialog partner={partner} to={asked} onClose={close} />}
+        {asked !== null && typeof asked === 'object' && (
+          <TransitionDialog partner={partner} transition={asked} onClose={close} />
+        )}
       </Suspense>
     </>
   );

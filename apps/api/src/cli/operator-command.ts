@@ -1,0 +1,29 @@
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../open-database.ts';
+import type { OperatorCommand } from '../operator.ts';
+import { systemClock } from '../platform/clock.ts';
+import { askServer } from '../platform/folder/control.ts';
+import { settingsOf } from '../settings.ts';
+
+/** Does a command of the operator: by the server that works on the folder, else on the database itself. Prints what came of it. */
+export async function giveCommand(command: OperatorCommand, given: object): Promise<void> {
+  const config = readConfig(process.env);
+  const isEmbedded = config.DATABASE_URL === undefined;
+  const told = isEmbedded ? await askServer(config.DATA_DIR, command, given) : undefined;
+  process.stdout.write(told ?? (await doHere()));
+
+  async function doHere(): Promise<string> {
+    const { db, close } = await openDatabase(config, () => undefined);
+    try {
+      const { app, operator } = buildApp({ db, clock: systemClock, fetch, settings: settingsOf(config) });
+      try {
+        return await operator[command](given, config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`);
+      } finally {
+        await app.close();
+      }
+    } finally {
+      await close();
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { Alert, Button, Center, CopyButton, Group, Stack, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { formatMoment } from '../../shared/format/date.ts';
+import { IconCheck, IconCopy, IconQrcode, IconShare2 } from '../../shared/ui/icons.ts';
+import classes from './one-time-link.module.css';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+const QR_SIZE = 200;
+
+/** A link for one person and one use, as the API tells it once. */
+export type Link = { url: string; qr: string; expires_at: string };
+
+/** A link on the one screen it is told on, and what one does with it. */
+export function OneTimeLink({ link: { url, qr, expires_at } }: { link: Link }) {
+  const [isDrawn, setDrawn] = useState(false);
+  return (
+    <Stack gap="md">
+      <div className={classes['address']}>{url}</div>
+      <Group gap="xs">
+        <CopyButton value={url} timeout={1500}>
+          {({ copied, copy }) => (
+            <>
+              <Button
+                miw={212}
+                onClick={copy}
+                leftSection={copied ? <IconCheck {...icon} /> : <IconCopy {...icon} />}
+              >
+                {copied ? 'Скопировано' : 'Скопировать ссылку'}
+              </Button>
+              <VisuallyHidden role="status">{copied && 'Скопировано'}</VisuallyHidden>
+            </>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          aria-expanded={isDrawn}
+          leftSection={<IconQrcode {...icon} />}
+          onClick={() => setDrawn(!isDrawn)}
+        >
+          QR-код
+        </Button>
+        {'share' in navigator && (
+          <Button
+            variant="default"
+            leftSection={<IconShare2 {...icon} />}
+            // Somebody who thinks better of it is no failure.
+            onClick={() => void navigator.share({ url }).catch(() => undefined)}
+          >
+            Поделиться
+          </Button>
+        )}
+      </Group>
+      {isDrawn && (
+        <Center className={classes['picture']}>
+          <img
+            src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+            alt="QR-код ссылки"
+            width={QR_SIZE}
+            height={QR_SIZE}
+          />
+        </Center>
+      )}
+      <Alert color="amber" title="Ссылка показана один раз">
+        Скопируйте или отправьте ее сейчас: потом можно будет только создать новую. Ссылка действует до{' '}
+        {formatMoment(expires_at)} и подходит для одного входа.
+      </Alert>
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import { type Partner, recoveryRoutes } from '@referral-dashboard/api-contract';
+import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { nameOf } from '../partner.ts';
+
+/** Makes a link by which a partner who forgot the password sets a new one. */
+export default function RecoveryDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
+  const { data, mutate, isPending, error } = useWrite(recoveryRoutes.recoverPartner, []);
+  return (
+    <LinkDialog
+      question="Создать ссылку для нового пароля?"
+      title="Ссылка для нового пароля"
+      person={nameOf(partner)}
+      effect="По ней партнер задаст новый пароль, и все его прежние входы завершатся. Отправьте ссылку только ему."
+      link={data}
+      isBusy={isPending}
+      error={error}
+      onMake={() => mutate({ params: { id: partner.id } })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { setup } from '@referral-dashboard/api-contract';
+import { useAuth } from '@referral-dashboard/react-auth';
+import { useRef } from 'react';
+import { SecretLink } from '../../shared/entry/secret-link.tsx';
+import { usePost } from '../../shared/entry/use-entry.ts';
+import { useContractForm } from '../../shared/form/use-contract-form.ts';
+import { PASSWORD_RULE } from '../../shared/password-rule.ts';
+import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
+
+type FirstOrganizationProps = { token: string; onEntered: () => void };
+
+/** The first organization and its owner, by the address that the server prints. */
+export const FirstOrganization = ({ token, onEntered }: FirstOrganizationProps) => (
+  <SecretLink
+    url="/api/public/setup/check/"
+    token={token}
+    failed="Страница не открылась"
+    gone="Первый вход уже выполнен"
+  >
+    {() => <SetupForm token={token} onEntered={onEntered} />}
+  </SecretLink>
+);
+
+const BLANK = {
+  organization: '',
+  inn: '',
+  last_name: '',
+  first_name: '',
+  father_name: '',
+  phone: '',
+  password: '',
+};
+
+type Tokens = { access: string; refresh: string };
+
+function SetupForm({ token, onEntered }: FirstOrganizationProps) {
+  const post = usePost();
+  const { adopt } = useAuth();
+  const tokens = useRef<Tokens | null>(null);
+  const { form, submit, failure, isSending } = useContractForm({
+    schema: setup,
+    saved: BLANK,
+    bodyOf: (typed) => ({ ...typed, token }),
+    sentences: {
+      organization: 'Введите название',
+      last_name: 'Введите фамилию',
+      first_name: 'Введите имя',
+      phone: 'Введите мобильный номер полностью: +7 и 10 цифр',
+      password: ({ password }, told) => (password === '' ? 'Введите пароль' : told),
+    },
+    draft: 'setup',
+    secret: ['password', 'inn'],
+    failed: 'Организация не создана',
+    send: async (body) => {
+      tokens.current ??= (await post('/api/public/setup/', body)) as Tokens;
+      await adopt(tokens.current);
+      onEntered();
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate aria-label="Первый вход">
+      <Stack gap="md">
+        <Text>Здесь еще никого нет. Создайте организацию и вход для себя: вы станете ее владельцем.</Text>
+        <TextInput label="Название организации" size="md" {...form.getInputProps('organization')} />
+        <TextInput
+          label="ИНН"
+          description="Можно указать позже"
+          inputMode="numeric"
+          maxLength={12}
+          size="md"
+          {...form.getInputProps('inn')}
+        />
+        <TextInput
+          label="Фамилия"
+          size="md"
+          autoComplete="family-name"
+          {...form.getInputProps('last_name')}
+        />
+        <TextInput label="Имя" size="md" autoComplete="given-name" {...form.getInputProps('first_name')} />
+        <TextInput
+          label="Отчество"
+          size="md"
+          autoComplete="additional-name"
+          {...form.getInputProps('father_name')}
+        />
+        <TextInput
+          label="Телефон"
+          description="С ним вы будете входить"
+          type="tel"
+          inputMode="tel"
+          placeholder="+7 916 123-45-67"
+          autoComplete="username"
+          size="md"
+          {...form.getInputProps('phone')}
+        />
+        <PasswordInput
+          label="Пароль"
+          description={PASSWORD_RULE}
+          autoComplete="new-password"
+          size="md"
+          {...form.getInputProps('password')}
+        />
+        <FormFailure failure={failure} />
+        <Button type="submit" size="md" h={44} fullWidth loading={isSending} aria-busy={isSending}>
+          Создать организацию
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { Menu, Text } from '@mantine/core';
+import { EMPLOYEE_STATUS_LABELS, type Employee, POSITION_LABELS } from '@referral-dashboard/api-contract';
+import { lazy, Suspense, useState } from 'react';
+import { formatMoment } from '../../shared/format/date.ts';
+import { formatPhone } from '../../shared/format/phone.ts';
+import { MoreMenu } from '../../shared/ui/more-menu.tsx';
+import { fullName } from './full-name.ts';
+import classes from './team.module.css';
+
+const PositionDialog = lazy(() => import('./position-dialog.tsx'));
+const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx'));
+const SwitchDialog = lazy(() => import('./switch-dialog.tsx'));
+
+type Asked = 'position' | 'recovery' | 'off' | 'on';
+
+function stateOf({ status, is_self, seen_at }: Employee): string {
+  if (is_self) return 'Это вы';
+  if (status === 'off') return EMPLOYEE_STATUS_LABELS.off;
+  return seen_at === null ? 'Еще не входил' : `Был в кабинете ${formatMoment(seen_at)}`;
+}
+
+/** A person of the organization, with what an owner can do about it. */
+export function EmployeeRow({ employee }: { employee: Employee }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { position, phone, status } = employee;
+  const name = fullName(employee);
+  const close = () => setAsked(null);
+  return (
+    <li className={classes['row']}>
+      <div>
+        <div className={classes['name']}>{name}</div>
+        {name !== formatPhone(phone) && <Text c="dimmed">{formatPhone(phone)}</Text>}
+      </div>
+      <div className={classes['position']}>{POSITION_LABELS[position]}</div>
+      <Text className={classes['state']} c="dimmed">
+        {stateOf(employee)}
+      </Text>
+      <div className={classes['menu']}>
+        <MoreMenu label={`Действия: ${name}`} isQuiet>
+          {status === 'active' && (
+            <>
+              <Menu.Item onClick={() => setAsked('position')}>Изменить должность</Menu.Item>
+              {!employee.is_self && (
+                <Menu.Item onClick={() => setAsked('recovery')}>Ссылка для нового пароля</Menu.Item>
+              )}
+              <Menu.Item color="red" onClick={() => setAsked('off')}>
+                Отключить
+              </Menu.Item>
+            </>
+          )}
+          {status === 'off' && <Menu.Item onClick={() => setAsked('on')}>Включить</Menu.Item>}
+        </MoreMenu>
+      </div>
+      <Suspense fallback={null}>
+        {asked === 'position' && <PositionDialog employee={employee} onClose={close} />}
+        {asked === 'recovery' && <RecoveryDialog employee={employee} onClose={close} />}
+        {(asked === 'off' || asked === 'on') && (
+          <SwitchDialog employee={employee} to={asked} onClose={close} />
+        )}
+      </Suspense>
+    </li>
+  );
+}

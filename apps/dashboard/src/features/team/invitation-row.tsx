@@ -1,0 +1,43 @@
+import { Menu, Text } from '@mantine/core';
+import { type EmployeeInvitation, POSITION_LABELS } from '@referral-dashboard/api-contract';
+import { lazy, Suspense, useState } from 'react';
+import { formatMoment } from '../../shared/format/date.ts';
+import { formatPhone } from '../../shared/format/phone.ts';
+import { MoreMenu } from '../../shared/ui/more-menu.tsx';
+import { fullName } from './full-name.ts';
+import classes from './team.module.css';
+
+const RenewDialog = lazy(() => import('./renew-dialog.tsx'));
+const RevokeDialog = lazy(() => import('./revoke-dialog.tsx'));
+
+/** An invitation that waits for its person. */
+export function InvitationRow({ invitation }: { invitation: EmployeeInvitation }) {
+  const [asked, setAsked] = useState<'new' | 'end' | null>(null);
+  const { position, phone, is_expired, expires_at } = invitation;
+  const name = fullName(invitation);
+  const close = () => setAsked(null);
+  return (
+    <li className={classes['row']}>
+      <div>
+        <div className={classes['name']}>{name}</div>
+        {name !== formatPhone(phone) && <Text c="dimmed">{formatPhone(phone)}</Text>}
+      </div>
+      <div className={classes['position']}>{POSITION_LABELS[position]}</div>
+      <Text className={classes['state']} c="dimmed">
+        {is_expired ? 'Ссылка больше не действует' : `Ссылка действует до ${formatMoment(expires_at)}`}
+      </Text>
+      <div className={classes['menu']}>
+        <MoreMenu label={`Действия с приглашением: ${name}`} isQuiet>
+          <Menu.Item onClick={() => setAsked('new')}>Создать новую ссылку</Menu.Item>
+          <Menu.Item color="red" onClick={() => setAsked('end')}>
+            Отозвать
+          </Menu.Item>
+        </MoreMenu>
+      </div>
+      <Suspense fallback={null}>
+        {asked === 'new' && <RenewDialog invitation={invitation} onClose={close} />}
+        {asked === 'end' && <RevokeDialog invitation={invitation} onClose={close} />}
+      </Suspense>
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import {
+  employeeRoutes,
+  type InvitedEmployee,
+  POSITION_LABELS,
+  type Position,
+} from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { OneTimeLink } from '../../entities/one-time-link/one-time-link.tsx';
+import { useWrite } from '../../shared/api/use-write.ts';
+import { useContractForm } from '../../shared/form/use-contract-form.ts';
+import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { EMPLOYEE_DRAFT } from './draft.ts';
+import { fullName } from './full-name.ts';
+import { PositionField } from './position-field.tsx';
+
+const BLANK = { phone: '', last_name: '', first_name: '', father_name: '', position: '' as Position | '' };
+
+/** Who is invited to which place; then the link that is told once. */
+export default function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [invited, setInvited] = useState<InvitedEmployee | null>(null);
+  return invited ? (
+    <Invited invited={invited} onClose={onClose} />
+  ) : (
+    <InviteForm onInvited={setInvited} onClose={onClose} />
+  );
+}
+
+type InviteFormProps = { onInvited: (invited: InvitedEmployee) => void; onClose: () => void };
+
+function InviteForm({ onInvited, onClose }: InviteFormProps) {
+  const { mutateAsync } = useWrite(employeeRoutes.inviteEmployee, [employeeRoutes.employees]);
+  const { form, submit, failure, isSending, forget } = useContractForm({
+    schema: employeeRoutes.inviteEmployee.body,
+    saved: BLANK,
+    sentences: {
+      phone: 'Введите мобильный номер полностью: +7 и 10 цифр',
+      position: 'Выберите должность',
+    },
+    draft: EMPLOYEE_DRAFT,
+    failed: 'Приглашение не создано',
+    send: async (body) => {
+      const invited = await mutateAsync({ body });
+      forget();
+      onInvited(invited);
+    },
+  });
+  return (
+    <FormDialog
+      title="Пригласить сотрудника"
+      label="Приглашение сотрудника"
+      verb="Создать приглашение"
+      isSending={isSending}
+      isHeld
+      failure={failure}
+      onSend={submit}
+      onClose={() => {
+        forget();
+        onClose();
+      }}
+    >
+      <TextInput
+        label="Телефон"
+        description="С ним сотрудник будет входить в кабинет"
+        type="tel"
+        inputMode="tel"
+        placeholder="+7 916 123-45-67"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('phone')}
+      />
+      <TextInput label="Фамилия" autoComplete="off" {...form.getInputProps('last_name')} />
+      <TextInput label="Имя" autoComplete="off" {...form.getInputProps('first_name')} />
+      <TextInput label="Отчество" autoComplete="off" {...form.getInputProps('father_name')} />
+      <PositionField {...form.getInputProps('position')} />
+    </FormDialog>
+  );
+}
+
+type InvitedProps = { invited: InvitedEmployee; onClose: () => void };
+
+/** A click beside it would lose what is told once. */
+const Invited = ({ invited, onClose }: InvitedProps) => (
+  <Modal opened onClose={onClose} title="Ссылка-приглашение" centered closeOnClickOutside={false}>
+    <Stack gap="md">
+      <Text>
+        {fullName(invited)}, {POSITION_LABELS[invited.position].toLowerCase()}. Отправьте ссылку: по ней
+        сотрудник задаст пароль и войдет.
+      </Text>
+      <OneTimeLink link={invited.link} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Готово
+        </Button>
+      </Group>
+    </Stack>
+  </Modal>
+);

@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
+import { EMPLOYEE_DRAFT } from './draft.ts';
+
+const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
+
+/** The button that invites somebody into the team, and its dialog. */
+export function InviteEmployee() {
+  const dialog = useDraftDialog(EMPLOYEE_DRAFT);
+  return (
+    <>
+      <Button onClick={dialog.open}>Пригласить сотрудника</Button>
+      <Suspense fallback={null}>{dialog.isOpen && <InviteDialog onClose={dialog.close} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Text } from '@mantine/core';
+import { type Employee, employeeRoutes, POSITION_LABELS } from '@referral-dashboard/api-contract';
+import { useWrite } from '../../shared/api/use-write.ts';
+import { useContractForm } from '../../shared/form/use-contract-form.ts';
+import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { toast } from '../../shared/ui/toast/toast.ts';
+import { fullName } from './full-name.ts';
+import { PositionField } from './position-field.tsx';
+
+/** Another position for an employee. */
+export default function PositionDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
+  const { mutateAsync } = useWrite(employeeRoutes.updateEmployee, [employeeRoutes.employees]);
+  const name = fullName(employee);
+  const { form, submit, failure, isSending } = useContractForm({
+    schema: employeeRoutes.updateEmployee.body,
+    saved: { position: employee.position },
+    failed: 'Должность не изменена',
+    send: async (body) => {
+      const { position } = await mutateAsync({ params: { id: employee.id }, body });
+      onClose();
+      void toast.success({
+        title: 'Должность изменена',
+        description: `${name}: ${POSITION_LABELS[position]}`,
+      });
+    },
+  });
+  return (
+    <FormDialog
+      title="Изменить должность"
+      verb="Сохранить"
+      isSending={isSending}
+      isHeld
+      failure={failure}
+      onSend={submit}
+      onClose={onClose}
+    >
+      <Text fw={600}>{name}</Text>
+      <PositionField {...form.getInputProps('position')} />
+    </FormDialog>
+  );
+}

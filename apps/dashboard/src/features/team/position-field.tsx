@@ -1,0 +1,22 @@
+import { Radio, Stack } from '@mantine/core';
+import type { Position } from '@referral-dashboard/api-contract';
+import type { ReactNode } from 'react';
+import { POSITION_HELP, POSITION_OPTIONS } from './positions.ts';
+
+type PositionFieldProps = {
+  value?: Position | '';
+  defaultValue?: Position | '';
+  onChange?: (value: string) => void;
+  error?: ReactNode;
+};
+
+/** Choice of a position, each with what it is for. */
+export const PositionField = (field: PositionFieldProps) => (
+  <Radio.Group label="Должность" name="position" {...field}>
+    <Stack gap="xs" mt="xs">
+      {POSITION_OPTIONS.map(({ value, label }) => (
+        <Radio key={value} value={value} label={label} description={POSITION_HELP[value]} />
+      ))}
+    </Stack>
+  </Radio.Group>
+);

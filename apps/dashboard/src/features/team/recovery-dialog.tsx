@@ -1,0 +1,22 @@
+import { type Employee, recoveryRoutes } from '@referral-dashboard/api-contract';
+import { LinkDialog } from '../../entities/one-time-link/link-dialog.tsx';
+import { useWrite } from '../../shared/api/use-write.ts';
+import { fullName } from './full-name.ts';
+
+/** Makes a link by which an employee who forgot the password sets a new one. */
+export default function RecoveryDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
+  const { data, mutate, isPending, error } = useWrite(recoveryRoutes.recoverEmployee, []);
+  return (
+    <LinkDialog
+      question="Создать ссылку для нового пароля?"
+      title="Ссылка для нового пароля"
+      person={fullName(employee)}
+      effect="По ней сотрудник задаст новый пароль, и все его прежние входы завершатся. Отправьте ссылку только ему."
+      link={data}
+      isBusy={isPending}
+      error={error}
+      onMake={() => mutate({ params: { id: employee.id } })}
+      onClose={onClose}
+    />
+  );
+}

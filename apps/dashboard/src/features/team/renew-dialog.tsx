@@ -1,0 +1,26 @@
+import { type EmployeeInvitation, employeeRoutes } from '@referral-dashboard/api-contract';
+import { LinkDialog } from '../../entities/one-time-link/link-dialog.tsx';
+import { useWrite } from '../../shared/api/use-write.ts';
+import { fullName } from './full-name.ts';
+
+type RenewDialogProps = { invitation: EmployeeInvitation; onClose: () => void };
+
+/** Makes a new invitation link, the former one stops, and tells it once. */
+export default function RenewDialog({ invitation, onClose }: RenewDialogProps) {
+  const { data, mutate, isPending, error } = useWrite(employeeRoutes.renewEmployeeInvitation, [
+    employeeRoutes.employees,
+  ]);
+  return (
+    <LinkDialog
+      question="Создать новую ссылку?"
+      title="Ссылка-приглашение"
+      person={fullName(invitation)}
+      effect="Прежняя ссылка сразу перестанет действовать. Новую мы покажем один раз, отправьте ее сотруднику."
+      link={data?.link}
+      isBusy={isPending}
+      error={error}
+      onMake={() => mutate({ params: { id: invitation.id } })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { Paper, Stack, Title } from '@mantine/core';
+import { employeeRoutes } from '@referral-dashboard/api-contract';
+import { useRead } from '../../shared/api/use-read.ts';
+import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
+import { EmployeeRow } from './employee-row.tsx';
+import { InvitationRow } from './invitation-row.tsx';
+import classes from './team.module.css';
+
+const sheet = { withBorder: true, p: { base: 'md', sm: 'lg' }, radius: 'lg', component: 'section' } as const;
+
+/** People of the organization, and those who are invited. */
+export function Team() {
+  const { data, error, refetch } = useRead(employeeRoutes.employees, {});
+  if (data === undefined)
+    return (
+      <Paper {...sheet} aria-label="Сотрудники">
+        {error ? (
+          <PartProblem error={error} what="Команда не загрузилась" onRetry={() => void refetch()} />
+        ) : (
+          <TextSkeleton lines={6} />
+        )}
+      </Paper>
+    );
+  return (
+    <>
+      {data.invitations.length > 0 && (
+        <Paper {...sheet} aria-label="Приглашения">
+          <Stack gap="xs">
+            <Title order={2}>Ждут приглашенных</Title>
+            <ul className={classes['list']}>
+              {data.invitations.map((invitation) => (
+                <InvitationRow key={invitation.id} invitation={invitation} />
+              ))}
+            </ul>
+          </Stack>
+        </Paper>
+      )}
+      <Paper {...sheet} aria-label="Сотрудники">
+        <Stack gap="xs">
+          <Title order={2}>Сотрудники</Title>
+          <ul className={classes['list']}>
+            {data.results.map((employee) => (
+              <EmployeeRow key={employee.id} employee={employee} />
+            ))}
+          </ul>
+        </Stack>
+      </Paper>
+    </>
+  );
+}

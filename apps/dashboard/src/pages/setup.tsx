@@ -1,0 +1,20 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { FirstOrganization } from '../features/setup/first-organization.tsx';
+import { paths } from '../shared/paths.ts';
+import { EntryFrame } from '../shared/ui/page/entry-frame.tsx';
+
+/** The page behind the address that a server without anybody prints. */
+export default function SetupPage() {
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  return (
+    <EntryFrame title="Первый вход" help="Что-то не получается? Напишите нам">
+      <meta name="referrer" content="no-referrer" />
+      <FirstOrganization
+        key={token}
+        token={token}
+        onEntered={() => void navigate(paths.home, { replace: true })}
+      />
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Adoption, User } from '@referral-dashboard/auth-core';
+import { useAuth, useAuthFetch } from '@referral-dashboard/react-auth';
+import { useRef, useState } from 'react';
+import { ask } from '../api/ask.ts';
+import { fieldErrorsOf } from '../errors/field-errors.ts';
+import { type ErrorSentence, errorSentence } from '../errors/sentence.ts';
+
+type Tokens = Pick<Adoption<User>, 'access' | 'refresh'>;
+type Problems<Field extends string> = Partial<Record<Field, string | undefined>>;
+
+/** Call of an open page, with a JSON body. Rejects with an `AuthError`. */
+export function usePost() {
+  const fetch = useAuthFetch();
+  return (url: string, body: object, signal?: AbortSignal) =>
+    ask(fetch, url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      // In the body: addresses are written into logs.
+      body: JSON.stringify(body),
+      ...(signal && { signal }),
+    });
+}
+
+type EntryOptions<Field extends string> = {
+  fields: readonly Field[];
+  /** «Пароль не изменен» */
+  failed: string;
+  /** What is told when the call was made and the session that came of it could not be opened. */
+  spent: string;
+  url: string;
+  onEntered: () => void;
+};
+
+/** A call that brings a session: its refusals by field, and one attempt at a time. */
+export function useEntry<Field extends string>({
+  fields,
+  failed,
+  spent,
+  url,
+  onEntered,
+}: EntryOptions<Field>) {
+  const { adopt } = useAuth();
+  const post = usePost();
+  const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const [problems, setProblems] = useState<Problems<Field>>({});
+  const [isBusy, setBusy] = useState(false);
+  const underWay = useRef(false);
+  const tokens = useRef<Tokens | null>(null);
+
+  /** Resolves to the refusals of fields. */
+  async function enter(body: object): Promise<Problems<Field>> {
+    if (underWay.current) return {};
+    underWay.current = true;
+    setBusy(true);
+    setFailure(null);
+    setProblems({});
+    try {
+      tokens.current ??= (await post(url, body)) as Tokens;
+      await adopt(tokens.current);
+      onEntered();
+      return {};
+    } catch (error) {
+      const found = fieldErrorsOf(error, fields);
+      const sentence = errorSentence(error, failed);
+      setProblems(found.fields);
+      if (tokens.current) setFailure({ title: spent, advice: sentence.advice || sentence.title });
+      else if (found.rest !== '') setFailure({ ...sentence, advice: found.rest });
+      else if (Object.keys(found.fields).length === 0) setFailure(sentence);
+      return found.fields;
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  }
+
+  return { failure, problems, isBusy, enter, point: setProblems };
+}
