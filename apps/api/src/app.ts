@@ -5,7 +5,7 @@ import { type AccountsSettings, createAccounts } from './modules/accounts/index.
 import type { PasswordStrength } from './modules/accounts/password-policy.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { createAccruals } from './modules/accruals/index.ts';
-import { createApplications } from './modules/applications/index.ts';
+import { createApplications, type PhoneProof } from './modules/applications/index.ts';
 import { createEmployees } from './modules/employees/index.ts';
 import { createHome } from './modules/home/index.ts';
 import { createInvitations, type InvitationSettings } from './modules/invitations/index.ts';
@@ -75,6 +75,8 @@ export type AppDeps = {
   onRefresh?: (event: RefreshEvent) => void;
   /** Domain events of leads; a test may pass its own. */
   events?: LeadEvents;
+  /** Codes sent to phones; left out where no channel can send them. */
+  phoneProof?: PhoneProof | undefined;
   /** Of new passwords; by lists of common ones when left out. */
   passwordStrength?: PasswordStrength | undefined;
 };
@@ -151,6 +153,8 @@ export function buildApp({
     clock,
     captcha,
     publicUrl,
+    phoneProof: instead.phoneProof,
+    joinAs: accounts.joining,
     approvePlace: programs.approvePlace,
   });
   const payments = createPayments({ db, clock, serveExport });

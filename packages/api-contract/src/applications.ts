@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tokenPair } from './accounts.ts';
 import { email } from './email.ts';
 import { DOCUMENTS, document } from './organization.ts';
 import { PARTNER_KINDS, type PartnerKind, partnerKind } from './partners.ts';
@@ -81,12 +82,24 @@ export type NewApplication = z.output<typeof newApplication>;
 
 /** The same for a new phone and a known one: nobody learns whose phone is known. */
 export const acceptedApplication = z.object({
+  proof: z
+    .enum(['code', 'none'])
+    .describe('`code`: one was sent to the phone, and the call that confirms it lets the person in.'),
   token: z
     .string()
     .describe('Opens /join/status/{token}: the state of the application. It is told here alone.'),
 });
 
 export const applicationCheck = z.object({ token: text({ max: 1024 }) });
+
+/** Proof that whoever applied holds the phone, and the password to sign in with: the one the person has, or the first one. */
+export const phoneConfirmation = z.object({
+  token: text({ max: 1024 }),
+  code: text({ max: 16 }).refine((value) => /^\d{4,8}$/.test(value), 'Введите код из сообщения: одни цифры.'),
+  password: text({ max: 256 }),
+  'smart-token': text({ max: 8192, blank: true }).nullish(),
+});
+export type PhoneConfirmation = z.output<typeof phoneConfirmation>;
 
 /** An application as whoever made it reads it. */
 export const applicationState = z.object({
@@ -151,6 +164,14 @@ export const applicationRoutes = {
     body: newApplication,
     status: 202,
     answer: acceptedApplication,
+  },
+  confirmApplication: {
+    method: 'POST',
+    path: '/api/public/applications/confirm/',
+    name: 'Proof of the phone of an application',
+    access: 'public',
+    body: phoneConfirmation,
+    answer: tokenPair,
   },
   checkApplication: {
     method: 'POST',

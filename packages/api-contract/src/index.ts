@@ -35,12 +35,19 @@ export type {
   ReviewReason,
 } from './accruals.ts';
 export { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS, REVIEW_REASON_LABELS, REVIEW_REASONS } from './accruals.ts';
-export type { ApplicationState, Applications, JoinPage, NewApplication } from './applications.ts';
+export type {
+  ApplicationState,
+  Applications,
+  JoinPage,
+  NewApplication,
+  PhoneConfirmation,
+} from './applications.ts';
 export {
   APPLICATION_LABELS,
   APPLICATION_STATUSES,
   applicationRoutes,
   missingInApplication,
+  phoneConfirmation,
 } from './applications.ts';
 export { employeeRoutes } from './employees.routes.ts';
 export type {

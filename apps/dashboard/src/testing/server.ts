@@ -22,7 +22,12 @@ const invitations = '/api/public/invitations/';
 export const inviteUrls = { check: `${invitations}check/`, accept: `${invitations}accept/` };
 
 const join = '/api/public/join/:code/';
-export const joinUrls = { page: join, apply: join, check: '/api/public/applications/check/' };
+export const joinUrls = {
+  page: join,
+  apply: join,
+  check: '/api/public/applications/check/',
+  confirm: '/api/public/applications/confirm/',
+};
 
 /** The API in good health, with Анна signed in. Tests replace single answers. */
 export const server = setupServer(

@@ -2,7 +2,6 @@ import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { APPLICATION_LABELS, type ApplicationState } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { SecretLink } from '../../shared/entry/secret-link.tsx';
-import { servedAt } from '../../shared/env.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { paths } from '../../shared/paths.ts';
 
@@ -15,7 +14,7 @@ const NEXT: Record<ApplicationState['status'], string> = {
 /** State of an application, for whoever holds its link. */
 export const ApplicationStatus = ({ token }: { token: string }) => (
   <SecretLink<ApplicationState>
-    url={servedAt('/api/public/applications/check/')}
+    url="/api/public/applications/check/"
     token={token}
     failed="Заявка не открылась"
     gone="Такой заявки нет"

@@ -6,12 +6,12 @@ import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
 import { paths } from '../../shared/paths.ts';
 import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 import classes from './join.module.css';
-import { useJoinForm } from './use-join-form.ts';
+import { type Sent, useJoinForm } from './use-join-form.ts';
 
 type JoinFormProps = {
   code: string;
   page: JoinPage;
-  onSent: (token: string) => void;
+  onSent: (sent: Sent) => void;
   onStale: () => void;
 };
 

@@ -46,7 +46,7 @@ describe('the form', () => {
   });
 
   test('is not sent without both of them, and says at each what is missing', async () => {
-    const { bodies } = held('post', joinUrls.apply, { token: 'secret' }, 202);
+    const { bodies } = held('post', joinUrls.apply, { token: 'secret', proof: 'none' }, 202);
     const { form, tick, send } = await filled();
     await send();
     expect(form.getByText('Без принятой оферты заявку отправить нельзя')).toBeVisible();
@@ -58,7 +58,7 @@ describe('the form', () => {
   });
 
   test('is sent once with the versions that were read, and then shows the way to the application', async () => {
-    const { release, bodies } = held('post', joinUrls.apply, { token: 'secret' }, 202);
+    const { release, bodies } = held('post', joinUrls.apply, { token: 'secret', proof: 'none' }, 202);
     const { user, form, tick, send } = await filled();
     await tick(OFFER);
     await tick(CONSENT);
@@ -106,6 +106,28 @@ describe('the form', () => {
     expect(await form.findByText('Новый договор.')).toBeVisible();
     expect(form.getByLabelText('Фамилия')).toHaveValue('Сидорова');
   });
+});
+
+test('where a channel sends codes, the phone is proven at once, and the person comes in with a password', async () => {
+  answer('post', joinUrls.apply, 202, { token: 'secret', proof: 'code' });
+  const { user, path, tick, send } = await filled();
+  await tick(OFFER);
+  await tick(CONSENT);
+  await send();
+  const proof = within(await screen.findByRole('form', { name: 'Подтверждение телефона' }));
+  await user.click(proof.getByRole('button', { name: 'Подтвердить и войти' }));
+  expect(proof.getByText('Введите код из сообщения')).toBeVisible();
+  await user.type(proof.getByLabelText('Код из сообщения'), '424242');
+  await user.type(proof.getByLabelText('Пароль'), 'a long password');
+  const { release, bodies } = held('post', joinUrls.confirm, { access: 'access-1', refresh: 'refresh-1' });
+  await user.click(proof.getByRole('button', { name: 'Подтвердить и войти' }));
+  await waitFor(() =>
+    expect(bodies).toEqual([
+      { token: 'secret', code: '424242', password: 'a long password', 'smart-token': '' },
+    ]),
+  );
+  release();
+  await waitFor(() => expect(path()).toBe('/'));
 });
 
 test('a program that takes nobody says so and has no form', async () => {

@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { servedAt } from '../../shared/env.ts';
 import { JoinForm } from './join-form.tsx';
 import { JoinSent } from './join-sent.tsx';
+import { PhoneProof } from './phone-proof.tsx';
+import type { Sent } from './use-join-form.ts';
 import { useJoinPage } from './use-join-page.ts';
 
 /** The page at which people become partners by themselves. */
 export function Join({ code }: { code: string }) {
   const { page, failure, reload } = useJoinPage(code);
-  const [token, setToken] = useState<string | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
   if (failure !== null)
     return (
       <Stack gap="md">
@@ -33,12 +35,13 @@ export function Join({ code }: { code: string }) {
     );
   if (page === null)
     return <Notice title="Такой ссылки нет" text="Проверьте адрес или попросите ссылку еще раз." />;
-  if (token !== null) return <JoinSent page={page} token={token} />;
+  if (sent?.proof === 'code') return <PhoneProof page={page} token={sent.token} />;
+  if (sent !== null) return <JoinSent page={page} token={sent.token} />;
   return (
     <Stack gap="md">
       <JoinFacts page={page} />
       {page.state === 'open' ? (
-        <JoinForm code={code} page={page} onSent={setToken} onStale={reload} />
+        <JoinForm code={code} page={page} onSent={setSent} onStale={reload} />
       ) : (
         <Notice
           title="Заявки не принимаются"

@@ -9,11 +9,13 @@ import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { joinAddress } from './use-join-page.ts';
 
+/** The application's token, and how its phone is proven. */
+export type Sent = { token: string; proof: 'code' | 'none' };
+
 type JoinFormParts = {
   code: string;
   page: JoinPage;
-  /** Told the token that opens the state of the application. */
-  onSent: (token: string) => void;
+  onSent: (sent: Sent) => void;
   /** A text has changed since it was read. */
   onStale: () => void;
 };
@@ -61,12 +63,12 @@ export function useJoinForm({ code, page, onSent, onStale }: JoinFormParts) {
     }),
     failed: 'Заявка не отправлена',
     send: async (body) => {
-      const answer = (await ask(fetch, joinAddress(code), {
+      const sent = (await ask(fetch, joinAddress(code), {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
-      })) as { token: string };
-      onSent(answer.token);
+      })) as Sent;
+      onSent(sent);
     },
     onRefused: () => {
       captcha.reset();
