@@ -6,7 +6,7 @@ import { type AccountsSettings, createAccounts } from './modules/accounts/index.
 import type { PasswordStrength } from './modules/accounts/password-policy.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { createAccruals } from './modules/accruals/index.ts';
-import { createApplications } from './modules/applications/index.ts';
+import { createApplications, type PhoneProof } from './modules/applications/index.ts';
 import { createEmployees } from './modules/employees/index.ts';
 import { createHome } from './modules/home/index.ts';
 import { createInvitations, type InvitationSettings } from './modules/invitations/index.ts';
@@ -79,9 +79,13 @@ export type AppDeps = {
   onRefresh?: (event: RefreshEvent) => void;
   /** Domain events of leads; a test may pass its own. */
   events?: LeadEvents;
+  /** Codes sent to phones; left out where no channel can send them. */
+  phoneProof?: PhoneProof | undefined;
   /** Of new passwords; by lists of common ones when left out. */
   passwordStrength?: PasswordStrength | undefined;
 };
+
+const sendsSms = ({ sms, isRehearsed }: AppSettings['messages']) => sms !== undefined || isRehearsed;
 
 /** The server without a port and without a process: everything it needs is passed in. */
 export function buildApp({
@@ -164,7 +168,15 @@ export function buildApp({
     checkProgram: (viewer, id) => programs.get(viewer, id),
   });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
-  const applications = createApplications({ db, clock, captcha, approvePlace: programs.approvePlace });
+  const applications = createApplications({
+    db,
+    clock,
+    captcha,
+    publicUrl,
+    phoneProof: instead.phoneProof ?? (sendsSms(settings.messages) ? recovery.phoneProof : undefined),
+    joinAs: accounts.joining,
+    approvePlace: programs.approvePlace,
+  });
   const payments = createPayments({ db, clock, serveExport });
   const payoutMethods = createPayoutMethods({ db, clock });
   const accruals = createAccruals({ db, clock, serveExport });

@@ -37,6 +37,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
       settings: testSettings(options),
       onRefresh: (event) => refreshes.push(event),
       ...(options.disk && { disk: options.disk }),
+      ...(options.phoneProof && { phoneProof: options.phoneProof }),
       ...(options.events && { events: options.events }),
       passwordStrength: options.commonPasswords ? undefined : async () => 4,
     });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { tokenPair } from './accounts.ts';
 import { email } from './email.ts';
 import { DOCUMENTS, document } from './organization.ts';
-import { PARTNER_KINDS, partnerKind } from './partners.ts';
+import { PARTNER_KINDS, type PartnerKind, partnerKind } from './partners.ts';
 import { mobilePhone } from './phone.ts';
 import { JOIN_POLICIES } from './programs.ts';
 import { brandColors } from './referral-page.ts';
@@ -43,6 +44,18 @@ const name = text({ max: 150, blank: true });
 const version = whole({ min: 1, max: 2_147_483_647 });
 const NEEDED = 'Обязательное поле.';
 
+type Named = Record<'last_name' | 'first_name' | 'company_name' | 'inn', string> & { kind: PartnerKind };
+
+/** Fields that the kind of a partner needs and that are empty, each with a sentence. */
+export function missingInApplication({ kind, last_name, first_name, company_name, inn }: Named) {
+  const needed =
+    kind === 'legal'
+      ? { company_name, inn }
+      : { last_name, first_name, ...(kind !== 'individual' && { inn }) };
+  const empty = Object.entries(needed).filter(([, value]) => value.trim() === '');
+  return Object.fromEntries(empty.map(([field]) => [field, NEEDED]));
+}
+
 /** Form of somebody who wants to be a partner. Two documents, two ticks. `website` is a trap for robots. */
 export const newApplication = z
   .object({
@@ -61,24 +74,32 @@ export const newApplication = z
     website: text({ max: 2000, blank: true }).nullish(),
     'smart-token': text({ max: 8192, blank: true }).nullish(),
   })
-  .superRefine(({ kind, last_name, first_name, company_name, inn }, ctx) => {
-    const needed =
-      kind === 'legal'
-        ? { company_name, inn }
-        : { last_name, first_name, ...(kind !== 'individual' && { inn }) };
-    for (const [field, value] of Object.entries(needed))
-      if (value === '') ctx.addIssue({ code: 'custom', path: [field], message: NEEDED });
+  .superRefine((given, ctx) => {
+    for (const [field, message] of Object.entries(missingInApplication(given)))
+      ctx.addIssue({ code: 'custom', path: [field], message });
   });
 export type NewApplication = z.output<typeof newApplication>;
 
 /** The same for a new phone and a known one: nobody learns whose phone is known. */
 export const acceptedApplication = z.object({
+  proof: z
+    .enum(['code', 'none'])
+    .describe('`code`: one was sent to the phone, and the call that confirms it lets the person in.'),
   token: z
     .string()
     .describe('Opens /join/status/{token}: the state of the application. It is told here alone.'),
 });
 
 export const applicationCheck = z.object({ token: text({ max: 1024 }) });
+
+/** Proof that whoever applied holds the phone, and the password to sign in with: the one the person has, or the first one. */
+export const phoneConfirmation = z.object({
+  token: text({ max: 1024 }),
+  code: text({ max: 16 }).refine((value) => /^\d{4,8}$/.test(value), 'Введите код из сообщения: одни цифры.'),
+  password: text({ max: 256 }),
+  'smart-token': text({ max: 8192, blank: true }).nullish(),
+});
+export type PhoneConfirmation = z.output<typeof phoneConfirmation>;
 
 /** An application as whoever made it reads it. */
 export const applicationState = z.object({
@@ -117,6 +138,11 @@ export const applications = z.object({
 });
 export type Applications = z.infer<typeof applications>;
 
+export const joinLink = z.object({
+  url: z.string().describe('<site>/join/<code>'),
+  qr: z.string().describe('SVG.'),
+});
+
 const PAGE = '/api/public/join/{code}/';
 const byCode = z.object({ code: z.string().regex(/^[0-9a-f]{12}$/) });
 
@@ -139,6 +165,14 @@ export const applicationRoutes = {
     status: 202,
     answer: acceptedApplication,
   },
+  confirmApplication: {
+    method: 'POST',
+    path: '/api/public/applications/confirm/',
+    name: 'Proof of the phone of an application',
+    access: 'public',
+    body: phoneConfirmation,
+    answer: tokenPair,
+  },
   checkApplication: {
     method: 'POST',
     path: '/api/public/applications/check/',
@@ -146,6 +180,15 @@ export const applicationRoutes = {
     access: 'public',
     body: applicationCheck,
     answer: applicationState,
+  },
+  joinLink: {
+    method: 'GET',
+    path: '/api/referral/programs/{id}/join-link/',
+    name: 'Link by which people become partners by themselves',
+    access: ['organization'],
+    cost: 'creation',
+    params: byId,
+    answer: joinLink,
   },
   partnerApplications: {
     method: 'GET',

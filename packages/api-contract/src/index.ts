@@ -35,8 +35,20 @@ export type {
   ReviewReason,
 } from './accruals.ts';
 export { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS, REVIEW_REASON_LABELS, REVIEW_REASONS } from './accruals.ts';
-export type { ApplicationState, Applications, JoinPage, NewApplication } from './applications.ts';
-export { APPLICATION_LABELS, APPLICATION_STATUSES, applicationRoutes } from './applications.ts';
+export type {
+  ApplicationState,
+  Applications,
+  JoinPage,
+  NewApplication,
+  PhoneConfirmation,
+} from './applications.ts';
+export {
+  APPLICATION_LABELS,
+  APPLICATION_STATUSES,
+  applicationRoutes,
+  missingInApplication,
+  phoneConfirmation,
+} from './applications.ts';
 export { employeeRoutes } from './employees.routes.ts';
 export type {
   Employee,
@@ -163,7 +175,7 @@ export { recoveryRoutes } from './recovery.routes.ts';
 export type {
   NewPhone,
   PhoneChange,
-  PhoneConfirmation,
+  PhoneChangeConfirmation,
   Recovery,
   RecoveryAcceptance,
   RecoveryByCode,

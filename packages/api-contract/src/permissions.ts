@@ -47,6 +47,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   program: ALL,
   programCounts: ALL,
   previewReward: ALL,
+  joinLink: ALL,
   enrollments: ALL,
   programLinks: ALL,
   createProgram: SALES,

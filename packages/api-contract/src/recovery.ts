@@ -54,7 +54,7 @@ export type RecoveryByCode = z.output<typeof recoveryByCode>;
 export const phoneChange = z.object({ phone: mobilePhone, password });
 export type PhoneChange = z.output<typeof phoneChange>;
 export const phoneConfirmation = z.object({ phone: mobilePhone, code });
-export type PhoneConfirmation = z.output<typeof phoneConfirmation>;
+export type PhoneChangeConfirmation = z.output<typeof phoneConfirmation>;
 
 /** A new phone of somebody else's, set by an owner. */
 export const newPhone = z.object({ phone: mobilePhone });

@@ -32,6 +32,7 @@ describe('the routes', () => {
       'POST /api/public/invitations/accept/',
       'GET /api/public/join/{code}/',
       'POST /api/public/join/{code}/',
+      'POST /api/public/applications/confirm/',
       'POST /api/public/applications/check/',
       'POST /api/public/recovery/check/',
       'POST /api/public/recovery/accept/',

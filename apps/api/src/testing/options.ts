@@ -2,6 +2,7 @@ import type { AppSettings } from '../app.ts';
 import type { LeadEvents } from '../domain/events.ts';
 import type { CaptchaSettings } from '../modules/accounts/captcha.ts';
 import type { NewPerson } from '../modules/accounts/people.ts';
+import type { PhoneProof } from '../modules/applications/index.ts';
 import type { ChannelSettings } from '../modules/messages/channels/index.ts';
 import type { Ceilings } from '../modules/referral-page/ceilings.ts';
 import type { Disk } from '../platform/folder/disk.ts';
@@ -45,6 +46,8 @@ export type TestServerOptions = {
   idempotencyTtl?: number;
   /** Domain events of leads, in place of the product's. */
   events?: LeadEvents;
+  /** Codes sent to phones; no channel when left out. */
+  phoneProof?: PhoneProof;
   /** Key of the tokens' signatures: give it to forge tokens in a test. */
   secret?: string;
   /** argon2id; cheap by default. */

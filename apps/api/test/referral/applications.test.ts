@@ -240,6 +240,16 @@ describe('the organization', () => {
   });
 });
 
+test('the link of a program is told to its organization, with a picture of it', async () => {
+  const program = await world.program();
+  const path = `${api}/programs/${program.id}/join-link/`;
+  const { url, qr } = ok<{ url: string; qr: string }>(await world.boss.get(path));
+  expect(new URL(url).pathname).toBe(`/join/${program.join_code}`);
+  expect(qr).toContain('<svg');
+  const stranger = await world.organization();
+  expect((await stranger.get(path)).status).toBe(404);
+});
+
 describe('limits', () => {
   test('of one address: 10 an hour, whatever phones', async () => {
     const program = await world.program();

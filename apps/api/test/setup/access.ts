@@ -71,6 +71,7 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
     personal_data: true,
     personal_data_version: 1,
   }),
+  confirmApplication: () => ({ token: 'not a token', code: '123456', password: 'another password' }),
   checkApplication: () => ({ token: 'not a token' }),
   createLink: ({ program }) => ({ program }),
   updateLink: () => ({ label: 'Другая подпись' }),

@@ -20,6 +20,8 @@ export const paths = {
   forgot: '/forgot',
   reset: '/reset/:token',
   setup: '/setup/:token',
+  join: '/join/:code',
+  application: '/join/status/:token',
 } as const;
 
 /** Public pages of referral links: no shell, no login. `/referral/…` is not one of them. */
@@ -30,4 +32,4 @@ export const isOpenPath = (pathname: string) =>
   isPublicPath(pathname) ||
   pathname === paths.login ||
   pathname === paths.forgot ||
-  /^\/(invite|reset|setup)\//.test(pathname);
+  /^\/(invite|reset|setup|join)\//.test(pathname);

@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { balance, homeUrls, series, started, summary, tasks, top } from './data/home.ts';
 import { invitation } from './data/invitation.ts';
+import { joinPage } from './data/join.ts';
 import { messageSettings } from './data/messages.ts';
 import { organization } from './data/organization.ts';
 import { anna } from './data/people.ts';
@@ -30,6 +31,13 @@ export const messageUrls = {
   telegram: `${messages}telegram/`,
   outbox: '/api/referral/deliveries/',
 };
+const join = '/api/public/join/:code/';
+export const joinUrls = {
+  page: join,
+  apply: join,
+  check: '/api/public/applications/check/',
+  confirm: '/api/public/applications/confirm/',
+};
 
 /** The API in good health, with Анна signed in. Tests replace single answers. */
 export const server = setupServer(
@@ -50,6 +58,8 @@ export const server = setupServer(
   http.get(messageUrls.settings, () => HttpResponse.json(messageSettings)),
   http.get(`${accounts}/sessions/`, () => HttpResponse.json({ results: [] })),
   http.get('/api/referral/organization/', () => HttpResponse.json(organization)),
+  http.get('/api/referral/partners/:id/applications/', () => HttpResponse.json({ results: [] })),
+  http.get(joinUrls.page, () => HttpResponse.json(joinPage)),
   http.get(linkUrls.page, () => HttpResponse.json(windows)),
   http.post(linkUrls.clicks, () => HttpResponse.json({ click: 'click-1' })),
   http.post(inviteUrls.check, () => HttpResponse.json(invitation)),

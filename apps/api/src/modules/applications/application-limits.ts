@@ -8,6 +8,11 @@ const ORGANIZATION: Limit = { name: 'application:organization', max: 300, second
 const PHONE: Limit = { name: 'application:phone', max: 3, seconds: 24 * HOUR };
 const CHECK: Limit = { name: 'application-check:network', max: 120, seconds: 15 * 60 };
 
+const CONFIRM: Limit = { name: 'application-confirm:network', max: 30, seconds: 15 * 60 };
+/** Codes tried for one application. */
+const TRIES: Limit = { name: 'application-confirm:application', max: 5, seconds: 24 * HOUR };
+
+export type ApplicationLimits = ReturnType<typeof createApplicationLimits>;
 export type Applicant = { network: string; programId: string; organizationId: string; phone: string };
 
 /** Limits on applications. They count what is sent, whoever has the phone. */
@@ -23,6 +28,10 @@ export const createApplicationLimits = (limits: Limits) => {
       await take(PHONE, `${organizationId} ${phone}`);
       await take(PROGRAM, programId);
       await take(ORGANIZATION, organizationId);
+    },
+    async confirm(network: string, application: string) {
+      await take(CONFIRM, network);
+      await take(TRIES, application);
     },
     check: (network: string) => take(CHECK, network),
   };

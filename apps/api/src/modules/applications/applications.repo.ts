@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { ApplicationsTable } from '../../platform/db/tables/applications.ts';
 import type { EnrollmentsTable, PartnersTable } from '../../platform/db/tables/partners.ts';
@@ -61,6 +61,46 @@ export const applicationsRepo = (db: Db) => ({
       .where('a.token_hash', '=', tokenHash)
       .executeTakeFirst(),
 
+  /** A pending application whose sender may prove the phone. */
+  proven: (tokenHash: string) =>
+    db
+      .selectFrom('applications as a')
+      .innerJoin('programs as p', (join) =>
+        join.onRef('p.organization_id', '=', 'a.organization_id').onRef('p.id', '=', 'a.program_id'),
+      )
+      .select(['a.organization_id', 'a.id', 'a.program_id', 'a.partner_id', 'a.given', 'p.join_policy'])
+      .where('a.token_hash', '=', tokenHash)
+      .where('a.status', '=', 'pending')
+      .executeTakeFirst(),
+
+  /** Holds a card until the transaction ends. */
+  lockCard: (organizationId: string, id: string) =>
+    db
+      .selectFrom('partners')
+      .select(['status', 'user_id'])
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  async seat(organizationId: string, id: string, change: Updateable<PartnersTable>) {
+    await db
+      .updateTable('partners')
+      .set({ ...change, version: sql`version + 1` })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  async approve(organizationId: string, id: string, at: Date) {
+    await db
+      .updateTable('applications')
+      .set({ status: 'approved', decided_at: at })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+  },
+
   ofPartner: (organizationId: string, partnerId: string) =>
     db
       .selectFrom('applications as a')
@@ -102,6 +142,14 @@ export const applicationsRepo = (db: Db) => ({
       .returning('program_id')
       .execute(),
 
+  joinCode: (organizationId: string, id: string) =>
+    db
+      .selectFrom('programs')
+      .select('join_code')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
   hasCard: async (organizationId: string, id: string) =>
     (await db
       .selectFrom('partners')
@@ -112,3 +160,6 @@ export const applicationsRepo = (db: Db) => ({
 });
 
 export type JoinTarget = NonNullable<Awaited<ReturnType<ReturnType<typeof applicationsRepo>['find']>>>;
+export type ProvenApplication = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof applicationsRepo>['proven']>>
+>;

@@ -14,11 +14,11 @@ import { checkKind } from '../../domain/partner-kinds.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
-import { createLimits } from '../../platform/http/limits.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { hashOf, newToken } from '../../platform/one-time-token.ts';
-import { createApplicationLimits } from './application-limits.ts';
+import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo, type JoinTarget } from './applications.repo.ts';
+import type { ApprovePlace } from './phone-proof.ts';
 
 /** From where an application was sent. */
 export type Applicant = { address: string; network: string; userAgent: string; requestId: string };
@@ -28,8 +28,10 @@ export type ApplicationsParts = {
   clock: Clock;
   /** Left out: nothing is asked of the visitor. */
   captcha: ((token: string, address: string) => Promise<'passed' | 'failed' | 'unreachable'>) | undefined;
-  /** Lets a partner whose place was asked for take part. */
-  approvePlace: (trx: Db, staff: Staff, place: { programId: string; partnerId: string }) => Promise<void>;
+  limits: ApplicationLimits;
+  /** Of the phone, where a channel can send codes. */
+  phoneProof: { isAsked: boolean; send: (phone: string) => Promise<void> };
+  approvePlace: ApprovePlace;
 };
 
 export type ApplicationsService = ReturnType<typeof createApplicationsService>;
@@ -38,8 +40,8 @@ const CLOSED = 'Программа сейчас не принимает заяв
 const STALE = 'Текст изменился. Обновите страницу и прочтите его снова.';
 
 /** People who want to be partners: what they are shown, what they send, what becomes of it. */
-export function createApplicationsService({ db, clock, captcha, approvePlace }: ApplicationsParts) {
-  const limits = createApplicationLimits(createLimits(db, clock));
+export function createApplicationsService(parts: ApplicationsParts) {
+  const { db, clock, captcha, limits, phoneProof, approvePlace } = parts;
 
   async function find(code: string) {
     const target = await applicationsRepo(db).find(code);
@@ -85,11 +87,12 @@ export function createApplicationsService({ db, clock, captcha, approvePlace }: 
     },
 
     /** The same answer and the same work for a new phone and a known one. */
-    async apply(code: string, given: NewApplication, applicant: Applicant): Promise<{ token: string }> {
+    async apply(code: string, given: NewApplication, applicant: Applicant) {
       const found = await find(code);
       const { organization_id: organizationId, id: programId } = found.target;
       const token = newToken();
-      if (given.website) return { token };
+      const answer = { token, proof: phoneProof.isAsked ? ('code' as const) : ('none' as const) };
+      if (given.website) return answer;
       if (!found.isOpen) throw conflict('closed', CLOSED);
       const { phone, kind } = given;
       await limits.apply({ network: applicant.network, programId, organizationId, phone });
@@ -147,7 +150,8 @@ export function createApplicationsService({ db, clock, captcha, approvePlace }: 
           diff: partner.isRepeat ? { changed: ['application'] } : { status: 'pending' },
         });
       });
-      return { token };
+      await phoneProof.send(phone);
+      return answer;
     },
 
     async state(token: string, network: string): Promise<ApplicationState> {
@@ -155,6 +159,12 @@ export function createApplicationsService({ db, clock, captcha, approvePlace }: 
       const found = await applicationsRepo(db).state(hashOf(token));
       if (found === undefined) throw noSuchObject();
       return { ...found, created_at: found.created_at.toISOString() };
+    },
+
+    async joinPath({ organizationId }: Staff, programId: string): Promise<string> {
+      const found = await applicationsRepo(db).joinCode(organizationId, programId);
+      if (found === undefined) throw noSuchObject();
+      return `/join/${found.join_code}`;
     },
 
     async ofPartner({ organizationId }: Staff, partnerId: string): Promise<Applications> {
@@ -176,7 +186,11 @@ export function createApplicationsService({ db, clock, captcha, approvePlace }: 
       if (to !== 'active') return;
       const approved = await decide(['pending'], 'approved');
       for (const programId of new Set(approved.map(({ program_id }) => program_id)))
-        await approvePlace(trx, staff, { programId, partnerId });
+        await approvePlace(
+          trx,
+          { viewer: staff, organizationId: staff.organizationId },
+          { programId, partnerId },
+        );
     },
   };
 }

@@ -4,6 +4,7 @@ import type { InvitationsTable } from '../../platform/db/tables/invitations.ts';
 
 /** Token of a link, by its hash, and while it works. */
 export type NewToken = Pick<Insertable<InvitationsTable>, 'token_hash' | 'created_at' | 'expires_at'>;
+
 /** Predicate: the person of a card `p` has yet to join: it was invited, or applied and was approved. */
 const isAwaited = sql`(p.status = 'invited' or (p.status = 'active' and p.user_id is null))`;
 

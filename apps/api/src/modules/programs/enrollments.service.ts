@@ -162,11 +162,10 @@ export function createEnrollmentsService(db: Db, clock: Clock, issueFirstLink: I
     /** Lets a partner take part who asked to. Whoever takes part already, or is out, stays as it is. */
     async approvePlace(
       trx: Db,
-      staff: Staff,
+      mover: Mover,
       { programId, partnerId }: { programId: string; partnerId: string },
     ): Promise<void> {
-      const mover = { viewer: staff, organizationId: staff.organizationId };
-      const place = await enrollmentsRepo(trx).findOfLocked(staff.organizationId, programId, partnerId);
+      const place = await enrollmentsRepo(trx).findOfLocked(mover.organizationId, programId, partnerId);
       if (place === undefined) await enter(trx, mover, programId, partnerId, 'active');
       else if (place.status === 'pending') await walk(trx, mover, place, ['active']);
     },

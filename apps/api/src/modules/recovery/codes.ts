@@ -9,7 +9,7 @@ import { invalid } from '../../platform/errors.ts';
 export const CODE_LIFE = 15 * 60;
 const TRIES = 5;
 
-type Kind = 'recovery' | 'phone';
+type Kind = 'recovery' | 'phone' | 'join';
 
 const hashOf = (id: string, code: string) => createHash('sha256').update(`${id}:${code}`).digest('base64url');
 
@@ -43,10 +43,10 @@ export const createCodes = (db: Db, clock: Clock) => ({
   /**
    * Counts a try at the latest code of a phone, before it is looked at: tries at one moment are counted too.
    *
-   * @returns the code's id and whose it is.
+   * @returns the code's id and whose it is, if anybody's.
    * @throws ApiError 400
    */
-  async check(kind: Kind, phone: string, code: string): Promise<{ id: string; userId: string }> {
+  async check(kind: Kind, phone: string, code: string): Promise<{ id: string; userId: string | null }> {
     const tried = await db
       .updateTable('account_codes')
       .set({ tries: sql`tries + 1` })
@@ -65,8 +65,7 @@ export const createCodes = (db: Db, clock: Clock) => ({
       .where('expires_at', '>', clock())
       .returning(['id', 'user_id', 'code_hash'])
       .executeTakeFirst();
-    if (tried === undefined || !isSame(tried.code_hash, hashOf(tried.id, code)) || tried.user_id === null)
-      throw wrongCode();
+    if (tried === undefined || !isSame(tried.code_hash, hashOf(tried.id, code))) throw wrongCode();
     return { id: tried.id, userId: tried.user_id };
   },
 

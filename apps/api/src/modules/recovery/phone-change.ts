@@ -1,4 +1,4 @@
-import type { PhoneChange, PhoneConfirmation, RecoveryStart } from '@referral-dashboard/api-contract';
+import type { PhoneChange, PhoneChangeConfirmation, RecoveryStart } from '@referral-dashboard/api-contract';
 import { writtenPhone } from '@referral-dashboard/api-contract';
 import { audit } from '../../domain/audit.ts';
 import { tellOfAccount } from '../../domain/messages/security.ts';
@@ -114,10 +114,10 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
       return { expires_in: CODE_LIFE };
     },
 
-    async confirm(holder: Principal, { phone, code }: PhoneConfirmation, network: string) {
+    async confirm(holder: Principal, { phone, code }: PhoneChangeConfirmation, network: string) {
       await limits.attempt(network);
       const { id, userId } = await codes.check('phone', phone, code);
-      if (userId !== holder.user.id) throw wrongCode();
+      if (userId === null || userId !== holder.user.id) throw wrongCode();
       await db.transaction().execute(async (trx) => {
         await accountLinksRepo(trx).lockUser(userId);
         await codes.use(trx, id);

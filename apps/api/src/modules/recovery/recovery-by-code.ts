@@ -87,6 +87,7 @@ export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }
     async confirm(request: FastifyRequest, given: RecoveryByCode, network: string): Promise<TokenPair> {
       await limits.attempt(network);
       const { id, userId } = await codes.check('recovery', given.phone, given.code);
+      if (userId === null) throw wrongCode();
       const person = await db
         .selectFrom('users')
         .select(['id', 'phone', 'last_name', 'first_name', 'father_name', 'email'])

@@ -45,8 +45,8 @@ export type AccountLinksTable = {
 /** Codes of six digits that are sent to people. */
 export type AccountCodesTable = {
   id: string;
-  /** `recovery`: for a new password. `phone`: for a new phone. */
-  kind: 'recovery' | 'phone';
+  /** `recovery`: for a new password. `phone`: for a new phone. `join`: of who wants to be a partner. */
+  kind: 'recovery' | 'phone' | 'join';
   /** Where it was sent; for `recovery` whatever was asked for. */
   phone: string;
   /** Null when nobody has the phone. */

@@ -15,6 +15,7 @@ import { PartnerInvitation } from '../invitation/partner-invitation.tsx';
 import { nameOf } from '../partner.ts';
 import { PartnerTransitions } from '../transition/partner-transitions.tsx';
 import { NoSuchPartner } from './no-such-partner.tsx';
+import { PartnerApplications } from './partner-applications.tsx';
 import classes from './partner-card.module.css';
 import { PartnerTabs } from './partner-tabs.tsx';
 
@@ -42,9 +43,10 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
       <Page subject={nameOf(partner)} actions={!isNarrow && transitions}>
         <PartnerHead partner={partner}>{isNarrow && transitions}</PartnerHead>
         <Permitted call="invitePartner">
-          {partner.status === 'invited' && <PartnerInvitation partner={partner} />}
+          {isAwaited(partner) && <PartnerInvitation partner={partner} />}
         </Permitted>
         <PartnerTabs partner={partner} payoutMethods={payoutMethods(partner.id)} />
+        <PartnerApplications id={partner.id} />
       </Page>
     );
   }
@@ -58,6 +60,10 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
     </Page>
   );
 }
+
+/** Predicate: the person has yet to join: was invited, or applied and was approved. */
+const isAwaited = ({ status, sign_in }: Partner) =>
+  status === 'invited' || (status === 'active' && sign_in === 'none');
 
 type PartnerHeadProps = { partner: Partner; children: ReactNode };
 

@@ -20,6 +20,7 @@ import { useActivation } from './use-activation.ts';
 const EnrollmentList = lazy(async () => ({
   default: (await import('../related/enrollment-list.tsx')).EnrollmentList,
 }));
+const JoinLink = lazy(async () => ({ default: (await import('../related/join-link.tsx')).JoinLink }));
 const LinkList = lazy(async () => ({ default: (await import('../related/link-list.tsx')).LinkList }));
 const LeadList = lazy(async () => ({ default: (await import('../related/lead-list.tsx')).LeadList }));
 
@@ -96,6 +97,7 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
         </Tabs.Panel>
         <Suspense fallback={<Skeleton height={240} />}>
           <Tabs.Panel value="partners">
+            <JoinLink program={program} organization={organization} />
             <EnrollmentList program={program} />
           </Tabs.Panel>
           <Tabs.Panel value="links">

@@ -1,0 +1,104 @@
+import type { PhoneConfirmation, Role, TokenPair } from '@referral-dashboard/api-contract';
+import type { FastifyRequest } from 'fastify';
+import { audit } from '../../domain/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/http/server/address.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { hashOf } from '../../platform/one-time-token.ts';
+import type { ApplicationLimits } from './application-limits.ts';
+import { applicationsRepo, type ProvenApplication } from './applications.repo.ts';
+
+/** Proof that somebody holds a phone: a code that is sent to it. Left out where no channel can send one. */
+export type PhoneProof = {
+  /** Sends a code. Nobody is told whether it arrives. */
+  send: (phone: string) => Promise<void>;
+  /** Counts a try. @returns whether it is the latest one sent to the phone, and still in time. */
+  check: (phone: string, code: string) => Promise<boolean>;
+};
+
+type Joiner = { id: string; role: Role | null; phone: string };
+type Newcomer = Record<'phone' | 'last_name' | 'first_name' | 'father_name' | 'email', string> & {
+  role: 'partner' | null;
+};
+
+/** Signs in the person of a phone by a password, and enters it when nobody has the phone; whoever keeps people passes this in. */
+export type JoinAs = (
+  request: FastifyRequest,
+  newcomer: Newcomer,
+  given: { password: string; 'smart-token'?: string | null | undefined },
+  join: (trx: Db, joiner: Joiner) => Promise<void>,
+) => Promise<TokenPair>;
+
+/** Lets a partner whose place was asked for take part. */
+export type ApprovePlace = (
+  trx: Db,
+  by: { viewer: Viewer; organizationId: string },
+  place: { programId: string; partnerId: string },
+) => Promise<void>;
+
+export type PhoneProofParts = {
+  db: Db;
+  clock: Clock;
+  limits: ApplicationLimits;
+  proof: PhoneProof | undefined;
+  joinAs: JoinAs;
+  approvePlace: ApprovePlace;
+};
+
+/** Joining by a proven phone: at once where the program is open to everybody, else the person waits signed in. */
+export function createPhoneProof({ db, clock, limits, proof, joinAs, approvePlace }: PhoneProofParts) {
+  async function find(token: string) {
+    const found = await applicationsRepo(db).proven(hashOf(token));
+    if (found === undefined) throw noSuchObject();
+    return found;
+  }
+
+  /** Gives the card its person. A card that was there keeps its status, unless it waited for this very person. */
+  async function join(trx: Db, { id, ...found }: ProvenApplication, joiner: Joiner, requestId: string) {
+    if (joiner.role !== 'partner')
+      throw conflict('in_use', 'С этой учетной записью стать партнером нельзя: она для сотрудника компании.');
+    const { organization_id: organizationId, partner_id: partnerId, program_id: programId } = found;
+    const card = await applicationsRepo(trx).lockCard(organizationId, partnerId);
+    if (card === undefined || (card.user_id !== null && card.user_id !== joiner.id)) throw noSuchObject();
+    const isOpen = found.join_policy === 'open';
+    const isAdmitted = card.status === 'invited' || (card.status === 'pending' && isOpen);
+    const at = clock();
+    const status = isAdmitted ? 'active' : card.status;
+    const seat = { user_id: joiner.id, status, updated_at: at };
+    await applicationsRepo(trx).seat(organizationId, partnerId, seat);
+    await audit(trx, {
+      organizationId,
+      actorId: joiner.id,
+      requestId,
+      at,
+      action: 'partner.join',
+      kind: 'partner',
+      objectId: partnerId,
+      diff: isAdmitted ? { from: card.status, to: status } : { changed: ['sign_in'] },
+    });
+    if (status !== 'active' || !isOpen) return;
+    await applicationsRepo(trx).approve(organizationId, id, at);
+    const viewer = { role: 'partner', userId: joiner.id, requestId } as const;
+    await approvePlace(trx, { viewer, organizationId }, { programId, partnerId });
+  }
+
+  return {
+    isAsked: proof !== undefined,
+
+    /** Sends a code to whoever applied, known or not. */
+    send: async (phone: string) => proof?.send(phone),
+
+    /** @throws ApiError 400 for a wrong code or password, 404 for an application that is none, 429 */
+    async confirm(request: FastifyRequest, given: PhoneConfirmation): Promise<TokenPair> {
+      await limits.confirm(networkOf(request.ip), hashOf(given.token));
+      const application = await find(given.token);
+      const { phone = '', last_name = '', first_name = '', father_name = '', email = '' } = application.given;
+      if (proof === undefined || !(await proof.check(phone, given.code)))
+        throw invalid({ code: ['Код не подошел. Проверьте его или отправьте заявку снова.'] });
+      const newcomer = { phone, last_name, first_name, father_name, email, role: 'partner' } as const;
+      return joinAs(request, newcomer, given, (trx, joiner) => join(trx, application, joiner, request.id));
+    },
+  };
+}

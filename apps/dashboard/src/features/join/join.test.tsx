@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { joinPage } from '../../testing/data/join.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { answer, held, joinUrls, unreachable } from '../../testing/server.ts';
+
+const CODE = '0123456789ab';
+
+async function openForm() {
+  const { user, path } = openApp(`/join/${CODE}`);
+  const form = within(await screen.findByRole('form', { name: 'Заявка партнера' }));
+  const type = async (label: string, text: string) => {
+    await user.click(form.getByLabelText(label));
+    await user.paste(text);
+  };
+  const tick = (name: string) => user.click(form.getByRole('checkbox', { name }));
+  return {
+    user,
+    path,
+    form,
+    type,
+    tick,
+    send: () => user.click(form.getByRole('button', { name: 'Отправить заявку' })),
+  };
+}
+
+async function filled() {
+  const opened = await openForm();
+  await opened.type('Фамилия', 'Сидорова');
+  await opened.type('Имя', 'Мария');
+  await opened.type('Телефон', '8 916 123-45-67');
+  return opened;
+}
+
+const OFFER = 'Принимаю оферту';
+const CONSENT = 'Согласен на обработку персональных данных';
+
+describe('the form', () => {
+  test('shows both documents, and neither tick is set beforehand', async () => {
+    const { form } = await openForm();
+    expect(form.getByRole('region', { name: 'Оферта' })).toHaveTextContent('Договор с партнером.');
+    expect(form.getByText('Согласен на обработку данных.')).toBeVisible();
+    for (const name of [OFFER, CONSENT]) expect(form.getByRole('checkbox', { name })).not.toBeChecked();
+    expect(screen.getByText('Платим по пятницам.')).toBeVisible();
+    expect(screen.getByText(/приглашает партнеров в программу «Окна для дома»/)).toBeVisible();
+  });
+
+  test('is not sent without both of them, and says at each what is missing', async () => {
+    const { bodies } = held('post', joinUrls.apply, { token: 'secret', proof: 'none' }, 202);
+    const { form, tick, send } = await filled();
+    await send();
+    expect(form.getByText('Без принятой оферты заявку отправить нельзя')).toBeVisible();
+    expect(form.getByText('Без согласия заявку отправить нельзя')).toBeVisible();
+    await tick(OFFER);
+    await send();
+    expect(form.getByText('Без согласия заявку отправить нельзя')).toBeVisible();
+    expect(bodies).toEqual([]);
+  });
+
+  test('is sent once with the versions that were read, and then shows the way to the application', async () => {
+    const { release, bodies } = held('post', joinUrls.apply, { token: 'secret', proof: 'none' }, 202);
+    const { user, form, tick, send } = await filled();
+    await tick(OFFER);
+    await tick(CONSENT);
+    await send();
+    await user.click(form.getByRole('button', { name: 'Отправить заявку' }));
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(bodies[0]).toMatchObject({
+      kind: 'individual',
+      last_name: 'Сидорова',
+      phone: '+79161234567',
+      offer: true,
+      offer_version: 3,
+      personal_data: true,
+      personal_data_version: 2,
+      website: '',
+    });
+    release();
+    expect(await screen.findByRole('heading', { name: 'Заявка отправлена' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Открыть страницу заявки' })).toHaveAttribute(
+      'href',
+      '/join/status/secret',
+    );
+    // The same for a known phone: the way in is shown to everybody.
+    expect(screen.getByRole('link', { name: 'войдите' })).toHaveAttribute('href', '/login');
+  });
+
+  test('of a company asks for its name and INN', async () => {
+    const { user, form, send } = await openForm();
+    await user.selectOptions(form.getByLabelText('Вы'), 'Юридическое лицо');
+    await send();
+    expect(form.getByLabelText('Название компании')).toHaveAccessibleDescription('Обязательное поле.');
+    expect(form.getByLabelText('ИНН')).toHaveAccessibleDescription('Обязательное поле.');
+    expect(form.getByLabelText('Имя')).toBeValid();
+  });
+
+  test('keeps what was typed when the server refuses, and reads texts that have changed anew', async () => {
+    const told = 'Текст изменился. Обновите страницу и прочтите его снова.';
+    answer('post', joinUrls.apply, 400, { offer: [told] });
+    const { form, tick, send } = await filled();
+    await tick(OFFER);
+    await tick(CONSENT);
+    answer('get', joinUrls.page, 200, { ...joinPage, offer: { version: 4, text: 'Новый договор.' } });
+    await send();
+    expect(await form.findByText(told)).toBeVisible();
+    expect(await form.findByText('Новый договор.')).toBeVisible();
+    expect(form.getByLabelText('Фамилия')).toHaveValue('Сидорова');
+  });
+});
+
+test('where a channel sends codes, the phone is proven at once, and the person comes in with a password', async () => {
+  answer('post', joinUrls.apply, 202, { token: 'secret', proof: 'code' });
+  const { user, path, tick, send } = await filled();
+  await tick(OFFER);
+  await tick(CONSENT);
+  await send();
+  const proof = within(await screen.findByRole('form', { name: 'Подтверждение телефона' }));
+  await user.click(proof.getByRole('button', { name: 'Подтвердить и войти' }));
+  expect(proof.getByText('Введите код из сообщения')).toBeVisible();
+  await user.type(proof.getByLabelText('Код из сообщения'), '424242');
+  await user.type(proof.getByLabelText('Пароль'), 'a long password');
+  const { release, bodies } = held('post', joinUrls.confirm, { access: 'access-1', refresh: 'refresh-1' });
+  await user.click(proof.getByRole('button', { name: 'Подтвердить и войти' }));
+  await waitFor(() =>
+    expect(bodies).toEqual([
+      { token: 'secret', code: '424242', password: 'a long password', 'smart-token': '' },
+    ]),
+  );
+  release();
+  await waitFor(() => expect(path()).toBe('/'));
+});
+
+test('a program that takes nobody says so and has no form', async () => {
+  answer('get', joinUrls.page, 200, { ...joinPage, state: 'closed' });
+  openApp(`/join/${CODE}`);
+  expect(await screen.findByRole('heading', { name: 'Заявки не принимаются' })).toBeVisible();
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+});
+
+test('a code that nobody has is told, and a page that did not come can be asked for again', async () => {
+  answer('get', joinUrls.page, 404, { detail: 'Объект не найден.' });
+  openApp(`/join/${CODE}`);
+  expect(await screen.findByRole('heading', { name: 'Такой ссылки нет' })).toBeVisible();
+});
+
+test('a server out of reach can be tried again', async () => {
+  unreachable('get', joinUrls.page);
+  const { user } = openApp(`/join/${CODE}`);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Страница не открылась');
+  answer('get', joinUrls.page, 200, { ...joinPage });
+  await user.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByRole('form', { name: 'Заявка партнера' })).toBeVisible();
+});
+
+test('whoever holds the link of an application reads its state and the reason of a refusal', async () => {
+  answer('post', joinUrls.check, 200, {
+    status: 'rejected',
+    reason: 'Работаем только с компаниями.',
+    organization: 'Уют',
+    program: 'Окна для дома',
+    created_at: '2026-08-21T11:05:00.000Z',
+  });
+  openApp('/join/status/secret');
+  expect(await screen.findByRole('heading', { name: 'Отклонена' })).toBeVisible();
+  expect(screen.getByText('Причина: Работаем только с компаниями.')).toBeVisible();
+});

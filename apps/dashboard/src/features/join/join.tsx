@@ -1,0 +1,82 @@
+import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { JoinPage } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { servedAt } from '../../shared/env.ts';
+import { JoinForm } from './join-form.tsx';
+import { JoinSent } from './join-sent.tsx';
+import { PhoneProof } from './phone-proof.tsx';
+import type { Sent } from './use-join-form.ts';
+import { useJoinPage } from './use-join-page.ts';
+
+/** The page at which people become partners by themselves. */
+export function Join({ code }: { code: string }) {
+  const { page, failure, reload } = useJoinPage(code);
+  const [sent, setSent] = useState<Sent | null>(null);
+  if (failure !== null)
+    return (
+      <Stack gap="md">
+        <Alert role="alert" color="red" title="Страница не открылась">
+          {failure}
+        </Alert>
+        <Button h={44} fullWidth onClick={reload}>
+          Повторить
+        </Button>
+      </Stack>
+    );
+  if (page === undefined)
+    return (
+      <Stack gap="md" role="status" aria-label="Страница загружается">
+        <Skeleton height={14} width="92%" />
+        <Skeleton height={14} width="60%" />
+        <Skeleton height={42} mt="xs" />
+        <Skeleton height={42} />
+        <Skeleton height={44} />
+      </Stack>
+    );
+  if (page === null)
+    return <Notice title="Такой ссылки нет" text="Проверьте адрес или попросите ссылку еще раз." />;
+  if (sent?.proof === 'code') return <PhoneProof page={page} token={sent.token} />;
+  if (sent !== null) return <JoinSent page={page} token={sent.token} />;
+  return (
+    <Stack gap="md">
+      <JoinFacts page={page} />
+      {page.state === 'open' ? (
+        <JoinForm code={code} page={page} onSent={setSent} onStale={reload} />
+      ) : (
+        <Notice
+          title="Заявки не принимаются"
+          text="Программа сейчас не принимает новых партнеров. Уточните у того, кто прислал ссылку."
+        />
+      )}
+    </Stack>
+  );
+}
+
+const Notice = ({ title, text }: { title: string; text: string }) => (
+  <Stack gap="xs">
+    <Title order={2}>{title}</Title>
+    <Text>{text}</Text>
+  </Stack>
+);
+
+/** Who takes partners, into what, and how they are paid. */
+const JoinFacts = ({ page: { organization, program, payment_terms } }: { page: JoinPage }) => (
+  <Stack gap="xs">
+    {organization.logo_path && (
+      <img src={servedAt(organization.logo_path)} alt="" style={{ maxHeight: 48, maxWidth: '60%' }} />
+    )}
+    <Text size="md">
+      <b>{organization.name}</b> приглашает партнеров в программу «{program.name}».
+    </Text>
+    {program.description && (
+      <Text c="dimmed" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {program.description}
+      </Text>
+    )}
+    {payment_terms && (
+      <Text c="dimmed" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {payment_terms}
+      </Text>
+    )}
+  </Stack>
+);

@@ -1,0 +1,73 @@
+import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type JoinPage, phoneConfirmation } from '@referral-dashboard/api-contract';
+import { useAuth } from '@referral-dashboard/react-auth';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
+import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
+import { usePost } from '../../shared/entry/use-entry.ts';
+import { useContractForm } from '../../shared/form/use-contract-form.ts';
+import { PASSWORD_RULE } from '../../shared/password-rule.ts';
+import { paths } from '../../shared/paths.ts';
+import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
+
+type Tokens = { access: string; refresh: string };
+
+/** Proof of the phone by the code that was sent to it. The same for a new phone and a known one. */
+export function PhoneProof({ page, token }: { page: JoinPage; token: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const post = usePost();
+  const { adopt } = useAuth();
+  const navigate = useNavigate();
+  const captcha = useCaptchaAnswer();
+  const tokens = useRef<Tokens | null>(null);
+  const { form, submit, failure, isSending } = useContractForm({
+    schema: phoneConfirmation,
+    saved: { code: '', password: '', 'smart-token': '' },
+    bodyOf: ({ code, password }) => ({ token, code, password, 'smart-token': captcha.token }),
+    sentences: {
+      code: 'Введите код из сообщения',
+      password: ({ password }, told) => (password === '' ? 'Введите пароль' : told),
+    },
+    failed: 'Телефон не подтвержден',
+    send: async (body) => {
+      tokens.current ??= (await post('/api/public/applications/confirm/', body)) as Tokens;
+      await adopt(tokens.current);
+      void navigate(paths.home, { replace: true });
+    },
+    onRefused: captcha.reset,
+  });
+  return (
+    <form onSubmit={submit} noValidate aria-label="Подтверждение телефона">
+      <Stack gap="md">
+        <Title order={2} ref={heading} tabIndex={-1}>
+          Заявка отправлена
+        </Title>
+        <Text>
+          Подтвердите телефон: мы отправили на него код. {page.organization.name} увидит, что заявка от вас.
+        </Text>
+        <TextInput
+          size="md"
+          label="Код из сообщения"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={8}
+          {...form.getInputProps('code')}
+        />
+        <PasswordInput
+          size="md"
+          label="Пароль"
+          description={`Придумайте пароль. ${PASSWORD_RULE}. Если вы уже входили с этим телефоном, введите свой пароль`}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <CaptchaField answer={captcha} error={form.errors['smart-token'] as string | undefined} />
+        <FormFailure failure={failure} />
+        <Button type="submit" size="md" h={44} fullWidth loading={isSending} aria-busy={isSending}>
+          Подтвердить и войти
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import {
+  applicationRoutes,
+  type JoinPage,
+  missingInApplication,
+  type PartnerKind,
+} from '@referral-dashboard/api-contract';
+import { ask } from '../../shared/api/ask.ts';
+import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
+import { useContractForm } from '../../shared/form/use-contract-form.ts';
+import { joinAddress } from './use-join-page.ts';
+
+/** The application's token, and how its phone is proven. */
+export type Sent = { token: string; proof: 'code' | 'none' };
+
+type JoinFormParts = {
+  code: string;
+  page: JoinPage;
+  onSent: (sent: Sent) => void;
+  /** A text has changed since it was read. */
+  onStale: () => void;
+};
+
+const blank = (kind: PartnerKind) => ({
+  kind,
+  last_name: '',
+  first_name: '',
+  father_name: '',
+  company_name: '',
+  phone: '',
+  email: '',
+  inn: '',
+  offer: false,
+  personal_data: false,
+  website: '',
+  'smart-token': '',
+});
+
+const INN = 'Проверьте ИНН: 10 цифр у компании, 12 у человека';
+
+/** The form of somebody who wants to be a partner. Nothing typed is kept: the browser may be anybody's. */
+export function useJoinForm({ code, page, onSent, onStale }: JoinFormParts) {
+  const captcha = useCaptchaAnswer();
+  const contractForm = useContractForm({
+    schema: applicationRoutes.apply.body,
+    saved: blank(page.partner_kinds[0] ?? 'individual'),
+    bodyOf: ({ kind, company_name, ...typed }) => ({
+      ...typed,
+      kind,
+      company_name: kind === 'legal' ? company_name : '',
+      offer_version: page.offer?.version,
+      personal_data_version: page.personal_data?.version,
+      'smart-token': captcha.token,
+    }),
+    sentences: {
+      phone: 'Введите номер полностью: +7 и 10 цифр',
+      inn: ({ inn }, told) => (inn.trim() === '' ? told : INN),
+      offer: 'Без принятой оферты заявку отправить нельзя',
+      personal_data: 'Без согласия заявку отправить нельзя',
+    },
+    rules: (values) => ({
+      ...missingInApplication(values),
+      ...(captcha.isMissing && { 'smart-token': 'Подтвердите, что вы не робот' }),
+    }),
+    failed: 'Заявка не отправлена',
+    send: async (body) => {
+      const sent = (await ask(fetch, joinAddress(code), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })) as Sent;
+      onSent(sent);
+    },
+    onRefused: () => {
+      captcha.reset();
+      onStale();
+    },
+  });
+  return { ...contractForm, captcha };
+}

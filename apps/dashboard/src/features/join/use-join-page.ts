@@ -1,0 +1,35 @@
+import type { JoinPage } from '@referral-dashboard/api-contract';
+import { isAuthError } from '@referral-dashboard/auth-core';
+import { useCallback, useEffect, useState } from 'react';
+import { ask } from '../../shared/api/ask.ts';
+import { servedAt } from '../../shared/env.ts';
+import { loadAdvice } from '../../shared/errors/load-advice.ts';
+
+export const joinAddress = (code: string) => servedAt(`/api/public/join/${encodeURIComponent(code)}/`);
+
+/** Content of the page; `null` where nobody has such a code, `undefined` until it is there. */
+export function useJoinPage(code: string) {
+  const [page, setPage] = useState<JoinPage | null>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isLeft = false;
+    ask(fetch, joinAddress(code)).then(
+      (found) => !isLeft && setPage(found as JoinPage),
+      (error: unknown) => {
+        if (isLeft) return;
+        if (isAuthError(error) && error.status === 404) setPage(null);
+        else setFailure(loadAdvice(error, 'Страница не открылась'));
+      },
+    );
+    return () => {
+      isLeft = true;
+    };
+    // A text that changed meanwhile is read again with the same code.
+  }, [code, attempt]);
+  const reload = useCallback(() => {
+    setFailure(null);
+    setAttempt((number) => number + 1);
+  }, []);
+  return { page, failure, reload };
+}

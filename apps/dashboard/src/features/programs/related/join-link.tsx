@@ -1,0 +1,78 @@
+import { Alert, Anchor, Button, CopyButton, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { applicationRoutes, type Organization, type Program } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { paths } from '../../../shared/paths.ts';
+import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
+import { IconCheck, IconCopy, IconQrcode } from '../../../shared/ui/icons.ts';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+const QR_SIZE = 240;
+
+type JoinLinkProps = { program: Program; organization: Organization };
+
+/** The link by which people become partners of a program by themselves; nothing where its policy lets nobody in. */
+export function JoinLink({ program, organization }: JoinLinkProps) {
+  if (program.join_policy === 'closed' || program.status !== 'active') return null;
+  if (organization.offer === null || organization.personal_data === null)
+    return (
+      <Alert mb="lg" title="Партнеры не могут подать заявку сами">
+        Сначала добавьте оферту и согласие на обработку персональных данных в{' '}
+        <Anchor component={Link} to={paths.organization} inherit>
+          настройках организации
+        </Anchor>
+        .
+      </Alert>
+    );
+  return <OpenJoinLink id={program.id} />;
+}
+
+function OpenJoinLink({ id }: { id: string }) {
+  const { data, error, refetch } = useRead(applicationRoutes.joinLink, { params: { id } });
+  const [isDrawn, setDrawn] = useState(false);
+  if (error && !data)
+    return <PartProblem error={error} what="Ссылка не загрузилась" onRetry={() => void refetch()} />;
+  return (
+    <Stack gap="xs" mb="lg" component="section" aria-label="Ссылка для новых партнеров">
+      <Text fw={600}>Ссылка для новых партнеров</Text>
+      <Skeleton visible={!data}>
+        <Text style={{ overflowWrap: 'anywhere' }}>{data?.url ?? '…'}</Text>
+      </Skeleton>
+      <Group gap="xs">
+        <CopyButton value={data?.url ?? ''} timeout={1500}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              disabled={!data}
+              onClick={copy}
+              leftSection={copied ? <IconCheck {...icon} /> : <IconCopy {...icon} />}
+            >
+              {copied ? 'Скопировано' : 'Скопировать ссылку'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          disabled={!data}
+          leftSection={<IconQrcode {...icon} />}
+          onClick={() => setDrawn(true)}
+        >
+          QR-код
+        </Button>
+      </Group>
+      {data && (
+        <Modal opened={isDrawn} onClose={() => setDrawn(false)} title="QR-код ссылки" size={360} centered>
+          <Stack align="center">
+            <img
+              src={`data:image/svg+xml,${encodeURIComponent(data.qr)}`}
+              alt="QR-код ссылки для новых партнеров"
+              width={QR_SIZE}
+              height={QR_SIZE}
+            />
+          </Stack>
+        </Modal>
+      )}
+    </Stack>
+  );
+}

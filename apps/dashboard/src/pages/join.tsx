@@ -1,0 +1,13 @@
+import { useParams } from 'react-router-dom';
+import { Join } from '../features/join/join.tsx';
+import { EntryFrame } from '../shared/ui/page/entry-frame.tsx';
+
+/** The page at which people become partners by themselves. */
+export default function JoinPage() {
+  const { code = '' } = useParams();
+  return (
+    <EntryFrame title="Стать партнером" help="Что-то не получается? Напишите нам">
+      <Join key={code} code={code} />
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,20 @@
+import type { JoinPage } from '@referral-dashboard/api-contract';
+
+/** Page at which people become partners, unless a test says otherwise. */
+export const joinPage: JoinPage = {
+  state: 'open',
+  join_policy: 'by_request',
+  organization: {
+    name: 'Уют',
+    legal_name: 'ООО «Уют»',
+    inn: '7707083893',
+    privacy_policy_url: 'https://example.ru/privacy',
+    logo_path: null,
+    colors: null,
+  },
+  program: { name: 'Окна для дома', description: '' },
+  partner_kinds: ['individual', 'self_employed', 'legal'],
+  payment_terms: 'Платим по пятницам.',
+  offer: { version: 3, text: 'Договор с партнером.' },
+  personal_data: { version: 2, text: 'Согласен на обработку данных.' },
+};
