@@ -1,11 +1,12 @@
 import { routes } from '@referral-dashboard/api-contract';
 import { type LeadEvents, leadEvents } from './domain/events.ts';
 import { tellOfExport } from './domain/messages/security.ts';
-import { type CaptchaSettings, createCaptcha } from './modules/accounts/captcha.ts';
+import { type CaptchaSettings, createCaptcha, refuseRobots } from './modules/accounts/captcha.ts';
 import { type AccountsSettings, createAccounts } from './modules/accounts/index.ts';
 import type { PasswordStrength } from './modules/accounts/password-policy.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { createAccruals } from './modules/accruals/index.ts';
+import { createApplications } from './modules/applications/index.ts';
 import { createEmployees } from './modules/employees/index.ts';
 import { createHome } from './modules/home/index.ts';
 import { createInvitations, type InvitationSettings } from './modules/invitations/index.ts';
@@ -137,7 +138,14 @@ export function buildApp({
     access: accounts.access,
     invitations: invitations.ofEmployees.list,
   });
-  const recovery = createRecovery({ db, clock, publicUrl, renewPassword: accounts.renewPassword });
+  const recovery = createRecovery({
+    db,
+    clock,
+    publicUrl,
+    renewPassword: accounts.renewPassword,
+    checkPassword: ({ user }, password, network) => accounts.checkPassword({ user, network }, password),
+    passCaptcha: captcha && ((token, address) => refuseRobots(captcha, token, address)),
+  });
   const setup = createSetup({ db, clock, found: accounts.found });
   const partners = createPartners({
     db,
@@ -146,6 +154,8 @@ export function buildApp({
     publicUrl,
     invitations: invitations.ofCard,
     access: accounts.access,
+    decided: (...decision) => applications.decided(...decision),
+    takeIn: (...place) => programs.takeNewcomer(...place),
   });
   const links = createLinks({
     db,
@@ -154,6 +164,7 @@ export function buildApp({
     checkProgram: (viewer, id) => programs.get(viewer, id),
   });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
+  const applications = createApplications({ db, clock, captcha, approvePlace: programs.approvePlace });
   const payments = createPayments({ db, clock, serveExport });
   const payoutMethods = createPayoutMethods({ db, clock });
   const accruals = createAccruals({ db, clock, serveExport });
@@ -197,7 +208,7 @@ export function buildApp({
       speakJson(calls);
       for (const module of [
         ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
-        ...[home, referralPage, invitations, employees, recovery, setup, messages],
+        ...[home, referralPage, invitations, employees, recovery, setup, messages, applications],
       ])
         module.routes(calls);
       healthRoutes(calls, db, disk);
@@ -206,6 +217,7 @@ export function buildApp({
     });
   });
   const dashboard = createDashboard(settings.dashboard);
+  app.register(async (site) => organization.site(site));
   app.register(async (site) => dashboardRoutes(site, dashboard));
   app.register(async (site) => referralPage.site(site, dashboard));
   /** Removes rows whose time has passed. */

@@ -27,6 +27,7 @@ export const user = z.object({
   position: position.nullable().describe('Of a person of an organization.'),
   organization: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   permissions: z.array(z.string()).describe('Calls, by operationId, that the position may make.'),
+  time_zone: z.string().describe('Of the organization; a partner has that of its oldest card.'),
 });
 export type User = z.infer<typeof user>;
 

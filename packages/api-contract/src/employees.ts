@@ -3,7 +3,7 @@ import { invitationLink } from './invitations.ts';
 import { mobilePhone } from './phone.ts';
 import { POSITIONS, position } from './positions.ts';
 import { text } from './text.ts';
-import { oneOf } from './values.ts';
+import { changes, oneOf } from './values.ts';
 
 const name = text({ max: 150, blank: true });
 
@@ -60,5 +60,5 @@ export type NewEmployee = z.output<typeof newEmployee>;
 export const invitedEmployee = z.object({ ...employeeInvitation.shape, link: invitationLink });
 export type InvitedEmployee = z.infer<typeof invitedEmployee>;
 
-export const employeePatch = z.object({ position: oneOf(POSITIONS) });
+export const employeePatch = changes({ position: oneOf(POSITIONS) });
 export type EmployeePatch = z.output<typeof employeePatch>;

@@ -35,6 +35,8 @@ export type {
   ReviewReason,
 } from './accruals.ts';
 export { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS, REVIEW_REASON_LABELS, REVIEW_REASONS } from './accruals.ts';
+export type { ApplicationState, Applications, JoinPage, NewApplication } from './applications.ts';
+export { APPLICATION_LABELS, APPLICATION_STATUSES, applicationRoutes } from './applications.ts';
 export { employeeRoutes } from './employees.routes.ts';
 export type {
   Employee,
@@ -111,8 +113,8 @@ export type {
 } from './messages.ts';
 export { DELIVERY_STATUS_LABELS, DELIVERY_STATUSES } from './messages.ts';
 export { MAX_KOP, shareOf } from './money.ts';
-export type { Organization, OrganizationPatch } from './organization.ts';
-export { organizationRoutes } from './organization.ts';
+export type { Document, NewLogo, Organization, OrganizationPatch } from './organization.ts';
+export { DOCUMENT_LABELS, DOCUMENTS, LOGO_BYTES, LOGO_TYPES, organizationRoutes } from './organization.ts';
 export type { Page } from './pagination.ts';
 export { partnerRoutes } from './partners.routes.ts';
 export type {
@@ -122,6 +124,7 @@ export type {
   PartnerExportQuery,
   PartnerFilters,
   PartnerHistory,
+  PartnerKind,
   PartnerMove,
   PartnerPatch,
   PartnerQuery,
@@ -157,9 +160,29 @@ export type {
   ProgramTerms,
 } from './programs.ts';
 export { recoveryRoutes } from './recovery.routes.ts';
-export type { Recovery, RecoveryAcceptance, RecoveryLink } from './recovery.ts';
-export type { NewClick, PublicLead, ReferralPage } from './referral-page.ts';
-export { isAccount, isBik, isCardNumber, isCorrespondentAccount, isInn, isOgrn } from './requisites.ts';
+export type {
+  NewPhone,
+  PhoneChange,
+  PhoneConfirmation,
+  Recovery,
+  RecoveryAcceptance,
+  RecoveryByCode,
+  RecoveryLink,
+  RecoveryRequest,
+  RecoveryStart,
+  RecoveryWays,
+} from './recovery.ts';
+export type { BrandColors, NewClick, PublicLead, ReferralPage } from './referral-page.ts';
+export {
+  isAccount,
+  isBik,
+  isCardNumber,
+  isCorrespondentAccount,
+  isInn,
+  isKpp,
+  isOgrn,
+  requisiteProblems,
+} from './requisites.ts';
 export type { Reward, RewardCase, RewardEvent, RewardRule } from './rewards.ts';
 export { rewardOf } from './rewards.ts';
 export type { Access, Cost, RouteContract } from './route.ts';
@@ -185,3 +208,6 @@ export {
 } from './state-machines.ts';
 export type { Statement, StatementQuery } from './statement.ts';
 export { text } from './text.ts';
+export { TIME_ZONE_LABELS, TIME_ZONES, timeZone, USUAL_TIME_ZONE } from './time-zones.ts';
+export type { VatMode } from './vat.ts';
+export { VAT_MODES, vatLabel, vatRate, vatWithin, vatWords } from './vat.ts';

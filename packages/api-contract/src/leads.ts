@@ -9,7 +9,7 @@ import { phone } from './phone.ts';
 import { version } from './programs.ts';
 import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
-import { day, id, oneOf, whole } from './values.ts';
+import { changes, day, id, oneOf, whole } from './values.ts';
 
 export const LEAD_SOURCES = ['public_form', 'partner', 'organization', 'import'] as const;
 export const LEAD_SOURCE_LABELS = {
@@ -37,7 +37,7 @@ export const newLead = z.object({
 });
 export type NewLead = z.output<typeof newLead>;
 
-export const leadPatch = z.object({
+export const leadPatch = changes({
   ...z.object({ ...contact, deal_amount_kop: positiveKop }).partial().shape,
   version,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listQuery, page } from './pagination.ts';
 import { text } from './text.ts';
-import { flag, id, oneOf, parameters } from './values.ts';
+import { changes, flag, id, oneOf, parameters } from './values.ts';
 
 const RESERVED = ['admin', 'api', 'assets', 'login', 'new', 'null', 'ref', 'test', 'undefined'];
 
@@ -18,7 +18,7 @@ const label = text({ max: 100, blank: true });
 export const newLink = z.object({ program: id, code: linkCode.optional(), label: label.default('') });
 export type NewLink = z.output<typeof newLink>;
 
-export const linkPatch = z.object({ label, active: flag }).partial();
+export const linkPatch = changes({ label, active: flag }).partial();
 export type LinkPatch = z.output<typeof linkPatch>;
 
 export const link = z.object({

@@ -1,59 +1,141 @@
 import { z } from 'zod';
 import { kop } from './money.ts';
-import { isInn } from './requisites.ts';
+import { PARTNER_KINDS, partnerKind } from './partners.ts';
+import { isBik, isInn, isKpp, requisiteProblems } from './requisites.ts';
 import type { RouteContract } from './route.ts';
 import { text } from './text.ts';
-import { pageAddress, whole } from './values.ts';
+import { timeZone } from './time-zones.ts';
+import { changes, flag, oneOf, pageAddress, whole } from './values.ts';
+import { VAT_MODES, vatMode } from './vat.ts';
 
-/** The caller's organization. */
+/** Documents that a partner agrees to, each by its own tick. */
+export const DOCUMENTS = ['offer', 'personal_data'] as const;
+export const DOCUMENT_LABELS: Readonly<Record<(typeof DOCUMENTS)[number], string>> = {
+  offer: 'Оферта',
+  personal_data: 'Согласие на обработку персональных данных',
+};
+
+/** The version of a document that is in force. */
+export const document = z.object({
+  version: z.int(),
+  text: z.string(),
+  sha256: z.string().describe('Of the text in UTF-8, in hexadecimal.'),
+  since: z.iso.datetime(),
+});
+export type Document = z.infer<typeof document>;
+
+/** The caller's organization. Bank requisites are empty for positions that see none. */
 export const organization = z.object({
   id: z.uuid(),
   name: z.string(),
   legal_name: z.string(),
   inn: z.string(),
+  kpp: z.string(),
   site: z.string(),
   privacy_policy_url: z.string(),
   default_hold_days: z.int(),
   default_min_payout_kop: z.int(),
   time_zone: z.string(),
   four_eyes: z.boolean().describe('Whoever formed a payment does not approve it.'),
+  brand_color: z.string().describe('#07747e; empty: the usual one.'),
+  logo_path: z.string().nullable().describe('/logo/{id}'),
+  bank_name: z.string(),
+  bank_bik: z.string(),
+  bank_account: z.string(),
+  bank_corr_account: z.string(),
+  partner_kinds: z.array(z.enum(PARTNER_KINDS)),
+  vat_ip: z.enum(VAT_MODES).describe('In payments to sole proprietors.'),
+  vat_legal: z.enum(VAT_MODES).describe('In payments to companies.'),
+  payment_terms: z.string(),
+  offer: document.nullable(),
+  personal_data: document.nullable(),
 });
 export type Organization = z.infer<typeof organization>;
 
+const digits = (max: number) => text({ max, blank: true });
+
 /** Fields of an organization that its people may change. A program needs the privacy policy to go active. */
-export const organizationPatch = z
-  .object({
-    name: text({ max: 300 }),
-    legal_name: text({ max: 300, blank: true }),
-    inn: text({ max: 12, blank: true }).refine(
-      (value) => value === '' || isInn(value),
-      'Проверьте ИНН: 10 или 12 цифр с верной контрольной.',
-    ),
-    site: pageAddress,
-    privacy_policy_url: pageAddress,
-    default_hold_days: whole({ min: 0, max: 365 }),
-    default_min_payout_kop: kop,
-    four_eyes: z.boolean(),
-  })
-  .partial();
+export const organizationPatch = changes({
+  name: text({ max: 300 }),
+  legal_name: text({ max: 300, blank: true }),
+  inn: digits(12).refine(
+    (value) => value === '' || isInn(value),
+    'Проверьте ИНН: 10 или 12 цифр с верной контрольной.',
+  ),
+  kpp: digits(9).refine((value) => value === '' || isKpp(value), 'КПП состоит из 9 знаков.'),
+  site: pageAddress,
+  privacy_policy_url: pageAddress,
+  default_hold_days: whole({ min: 0, max: 365 }),
+  default_min_payout_kop: kop,
+  time_zone: timeZone,
+  four_eyes: flag,
+  brand_color: text({ max: 7, blank: true })
+    .refine((value) => value === '' || /^#[0-9a-f]{6}$/i.test(value), 'Введите цвет: решетка и 6 знаков.')
+    .transform((value) => value.toLowerCase()),
+  bank_name: text({ max: 160, blank: true }),
+  bank_bik: digits(9).refine((value) => value === '' || isBik(value), 'БИК состоит из 9 цифр.'),
+  bank_account: digits(20),
+  bank_corr_account: digits(20),
+  partner_kinds: z
+    .array(partnerKind, 'Выберите виды партнеров.')
+    .min(1, 'Оставьте хотя бы один вид партнеров.')
+    .transform((kinds) => PARTNER_KINDS.filter((kind) => kinds.includes(kind))),
+  vat_ip: vatMode,
+  vat_legal: vatMode,
+  payment_terms: text({ max: 2000, blank: true }),
+  offer: text({ max: 15_000, blank: true }).describe('A new text is a new version.'),
+  personal_data: text({ max: 10_000, blank: true }).describe('A new text is a new version.'),
+})
+  .partial()
+  .superRefine((given, ctx) => {
+    for (const [field, message] of Object.entries(requisiteProblems(given)))
+      ctx.addIssue({ code: 'custom', path: [field], message });
+  });
 export type OrganizationPatch = z.output<typeof organizationPatch>;
 
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export const LOGO_BYTES = 40 * 1024;
+
+/** A picture of at most 40 KB and 1024 × 1024 points, of a type that cannot hold a script. */
+export const newLogo = z.object({
+  type: oneOf(LOGO_TYPES),
+  data: text({ max: Math.ceil(LOGO_BYTES / 3) * 4 }).refine(
+    (value) => /^[A-Za-z0-9+/]+={0,2}$/.test(value) && value.length % 4 === 0,
+    'Файл поврежден. Выберите его снова.',
+  ),
+});
+export type NewLogo = z.output<typeof newLogo>;
+
 const PATH = '/api/referral/organization/';
+const LOGO = `${PATH}logo/` as const;
+const access = ['organization'] as const;
 
 export const organizationRoutes = {
-  organization: {
-    method: 'GET',
-    path: PATH,
-    name: 'Organization',
-    access: ['organization'],
-    answer: organization,
-  },
+  organization: { method: 'GET', path: PATH, name: 'Organization', access, answer: organization },
   updateOrganization: {
     method: 'PATCH',
     path: PATH,
     name: 'Organization update',
-    access: ['organization'],
+    access,
     body: organizationPatch,
     answer: organization,
+  },
+  setLogo: {
+    method: 'POST',
+    path: LOGO,
+    name: 'New logo of the organization',
+    access,
+    cost: 'creation',
+    body: newLogo,
+    status: 201,
+    answer: organization,
+  },
+  removeLogo: {
+    method: 'DELETE',
+    path: LOGO,
+    name: 'Removal of the logo',
+    access,
+    status: 204,
+    answer: z.undefined(),
   },
 } as const satisfies Record<string, RouteContract>;

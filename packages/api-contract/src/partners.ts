@@ -10,7 +10,7 @@ import { mobilePhone } from './phone.ts';
 import { figures, version } from './programs.ts';
 import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
-import { oneOf } from './values.ts';
+import { changes, id, oneOf } from './values.ts';
 
 export const PARTNER_KINDS = ['individual', 'self_employed', 'ip', 'legal'] as const;
 export const PARTNER_KIND_LABELS = {
@@ -19,11 +19,12 @@ export const PARTNER_KIND_LABELS = {
   ip: 'ИП',
   legal: 'Юридическое лицо',
 } as const satisfies Record<(typeof PARTNER_KINDS)[number], string>;
-const kind = oneOf(PARTNER_KINDS);
+export const partnerKind = oneOf(PARTNER_KINDS);
+export type PartnerKind = z.output<typeof partnerKind>;
 const name = text({ max: 150, blank: true });
 
 const fields = {
-  kind,
+  kind: partnerKind,
   last_name: name,
   first_name: name,
   father_name: name,
@@ -42,12 +43,13 @@ const fields = {
 /** A partner's card to be made. */
 export const newPartner = z.object({
   ...z.object(fields).partial().shape,
-  kind: kind.default('individual'),
+  kind: partnerKind.default('individual'),
   phone: mobilePhone,
+  program: id.nullish().describe('The partner takes part in it from the start, with a link of its own.'),
 });
 export type NewPartner = z.output<typeof newPartner>;
 
-export const partnerPatch = z.object({ ...z.object(fields).partial().shape, version });
+export const partnerPatch = changes({ ...z.object(fields).partial().shape, version });
 export type PartnerPatch = z.output<typeof partnerPatch>;
 
 /** A move of a card, and why. A reason is due when a partner is rejected or blocked. */
@@ -112,7 +114,7 @@ export const partnerHistory = z.object({
 });
 export type PartnerHistory = z.infer<typeof partnerHistory>;
 
-const filters = { program: idList, kind: commaList(kind), search };
+const filters = { program: idList, kind: commaList(partnerKind), search };
 
 const filtersWithStatus = { status: commaList(oneOf(statesOf(stateMachines.partner))), ...filters };
 const orderings = ['name', 'created_at', 'last_lead_at', 'earned_kop', 'available_kop'] as const;

@@ -26,6 +26,8 @@ const REQUISITES = ['owner', 'manager', 'accountant'] as const;
 export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   organization: ALL,
   updateOrganization: OWNER,
+  setLogo: OWNER,
+  removeLogo: OWNER,
 
   employees: OWNER,
   updateEmployee: OWNER,
@@ -36,6 +38,8 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   revokeEmployeeInvitation: OWNER,
   recoverEmployee: OWNER,
   recoverPartner: OWNER,
+  changeEmployeePhone: OWNER,
+  changePartnerPhone: OWNER,
   switchPartnerOff: OWNER,
   switchPartnerOn: OWNER,
 
@@ -73,6 +77,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   unblockPartner: SALES,
   archivePartner: SALES,
   restorePartner: SALES,
+  partnerApplications: ALL,
   invitePartner: SALES,
   revokeInvitation: SALES,
   createLink: SALES,

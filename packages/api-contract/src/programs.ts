@@ -5,13 +5,13 @@ import { commaList, filterQuery, listQuery, page, search } from './pagination.ts
 import { reward, rewardEvent, rewardRule } from './rewards.ts';
 import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
-import { moment, oneOf, whole } from './values.ts';
+import { changes, moment, oneOf, whole } from './values.ts';
 
 /** Ways into a program: at once, after a decision, not by itself. */
 export const JOIN_POLICIES = ['open', 'by_request', 'closed'] as const;
 export const joinPolicy = oneOf(JOIN_POLICIES);
 
-const landing = z.object(
+const landing = changes(
   {
     title: text({ max: 120, blank: true }),
     subtitle: text({ max: 300, blank: true }),
@@ -52,7 +52,7 @@ export type NewProgram = z.output<typeof newProgram>;
 export const version = whole({ min: 1, max: 2_147_483_647 });
 
 /** Change of an object, and the version it was read at: a later one is not overwritten. */
-export const programPatch = z.object({ ...z.object(fields).partial().shape, version });
+export const programPatch = changes({ ...z.object(fields).partial().shape, version });
 export type ProgramPatch = z.output<typeof programPatch>;
 
 /** Names a version when the move must not follow upon one the caller has not seen. */
@@ -97,6 +97,7 @@ export const program = z.object({
   ...shown,
   figures: programFigures,
   version: z.int(),
+  join_code: z.string().describe('People become partners by themselves at /join/{join_code}.'),
   status: z.enum(statesOf(stateMachines.program)),
   budget_kop: z.int().nullable(),
   is_exhausted: z.boolean().describe('Nothing is left of the budget: no new leads are taken.'),

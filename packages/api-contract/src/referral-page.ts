@@ -7,10 +7,26 @@ import { id } from './values.ts';
 /** States of the page: it takes leads, or why not. */
 export const PAGE_STATES = ['open', 'paused', 'ended', 'closed'] as const;
 
+/** Colours of a public page, made of the one that the organization chose. All text in them can be read. */
+export const brandColors = z.object({
+  fill: z.string().describe('Of buttons.'),
+  ink: z.string().describe('Of the text on them.'),
+  hover: z.string().describe('Of buttons under the pointer.'),
+  link_light: z.string(),
+  link_dark: z.string(),
+});
+export type BrandColors = z.infer<typeof brandColors>;
+
 /** Content of the page at /ref/{code}. */
 export const referralPage = z.object({
   state: z.enum(PAGE_STATES),
-  organization: z.object({ name: z.string(), legal_name: z.string(), privacy_policy_url: z.string() }),
+  organization: z.object({
+    name: z.string(),
+    legal_name: z.string(),
+    privacy_policy_url: z.string(),
+    logo_path: z.string().nullable(),
+    colors: brandColors.nullable().describe('Null: the usual ones.'),
+  }),
   invited_by: z.string().describe('First name and the initial of the last; empty when there is none.'),
   landing: z.object({
     title: z.string(),

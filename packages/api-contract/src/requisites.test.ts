@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   holdsCardNumber,
   isAccount,
@@ -7,6 +7,7 @@ import {
   isCorrespondentAccount,
   isInn,
   isOgrn,
+  requisiteProblems,
 } from './requisites.ts';
 
 test.each(['7707083893', '7710140679', '500100732259', '9999000013', '999900000160'])(
@@ -57,4 +58,31 @@ test.each([
   ['', false],
 ])('whether the number of a card stands in «%s»: %s', (value, expected) => {
   expect(holdsCardNumber(value)).toBe(expected);
+});
+
+describe('requisites that belong together', () => {
+  const sound = {
+    inn: '7707083893',
+    kpp: '773601001',
+    bank_bik: '044525225',
+    bank_account: '40702810938000000001',
+    bank_corr_account: '30101810400000000225',
+  };
+  test('are at fault in the account whose key does not fit the bank', () => {
+    const { bank_account: _, ...rest } = requisiteProblems(sound);
+    expect(rest).toEqual({});
+    expect(requisiteProblems({ ...sound, bank_corr_account: '30101810400000000226' })).toHaveProperty(
+      'bank_corr_account',
+    );
+    expect(requisiteProblems({ ...sound, bank_corr_account: '40702810938000000001' })).toHaveProperty(
+      'bank_corr_account',
+    );
+  });
+  test('of which the bank is missing name the bank, and a person has no KPP', () => {
+    expect(requisiteProblems({ ...sound, bank_bik: '' })).toEqual({
+      bank_bik: 'Введите БИК: без него счет не проверить.',
+    });
+    expect(requisiteProblems({ inn: '500100732259', kpp: '773601001' })).toHaveProperty('kpp');
+    expect(requisiteProblems({})).toEqual({});
+  });
 });

@@ -36,6 +36,34 @@ export const isAccount = (bik: string, account: string) =>
 export const isCorrespondentAccount = (bik: string, account: string) =>
   /^\d{9}$/.test(bik) && /^301\d{17}$/.test(account) && hasKey(`0${bik.slice(4, 6)}`, account);
 
+/** True for a registration reason code (КПП) of a company. */
+export const isKpp = (value: string) => /^\d{4}[0-9A-Z]{2}\d{3}$/.test(value);
+
+type Requisites = Partial<
+  Record<'inn' | 'kpp' | 'bank_bik' | 'bank_account' | 'bank_corr_account', string | undefined>
+>;
+
+const KEY_FAILS = 'контрольный ключ не сходится.';
+
+/**
+ * Faults of requisites that only several of them together can have, a sentence by field. What is left out or empty is at fault in nothing
+ * but what needs it.
+ */
+export function requisiteProblems(given: Requisites): Partial<Record<keyof Requisites, string>> {
+  const { inn, kpp, bank_bik: bik, bank_account: account, bank_corr_account: corr } = given;
+  const found: Partial<Record<keyof Requisites, string>> = {};
+  if (kpp && inn?.length === 12) found.kpp = 'КПП бывает только у юридических лиц: очистите поле.';
+  if (bik === '' && (account || corr)) found.bank_bik = 'Введите БИК: без него счет не проверить.';
+  if (account && !/^\d{20}$/.test(account)) found.bank_account = 'Счет состоит из 20 цифр.';
+  else if (account && bik && isBik(bik) && !isAccount(bik, account))
+    found.bank_account = `Проверьте счет и БИК: ${KEY_FAILS}`;
+  if (corr && !/^301\d{17}$/.test(corr))
+    found.bank_corr_account = 'Корреспондентский счет состоит из 20 цифр и начинается с 301.';
+  else if (corr && bik && isBik(bik) && !isCorrespondentAccount(bik, corr))
+    found.bank_corr_account = `Проверьте корреспондентский счет и БИК: ${KEY_FAILS}`;
+  return found;
+}
+
 /** True for the number of a bank card: 13 to 19 digits, blanks and dashes aside, Luhn's digit right. */
 export function isCardNumber(value: string): boolean {
   const digits = digitsOf(value.replace(/[ -]/g, '')).reverse();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bps, kop, positiveKop, shareOf } from './money.ts';
-import { oneOf, parameters, whole } from './values.ts';
+import { changes, oneOf, parameters, whole } from './values.ts';
 
 /** Events that a reward is given for. */
 export const REWARD_EVENTS = ['lead_qualified', 'deal_won'] as const;
@@ -9,10 +9,7 @@ export type RewardEvent = z.infer<typeof rewardEvent>;
 
 const cap = { cap_per_lead_kop: positiveKop.nullable().optional() };
 
-const tier = z.object(
-  { from: whole({ min: 0, max: 1_000_000 }), fixed_kop: positiveKop },
-  'Введите ступень.',
-);
+const tier = changes({ from: whole({ min: 0, max: 1_000_000 }), fixed_kop: positiveKop }, 'Введите ступень.');
 
 const tiers = z
   .array(tier, 'Введите список ступеней.')
@@ -28,9 +25,9 @@ const tiers = z
 export const reward = z.discriminatedUnion(
   'kind',
   [
-    z.object({ kind: z.literal('fixed'), fixed_kop: positiveKop, ...cap }),
-    z.object({ kind: z.literal('percent'), percent_bps: bps, ...cap }),
-    z.object({ kind: z.literal('tiered'), tiers, ...cap }),
+    changes({ kind: z.literal('fixed'), fixed_kop: positiveKop, ...cap }),
+    changes({ kind: z.literal('percent'), percent_bps: bps, ...cap }),
+    changes({ kind: z.literal('tiered'), tiers, ...cap }),
   ],
   'Вид вознаграждения: fixed, percent или tiered.',
 );

@@ -30,6 +30,13 @@ describe('the routes', () => {
       'POST /api/accounts/refresh/',
       'POST /api/public/invitations/check/',
       'POST /api/public/invitations/accept/',
+      'GET /api/public/join/{code}/',
+      'POST /api/public/join/{code}/',
+      'POST /api/public/applications/check/',
+      'POST /api/public/recovery/check/',
+      'POST /api/public/recovery/accept/',
+      'POST /api/public/setup/check/',
+      'POST /api/public/setup/',
       'GET /api/public/ref/{code}/',
       'POST /api/public/ref/{code}/clicks/',
       'POST /api/public/ref/{code}/leads/',
@@ -67,6 +74,28 @@ describe('the routes', () => {
 
   test('with a cost have somebody to pay it', () => {
     for (const { path, access, cost } of all) if (cost !== undefined) expect(access, path).not.toBe('public');
+  });
+
+  test('that change something refuse what they cannot change, at whatever depth, but for the own profile', () => {
+    const isClosed = (schema: unknown): boolean => {
+      if (Array.isArray(schema)) return schema.every(isClosed);
+      if (typeof schema !== 'object' || schema === null) return true;
+      const isOpen = 'properties' in schema && !('additionalProperties' in schema);
+      return !isOpen && Object.values(schema).every(isClosed);
+    };
+    const changing = all.filter(({ method }) => method === 'PATCH');
+    const open = changing.filter(
+      ({ body }) =>
+        body !== undefined && !isClosed(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })),
+    );
+    expect(open.map(({ path }) => path)).toEqual(['/api/accounts/users/me/']);
+    for (const { path, body } of changing.filter((route) => !open.includes(route))) {
+      const told = body?.safeParse({ nonsense: 1 }).error?.issues ?? [];
+      expect(
+        told.flatMap((issue) => ('keys' in issue ? issue.keys : [])),
+        path,
+      ).toEqual(['nonsense']);
+    }
   });
 
   test('refuse every field in Russian', () => {

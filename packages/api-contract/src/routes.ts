@@ -10,6 +10,7 @@ import {
   verifyRequest,
 } from './accounts.ts';
 import { accrualRoutes } from './accruals.routes.ts';
+import { applicationRoutes } from './applications.ts';
 import { employeeRoutes } from './employees.routes.ts';
 import { health } from './health.ts';
 import { homeRoutes } from './home.routes.ts';
@@ -70,6 +71,7 @@ export const routes = {
   ...programRoutes,
   ...partnerRoutes,
   ...invitationRoutes,
+  ...applicationRoutes,
   ...employeeRoutes,
   ...recoveryRoutes,
   ...setupRoutes,

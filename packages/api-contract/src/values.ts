@@ -53,3 +53,9 @@ export const parameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? 'Неизвестный параметр.' : 'Введите параметры.'),
   });
+
+/** Object without fields beyond those named: what cannot be changed there is refused and not passed over. */
+export const changes = <Shape extends z.ZodRawShape>(shape: Shape, sentence = 'Введите изменения.') =>
+  z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? 'Это поле здесь не изменить.' : sentence),
+  });

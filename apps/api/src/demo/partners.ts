@@ -1,5 +1,5 @@
 import type { PartnerStatus } from '@referral-dashboard/api-contract';
-import { emptyCard, namesOf } from '../modules/partners/partner-card.ts';
+import { emptyCard, namesOf } from '../domain/partner-card.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { PartnersTable } from '../platform/db/tables/partners.ts';
 import { mobile, person } from './names.ts';

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@referral-dashboard/api-contract';
 import { type Method, missingTo, snapshotOf } from '../domain/payments/blockers.ts';
-import { purposeOf } from '../modules/payments/payments.service.ts';
+import { purposeOf } from '../domain/payments/purpose.ts';
 import { type DemoLedger, type DemoPayment, sumOf } from './ledger.ts';
 import type { DemoCard } from './partners.ts';
 
@@ -60,7 +60,7 @@ export function createPayouts(ledger: DemoLedger, organization: Organization) {
         paid_on: null,
         updated_at: at,
       },
-      (number) => purposeOf(number, organization.name),
+      (number) => purposeOf({ number, organization: organization.name, amount_kop: 0, vat: 'none', day: '' }),
       at,
     );
     if (isApproved || status === 'canceled') payment.updated_at = hours(2);

@@ -43,3 +43,46 @@ export const rebuildRollUps = (db: Db) =>
       select organization_id, program_id, sum(amount_kop) from accruals
       where program_id is not null and status <> 'canceled' group by 1, 2`.execute(trx);
   });
+
+/**
+ * Counts days of an organization anew for another time zone. Leads and accruals are all there; of visits those that are kept move, and
+ * the others stay on the day they were counted on. Whoever writes any of them meanwhile waits.
+ *
+ * @param change sets the new zone; it runs when nobody else writes any more.
+ */
+export async function moveDays(
+  trx: Db,
+  { organizationId, from, to }: { organizationId: string; from: string; to: string },
+  change: () => Promise<void>,
+) {
+  await sql`set local statement_timeout = 0`.execute(trx);
+  // Visits write the day first, then the visit.
+  await sql`lock table click_days, clicks, leads, accruals in share row exclusive mode`.execute(trx);
+  await change();
+  await sql`delete from lead_days where organization_id = ${organizationId}`.execute(trx);
+  await sql`
+    insert into lead_days (organization_id, day, program_id, partner_id, source, status, leads, deal_kop)
+    select organization_id, (created_at at time zone ${to})::date, program_id, partner_id,
+      source, status, count(*), coalesce(sum(deal_amount_kop), 0)
+    from leads where organization_id = ${organizationId} group by 1, 2, 3, 4, 5, 6`.execute(trx);
+  await sql`delete from accrual_days where organization_id = ${organizationId}`.execute(trx);
+  await sql`
+    insert into accrual_days (organization_id, day, program_id, partner_id, kind, status, accruals, amount_kop)
+    select organization_id, (created_at at time zone ${to})::date, program_id, partner_id,
+      kind, status, count(*), sum(amount_kop)
+    from accruals where organization_id = ${organizationId} group by 1, 2, 3, 4, 5, 6`.execute(trx);
+  await sql`
+    with moved as (
+      select c.link_id, m.day, sum(m.n) as clicks, coalesce(sum(m.n) filter (where c.is_unique), 0) as unique_clicks
+      from clicks c cross join lateral (values
+        ((c.at at time zone ${from})::date, -1), ((c.at at time zone ${to})::date, 1)) as m (day, n)
+      where c.organization_id = ${organizationId} and not c.is_bot group by 1, 2),
+    counted as (
+      update click_days d
+      set clicks = d.clicks + moved.clicks, unique_clicks = d.unique_clicks + moved.unique_clicks
+      from moved where d.organization_id = ${organizationId} and d.link_id = moved.link_id and d.day = moved.day
+      returning d.link_id, d.day)
+    insert into click_days (organization_id, link_id, day, clicks, unique_clicks)
+    select ${organizationId}, link_id, day, clicks, unique_clicks from moved
+    where clicks > 0 and (link_id, day) not in (select link_id, day from counted)`.execute(trx);
+}

@@ -142,7 +142,7 @@ describe('in words', () => {
       undefined,
     );
     await named('Ромашка');
-    expect(purpose).toContain(`, выплата ${number}. НДС не облагается.`);
+    expect(purpose).toContain(`, выплата ${number}. Без НДС.`);
     expect(purpose).toMatch(/^Вознаграждение по реферальной программе, Общество .*…, выплата/);
     expect([...purpose]).toHaveLength(210);
     expect(purpose.isWellFormed()).toBe(true);

@@ -30,6 +30,7 @@ const ANNA = {
   position: 'owner',
   organization: { id: expect.any(String), name: 'Организация' },
   permissions: expect.arrayContaining(['createPayment', 'updateOrganization']),
+  time_zone: 'Europe/Moscow',
 };
 
 let server: TestServer;

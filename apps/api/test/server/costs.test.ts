@@ -85,6 +85,7 @@ test('many heavy calls of one organization hold up none of another’s', async (
     user: { id: 'somebody', role: 'organization' } as Person,
     organizationId,
     organizationName: '',
+    timeZone: 'Europe/Moscow',
     position: 'owner',
     sessionId: '',
   }));

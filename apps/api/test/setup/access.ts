@@ -20,6 +20,10 @@ export const OBJECT_KINDS = [
 ] as const;
 export type Objects = Record<(typeof OBJECT_KINDS)[number], string>;
 
+/** A picture of one point. */
+export const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** Bodies that pass the contract, so that a refusal is about who calls and not about what was sent. */
 const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   login: () => ({ phone: '+79031112266', password: 'not the one' }),
@@ -28,6 +32,7 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   updateProfile: () => ({ first_name: 'Анна' }),
   changePassword: () => ({ current_password: 'not the one', new_password: 'another password' }),
   updateOrganization: () => ({ site: 'https://example.ru' }),
+  setLogo: () => ({ type: 'image/png', data: PIXEL }),
   createProgram: () => ({ name: 'Новая программа' }),
   updateProgram: () => ({ version: 1, description: 'Другое описание' }),
   enroll: ({ partner }) => ({ partner }),
@@ -39,6 +44,12 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   inviteEmployee: () => ({ phone: '+79031112288', position: 'manager' }),
   checkRecovery: () => ({ token: 'not a token' }),
   acceptRecovery: () => ({ token: 'not a token', password: 'another password' }),
+  sendRecoveryCode: () => ({ phone: '+79031112200' }),
+  recoverByCode: () => ({ phone: '+79031112200', code: '123456', password: 'another password' }),
+  startPhoneChange: () => ({ phone: '+79031112201', password: 'not the one' }),
+  confirmPhoneChange: () => ({ phone: '+79031112201', code: '123456' }),
+  changeEmployeePhone: () => ({ phone: '+79031112202' }),
+  changePartnerPhone: () => ({ phone: '+79031112203' }),
   checkSetup: () => ({ token: 'not a token' }),
   setUp: () => ({
     token: 'not a token',
@@ -50,6 +61,17 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
     password: 'another password',
   }),
   updatePartner: () => ({ version: 1, note: 'Другая заметка' }),
+  apply: () => ({
+    kind: 'individual',
+    last_name: 'Петров',
+    first_name: 'Олег',
+    phone: '+79031112288',
+    offer: true,
+    offer_version: 1,
+    personal_data: true,
+    personal_data_version: 1,
+  }),
+  checkApplication: () => ({ token: 'not a token' }),
   createLink: ({ program }) => ({ program }),
   updateLink: () => ({ label: 'Другая подпись' }),
   createLead: ({ program }) => ({ name: 'Иван', phone: '+79031112244', program }),

@@ -44,7 +44,14 @@ export function createLedger(db: Db) {
     payments: createPaymentsService(db, clock),
     methods: createPayoutMethodsService(db, clock),
     programs: createProgramsService(db, clock),
-    partners: createPartnersService({ db, clock, invitations, access }),
+    partners: createPartnersService({
+      db,
+      clock,
+      invitations,
+      access,
+      decided: async () => undefined,
+      takeIn: async () => undefined,
+    }),
     mature: () => releaseAllHolds(db, clock),
     advance(seconds: number) {
       time += seconds * 1000;

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Accrual, InvitedEmployee, Lead, Payment, PayoutMethod, User } from '@referral-dashboard/api-contract';
+import type {
+  Accrual,
+  InvitedEmployee,
+  Lead,
+  Payment,
+  PayoutMethod,
+  User,
+} from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Objects } from './access.ts';
 import { pastGuards } from './force.ts';
@@ -111,8 +118,18 @@ async function failedDelivery({ server: { db } }: World, boss: Caller): Promise<
 /** Puts the objects back into the states and versions they were made in, whatever has been done to them. */
 export async function asMade({ server }: World, objects: Objects) {
   const { db } = server;
-  const { program, partner, enrollment, lead, accrual, payment, method, delivery, employee, employeeInvitation } =
-    objects;
+  const {
+    program,
+    partner,
+    enrollment,
+    lead,
+    accrual,
+    payment,
+    method,
+    delivery,
+    employee,
+    employeeInvitation,
+  } = objects;
   const fresh = { status: 'active', version: 1 } as const;
   await db
     .updateTable('programs')

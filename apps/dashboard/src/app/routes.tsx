@@ -67,6 +67,10 @@ const organizationOnly = [
     section: paths.profile,
   }),
   ownPage(paths.team, () => import('../pages/team.tsx'), { title: 'Команда', section: paths.profile }),
+  ownPage(paths.organization, () => import('../pages/organization.tsx'), {
+    title: 'Организация',
+    section: paths.profile,
+  }),
   ownPage(paths.partners, () => import('../pages/partners.tsx'), {
     title: partners.title,
     section: paths.partners,

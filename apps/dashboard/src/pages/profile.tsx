@@ -1,5 +1,4 @@
 import { ColorSchemeChoice } from '../features/appearance/color-scheme-choice.tsx';
-import { OrganizationFacts } from '../features/organization/organization.tsx';
 import { CardMethods } from '../features/payout-methods/card-methods.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { ProfileSections } from '../features/profile/profile-sections.tsx';
@@ -13,7 +12,6 @@ export default function ProfilePage() {
     <Page width="form">
       <ProfileSections />
       <ProfileForm />
-      {role === 'organization' && <OrganizationFacts />}
       {role === 'partner' && <CardMethods />}
       <Security />
       <ColorSchemeChoice />

@@ -17,3 +17,6 @@ export const env = {
   /** The nonce that styles made at run time carry. */
   styleNonce: () => document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? '',
 };
+
+/** Address of something that the server of the API gives out. */
+export const servedAt = (path: string) => `${env.apiBase().replace(/\/$/, '')}${path}`;

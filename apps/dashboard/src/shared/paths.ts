@@ -4,6 +4,7 @@ export const paths = {
   login: '/login',
   profile: '/profile',
   team: '/profile/team',
+  organization: '/profile/organization',
   notifications: '/profile/notifications',
   messages: '/profile/messages',
   programs: '/referral/program',
@@ -20,9 +21,6 @@ export const paths = {
   reset: '/reset/:token',
   setup: '/setup/:token',
 } as const;
-
-/** The part of the profile that is about the organization. */
-export const organizationFacts = { pathname: paths.profile, hash: 'organization' } as const;
 
 /** Public pages of referral links: no shell, no login. `/referral/…` is not one of them. */
 export const isPublicPath = (pathname: string) => pathname.startsWith('/ref/');

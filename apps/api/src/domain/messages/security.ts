@@ -17,6 +17,16 @@ export const tellOfSignIn = (trx: Db, userId: string, at: Date) =>
     },
   });
 
+/** Tells a person, by every way there is, that how it signs in has changed. */
+export const tellOfAccount = (trx: Db, userId: string, text: string, at: Date) =>
+  tell(trx, {
+    at,
+    event: 'account_changed',
+    organizationId: null,
+    actorId: userId,
+    person: { userId, title: 'Изменены данные для входа', text, path: '/profile' },
+  });
+
 /** Tells an organization's owners that one of its people has taken a list out as a file. */
 export async function tellOfExport(
   trx: Db,

@@ -5,6 +5,7 @@ import type { PaymentsTable } from '../../platform/db/tables/money.ts';
 import { noSuchObject } from '../../platform/errors.ts';
 import { audit, type Cause } from '../audit.ts';
 import { alignClaims, lockPartner } from '../partner-money.ts';
+import { purposeNow } from './purpose.ts';
 import { reserveRepo } from './reserve.repo.ts';
 
 type PaymentRow = Selectable<PaymentsTable>;
@@ -83,7 +84,17 @@ export async function giveBack(trx: Db, row: PaymentRow, cause: Cause) {
 async function sumAnew(trx: Db, row: PaymentRow, cause: Cause) {
   const of = { organizationId: row.organization_id, paymentId: row.id };
   const left = await reserveRepo(trx).total(of);
-  if (left > 0) return changePayment(trx, row, { amount_kop: left }, cause);
+  if (left > 0) {
+    const { organization_id: organizationId, partner_id: partnerId, number } = row;
+    const purpose = await purposeNow(trx, {
+      organizationId,
+      partnerId,
+      number,
+      amount_kop: left,
+      at: cause.at,
+    });
+    return changePayment(trx, row, { amount_kop: left, purpose }, cause);
+  }
   await giveBack(trx, row, cause);
   await changePayment(trx, row, { status: 'canceled', cancel_reason: 'Начисления отменены.' }, cause);
 }

@@ -21,6 +21,7 @@ export type AccountInSession = Person & {
   organization_name: string | null;
   position: Position | null;
   is_active: boolean;
+  time_zone: string | null;
   session: string | null;
   revoked_at: Date | null;
   session_from: Date | null;
@@ -73,6 +74,11 @@ export const accountsRepo = (db: Db) => ({
       .select(PUBLIC.map((column) => `users.${column}` as const))
       .leftJoin('organizations', 'organizations.id', 'users.organization_id')
       .select(['users.organization_id', 'users.position', 'organizations.name as organization_name'])
+      .select(
+        sql<string | null>`coalesce(organizations.time_zone, (
+        select o.time_zone from partners p join organizations o on o.id = p.organization_id
+        where p.user_id = users.id order by p.created_at, p.organization_id limit 1))`.as('time_zone'),
+      )
       .select(sql<boolean>`users.is_active and users.switched_off_at is null`.as('is_active'))
       .select('sessions.id as session')
       .select(['sessions.revoked_at', 'sessions.created_at as session_from'])

@@ -47,11 +47,15 @@ export function accountsRoutes(
 }
 
 /** A person as it reads itself: with its place in its organization. */
-const userOf = ({ organizationId, organizationName, position }: Principal, person: Person): User => ({
+const userOf = (
+  { organizationId, organizationName, position, timeZone }: Principal,
+  person: Person,
+): User => ({
   ...person,
   position,
   organization: organizationId === null ? null : { id: organizationId, name: organizationName },
   permissions: position === null ? [] : permissionsOf(position),
+  time_zone: timeZone,
 });
 
 const holderOf = ({ user, sessionId }: Principal, { ip }: FastifyRequest): Holder => ({

@@ -1,3 +1,4 @@
+import { USUAL_TIME_ZONE } from '@referral-dashboard/api-contract';
 import { unauthorized } from '../../platform/errors.ts';
 import type { Authenticate } from '../../platform/http/principal.ts';
 import type { accountsRepo } from './accounts.repo.ts';
@@ -38,6 +39,7 @@ export function createAuthenticate(
       organization_id,
       organization_name,
       position,
+      time_zone,
       ...user
     } = account;
     if (!is_active) throw unauthorized({ detail: 'Пользователь неактивен', code: 'user_inactive' });
@@ -48,6 +50,7 @@ export function createAuthenticate(
       organizationId: organization_id,
       organizationName: organization_name ?? '',
       position,
+      timeZone: time_zone ?? USUAL_TIME_ZONE,
       sessionId: session,
     };
   };

@@ -4,6 +4,8 @@ import type { InvitationsTable } from '../../platform/db/tables/invitations.ts';
 
 /** Token of a link, by its hash, and while it works. */
 export type NewToken = Pick<Insertable<InvitationsTable>, 'token_hash' | 'created_at' | 'expires_at'>;
+/** Predicate: the person of a card `p` has yet to join: it was invited, or applied and was approved. */
+const isAwaited = sql`(p.status = 'invited' or (p.status = 'active' and p.user_id is null))`;
 
 /** The invitations table, and the cards that invitations are to. */
 export const invitationsRepo = (db: Db) => ({
@@ -48,14 +50,14 @@ export const invitationsRepo = (db: Db) => ({
       .where('i.used_at', 'is', null)
       .where('i.revoked_at', 'is', null)
       .where('i.expires_at', '>', now)
-      .where((where) => where.or([where('i.kind', '=', 'employee'), where('p.status', '=', 'invited')]))
+      .where((where) => where.or([where('i.kind', '=', 'employee'), sql<boolean>`${isAwaited}`]))
       .executeTakeFirst(),
 
   /** Holds a card until the transaction ends: what is done about its links happens one after another. */
   lockCard: (organizationId: string, id: string) =>
     db
       .selectFrom('partners')
-      .select('status')
+      .select(['status', 'user_id'])
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .forUpdate()

@@ -60,11 +60,18 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
   }
 
   /** Gives the card its person. */
-  async function joinCard(trx: Db, { organization_id }: FoundInvitation, partnerId: string, joiner: Joiner) {
+  async function joinCard(
+    trx: Db,
+    { organization_id }: FoundInvitation,
+    { id, isInvited }: { id: string; isInvited: boolean },
+    joiner: Joiner,
+  ) {
     if (joiner.role !== 'partner') throw organizationCannotJoin();
     if (joiner.switched_off_at !== null) await people.readmit(trx, joiner.id);
-    await invitationsRepo(trx).join(organization_id, partnerId, joiner.id, clock());
-    return { kind: 'partner', objectId: partnerId, diff: { from: 'invited', to: 'active' } } as const;
+    await invitationsRepo(trx).join(organization_id, id, joiner.id, clock());
+    // Whoever applied was made active when the application was approved.
+    const diff = isInvited ? { from: 'invited', to: 'active' } : { changed: ['sign_in'] };
+    return { kind: 'partner', objectId: id, diff } as const;
   }
 
   /** Gives the person its place. Whoever was shut out elsewhere is free to work here. */
@@ -80,8 +87,9 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
   async function join(trx: Db, token: string, joiner: Joiner, requestId: string) {
     const seen = await find(trx, token);
     const repo = invitationsRepo(trx);
+    const card =
+      seen.partner_id === null ? undefined : await repo.lockCard(seen.organization_id, seen.partner_id);
     if (seen.partner_id === null) await repo.lockLink(seen.organization_id, seen.id);
-    else await repo.lockCard(seen.organization_id, seen.partner_id);
     // Looked at again with the card or the link locked: somebody else may have been quicker.
     const found = await find(trx, token);
     const { id, organization_id: organizationId, partner_id, phone } = found;
@@ -90,7 +98,7 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
     const entry =
       partner_id === null
         ? await joinTeam(trx, placeOf(found), joiner)
-        : await joinCard(trx, found, partner_id, joiner);
+        : await joinCard(trx, found, { id: partner_id, isInvited: card?.status === 'invited' }, joiner);
     await repo.use(organizationId, id, joiner.id, at);
     await audit(trx, {
       organizationId,

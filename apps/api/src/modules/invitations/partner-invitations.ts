@@ -29,8 +29,8 @@ export function createPartnerInvitations(db: Db, clock: Clock, limits: Invitatio
   async function lockInvited(trx: Db, { organizationId }: Staff, partnerId: string) {
     const card = await invitationsRepo(trx).lockCard(organizationId, partnerId);
     if (card === undefined) throw noSuchObject();
-    if (card.status !== 'invited')
-      throw invalidTransition(card.status, stateMachines.partner.transitions[card.status]);
+    const isAwaited = card.status === 'invited' || (card.status === 'active' && card.user_id === null);
+    if (!isAwaited) throw invalidTransition(card.status, stateMachines.partner.transitions[card.status]);
   }
 
   /** A link to a card, in place of the one there was. The card is locked, or new. */

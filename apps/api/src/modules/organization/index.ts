@@ -1,43 +1,25 @@
-import { type Organization, type OrganizationPatch, routes } from '@referral-dashboard/api-contract';
+import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
-import { audit } from '../../domain/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { defined } from '../../platform/db/writes.ts';
 import { serve } from '../../platform/http/route.ts';
-import type { Staff } from '../../platform/http/viewer.ts';
+import { logoSite } from './logo-site.ts';
+import { createOrganizationService } from './organization.service.ts';
 
-const get = (db: Db, { organizationId }: Staff): Promise<Organization> =>
-  db.selectFrom('organizations').selectAll().where('id', '=', organizationId).executeTakeFirstOrThrow();
-
-/** Profile of an organization. */
+/** Settings of an organization. */
 export function createOrganization({ db, clock }: { db: Db; clock: Clock }) {
-  const update = (staff: Staff, patch: OrganizationPatch) =>
-    db.transaction().execute(async (trx) => {
-      const { organizationId, userId, requestId } = staff;
-      const [change, at] = [defined(patch), clock()];
-      await trx
-        .updateTable('organizations')
-        .set({ ...change, updated_at: at })
-        .where('id', '=', organizationId)
-        .execute();
-      await audit(trx, {
-        organizationId,
-        actorId: userId,
-        requestId,
-        at,
-        action: 'organization.update',
-        kind: 'organization',
-        objectId: organizationId,
-        diff: { changed: Object.keys(change) },
-      });
-      return get(trx, staff);
-    });
-
+  const organization = createOrganizationService(db, clock);
   return {
     routes(app: FastifyInstance) {
-      serve(app, routes.organization, ({ viewer }) => get(db, viewer));
-      serve(app, routes.updateOrganization, ({ body, viewer }) => update(viewer, body));
+      serve(app, routes.organization, ({ viewer }) => organization.get(viewer));
+      serve(app, routes.updateOrganization, ({ body, viewer }) => organization.update(viewer, body));
+      serve(app, routes.setLogo, ({ body, viewer }) => organization.setLogo(viewer, body));
+      serve(app, routes.removeLogo, async ({ viewer }) => {
+        await organization.removeLogo(viewer);
+        return undefined;
+      });
     },
+    /** Logos, which are on public pages. */
+    site: (app: FastifyInstance) => logoSite(app, db),
   };
 }

@@ -29,7 +29,8 @@ const leadsOf = (state: RawBuilder<unknown>) =>
 
 const invitedUntil = (now: Date) => sql<Date | null>`(
   select n.expires_at from invitations n
-  where ${OF_PARTNER} and n.used_at is null and n.revoked_at is null and n.expires_at > ${now} and p.status = 'invited')`;
+  where ${OF_PARTNER} and n.used_at is null and n.revoked_at is null and n.expires_at > ${now}
+    and (p.status = 'invited' or (p.status = 'active' and p.user_id is null)))`;
 
 const keysAt = (now: Date) =>
   ({

@@ -14,6 +14,8 @@ import {
 } from '@referral-dashboard/api-contract';
 import { audit } from '../../domain/audit.ts';
 import { countsOf } from '../../domain/counts.ts';
+import { type Card, checkCard, emptyCard, namesOf } from '../../domain/partner-card.ts';
+import { checkKind } from '../../domain/partner-kinds.ts';
 import { checkReach } from '../../domain/reach.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -23,7 +25,6 @@ import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import { zoned } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { type Card, checkCard, emptyCard, namesOf } from './partner-card.ts';
 import { entryView } from './partner-history.ts';
 import { partnerSheet } from './partner-sheet.ts';
 import { partnersRepo, partnerView } from './partners.repo.ts';
@@ -54,14 +55,36 @@ const TRANSITIONS = {
   restore: { to: 'active', only: ['archived'] },
 } as const satisfies Record<string, Move>;
 
+/** Moves that answer an application. */
+const APPLICATION_WORDS: readonly PartnerWord[] = ['approve', 'reject', 'reopen'];
+
+/** What becomes of the applications of a card's person when it moves; whoever keeps them passes this in. */
+export type Decided = (
+  trx: Db,
+  staff: Staff,
+  partnerId: string,
+  to: PartnerStatus,
+  reason: string,
+) => Promise<void>;
+
+/** Gives a new card a place in a program; whoever keeps programs passes this in. @throws ApiError 400 */
+export type TakeIn = (trx: Db, staff: Staff, programId: string, partnerId: string) => Promise<void>;
+
 export type PartnerWord = keyof typeof TRANSITIONS;
 export type PartnersService = ReturnType<typeof createPartnersService>;
 
 const phoneTaken = () => invalid({ phone: ['Партнер с таким телефоном уже есть.'] });
 
-export type PartnersParts = { db: Db; clock: Clock; invitations: Invitations; access: Access };
+export type PartnersParts = {
+  db: Db;
+  clock: Clock;
+  invitations: Invitations;
+  access: Access;
+  decided: Decided;
+  takeIn: TakeIn;
+};
 
-export function createPartnersService({ db, clock, invitations, access }: PartnersParts) {
+export function createPartnersService({ db, clock, invitations, access, decided, takeIn }: PartnersParts) {
   const note = (trx: Db, staff: Staff, action: string, objectId: string, diff: Record<string, unknown>) =>
     audit(trx, {
       organizationId: staff.organizationId,
@@ -106,9 +129,10 @@ export function createPartnersService({ db, clock, invitations, access }: Partne
      * A card, and a link by which its person joins. It has no user until she does, whoever has the phone: the answer and the work are
      * the same.
      */
-    async create(staff: Staff, given: NewPartner, site: string): Promise<CreatedPartner> {
+    async create(staff: Staff, { program, ...given }: NewPartner, site: string): Promise<CreatedPartner> {
       const card: Card = { ...emptyCard, ...defined(given), kind: given.kind, phone: given.phone };
       checkCard(card);
+      await checkKind(db, staff.organizationId, card.kind);
       await invitations.admit(staff);
       return db.transaction().execute(async (trx) => {
         const [id, at, status] = [randomUUIDv7(), clock(), stateMachines.partner.initial];
@@ -117,6 +141,7 @@ export function createPartnersService({ db, clock, invitations, access }: Partne
           partnersRepo(trx).insert({ ...row, status, created_at: at, updated_at: at }),
         );
         await note(trx, staff, 'create', id, { status });
+        if (program) await takeIn(trx, staff, program, id);
         const invitation = await invitations.issue(trx, staff, id, site);
         return { ...(await get(trx, staff, id)), invitation };
       });
@@ -129,6 +154,7 @@ export function createPartnersService({ db, clock, invitations, access }: Partne
         const given = defined(patch);
         const card: Card = { ...row, ...given };
         checkCard(card);
+        if (card.kind !== row.kind) await checkKind(trx, staff.organizationId, card.kind);
         await partnersRepo(trx).update(staff.organizationId, id, {
           ...given,
           ...namesOf(card),
@@ -151,6 +177,7 @@ export function createPartnersService({ db, clock, invitations, access }: Partne
           updated_at: clock(),
         });
         await note(trx, staff, word, id, { from: row.status, to, reason });
+        if (APPLICATION_WORDS.includes(word)) await decided(trx, staff, id, to, reason);
         return get(trx, staff, id);
       }),
 

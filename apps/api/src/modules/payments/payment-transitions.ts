@@ -11,6 +11,7 @@ import {
   standingBlockers,
 } from '../../domain/payments/blockers.ts';
 import { changePayment, giveBack, lockPayment } from '../../domain/payments/open-payments.ts';
+import { purposeNow } from '../../domain/payments/purpose.ts';
 import { reserveRepo } from '../../domain/payments/reserve.repo.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -93,7 +94,9 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
       const method = await findDefaultMethod(trx, row.organization_id, row.partner_id);
       await checkUnblocked(trx, found, at, method ?? null);
       if (method === undefined) throw new Error('a payment without a method passed its check');
-      return { method: JSON.stringify(snapshotOf(method)), approved_at: at, failure_reason: '' };
+      const { organization_id: organizationId, partner_id: partnerId, number, amount_kop } = row;
+      const purpose = await purposeNow(trx, { organizationId, partnerId, number, amount_kop, at });
+      return { method: JSON.stringify(snapshotOf(method)), purpose, approved_at: at, failure_reason: '' };
     };
 
   /** The method is frozen: its later changes are not this payment's. */

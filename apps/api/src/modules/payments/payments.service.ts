@@ -13,6 +13,7 @@ import { tellOfPayment } from '../../domain/messages/money.ts';
 import { nextNumber } from '../../domain/numbers.ts';
 import { lockPartner, releaseHolds } from '../../domain/partner-money.ts';
 import { belowMinimum, missingTo } from '../../domain/payments/blockers.ts';
+import { purposeNow } from '../../domain/payments/purpose.ts';
 import { reserveRepo } from '../../domain/payments/reserve.repo.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -34,20 +35,9 @@ type Forming = {
   requested: boolean;
 };
 
-const PURPOSE_LENGTH = 210;
-
 /** Told to the second of two who form one payment. */
 const NOTHING_DUE =
   'Платить нечего: доступных начислений нет. Возможно, они уже вошли в другую выплату. Посмотрите на вкладке «Выплаты».';
-
-/** A payment's purpose as the bank prints it. At most 210 characters: what is too long is the organization's name. */
-export function purposeOf(number: number, organization: string): string {
-  const saying = (name: string) =>
-    `Вознаграждение по реферальной программе, ${name}, выплата В-${number}. НДС не облагается.`;
-  const name = [...organization];
-  const room = PURPOSE_LENGTH - saying('').length;
-  return saying(name.length > room ? `${name.slice(0, room - 1).join('')}…` : organization);
-}
 
 export function createPaymentsService(db: Db, clock: Clock) {
   const get = async (trx: Db, viewer: Viewer, id: string): Promise<Payment> => {
@@ -69,7 +59,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
     }
     const organization = await trx
       .selectFrom('organizations')
-      .select(['name', 'default_min_payout_kop'])
+      .select('default_min_payout_kop')
       .where('id', '=', organizationId)
       .executeTakeFirstOrThrow();
     const minimum = partner.min_payout_kop ?? organization.default_min_payout_kop;
@@ -113,7 +103,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
     const number = await nextNumber(trx, organizationId, 'payment');
     await paymentsRepo(trx).name(organizationId, id, {
       number,
-      purpose: purposeOf(number, organization.name),
+      purpose: await purposeNow(trx, { organizationId, partnerId, number, amount_kop, at }),
     });
     if (requested) {
       const cause = { actorId: viewer.userId, requestId: viewer.requestId, at };

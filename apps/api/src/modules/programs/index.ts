@@ -14,5 +14,7 @@ export function createPrograms({ db, clock, issueFirstLink }: ProgramsDeps) {
   return {
     routes: (app: FastifyInstance) => programsRoutes(app, programs, enrollments),
     get: programs.get,
+    approvePlace: enrollments.approvePlace,
+    takeNewcomer: enrollments.takeNewcomer,
   };
 }

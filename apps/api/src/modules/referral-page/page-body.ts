@@ -43,6 +43,11 @@ export const sentOf = (text: string, code: string, page: ReferralPage): Html =>
     html`<p><a class="ref-another" href="/ref/${code}">${FORM_TEXT.another}</a></p>`,
   );
 
+/** The name stands in the small print: the picture says nothing more. */
+const logoOf = (page: ReferralPage | null): Html | false =>
+  Boolean(page?.organization.logo_path) &&
+  html`<img class="ref-logo" src="${page?.organization.logo_path ?? ''}" alt="">`;
+
 const sheet = (content: Html, page: ReferralPage | null): Html =>
-  html`<main><div class="ref"><article class="ref-sheet">${content}
+  html`<main><div class="ref"><article class="ref-sheet">${logoOf(page)}${content}
 ${page !== null && html`<footer class="ref-small">${smallPrint(page).map((line) => html`<p>${line}</p>`)}</footer>`}</article></div></main>`;

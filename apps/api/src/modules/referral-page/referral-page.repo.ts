@@ -29,6 +29,7 @@ const targets = (db: Db) =>
       join.onRef('p.organization_id', '=', 'l.organization_id').onRef('p.id', '=', 'l.program_id'),
     )
     .innerJoin('organizations as o', 'o.id', 'l.organization_id')
+    .leftJoin('organization_logos as logo', 'logo.organization_id', 'l.organization_id')
     .leftJoin('program_spending as s', (join) =>
       join.onRef('s.organization_id', '=', 'p.organization_id').onRef('s.program_id', '=', 'p.id'),
     )
@@ -58,7 +59,8 @@ const targets = (db: Db) =>
       'o.name as organization_name',
       'o.legal_name',
       'o.privacy_policy_url',
-      'o.time_zone',
+      'o.brand_color',
+      'logo.id as logo',
       'c.id as consent_id',
       'c.version as consent_version',
       'c.text as consent_text',
@@ -106,9 +108,10 @@ export const referralPageRepo = (db: Db) => ({
   },
 
   /** Writes a visit down and counts it; a robot's is written down and not counted. */
-  record: ({ organization_id, link_id, time_zone }: Target, visit: Visit) =>
+  record: ({ organization_id, link_id }: Target, visit: Visit) =>
     db.transaction().execute(async (trx) => {
-      const day = sql<string>`(${visit.at}::timestamptz at time zone ${time_zone})::date`;
+      const day = sql<string>`(${visit.at}::timestamptz at time zone
+        (select o.time_zone from organizations o where o.id = ${organization_id}))::date`;
       if (!visit.isBot) {
         // It also makes visits of one link wait for each other, so that one visitor is new only once.
         const { clicks } = await trx

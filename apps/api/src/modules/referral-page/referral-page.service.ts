@@ -1,4 +1,5 @@
 import type { PublicLead, ReferralPage } from '@referral-dashboard/api-contract';
+import { brandColors } from '../../domain/brand-colors.ts';
 import type { IncomingLead } from '../../domain/leads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -89,6 +90,8 @@ export function createReferralPageService(parts: ReferralPageParts) {
           name: target.organization_name,
           legal_name: target.legal_name,
           privacy_policy_url: target.privacy_policy_url,
+          logo_path: target.logo && `/logo/${target.logo}`,
+          colors: brandColors(target.brand_color),
         },
         invited_by: inviter(target),
         landing,

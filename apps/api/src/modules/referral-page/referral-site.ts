@@ -14,7 +14,7 @@ import { validate } from '../../platform/http/validate.ts';
 import { BLANK, bodyOf, type FormFields, readForm } from './form-fields.ts';
 import { noticeOf, pageOf, sentOf } from './page-body.ts';
 import type { FilledForm } from './page-form.ts';
-import { headOf } from './page-head.ts';
+import { headOf, stylesOf } from './page-head.ts';
 import type { ReferralPageService } from './referral-page.service.ts';
 import { senderOf } from './sender.ts';
 
@@ -33,6 +33,7 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
     dashboard.sendContent(reply, status, {
       title: pageTitle(page),
       head: headOf(page),
+      styles: stylesOf(page),
       body,
       isLive,
     });

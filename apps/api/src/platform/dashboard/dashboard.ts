@@ -73,7 +73,7 @@ export function createDashboard({ folder, ...settings }: DashboardSettings): Das
     },
     async sendContent(reply, status, content) {
       const nonce = newNonce();
-      const text = withContent(frame(nonce), content);
+      const text = withContent(frame(nonce), content, nonce);
       // What is not live answers something that was sent.
       const cache = content.isLive ? 'no-cache' : 'no-store';
       const answer = asPage(reply, status, nonce, cache).header('vary', 'Accept-Encoding');

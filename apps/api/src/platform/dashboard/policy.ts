@@ -11,7 +11,7 @@ export function createPolicy({ apiBase, captchaSiteKey }: PageSettings): (nonce:
       'default-src': ["'none'"],
       'script-src': ["'self'", ...captcha],
       'style-src': ["'self'", `'nonce-${nonce}'`],
-      'img-src': ["'self'", 'data:'],
+      'img-src': ["'self'", 'data:', ...api],
       'font-src': ["'self'"],
       'manifest-src': ["'self'"],
       'connect-src': ["'self'", ...api, ...captcha],

@@ -8,6 +8,8 @@ export type ServerContent = {
   /** For `<head>`, besides the title. */
   head: Html;
   body: Html;
+  /** Rules beyond the page's stylesheets. */
+  styles?: string;
   /** True when the application is to take the page over. */
   isLive: boolean;
 };
@@ -23,10 +25,17 @@ export const withStyles = (page: string, files: ReadonlyMap<string, BuiltFile>):
   );
 
 /** The page with content on it, and the place of the application beside it when that is to take over. */
-export const withContent = (page: string, { title, head, body, isLive }: ServerContent): string =>
+export const withContent = (
+  page: string,
+  { title, head, body, styles = '', isLive }: ServerContent,
+  nonce: string,
+): string =>
   page
     .replace(isLive ? /$^/ : SCRIPT, '')
     .replace(/<title>.*?<\/title>/s, () => html`<title>${title}</title>${head}`.markup)
+    .replace('</head>', () =>
+      styles === '' ? '</head>' : `<style nonce="${nonce}">${styles}</style></head>`,
+    )
     .replace(
       '<div id="root"></div>',
       () => `<div id="server-page">${body.markup}</div>${isLive ? '<div id="root"></div>' : ''}`,

@@ -1,6 +1,7 @@
 import type { Position, Role } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
-import type { AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
+import type { ApplicationsTable } from './tables/applications.ts';
+import type { AccountCodesTable, AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
 import type { Json } from './tables/json.ts';
 import type { ConsentsTable, LeadEventsTable, LeadsTable } from './tables/leads.ts';
 import type {
@@ -20,7 +21,13 @@ import type {
   PaymentsTable,
   PayoutMethodsTable,
 } from './tables/money.ts';
-import type { AuditEntriesTable, CountersTable, OrganizationsTable } from './tables/organizations.ts';
+import type {
+  AuditEntriesTable,
+  CountersTable,
+  DocumentsTable,
+  OrganizationLogosTable,
+  OrganizationsTable,
+} from './tables/organizations.ts';
 import type {
   ClickDaysTable,
   ClicksTable,
@@ -92,6 +99,8 @@ export type Tables = {
   sessions: SessionsTable;
   rate_limits: RateLimitsTable;
   organizations: OrganizationsTable;
+  organization_logos: OrganizationLogosTable;
+  documents: DocumentsTable;
   counters: CountersTable;
   audit_entries: AuditEntriesTable;
   programs: ProgramsTable;
@@ -99,7 +108,9 @@ export type Tables = {
   consent_texts: ConsentTextsTable;
   partners: PartnersTable;
   invitations: InvitationsTable;
+  applications: ApplicationsTable;
   account_links: AccountLinksTable;
+  account_codes: AccountCodesTable;
   enrollments: EnrollmentsTable;
   link_codes: LinkCodesTable;
   links: LinksTable;

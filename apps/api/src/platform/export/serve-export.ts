@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { EXPORT_MEDIA, type ExportFormat, type RouteContract } from '@referral-dashboard/api-contract';
+import {
+  EXPORT_MEDIA,
+  type ExportFormat,
+  type RouteContract,
+  USUAL_TIME_ZONE,
+} from '@referral-dashboard/api-contract';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
@@ -57,14 +62,16 @@ export function createExports(clock: Clock, onMade: (made: Made) => Promise<void
         request,
       } = call;
       const { sheet, read } = handler(call);
+      const { user, organizationId, timeZone = USUAL_TIME_ZONE } = request.principal ?? {};
       let isWhole = false;
       const send = () =>
         read(async ({ total, batches }) => {
-          reply.headers(headersOf(sheet, format, clock())).header('x-total-count', total);
+          reply
+            .headers(headersOf(sheet, format, wallClock(clock(), timeZone)))
+            .header('x-total-count', total);
           const write = format === 'csv' ? csv<Row> : xlsx<Row>;
           isWhole = await stream(reply, Readable.from(write(sheet, batches)));
         });
-      const { user, organizationId } = request.principal ?? {};
       const person = user?.id ?? request.ip;
       await ofPerson(person, () =>
         ofOrganization(organizationId ?? person, () => ofRole(user?.role ?? '', send)),
@@ -76,9 +83,9 @@ export function createExports(clock: Clock, onMade: (made: Made) => Promise<void
   };
 }
 
-/** The file is named after its list and the day in Moscow: «Лиды 2026-11-21.xlsx». */
+/** The file is named after its list and the day where the organization is: «Лиды 2026-11-21.xlsx». */
 function headersOf({ name, latinName }: Sheet<never>, format: ExportFormat, now: Date) {
-  const today = wallClock(now, 'Europe/Moscow').toISOString().slice(0, 10);
+  const today = now.toISOString().slice(0, 10);
   const fallback = `${latinName}-${today}.${format}`;
   return {
     'content-type': EXPORT_MEDIA[format],

@@ -70,7 +70,11 @@ const isSame = (given: string, wanted: string) =>
  * @returns what is to be printed; `undefined` when no server works on it.
  * @throws Error with the sentence of a refusal.
  */
-export async function askServer(folder: string, command: string, given: unknown): Promise<string | undefined> {
+export async function askServer(
+  folder: string,
+  command: string,
+  given: unknown,
+): Promise<string | undefined> {
   const file = join(folder, FILE);
   if (!existsSync(file)) return undefined;
   const { port, secret } = place.parse(JSON.parse(readFileSync(file, 'utf8')));

@@ -9,6 +9,8 @@ export type Principal = {
   organizationName: string;
   /** Place of the person in that organization. */
   position: Position | null;
+  /** Of that organization; a partner has that of its oldest card. */
+  timeZone: string;
   sessionId: string;
 };
 

@@ -1,19 +1,19 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { organization } from '../../testing/data/organization.ts';
-import { signIn } from '../../testing/data/people.ts';
+import { anna, partner, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { answer, held, unreachable } from '../../testing/server.ts';
 
 const ORGANIZATION = '/api/referral/organization/';
 
-const facts = () => screen.findByRole('region', { name: 'Реквизиты организации' });
+const section = (name: string) => screen.findByRole('region', { name });
 
-async function openForm() {
+async function openForm(name = 'Реквизиты организации') {
   signIn();
-  const { user } = openApp('/profile');
-  await user.click(await within(await facts()).findByRole('button', { name: 'Изменить' }));
-  const form = within(await screen.findByRole('form', { name: 'Организация' }));
+  const { user } = openApp('/profile/organization');
+  await user.click(await within(await section(name)).findByRole('button', { name: `Изменить: ${name}` }));
+  const form = within(await screen.findByRole('form', { name }));
   const type = async (label: string, text: string) => {
     await user.clear(form.getByLabelText(label));
     await user.click(form.getByLabelText(label));
@@ -40,15 +40,94 @@ test('an INN whose control digit does not fit is not sent, one of a company or o
 
 test('what was saved is told and shown, and only what was changed is sent', async () => {
   const { release, bodies } = held('patch', ORGANIZATION, { ...organization, name: 'Дом' });
-  const { type, save } = await openForm();
+  const { user, form, type, save } = await openForm();
   await type('Название', 'Дом');
-  await type('Удержание, дней', '7');
+  await user.selectOptions(form.getByLabelText('Часовой пояс'), 'Калининград, UTC+2');
   await save();
-  await waitFor(() => expect(bodies).toEqual([{ name: 'Дом', default_hold_days: 7 }]));
-  answer('get', ORGANIZATION, 200, { ...organization, name: 'Дом', default_hold_days: 7 });
+  await waitFor(() => expect(bodies).toEqual([{ name: 'Дом', time_zone: 'Europe/Kaliningrad' }]));
+  answer('get', ORGANIZATION, 200, { ...organization, name: 'Дом', time_zone: 'Europe/Kaliningrad' });
   release();
   expect(await screen.findByText('Реквизиты организации обновлены')).toBeInTheDocument();
-  expect(await within(await facts()).findByText('Дом')).toBeVisible();
+  expect(await within(await section('Реквизиты организации')).findByText('Дом')).toBeVisible();
+  expect(await screen.findByText('Калининград, UTC+2')).toBeVisible();
+});
+
+test('terms: kinds of partners, days, VAT by name, and the last kind stays', async () => {
+  const { release, bodies } = held('patch', ORGANIZATION, { ...organization });
+  const { user, form, type, save } = await openForm('Работа с партнерами');
+  const kinds = ['Физическое лицо', 'Самозанятый', 'ИП', 'Юридическое лицо'];
+  for (const kind of kinds) await user.click(form.getByRole('checkbox', { name: kind }));
+  await save();
+  expect(form.getByText('Оставьте хотя бы один вид партнеров')).toBeVisible();
+  await user.click(form.getByRole('checkbox', { name: 'Самозанятый' }));
+  await type('Удержание, дней', '7');
+  await user.selectOptions(form.getByLabelText('НДС в выплатах ИП'), 'usn_5');
+  await save();
+  await waitFor(() =>
+    expect(bodies).toEqual([{ partner_kinds: ['self_employed'], default_hold_days: 7, vat_ip: 'usn_5' }]),
+  );
+  release();
+});
+
+test('an account is checked with the bank it is in, whichever of the two was changed', async () => {
+  answer('get', ORGANIZATION, 200, {
+    ...organization,
+    bank_bik: '044525225',
+    bank_corr_account: '30101810400000000225',
+  });
+  const { bodies } = held('patch', ORGANIZATION, { ...organization });
+  const { form, type, save } = await openForm('Банк');
+  await type('Расчетный счет', '40702810138000000009');
+  await save();
+  expect(form.getByLabelText('Расчетный счет')).toHaveAccessibleDescription(
+    'Проверьте счет и БИК: контрольный ключ не сходится.',
+  );
+  await type('Расчетный счет', '');
+  await type('БИК', '040173604');
+  await save();
+  expect(form.getByLabelText('Корреспондентский счет')).toHaveAccessibleDescription(/контрольный ключ/);
+  expect(bodies).toEqual([]);
+});
+
+test('a document shows which version is in force', async () => {
+  answer('get', ORGANIZATION, 200, {
+    ...organization,
+    offer: { version: 3, text: 'Договор', sha256: 'a'.repeat(64), since: '2026-08-20T21:00:00.000Z' },
+  });
+  const { form } = await openForm('Документы для партнеров');
+  expect(form.getByLabelText('Оферта')).toHaveValue('Договор');
+  expect(screen.getByText(/Версия 3 от/)).toHaveTextContent('21 авг 2026');
+});
+
+test('a logo of a type that may hold a script, or one too large, is not sent', async () => {
+  const { bodies } = held('post', `${ORGANIZATION}logo/`, { ...organization });
+  signIn();
+  openApp('/profile/organization');
+  await section('Публичные страницы');
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (input === null) throw new Error('no field for a file');
+  const choose = (file: File) => fireEvent.change(input, { target: { files: [file] } });
+  choose(new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Подойдет картинка PNG, JPEG или WebP.');
+  choose(new File([new Uint8Array(41 * 1024)], 'logo.png', { type: 'image/png' }));
+  expect(await screen.findByText(/больше 40 КБ/)).toBeVisible();
+  expect(bodies).toEqual([]);
+  choose(new File(['abc'], 'logo.png', { type: 'image/png' }));
+  await waitFor(() => expect(bodies).toEqual([{ type: 'image/png', data: 'YWJj' }]));
+});
+
+test('whoever may not change the settings reads them, and no button is there', async () => {
+  signIn({ ...anna, position: 'viewer', permissions: ['organization'] } as typeof anna);
+  openApp('/profile/organization');
+  expect(await within(await section('Реквизиты организации')).findByText('ООО «Уют»')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Изменить/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /логотип/ })).not.toBeInTheDocument();
+});
+
+test('a partner is led home', async () => {
+  signIn(partner);
+  const { path } = openApp('/profile/organization');
+  await waitFor(() => expect(path()).toBe('/'));
 });
 
 test('what the server refuses stands at its field, and nothing that was typed is lost', async () => {
@@ -72,22 +151,14 @@ test('a server out of reach is told in the form, which keeps what was typed', as
   expect(form.getByLabelText('Название')).toHaveValue('Дом');
 });
 
-test('requisites that did not come can be asked for again', async () => {
+test('settings that did not come can be asked for again', async () => {
   answer('get', ORGANIZATION, 400, { detail: 'Не сейчас.', code: 'invalid', incident: '7F3A-21' });
   signIn();
-  const { user } = openApp('/profile');
-  const alert = await within(await facts()).findByRole('alert');
-  expect(alert).toHaveTextContent('Реквизиты не загрузились');
+  const { user } = openApp('/profile/organization');
+  const alert = await within(await section('Организация')).findByRole('alert');
+  expect(alert).toHaveTextContent('Настройки не загрузились');
   expect(alert).toHaveTextContent('7F3A-21');
   answer('get', ORGANIZATION, 200, { ...organization });
   await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
-  expect(await within(await facts()).findByText('ООО «Уют»')).toBeVisible();
-});
-
-test('an address that names the requisites shows them', async () => {
-  signIn();
-  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
-  openApp('/profile#organization');
-  const requisites = await facts();
-  await waitFor(() => expect(shown.mock.contexts).toContain(requisites));
+  expect(await within(await section('Реквизиты организации')).findByText('ООО «Уют»')).toBeVisible();
 });

@@ -17,6 +17,7 @@ type Section = {
 const sections: readonly Section[] = [
   { path: paths.profile, label: 'Профиль' },
   { path: paths.team, label: 'Команда', call: 'employees' },
+  { path: paths.organization, label: 'Организация', call: 'organization' },
   { path: paths.notifications, label: 'Уведомления' },
   { path: paths.messages, label: 'Сообщения', call: 'deliveries' },
 ];

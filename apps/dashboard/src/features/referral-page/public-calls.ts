@@ -1,7 +1,7 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { AuthError } from '@referral-dashboard/auth-core';
 import { ask } from '../../shared/api/ask.ts';
-import { env } from '../../shared/env.ts';
+import { servedAt } from '../../shared/env.ts';
 
 export type LeadBody = {
   name: string;
@@ -26,7 +26,7 @@ export type PublicCalls = {
 
 /** Calls about one code. They carry no session: the page is the same for everybody. */
 export function createPublicCalls(code: string): PublicCalls {
-  const path = `${env.apiBase().replace(/\/$/, '')}/api/public/ref/${encodeURIComponent(code)}/`;
+  const path = servedAt(`/api/public/ref/${encodeURIComponent(code)}/`);
   const post = (url: string, body: object) =>
     ask(fetch, url, {
       method: 'POST',

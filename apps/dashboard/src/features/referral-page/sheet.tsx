@@ -1,16 +1,29 @@
 import './sheet.css';
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { smallPrint } from '@referral-dashboard/api-contract/referral-page-text';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { servedAt } from '../../shared/env.ts';
 
 // The same elements and classes as the server's page has: what takes over looks the same to the pixel.
+
+/** The organization's colours, for a page that the server did not write. */
+const colorsOf = (page: ReferralPage | null) =>
+  Object.fromEntries(
+    Object.entries(page?.organization.colors ?? {}).map(([name, color]) => [
+      `--brand-${name.replace('_', '-')}`,
+      color,
+    ]),
+  ) as CSSProperties;
 
 type SheetProps = { page: ReferralPage | null; children: ReactNode };
 
 /** The one sheet of the page, the small print at its foot. */
 export const Sheet = ({ page, children }: SheetProps) => (
-  <div className="ref">
+  <div className="ref" style={colorsOf(page)}>
     <article className="ref-sheet">
+      {page?.organization.logo_path && (
+        <img className="ref-logo" src={servedAt(page.organization.logo_path)} alt="" />
+      )}
       {children}
       {page && (
         <footer className="ref-small">

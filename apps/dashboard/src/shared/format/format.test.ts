@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { countOf } from './count.ts';
-import { formatAge, formatDay, formatMoment } from './date.ts';
+import { dayAt, formatAge, formatDate, formatDay, formatMoment } from './date.ts';
 import { formatMoney, formatShare } from './money.ts';
+import { keepTimeIn, midnightOf, organizationZone } from './time-zone.ts';
 
 const spaced = (text: string) => text.replaceAll('\u00a0', '_');
 
@@ -27,6 +28,27 @@ test('moments read as they are in Moscow, wherever the reader is', () => {
   expect(spaced(formatMoment('2026-08-21T11:05:00Z'))).toBe('21_авг_2026, 14:05');
   expect(spaced(formatDay('2026-08-20T21:00:00Z'))).toBe('21_авг_2026');
   expect(spaced(formatMoment('2025-12-31T21:00:00Z'))).toBe('1_янв_2026, 00:00');
+});
+
+test.each([
+  ['Europe/Kaliningrad', '2026-08-21T21:59:59Z', '21_авг_2026', '2026-08-21'],
+  ['Europe/Kaliningrad', '2026-08-21T22:00:00Z', '22_авг_2026', '2026-08-22'],
+  ['Asia/Kamchatka', '2026-08-21T11:59:59Z', '21_авг_2026', '2026-08-21'],
+  ['Asia/Kamchatka', '2026-08-21T12:00:00Z', '22_авг_2026', '2026-08-22'],
+])('in %s, %s is of %s', (zone, iso, shown, day) => {
+  onTestFinished(() => keepTimeIn(undefined));
+  keepTimeIn(zone);
+  expect(spaced(formatDay(iso))).toBe(shown);
+  expect(dayAt(Date.parse(iso))).toBe(day);
+  expect(dayAt(midnightOf(day))).toBe(day);
+  expect(dayAt(midnightOf(day) - 1)).not.toBe(day);
+  // A day that is only a day is the same everywhere.
+  expect(spaced(formatDate('2026-08-21'))).toBe('21_авг_2026');
+});
+
+test('what is no time zone stands for Moscow', () => {
+  keepTimeIn('Europe/Nowhere');
+  expect(organizationZone()).toBe('Europe/Moscow');
 });
 
 test.each(['янв', 'фев', 'мар', 'апр', 'мая', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек'])(

@@ -1,17 +1,12 @@
 import type { Link, Organization, Program, ProgramForPartner } from '@referral-dashboard/api-contract';
+import { organization as cosy } from './organization.ts';
 import { aProgram, aShare } from './programs.ts';
 
 export const organization: Organization = {
+  ...cosy,
   id: '0190a000-0000-7000-8000-000000000001',
   name: 'Окна',
   legal_name: 'ООО «Окна»',
-  inn: '',
-  site: '',
-  privacy_policy_url: 'https://example.ru/privacy',
-  default_hold_days: 14,
-  default_min_payout_kop: 100_000,
-  time_zone: 'Europe/Moscow',
-  four_eyes: false,
 };
 
 /** A program that takes leads, under its second rule. */

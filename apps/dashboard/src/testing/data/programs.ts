@@ -23,6 +23,7 @@ export const aProgram = (given: Partial<Program> = {}): Program => ({
   reward: aShare(750),
   hold_days: 14,
   join_policy: 'open',
+  join_code: '0123456789ab',
   starts_at: null,
   ends_at: null,
   attribution_window_days: 30,

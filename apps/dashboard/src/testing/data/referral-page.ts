@@ -7,6 +7,8 @@ export const windows: ReferralPage = {
     name: 'Ромашка',
     legal_name: 'ООО «Ромашка»',
     privacy_policy_url: 'https://example.ru/privacy',
+    logo_path: null,
+    colors: null,
   },
   invited_by: 'Олег П.',
   landing: {

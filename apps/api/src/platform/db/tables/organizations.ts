@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { PartnerKind, VatMode } from '@referral-dashboard/api-contract';
+import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './json.ts';
 
 export type OrganizationsTable = {
@@ -13,8 +14,39 @@ export type OrganizationsTable = {
   time_zone: Generated<string>;
   /** Whoever formed a payment does not approve it. */
   four_eyes: Generated<boolean>;
+  kpp: Generated<string>;
+  bank_name: Generated<string>;
+  bank_bik: Generated<string>;
+  bank_account: Generated<string>;
+  bank_corr_account: Generated<string>;
+  /** `#07747e`, or nothing. */
+  brand_color: Generated<string>;
+  partner_kinds: Generated<PartnerKind[]>;
+  vat_ip: Generated<VatMode>;
+  vat_legal: Generated<VatMode>;
+  payment_terms: Generated<string>;
   created_at: Date;
   updated_at: Date;
+};
+
+export type OrganizationLogosTable = {
+  organization_id: string;
+  id: string;
+  type: 'image/png' | 'image/jpeg' | 'image/webp';
+  content: ColumnType<Uint8Array, Uint8Array, Uint8Array>;
+  created_at: Date;
+};
+
+/** Versions of the documents that partners agree to. */
+export type DocumentsTable = {
+  organization_id: string;
+  id: string;
+  kind: 'offer' | 'personal_data';
+  version: number;
+  text: string;
+  sha256: string;
+  created_by: string | null;
+  created_at: Date;
 };
 
 /** Kinds of objects that have numbers for people. */

@@ -1,5 +1,5 @@
 import type { Landing, ProgramStatus, Reward, RewardRule } from '@referral-dashboard/api-contract';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './json.ts';
 
 type RewardEvent = 'lead_qualified' | 'deal_won';
@@ -26,6 +26,8 @@ export type ProgramsTable = {
   landing: Json<Landing>;
   ad_label: string;
   ad_erid: string;
+  /** Of /join/{code}; given by the database. */
+  join_code: ColumnType<string, never, never>;
   created_at: Date;
   updated_at: Date;
 };

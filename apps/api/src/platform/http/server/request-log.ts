@@ -18,6 +18,7 @@ export const pathOf = (url: string) =>
     .replace(/[?#].*/s, '')
     .replace(/^[a-z]+:\/\/[^/]*/i, '')
     .replace(/(\b(?:invite|reset|setup)(?:\/|%2F)+).*/is, '$1***')
+    .replace(/(\bjoin(?:\/|%2F)+status(?:\/|%2F)+).*/is, '$1***')
     .replace(/eyJ[\w-]+(\.[\w-]*)*/g, '***')
     .replace(/[\w-]{43,}/g, '***')
     .replace(/(?<=^|%2B|[^\da-f-])\d{10,15}(?![\da-f-])/gi, '***');

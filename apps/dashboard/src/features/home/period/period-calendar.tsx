@@ -1,7 +1,7 @@
 import { Button, Stack, Switch, Text } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
-import { moscowDay } from '../../../shared/format/date.ts';
+import { dayAt } from '../../../shared/format/date.ts';
 import { calendar } from '../../../shared/ui/form/calendar.ts';
 import { type Days, lengthOf } from './days.ts';
 import classes from './period-calendar.module.css';
@@ -18,7 +18,7 @@ type PeriodCalendarProps = {
 
 /** Periods by name, a calendar for any other, and whether the days before stand beside them. */
 export default function PeriodCalendar({ days, onChoose, isCompared, onCompare }: PeriodCalendarProps) {
-  const today = moscowDay(Date.now());
+  const today = dayAt(Date.now());
   const [picked, setPicked] = useState<[string | null, string | null]>([
     days?.from ?? null,
     days?.to ?? null,

@@ -1,5 +1,5 @@
 import type { HomeSeries } from '@referral-dashboard/api-contract';
-import { formatDate, moscowDay } from '../../../shared/format/date.ts';
+import { dayAt, formatDate } from '../../../shared/format/date.ts';
 import { formatDays } from '../period/days.ts';
 
 /** One step of a period beside the same step of the one before. `previous` is missing where that one was shorter or is not asked for. */
@@ -17,7 +17,7 @@ export type Point = {
 export const pointsOf = (
   { current, previous }: HomeSeries,
   isCompared: boolean,
-  today = moscowDay(Date.now()),
+  today = dayAt(Date.now()),
 ): Point[] =>
   current.points.map((point, index) => {
     const before = isCompared ? previous.points[index] : undefined;

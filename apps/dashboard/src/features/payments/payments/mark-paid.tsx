@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import type { Payment } from '@referral-dashboard/api-contract';
-import { moscowDay } from '../../../shared/format/date.ts';
+import { dayAt } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { pickedDays } from '../../../shared/format/picked-days.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
@@ -38,7 +38,7 @@ export default function MarkPaid({ payment, onDone, onRefused, onClose }: MarkPa
         label="Дата перевода"
         {...calendar}
         valueFormatter={pickedDays}
-        maxDate={moscowDay(Date.now())}
+        maxDate={dayAt(Date.now())}
         {...form.getInputProps('paid_on')}
       />
       <TextInput

@@ -2,7 +2,7 @@ import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
-import { moscowDay } from '../../../shared/format/date.ts';
+import { dayAt } from '../../../shared/format/date.ts';
 import { useActionKey } from '../action-key.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 
@@ -13,7 +13,7 @@ export function useMarkPaid({ id, version }: Payment, onDone: () => void, onRefu
   const { mutateAsync } = useWrite(paymentRoutes.markPaymentPaid, CHANGED_BY_MONEY);
   // As it was seen: the answer may be lost, and then the payment has moved on by what is tried again.
   const [seen] = useState(version);
-  const [blank] = useState<Values>(() => ({ paid_on: moscowDay(Date.now()), external_ref: '' }));
+  const [blank] = useState<Values>(() => ({ paid_on: dayAt(Date.now()), external_ref: '' }));
   const { keyOf } = useActionKey();
   const contractForm = useContractForm({
     schema: paymentRoutes.markPaymentPaid.body,

@@ -1,7 +1,7 @@
 import { Group, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
-import { moscowDay } from '../../../shared/format/date.ts';
+import { dayAt } from '../../../shared/format/date.ts';
 import { pickedDays } from '../../../shared/format/picked-days.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { calendar } from '../../../shared/ui/form/calendar.ts';
@@ -14,7 +14,7 @@ type Period = [string | null, string | null];
 /** Statement of a period: the balance before it, every change, the balance after it. Card and period stand in the address. */
 export default function Statement({ cards }: { cards: readonly CardBalance[] }) {
   const { get, change } = useAddress();
-  const today = moscowDay(Date.now());
+  const today = dayAt(Date.now());
   const written: Period = [get('from') || `${today.slice(0, 8)}01`, get('to') || today];
   /** A period whose end is yet to be chosen. */
   const [begun, setBegun] = useState<string | null>(null);

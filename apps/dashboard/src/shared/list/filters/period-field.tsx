@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
-import { moscowDay } from '../../format/date.ts';
+import { dayAt } from '../../format/date.ts';
 import { pickedDays } from '../../format/picked-days.ts';
 import { calendar } from '../../ui/form/calendar.ts';
 import type { Filter } from '../definition.ts';
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 type Period = [string | null, string | null];
 type PeriodFieldProps = { filter: Extract<Filter, { kind: 'period' }>; address: Address };
 
-const last = (days: number): Period => [moscowDay(Date.now() - (days - 1) * DAY_MS), moscowDay(Date.now())];
+const last = (days: number): Period => [dayAt(Date.now() - (days - 1) * DAY_MS), dayAt(Date.now())];
 
 /** Days from and to, both of them in the period. */
 export function PeriodField({ filter: { label, from, to }, address }: PeriodFieldProps) {

@@ -1,0 +1,202 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type {
+  ApplicationState,
+  Applications,
+  JoinPage,
+  NewApplication,
+  PartnerStatus,
+} from '@referral-dashboard/api-contract';
+import { audit } from '../../domain/audit.ts';
+import { brandColors } from '../../domain/brand-colors.ts';
+import { documentsRepo } from '../../domain/documents.ts';
+import { checkCard, emptyCard, namesOf } from '../../domain/partner-card.ts';
+import { checkKind } from '../../domain/partner-kinds.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import { createLimits } from '../../platform/http/limits.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { hashOf, newToken } from '../../platform/one-time-token.ts';
+import { createApplicationLimits } from './application-limits.ts';
+import { applicationsRepo, type JoinTarget } from './applications.repo.ts';
+
+/** From where an application was sent. */
+export type Applicant = { address: string; network: string; userAgent: string; requestId: string };
+
+export type ApplicationsParts = {
+  db: Db;
+  clock: Clock;
+  /** Left out: nothing is asked of the visitor. */
+  captcha: ((token: string, address: string) => Promise<'passed' | 'failed' | 'unreachable'>) | undefined;
+  /** Lets a partner whose place was asked for take part. */
+  approvePlace: (trx: Db, staff: Staff, place: { programId: string; partnerId: string }) => Promise<void>;
+};
+
+export type ApplicationsService = ReturnType<typeof createApplicationsService>;
+
+const CLOSED = 'Программа сейчас не принимает заявки партнеров.';
+const STALE = 'Текст изменился. Обновите страницу и прочтите его снова.';
+
+/** People who want to be partners: what they are shown, what they send, what becomes of it. */
+export function createApplicationsService({ db, clock, captcha, approvePlace }: ApplicationsParts) {
+  const limits = createApplicationLimits(createLimits(db, clock));
+
+  async function find(code: string) {
+    const target = await applicationsRepo(db).find(code);
+    if (target === undefined) throw noSuchObject();
+    const documents = await documentsRepo(db).inForce(target.organization_id);
+    return { target, documents, isOpen: isOpen(target, clock()) };
+  }
+
+  /** @throws ApiError 400 for a text that is in force no more. */
+  function consentsOf({ documents }: Awaited<ReturnType<typeof find>>, given: NewApplication) {
+    const { offer, personal_data } = documents;
+    if (offer === null || personal_data === null) throw conflict('closed', CLOSED);
+    if (offer.version !== given.offer_version) throw invalid({ offer: [STALE] });
+    if (personal_data.version !== given.personal_data_version) throw invalid({ personal_data: [STALE] });
+    return { offer_id: offer.id, personal_data_id: personal_data.id };
+  }
+
+  async function checkPerson(token: string, address: string) {
+    if (captcha !== undefined && (await captcha(token, address)) === 'failed')
+      throw invalid({ 'smart-token': ['Подтвердите, что вы не робот.'] });
+  }
+
+  return {
+    async page(code: string): Promise<JoinPage> {
+      const { target, documents, isOpen } = await find(code);
+      const isReady = documents.offer !== null && documents.personal_data !== null;
+      return {
+        state: isOpen && isReady ? 'open' : 'closed',
+        join_policy: target.join_policy,
+        organization: {
+          name: target.organization_name,
+          legal_name: target.legal_name,
+          inn: target.inn,
+          privacy_policy_url: target.privacy_policy_url,
+          logo_path: target.logo && `/logo/${target.logo}`,
+          colors: brandColors(target.brand_color),
+        },
+        program: { name: target.name, description: target.description },
+        partner_kinds: target.partner_kinds,
+        payment_terms: target.payment_terms,
+        ...documents,
+      };
+    },
+
+    /** The same answer and the same work for a new phone and a known one. */
+    async apply(code: string, given: NewApplication, applicant: Applicant): Promise<{ token: string }> {
+      const found = await find(code);
+      const { organization_id: organizationId, id: programId } = found.target;
+      const token = newToken();
+      if (given.website) return { token };
+      if (!found.isOpen) throw conflict('closed', CLOSED);
+      const { phone, kind } = given;
+      await limits.apply({ network: applicant.network, programId, organizationId, phone });
+      await checkPerson(given['smart-token'] ?? '', applicant.address);
+      checkCard(given);
+      await checkKind(db, organizationId, kind);
+      const consents = consentsOf(found, given);
+      const { last_name, first_name, father_name, company_name, email, inn } = given;
+      const typed = { last_name, first_name, father_name, company_name, email, inn, phone, kind };
+      const [id, at] = [randomUUIDv7(), clock()];
+      await db.transaction().execute(async (trx) => {
+        const dates = { created_at: at, updated_at: at };
+        const card = { ...emptyCard, ...typed };
+        const partner = await applicationsRepo(trx).takeCard(
+          {
+            ...card,
+            ...namesOf(card),
+            ...dates,
+            organization_id: organizationId,
+            id,
+            user_id: null,
+            status: 'pending',
+          },
+          {
+            ...dates,
+            organization_id: organizationId,
+            id: randomUUIDv7(),
+            program_id: programId,
+            partner_id: id,
+            status: 'pending',
+          },
+        );
+        await applicationsRepo(trx).insert({
+          organization_id: organizationId,
+          id: randomUUIDv7(),
+          program_id: programId,
+          partner_id: partner.id,
+          is_repeat: partner.isRepeat,
+          status: 'pending',
+          token_hash: hashOf(token),
+          given: JSON.stringify(typed),
+          ...consents,
+          ip: applicant.address,
+          user_agent: applicant.userAgent.slice(0, 500),
+          created_at: at,
+        });
+        await audit(trx, {
+          organizationId,
+          actorId: null,
+          requestId: applicant.requestId,
+          at,
+          action: 'partner.apply',
+          kind: 'partner',
+          objectId: partner.id,
+          diff: partner.isRepeat ? { changed: ['application'] } : { status: 'pending' },
+        });
+      });
+      return { token };
+    },
+
+    async state(token: string, network: string): Promise<ApplicationState> {
+      await limits.check(network);
+      const found = await applicationsRepo(db).state(hashOf(token));
+      if (found === undefined) throw noSuchObject();
+      return { ...found, created_at: found.created_at.toISOString() };
+    },
+
+    async ofPartner({ organizationId }: Staff, partnerId: string): Promise<Applications> {
+      if (!(await applicationsRepo(db).hasCard(organizationId, partnerId))) throw noSuchObject();
+      const rows = await applicationsRepo(db).ofPartner(organizationId, partnerId);
+      return { results: rows.map(view) };
+    },
+
+    /** What a move of a card means for the applications of its person. The card is locked. */
+    async decided(trx: Db, staff: Staff, partnerId: string, to: PartnerStatus, reason: string) {
+      const decide = (from: ('pending' | 'rejected')[], status: 'pending' | 'approved' | 'rejected') =>
+        applicationsRepo(trx).decide(staff.organizationId, partnerId, from, {
+          status,
+          reason: status === 'rejected' ? reason : '',
+          decided_at: status === 'pending' ? null : clock(),
+        });
+      if (to === 'rejected') await decide(['pending'], 'rejected');
+      if (to === 'pending') await decide(['rejected'], 'pending');
+      if (to !== 'active') return;
+      const approved = await decide(['pending'], 'approved');
+      for (const programId of new Set(approved.map(({ program_id }) => program_id)))
+        await approvePlace(trx, staff, { programId, partnerId });
+    },
+  };
+}
+
+const isOpen = ({ status, join_policy, ends_at }: JoinTarget, now: Date) =>
+  status === 'active' && join_policy !== 'closed' && (ends_at === null || ends_at > now);
+
+type Row = Awaited<ReturnType<ReturnType<typeof applicationsRepo>['ofPartner']>>[number];
+
+const view = (row: Row): Applications['results'][number] => ({
+  id: row.id,
+  program: { id: row.program_id, name: row.program_name },
+  status: row.status,
+  reason: row.reason,
+  is_repeat: row.is_repeat,
+  created_at: row.created_at.toISOString(),
+  decided_at: row.decided_at?.toISOString() ?? null,
+  ip: row.ip,
+  consents: [
+    { kind: 'offer', version: row.offer_version, sha256: row.offer_sha256, text: row.offer_text },
+    { kind: 'personal_data', version: row.data_version, sha256: row.data_sha256, text: row.data_text },
+  ],
+});

@@ -1,0 +1,119 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  DOCUMENTS,
+  type NewLogo,
+  type Organization,
+  type OrganizationPatch,
+  requisiteProblems,
+  seesRequisites,
+} from '@referral-dashboard/api-contract';
+import { audit } from '../../domain/audit.ts';
+import { documentsRepo } from '../../domain/documents.ts';
+import { moveDays } from '../../domain/roll-ups.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { defined } from '../../platform/db/writes.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { pictureOf } from './picture.ts';
+
+const HIDDEN = { kpp: '', bank_name: '', bank_bik: '', bank_account: '', bank_corr_account: '' };
+
+async function get(db: Db, { organizationId, position }: Staff): Promise<Organization> {
+  const row = await db
+    .selectFrom('organizations as o')
+    .leftJoin('organization_logos as l', 'l.organization_id', 'o.id')
+    .selectAll('o')
+    .select('l.id as logo')
+    .where('o.id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return {
+    ...row,
+    ...(!seesRequisites(position) && HIDDEN),
+    logo_path: row.logo && `/logo/${row.logo}`,
+    ...(await documentsRepo(db).inForce(organizationId)),
+  };
+}
+
+export type OrganizationService = ReturnType<typeof createOrganizationService>;
+
+export function createOrganizationService(db: Db, clock: Clock) {
+  const note = (trx: Db, { organizationId, userId, requestId }: Staff, changed: string[]) =>
+    audit(trx, {
+      organizationId,
+      actorId: userId,
+      requestId,
+      at: clock(),
+      action: 'organization.update',
+      kind: 'organization',
+      objectId: organizationId,
+      diff: { changed },
+    });
+
+  /** Changes come one after another: the second is checked against what the first has left. */
+  const locked = (trx: Db, { organizationId }: Staff) =>
+    trx
+      .selectFrom('organizations')
+      .selectAll()
+      .where('id', '=', organizationId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+
+  const update = (staff: Staff, patch: OrganizationPatch) =>
+    db.transaction().execute(async (trx) => {
+      const { organizationId, userId: createdBy } = staff;
+      const { offer, personal_data, ...columns } = defined(patch);
+      const [row, at] = [await locked(trx, staff), clock()];
+      const problems = Object.entries(requisiteProblems({ ...row, ...columns }));
+      if (problems.length > 0)
+        throw invalid(Object.fromEntries(problems.map(([field, told]) => [field, [told]])));
+      const texts = { offer, personal_data };
+      for (const kind of DOCUMENTS) {
+        const text = texts[kind];
+        if (text !== undefined) await documentsRepo(trx).write({ organizationId, kind, text, createdBy, at });
+      }
+      const write = async () => {
+        await trx
+          .updateTable('organizations')
+          .set({ ...columns, updated_at: at })
+          .where('id', '=', organizationId)
+          .execute();
+      };
+      const [from, to] = [row.time_zone, columns.time_zone ?? row.time_zone];
+      await (from === to ? write() : moveDays(trx, { organizationId, from, to }, write));
+      await note(trx, staff, Object.keys(defined(patch)));
+      return get(trx, staff);
+    });
+
+  return {
+    get: (staff: Staff) => get(db, staff),
+    update,
+
+    /** @throws ApiError 400 for what is no small picture. */
+    setLogo(staff: Staff, given: NewLogo) {
+      const content = pictureOf(given);
+      return db.transaction().execute(async (trx) => {
+        await locked(trx, staff);
+        const logo = { id: randomUUIDv7(), type: given.type, content, created_at: clock() };
+        await trx
+          .insertInto('organization_logos')
+          .values({ ...logo, organization_id: staff.organizationId })
+          .onConflict((known) => known.column('organization_id').doUpdateSet(logo))
+          .execute();
+        await note(trx, staff, ['logo']);
+        return get(trx, staff);
+      });
+    },
+
+    removeLogo: (staff: Staff) =>
+      db.transaction().execute(async (trx) => {
+        const { organizationId } = staff;
+        const gone = await trx
+          .deleteFrom('organization_logos')
+          .where('organization_id', '=', organizationId)
+          .returning('id')
+          .execute();
+        if (gone.length > 0) await note(trx, staff, ['logo']);
+      }),
+  };
+}

@@ -1,0 +1,273 @@
+import type {
+  ApplicationState,
+  Applications,
+  Enrollment,
+  InvitationLink,
+  JoinPage,
+  Link,
+  Partner,
+  Program,
+} from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { api, type Caller, callerOf, createWorld, ok, type World } from '../setup/world.ts';
+
+const DOCUMENTS = { offer: 'Договор с партнером.', personal_data: 'Согласен на обработку данных.' };
+
+let world: World;
+let lines: string[];
+beforeAll(async () => {
+  lines = [];
+  world = await createWorld({ onLog: (line) => lines.push(line), trustProxy: ['loopback'] });
+  ok(await world.boss.patch(`${api}/organization/`, DOCUMENTS));
+});
+beforeEach(() => world.server.resetLimits());
+afterAll(() => world.stop());
+
+const pageOf = ({ join_code }: Program) => `/api/public/join/${join_code}/`;
+const given = (more: object = {}) => ({
+  kind: 'individual',
+  last_name: 'Сидорова',
+  first_name: 'Мария',
+  phone: world.phone(),
+  offer: true,
+  offer_version: 1,
+  personal_data: true,
+  personal_data_version: 1,
+  ...more,
+});
+const apply = (program: Program, more: object = {}, from = '203.0.113.7') =>
+  world.anonymous.post(pageOf(program), given(more), {
+    'user-agent': 'Firefox',
+    'x-forwarded-for': from,
+  });
+const stateOf = (token: string) => world.anonymous.post('/api/public/applications/check/', { token });
+const cards = async (phone: string, by: Caller = world.boss) =>
+  ok<{ results: Partner[] }>(await by.get(`${api}/partners/?search=${encodeURIComponent(phone)}`)).results;
+const cardOf = async (phone: string) => {
+  const [card] = await cards(phone);
+  if (card === undefined) throw new Error('there is no such card');
+  return card;
+};
+const applicationsOf = async (id: string, by: Caller = world.boss) =>
+  ok<Applications>(await by.get(`${api}/partners/${id}/applications/`)).results;
+const move = (id: string, word: string, body: object = {}) =>
+  world.boss.post(`${api}/partners/${id}/${word}/`, body);
+
+describe('the page', () => {
+  test('says who invites to what, and which texts are to be agreed to', async () => {
+    const program = await world.program({ join_policy: 'by_request', description: 'Окна и двери' });
+    ok(await world.boss.patch(`${api}/organization/`, { payment_terms: 'Платим по пятницам.' }));
+    expect(ok<JoinPage>(await world.anonymous.get(pageOf(program)))).toMatchObject({
+      state: 'open',
+      join_policy: 'by_request',
+      program: { name: program.name, description: 'Окна и двери' },
+      payment_terms: 'Платим по пятницам.',
+      offer: { version: 1, text: DOCUMENTS.offer },
+      personal_data: { version: 1, text: DOCUMENTS.personal_data },
+    });
+  });
+
+  test('is closed where the policy, the status or a missing document say so, and takes nothing then', async () => {
+    const closed = await world.program({ join_policy: 'closed' });
+    const paused = await world.program();
+    ok(await world.boss.post(`${api}/programs/${paused.id}/pause/`));
+    const other = await world.organization();
+    const bare = await world.program({}, other);
+    for (const program of [closed, paused, bare]) {
+      expect(ok<JoinPage>(await world.anonymous.get(pageOf(program))).state).toBe('closed');
+      expect(await apply(program)).toMatchObject({ status: 409, body: { code: 'closed' } });
+    }
+    const draft = await world.draft();
+    expect((await world.anonymous.get(pageOf(draft))).status).toBe(404);
+    expect((await world.anonymous.get('/api/public/join/000000000000/')).status).toBe(404);
+  });
+});
+
+describe('an application', () => {
+  test('makes a card to be considered, with both consents as they were given', async () => {
+    const program = await world.program({ join_policy: 'by_request' });
+    const phone = world.phone();
+    const { token } = ok<{ token: string }>(await apply(program, { phone }));
+    const card = await cardOf(phone);
+    expect(card).toMatchObject({
+      status: 'pending',
+      sign_in: 'none',
+      last_name: 'Сидорова',
+      invitation: null,
+    });
+    const [application] = await applicationsOf(card.id);
+    expect(application).toMatchObject({
+      program: { id: program.id, name: program.name },
+      status: 'pending',
+      is_repeat: false,
+      ip: '203.0.113.7',
+      created_at: world.server.now().toISOString(),
+      consents: [
+        { kind: 'offer', version: 1, text: DOCUMENTS.offer, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        { kind: 'personal_data', version: 1, text: DOCUMENTS.personal_data },
+      ],
+    });
+    const places = ok<{ results: Enrollment[] }>(
+      await world.boss.get(`${api}/programs/${program.id}/enrollments/`),
+    ).results;
+    expect(places).toMatchObject([{ status: 'pending', partner: { id: card.id } }]);
+    expect(ok<ApplicationState>(await stateOf(token))).toMatchObject({
+      status: 'pending',
+      reason: '',
+      program: program.name,
+    });
+    expect((await stateOf('nonsense')).status).toBe(404);
+    const kept = await world.server.db.selectFrom('applications').selectAll().execute();
+    for (const place of [kept, lines, card]) expect(JSON.stringify(place)).not.toContain(token);
+    await world.anonymous.open(`/join/status/${token}`);
+    expect(lines.join('')).not.toContain(token);
+  });
+
+  test('needs both ticks, the texts in force, names and a sound INN of an allowed kind', async () => {
+    const program = await world.program();
+    const refused = async (more: object) => {
+      const { status, body } = await apply(program, more);
+      expect(status).toBe(400);
+      return Object.keys(body as object);
+    };
+    expect(await refused({ offer: false })).toEqual(['offer']);
+    expect(await refused({ personal_data: undefined })).toEqual(['personal_data']);
+    expect(await refused({ offer_version: 7 })).toEqual(['offer']);
+    expect(await refused({ personal_data_version: 7 })).toEqual(['personal_data']);
+    expect(await refused({ last_name: '', first_name: '' })).toEqual(['last_name', 'first_name']);
+    expect(await refused({ kind: 'legal' })).toEqual(['company_name', 'inn']);
+    expect(await refused({ kind: 'self_employed', inn: '500100732258' })).toEqual(['inn']);
+    expect(await refused({ phone: '+74951234567' })).toEqual(['phone']);
+    await world.server.resetLimits();
+    ok(await world.boss.patch(`${api}/organization/`, { partner_kinds: ['legal', 'self_employed'] }));
+    expect(await refused({})).toEqual(['kind']);
+    ok(
+      await world.boss.patch(`${api}/organization/`, {
+        partner_kinds: ['individual', 'self_employed', 'ip', 'legal'],
+      }),
+    );
+  });
+
+  test('of a robot in the trap is answered like any other, and kept nowhere', async () => {
+    const phone = world.phone();
+    const answer = await apply(await world.program(), { phone, website: 'https://example.ru' });
+    expect(answer).toMatchObject({ status: 202, body: { token: expect.stringMatching(/^[\w-]{43}$/) } });
+    expect(await cards(phone)).toEqual([]);
+  });
+});
+
+describe('nobody learns whose phone is known', () => {
+  test('by the answer: a card that is there stays as it is, and only its organization is told', async () => {
+    const program = await world.program({ join_policy: 'open' });
+    const { card } = await world.partner();
+    const { phone } = card;
+    const before = await cardOf(phone);
+    const known = await apply(program, { phone, last_name: 'Другая' });
+    const fresh = await apply(program);
+    expect(known.status).toBe(202);
+    expect(Object.keys(known.body as object)).toEqual(Object.keys(fresh.body as object));
+    expect(await cardOf(phone)).toEqual(before);
+    const states = await Promise.all(
+      [known, fresh].map(async (answer) =>
+        ok<ApplicationState>(await stateOf(ok<{ token: string }>(answer).token)),
+      ),
+    );
+    expect({ ...states[0], created_at: '' }).toEqual({ ...states[1], created_at: '' });
+    expect(await applicationsOf(card.id)).toMatchObject([{ is_repeat: true, status: 'pending' }]);
+  });
+
+  test('by the work: the same statements are run for a new phone and a known one', async () => {
+    const program = await world.program({ join_policy: 'open' });
+    const { card } = await world.partner();
+    const statements: string[][] = [];
+    for (const phone of [card.phone, world.phone()]) {
+      const seen = statementsOf(world.server.db);
+      ok(await apply(program, { phone }));
+      statements.push(seen.end());
+    }
+    expect(statements[0]?.length).toBeGreaterThan(8);
+    expect(statements[0]).toEqual(statements[1]);
+  });
+});
+
+describe('the organization', () => {
+  test('approves: the person gets a place, a link of the program, and joins by the usual invitation', async () => {
+    const program = await world.program({ join_policy: 'by_request' });
+    const phone = world.phone();
+    const { token } = ok<{ token: string }>(await apply(program, { phone }));
+    const { id } = await cardOf(phone);
+    expect((await world.boss.post(`${api}/partners/${id}/invitation/`)).status).toBe(409);
+    expect(ok<Partner>(await move(id, 'approve'))).toMatchObject({ status: 'active', sign_in: 'none' });
+    expect(ok<ApplicationState>(await stateOf(token))).toMatchObject({ status: 'approved' });
+    const links = ok<{ results: Link[] }>(await world.boss.get(`${api}/partners/${id}/links/`)).results;
+    expect(links).toMatchObject([{ program: { id: program.id }, active: true }]);
+    const { url } = ok<InvitationLink>(await world.boss.post(`${api}/partners/${id}/invitation/`));
+    expect((await cardOf(phone)).invitation).not.toBeNull();
+    const { access } = ok<{ access: string }>(await world.accept(url));
+    expect(await cardOf(phone)).toMatchObject({ status: 'active', sign_in: 'on', invitation: null });
+    const own = callerOf(world.server, access);
+    const seen = ok<{ results: { id: string }[] }>(await own.get(`${api}/programs/`)).results;
+    expect(seen.map((one) => one.id)).toContain(program.id);
+    expect((await world.boss.post(`${api}/partners/${id}/invitation/`)).status).toBe(409);
+  });
+
+  test('refuses with a reason that the applicant reads, and may think again', async () => {
+    const program = await world.program();
+    const phone = world.phone();
+    const { token } = ok<{ token: string }>(await apply(program, { phone }));
+    const { id } = await cardOf(phone);
+    expect((await move(id, 'reject')).status).toBe(400);
+    ok(await move(id, 'reject', { reason: 'Работаем только с компаниями.' }));
+    expect(ok<ApplicationState>(await stateOf(token))).toMatchObject({
+      status: 'rejected',
+      reason: 'Работаем только с компаниями.',
+    });
+    ok(await move(id, 'reopen'));
+    expect(ok<ApplicationState>(await stateOf(token))).toMatchObject({ status: 'pending', reason: '' });
+    ok(await move(id, 'approve'));
+    expect(ok<ApplicationState>(await stateOf(token))).toMatchObject({ status: 'approved', reason: '' });
+  });
+
+  test('of somebody else sees neither card nor application', async () => {
+    const program = await world.program();
+    const phone = world.phone();
+    ok(await apply(program, { phone }));
+    const { id } = await cardOf(phone);
+    const stranger = await world.organization();
+    expect((await stranger.get(`${api}/partners/${id}/applications/`)).status).toBe(404);
+    const { caller } = await world.partner();
+    expect((await caller.get(`${api}/partners/${id}/applications/`)).status).toBe(403);
+  });
+});
+
+describe('limits', () => {
+  test('of one address: 10 an hour, whatever phones', async () => {
+    const program = await world.program();
+    for (let sent = 0; sent < 10; sent += 1) expect((await apply(program)).status).toBe(202);
+    expect((await apply(program)).status).toBe(429);
+    expect((await apply(program, {}, '198.51.100.9')).status).toBe(202);
+  });
+
+  test('of one phone: 3 a day, known or not, from whatever address', async () => {
+    const program = await world.program();
+    const { card } = await world.partner();
+    for (const phone of [card.phone, world.phone()]) {
+      for (const end of [1, 2, 3])
+        expect((await apply(program, { phone }, `198.51.100.${end}`)).status).toBe(202);
+      expect((await apply(program, { phone }, '198.51.100.4')).status).toBe(429);
+    }
+  });
+});
+
+/** Statements that a database is asked from now on. */
+function statementsOf(db: World['server']['db']) {
+  const seen: string[] = [];
+  const provider = vi.spyOn(Object.getPrototypeOf(db.getExecutor()), 'executeQuery');
+  return {
+    end() {
+      for (const [query] of provider.mock.calls) seen.push((query as { sql: string }).sql);
+      provider.mockRestore();
+      return seen;
+    },
+  };
+}

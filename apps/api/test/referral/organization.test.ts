@@ -1,0 +1,231 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { HomeSummary, Organization, ReferralPage } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rebuildRollUps } from '../../src/domain/roll-ups.ts';
+import { PIXEL } from '../setup/access.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+const OWN = `${api}/organization/`;
+const LOGO = `${OWN}logo/`;
+const PERSON = {
+  'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0',
+};
+const BANK = {
+  bank_name: 'ПАО Сбербанк',
+  bank_bik: '044525225',
+  bank_account: '40702810138000000001',
+  bank_corr_account: '30101810400000000225',
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(() => world.server.resetLimits());
+afterAll(() => world.stop());
+
+const read = async (by: Caller = world.boss) => ok<Organization>(await by.get(OWN));
+const change = (patch: object, by: Caller = world.boss) => by.patch(OWN, patch);
+
+describe('bank requisites', () => {
+  test('are kept when their keys fit the bank, and read by whoever sees requisites', async () => {
+    ok(await change({ inn: '7707083893', kpp: '773601001', ...BANK, bank_account: '' }));
+    expect(await read()).toMatchObject({ ...BANK, bank_account: '', kpp: '773601001' });
+    expect(await read(await world.employee('accountant'))).toMatchObject({ bank_bik: '044525225' });
+    expect(await read(await world.employee('viewer'))).toMatchObject({
+      name: expect.any(String),
+      kpp: '',
+      bank_name: '',
+      bank_bik: '',
+      bank_corr_account: '',
+    });
+  });
+
+  test('are checked with what is there already', async () => {
+    ok(await change({ ...BANK, bank_account: '' }));
+    expect(await change({ bank_account: '40702810138000000009' })).toMatchObject({
+      status: 400,
+      body: { bank_account: ['Проверьте счет и БИК: контрольный ключ не сходится.'] },
+    });
+    expect(await change({ bank_bik: '' })).toMatchObject({
+      status: 400,
+      body: { bank_bik: ['Введите БИК: без него счет не проверить.'] },
+    });
+    expect(await change({ bank_bik: '040173604' })).toMatchObject({
+      status: 400,
+      body: { bank_corr_account: [expect.stringContaining('контрольный ключ')] },
+    });
+    expect(await change({ inn: '500100732259' })).toMatchObject({
+      status: 400,
+      body: { kpp: [expect.any(String)] },
+    });
+    expect((await read()).bank_bik).toBe('044525225');
+  });
+});
+
+test('a field that is not to be changed there is refused by its name, and nothing is changed', async () => {
+  const before = await read();
+  expect(await change({ name: 'Другое имя', id: before.id, logo_path: '/x' })).toMatchObject({
+    status: 400,
+    body: { id: ['Это поле здесь не изменить.'], logo_path: ['Это поле здесь не изменить.'] },
+  });
+  expect(await read()).toEqual(before);
+});
+
+describe('documents', () => {
+  test('have a version for every text they have had, with its digest, and none without a text', async () => {
+    const boss = await world.organization();
+    expect((await read(boss)).offer).toBeNull();
+    ok(await change({ offer: 'Первый текст.' }, boss));
+    const first = (await read(boss)).offer;
+    expect(first).toMatchObject({ version: 1, text: 'Первый текст.' });
+    expect(first?.sha256).toBe(createHash('sha256').update('Первый текст.').digest('hex'));
+    ok(await change({ offer: 'Первый текст.', personal_data: 'Согласен.' }, boss));
+    expect(await read(boss)).toMatchObject({ offer: { version: 1 }, personal_data: { version: 1 } });
+    ok(await change({ offer: '' }, boss));
+    expect((await read(boss)).offer).toBeNull();
+    ok(await change({ offer: 'Второй текст.' }, boss));
+    expect((await read(boss)).offer).toMatchObject({ version: 3 });
+    await expect(
+      world.server.db.updateTable('documents').set({ text: 'Подмена.' }).execute(),
+    ).rejects.toThrow('append only');
+  });
+});
+
+describe('kinds of partners', () => {
+  test('that are not allowed are refused with words on a new card and on a change of one', async () => {
+    const boss = await world.organization();
+    const { id, version } = await world.invited({ kind: 'individual' }, boss);
+    expect(await change({ partner_kinds: [] }, boss)).toMatchObject({ status: 400 });
+    ok(await change({ partner_kinds: ['legal', 'self_employed'] }, boss));
+    expect((await read(boss)).partner_kinds).toEqual(['self_employed', 'legal']);
+    const told = {
+      kind: [
+        'Организация не работает с партнерами этого вида. Можно выбрать: «Самозанятый», «Юридическое лицо».',
+      ],
+    };
+    expect(await boss.post(`${api}/partners/`, { phone: world.phone(), kind: 'ip' })).toMatchObject({
+      status: 400,
+      body: told,
+    });
+    const patch = (more: object) => boss.patch(`${api}/partners/${id}/`, { version, ...more });
+    expect(await patch({ kind: 'ip' })).toMatchObject({ status: 400, body: told });
+    // The one it is already stays.
+    expect((await patch({ note: 'Звонить утром', kind: 'individual' })).status).toBe(200);
+  });
+});
+
+describe('the logo', () => {
+  const set = (data: string, type = 'image/png') => world.boss.post(LOGO, { type, data });
+
+  test('is given out to everybody as the picture it is, until it is removed', async () => {
+    const { logo_path } = ok<Organization>(await set(PIXEL));
+    if (logo_path === null) throw new Error('no logo');
+    const answer = await world.anonymous.open(logo_path);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(PIXEL);
+    const second = ok<Organization>(await set(PIXEL)).logo_path;
+    expect(second).not.toBe(logo_path);
+    expect((await world.anonymous.open(logo_path)).status).toBe(404);
+    expect((await world.boss.delete(LOGO)).status).toBe(204);
+    expect((await read()).logo_path).toBeNull();
+    expect((await world.anonymous.open(second ?? '')).status).toBe(404);
+    expect((await world.anonymous.open('/logo/nonsense')).status).toBe(404);
+  });
+
+  test.each([
+    ['a picture of another type than was said', PIXEL, 'image/jpeg'],
+    ['a script in a vector picture', btoa('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
+    ['a type that can hold a script', btoa('<svg/>  '), 'image/svg+xml'],
+    ['a picture that is too wide', wide(2000), 'image/png'],
+    ['what is no base64', '!!!!', 'image/png'],
+    ['a file that is too large', Buffer.alloc(41 * 1024).toString('base64'), 'image/png'],
+  ])('is not %s', async (_, data, type) => {
+    expect((await set(data, type)).status).toBe(400);
+  });
+});
+
+/** The head of a picture so many points wide. */
+function wide(width: number): string {
+  const picture = Buffer.from(PIXEL, 'base64');
+  picture.writeUInt32BE(width, 16);
+  return picture.toString('base64');
+}
+
+test('the public page has the colour in a form that can be read, with scripts and without', async () => {
+  const boss = await world.organization();
+  expect(await change({ brand_color: 'yellow' }, boss)).toMatchObject({ status: 400 });
+  ok(await change({ brand_color: '#FFE000' }, boss));
+  const { id } = await world.program({}, boss);
+  const { card } = await world.partner({}, boss);
+  const { code } = await world.enroll(id, card.id, boss);
+  const page = ok<ReferralPage>(await world.anonymous.get(`/api/public/ref/${code}/`));
+  expect(page.organization.colors).toMatchObject({ fill: '#ffe000', ink: '#000000' });
+  const answer = await world.anonymous.open(`/ref/${code}`);
+  const [, nonce] = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '') ?? [];
+  expect(await answer.text()).toContain(
+    `<style nonce="${nonce}">:root{--brand-fill:#ffe000;--brand-ink:#000000;--brand-hover:`,
+  );
+});
+
+describe('days go by the clocks of the organization', () => {
+  const summaryOf = async (by: Caller, day: string) =>
+    ok<HomeSummary>(await by.get(`/api/home/summary/?from=${day}&to=${day}`)).current;
+
+  test.each([
+    ['Europe/Kaliningrad', '2031-05-10T22:00:00Z'],
+    ['Asia/Kamchatka', '2031-05-10T12:00:00Z'],
+  ])('of %s, before and after the setting is changed', async (time_zone, midnight) => {
+    const boss = await world.organization();
+    const { id } = await world.program({}, boss);
+    const { card } = await world.partner({}, boss);
+    const { code } = await world.enroll(id, card.id, boss);
+    const visit = () =>
+      world.anonymous.post(`/api/public/ref/${code}/clicks/`, { visitor: randomUUID() }, PERSON);
+    const second = (offset: number) => new Date(Date.parse(midnight) + offset * 1000);
+    for (const offset of [-1, 0]) {
+      world.server.setClock(second(offset));
+      await world.lead(id, { partner: card.id }, boss);
+      ok(await visit());
+    }
+    await world.server.settled();
+    ok(await change({ time_zone }, boss));
+    for (const day of ['2031-05-10', '2031-05-11'])
+      expect(await summaryOf(boss, day)).toMatchObject({ leads: 1, clicks: 1, unique_clicks: 1 });
+    const me = ok<{ time_zone: string }>(await boss.get('/api/accounts/users/me/'));
+    expect(me.time_zone).toBe(time_zone);
+    const file = await boss.open(`${api}/leads/export/?format=csv`, { headers: boss.headers });
+    expect(file.headers.get('content-disposition')).toContain('2031-05-11');
+    // Leads that come later are counted by the same clocks, and all of them as if counted anew.
+    world.server.setClock(second(60));
+    await world.lead(id, {}, boss);
+    ok(await visit());
+    await world.server.settled();
+    expect(await summaryOf(boss, '2031-05-11')).toMatchObject({ leads: 2, clicks: 2 });
+    const kept = () =>
+      world.server.db
+        .selectFrom('lead_days')
+        .selectAll()
+        .orderBy('day')
+        .orderBy('organization_id')
+        .orderBy('partner_id')
+        .execute();
+    const before = await kept();
+    await rebuildRollUps(world.server.db);
+    expect(await kept()).toEqual(before);
+    // And back again nothing is lost.
+    ok(await change({ time_zone: 'Europe/Moscow' }, boss));
+    const { current } = ok<HomeSummary>(await boss.get('/api/home/summary/?from=2031-05-09&to=2031-05-12'));
+    expect(current).toMatchObject({ leads: 3, clicks: 3, unique_clicks: 3 });
+  });
+
+  test('a zone that is not of Russia is refused', async () => {
+    expect(await change({ time_zone: 'Europe/London' })).toMatchObject({
+      status: 400,
+      body: { time_zone: ['Недопустимое значение.'] },
+    });
+  });
+});

@@ -1,0 +1,8 @@
+/** Names of the drafts of the organization's forms. */
+export const drafts = {
+  requisites: 'organization',
+  bank: 'organization-bank',
+  terms: 'organization-terms',
+  documents: 'organization-documents',
+  looks: 'organization-looks',
+} as const;

@@ -1,0 +1,63 @@
+import { TextInput } from '@mantine/core';
+import type { Organization } from '@referral-dashboard/api-contract';
+import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { drafts } from './drafts.ts';
+import { useSettingsForm } from './use-settings-form.ts';
+
+type EditProps = { organization: Organization; onClose: () => void };
+
+const CHECKED_TOGETHER = ['bank_bik', 'bank_account', 'bank_corr_account'] as const;
+
+/** The account that the organization pays from, as fields. */
+export default function EditBank({ organization, onClose }: EditProps) {
+  const { bank_name, bank_bik, bank_account, bank_corr_account, kpp } = organization;
+  const { form, submit, failure, isSending } = useSettingsForm({
+    saved: { bank_name, bank_bik, bank_account, bank_corr_account, kpp },
+    together: CHECKED_TOGETHER,
+    sentences: { kpp: (values, told) => (values.kpp.trim().length === 9 ? told : 'КПП состоит из 9 знаков') },
+    draft: drafts.bank,
+    secret: ['bank_account', 'bank_corr_account'],
+    failed: 'Банковские реквизиты не сохранены',
+    done: 'Банковские реквизиты обновлены',
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title="Банк"
+      label="Банк"
+      verb="Сохранить"
+      isSending={isSending}
+      isHeld
+      failure={failure}
+      onSend={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="БИК"
+        inputMode="numeric"
+        maxLength={9}
+        data-autofocus
+        {...form.getInputProps('bank_bik')}
+      />
+      <TextInput label="Название банка" {...form.getInputProps('bank_name')} />
+      <TextInput
+        label="Расчетный счет"
+        inputMode="numeric"
+        maxLength={20}
+        {...form.getInputProps('bank_account')}
+      />
+      <TextInput
+        label="Корреспондентский счет"
+        inputMode="numeric"
+        maxLength={20}
+        {...form.getInputProps('bank_corr_account')}
+      />
+      <TextInput
+        label="КПП"
+        description="Только у юридических лиц"
+        maxLength={9}
+        {...form.getInputProps('kpp')}
+      />
+    </FormDialog>
+  );
+}

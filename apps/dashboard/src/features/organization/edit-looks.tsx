@@ -1,0 +1,40 @@
+import { ColorInput } from '@mantine/core';
+import type { Organization } from '@referral-dashboard/api-contract';
+import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { drafts } from './drafts.ts';
+import { useSettingsForm } from './use-settings-form.ts';
+
+type EditProps = { organization: Organization; onClose: () => void };
+
+/** Colour of the public pages as a field. */
+export default function EditLooks({ organization, onClose }: EditProps) {
+  const { form, submit, failure, isSending } = useSettingsForm({
+    saved: { brand_color: organization.brand_color },
+    sentences: { brand_color: 'Выберите цвет или очистите поле' },
+    draft: drafts.looks,
+    failed: 'Цвет не сохранен',
+    done: 'Публичные страницы выглядят по-новому',
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title="Публичные страницы"
+      label="Публичные страницы"
+      verb="Сохранить"
+      isSending={isSending}
+      isHeld
+      failure={failure}
+      onSend={submit}
+      onClose={onClose}
+    >
+      <ColorInput
+        label="Цвет"
+        description="Кнопки и ссылки. Текст на любом цвете останется читаемым: мы подберем оттенок"
+        format="hex"
+        data-autofocus
+        eyeDropperButtonProps={{ 'aria-label': 'Взять цвет с экрана' }}
+        {...form.getInputProps('brand_color')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { type Organization, TIME_ZONE_LABELS } from '@referral-dashboard/api-contract';
+import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { drafts } from './drafts.ts';
+import { useSettingsForm } from './use-settings-form.ts';
+
+type EditProps = { organization: Organization; onClose: () => void };
+
+const ZONES = Object.entries(TIME_ZONE_LABELS).map(([value, label]) => ({ value, label }));
+
+/** The organization's requisites as fields. */
+export default function EditRequisites({ organization, onClose }: EditProps) {
+  const { name, legal_name, inn, site, privacy_policy_url, time_zone } = organization;
+  const { form, submit, failure, isSending } = useSettingsForm({
+    saved: { name, legal_name, inn, site, privacy_policy_url, time_zone },
+    sentences: {
+      name: (values, told) => (values.name.trim() === '' ? 'Введите название' : told),
+      inn: 'Проверьте ИНН: 10 или 12 цифр с верной контрольной',
+    },
+    draft: drafts.requisites,
+    secret: ['inn'],
+    failed: 'Реквизиты не сохранены',
+    done: 'Реквизиты организации обновлены',
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title="Реквизиты организации"
+      label="Реквизиты организации"
+      verb="Сохранить"
+      isSending={isSending}
+      isHeld
+      failure={failure}
+      onSend={submit}
+      onClose={onClose}
+    >
+      <TextInput label="Название" data-autofocus {...form.getInputProps('name')} />
+      <TextInput label="Юридическое лицо" {...form.getInputProps('legal_name')} />
+      <TextInput label="ИНН" inputMode="numeric" maxLength={12} {...form.getInputProps('inn')} />
+      <TextInput label="Сайт" inputMode="url" {...form.getInputProps('site')} />
+      <TextInput
+        label="Политика данных"
+        description="Адрес страницы. Без нее программу не включить"
+        inputMode="url"
+        {...form.getInputProps('privacy_policy_url')}
+      />
+      <NativeSelect
+        label="Часовой пояс"
+        description="По нему идут дни в отчетах, сроки, даты на экране и в файлах"
+        data={ZONES}
+        {...form.getInputProps('time_zone')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { Checkbox, NativeSelect, NumberInput, Stack, Textarea } from '@mantine/core';
+import {
+  type Organization,
+  PARTNER_KIND_LABELS,
+  PARTNER_KINDS,
+  VAT_MODES,
+  vatLabel,
+} from '@referral-dashboard/api-contract';
+import { dayAt } from '../../shared/format/date.ts';
+import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { MoneyField } from '../../shared/ui/form/money-field.tsx';
+import { drafts } from './drafts.ts';
+import { useSettingsForm } from './use-settings-form.ts';
+
+type EditProps = { organization: Organization; onClose: () => void };
+
+/** Terms on which the organization works with its partners, as fields. */
+export default function EditTerms({ organization, onClose }: EditProps) {
+  const { partner_kinds, default_hold_days, default_min_payout_kop, vat_ip, vat_legal, payment_terms } =
+    organization;
+  const { form, submit, failure, isSending } = useSettingsForm({
+    saved: { partner_kinds, default_hold_days, default_min_payout_kop, vat_ip, vat_legal, payment_terms },
+    sentences: {
+      default_hold_days: 'Введите число дней от 0 до 365',
+      default_min_payout_kop: 'Введите сумму',
+      partner_kinds: 'Оставьте хотя бы один вид партнеров',
+    },
+    draft: drafts.terms,
+    failed: 'Условия не сохранены',
+    done: 'Условия работы с партнерами обновлены',
+    onDone: onClose,
+  });
+  const today = dayAt(Date.now());
+  const vat = VAT_MODES.map((value) => ({ value, label: vatLabel(value, today) }));
+  return (
+    <FormDialog
+      title="Работа с партнерами"
+      label="Работа с партнерами"
+      verb="Сохранить"
+      isSending={isSending}
+      isHeld
+      failure={failure}
+      onSend={submit}
+      onClose={onClose}
+    >
+      <Checkbox.Group
+        label="Виды партнеров"
+        description="Кого вы принимаете. Тех, кто уже есть, это не меняет"
+        {...form.getInputProps('partner_kinds')}
+      >
+        <Stack gap="xs" mt="xs">
+          {PARTNER_KINDS.map((kind) => (
+            <Checkbox key={kind} value={kind} label={PARTNER_KIND_LABELS[kind]} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <NumberInput
+        label="Удержание, дней"
+        description="Для новых программ"
+        hideControls
+        allowDecimal={false}
+        min={0}
+        max={365}
+        {...form.getInputProps('default_hold_days')}
+      />
+      <MoneyField label="Наименьшая выплата" {...form.getInputProps('default_min_payout_kop')} />
+      <NativeSelect
+        label="НДС в выплатах ИП"
+        description="Слова в назначении платежа. Физическим лицам и самозанятым пишется «Без НДС»"
+        data={vat}
+        {...form.getInputProps('vat_ip')}
+      />
+      <NativeSelect
+        label="НДС в выплатах юридическим лицам"
+        data={vat}
+        {...form.getInputProps('vat_legal')}
+      />
+      <Textarea
+        label="Условия выплат"
+        description="Когда и как вы платите. Партнер прочтет их, когда будет подавать заявку"
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('payment_terms')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { Paper } from '@mantine/core';
+import {
+  DOCUMENT_LABELS,
+  type Document,
+  type Organization,
+  organizationRoutes,
+  PARTNER_KIND_LABELS,
+  TIME_ZONE_LABELS,
+  vatLabel,
+} from '@referral-dashboard/api-contract';
+import { lazy } from 'react';
+import { useRead } from '../../shared/api/use-read.ts';
+import { countOf } from '../../shared/format/count.ts';
+import { dayAt, formatDay } from '../../shared/format/date.ts';
+import { formatMoney } from '../../shared/format/money.ts';
+import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
+import { drafts } from './drafts.ts';
+import { PublicLooks } from './public-looks.tsx';
+import { SettingsCard } from './settings-card.tsx';
+
+const EditRequisites = lazy(() => import('./edit-requisites.tsx'));
+const EditBank = lazy(() => import('./edit-bank.tsx'));
+const EditTerms = lazy(() => import('./edit-terms.tsx'));
+const EditDocuments = lazy(() => import('./edit-documents.tsx'));
+
+const DAYS = ['день', 'дня', 'дней'] as const;
+
+/** What the organization says of itself, and what its programs and payments go by where they say nothing else. */
+export function OrganizationSettings() {
+  const { data, error, refetch } = useRead(organizationRoutes.organization, {});
+  if (data) return <Cards organization={data} />;
+  return (
+    <Paper withBorder p="lg" radius="lg" component="section" aria-label="Организация">
+      {error ? (
+        <PartProblem error={error} what="Настройки не загрузились" onRetry={() => void refetch()} />
+      ) : (
+        <TextSkeleton lines={9} />
+      )}
+    </Paper>
+  );
+}
+
+const Cards = ({ organization }: { organization: Organization }) => (
+  <>
+    <SettingsCard
+      title="Реквизиты организации"
+      draft={drafts.requisites}
+      facts={[
+        ['Название', organization.name],
+        ['Юридическое лицо', organization.legal_name],
+        ['ИНН', organization.inn],
+        ['Сайт', organization.site],
+        ['Политика данных', organization.privacy_policy_url],
+        ['Часовой пояс', zoneOf(organization)],
+      ]}
+      form={(onClose) => <EditRequisites organization={organization} onClose={onClose} />}
+    />
+    <SettingsCard
+      title="Банк"
+      draft={drafts.bank}
+      facts={[
+        ['Банк', organization.bank_name],
+        ['БИК', organization.bank_bik],
+        ['Расчетный счет', organization.bank_account],
+        ['Корр. счет', organization.bank_corr_account],
+        ['КПП', organization.kpp],
+      ]}
+      form={(onClose) => <EditBank organization={organization} onClose={onClose} />}
+    />
+    <SettingsCard
+      title="Работа с партнерами"
+      draft={drafts.terms}
+      facts={[
+        ['Виды партнеров', organization.partner_kinds.map((kind) => PARTNER_KIND_LABELS[kind]).join(', ')],
+        ['Удержание', countOf(organization.default_hold_days, DAYS)],
+        ['Наименьшая выплата', formatMoney(organization.default_min_payout_kop)],
+        ['НДС, выплаты ИП', vatLabel(organization.vat_ip, dayAt(Date.now()))],
+        ['НДС, юрлица', vatLabel(organization.vat_legal, dayAt(Date.now()))],
+        ['Условия выплат', organization.payment_terms],
+      ]}
+      form={(onClose) => <EditTerms organization={organization} onClose={onClose} />}
+    />
+    <SettingsCard
+      title="Документы для партнеров"
+      draft={drafts.documents}
+      facts={[
+        [DOCUMENT_LABELS.offer, versionOf(organization.offer)],
+        [DOCUMENT_LABELS.personal_data, versionOf(organization.personal_data)],
+      ]}
+      form={(onClose) => <EditDocuments organization={organization} onClose={onClose} />}
+    />
+    <PublicLooks organization={organization} />
+  </>
+);
+
+const zoneOf = ({ time_zone }: Organization) =>
+  new Map<string, string>(Object.entries(TIME_ZONE_LABELS)).get(time_zone) ?? time_zone;
+
+const versionOf = (document: Document | null) =>
+  document && `Версия ${document.version} от ${formatDay(document.since)}`;

@@ -1,0 +1,58 @@
+import { Button, FileButton, Group, Text } from '@mantine/core';
+import { LOGO_TYPES, type Organization } from '@referral-dashboard/api-contract';
+import { lazy } from 'react';
+import { Permitted } from '../../shared/api/permitted.tsx';
+import { servedAt } from '../../shared/env.ts';
+import { drafts } from './drafts.ts';
+import { SettingsCard } from './settings-card.tsx';
+import { useLogo } from './use-logo.ts';
+
+const EditLooks = lazy(() => import('./edit-looks.tsx'));
+
+/** Looks of the pages that clients and new partners see. */
+export function PublicLooks({ organization }: { organization: Organization }) {
+  const { brand_color, logo_path } = organization;
+  const { choose, remove, problem, isBusy } = useLogo();
+  return (
+    <>
+      <SettingsCard
+        title="Публичные страницы"
+        draft={drafts.looks}
+        facts={[
+          ['Цвет', brand_color || 'Обычный'],
+          [
+            'Логотип',
+            logo_path && (
+              <img src={servedAt(logo_path)} alt="Логотип" style={{ maxHeight: 48, maxWidth: '100%' }} />
+            ),
+          ],
+        ]}
+        form={(onClose) => <EditLooks organization={organization} onClose={onClose} />}
+      />
+      <Permitted call="setLogo">
+        <Group gap="xs">
+          <FileButton accept={LOGO_TYPES.join(',')} onChange={(file) => void choose(file)}>
+            {(props) => (
+              <Button variant="default" loading={isBusy} {...props}>
+                {logo_path ? 'Заменить логотип' : 'Загрузить логотип'}
+              </Button>
+            )}
+          </FileButton>
+          {logo_path && (
+            <Button variant="subtle" color="red" disabled={isBusy} onClick={() => void remove()}>
+              Убрать логотип
+            </Button>
+          )}
+          <Text c="dimmed" size="xs">
+            PNG, JPEG или WebP до 40 КБ
+          </Text>
+        </Group>
+        {problem && (
+          <Text c="var(--mantine-color-error)" role="alert">
+            {problem}
+          </Text>
+        )}
+      </Permitted>
+    </>
+  );
+}

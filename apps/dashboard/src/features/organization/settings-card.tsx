@@ -1,0 +1,44 @@
+import { Button, DataList, Group, Paper, Title } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
+import { Permitted } from '../../shared/api/permitted.tsx';
+import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
+
+type SettingsCardProps = {
+  title: string;
+  /** Labels and values; an empty value reads «Не указано». */
+  facts: readonly (readonly [label: string, value: ReactNode])[];
+  /** Name of the draft of its form. */
+  draft: string;
+  /** The form, in a dialog. */
+  form: (onClose: () => void) => ReactNode;
+};
+
+/** Some settings as facts, with a form for those who may change them. */
+export function SettingsCard({ title, facts, draft, form }: SettingsCardProps) {
+  const dialog = useDraftDialog(draft);
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg" component="section" aria-label={title}>
+      <Group justify="space-between" mb="md" wrap="nowrap">
+        <Title order={2}>{title}</Title>
+        <Permitted call="updateOrganization">
+          <Button variant="default" onClick={dialog.open} aria-label={`Изменить: ${title}`}>
+            Изменить
+          </Button>
+        </Permitted>
+      </Group>
+      <DataList labelWidth={160} gap="xs">
+        {facts.map(([label, value]) => (
+          <DataList.Item key={label}>
+            <DataList.ItemLabel>{label}</DataList.ItemLabel>
+            <DataList.ItemValue style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+              {value || 'Не указано'}
+            </DataList.ItemValue>
+          </DataList.Item>
+        ))}
+      </DataList>
+      <Permitted call="updateOrganization">
+        <Suspense fallback={null}>{dialog.isOpen && form(dialog.close)}</Suspense>
+      </Permitted>
+    </Paper>
+  );
+}

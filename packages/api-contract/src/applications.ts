@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { email } from './email.ts';
+import { DOCUMENTS, document } from './organization.ts';
+import { PARTNER_KINDS, partnerKind } from './partners.ts';
+import { mobilePhone } from './phone.ts';
+import { JOIN_POLICIES } from './programs.ts';
+import { brandColors } from './referral-page.ts';
+import { byId, type RouteContract } from './route.ts';
+import { text } from './text.ts';
+import { whole } from './values.ts';
+
+/** States of an application; a repeated one has the state that the organization has given it. */
+export const APPLICATION_STATUSES = ['pending', 'approved', 'rejected'] as const;
+export const APPLICATION_LABELS: Readonly<Record<(typeof APPLICATION_STATUSES)[number], string>> = {
+  pending: 'На рассмотрении',
+  approved: 'Одобрена',
+  rejected: 'Отклонена',
+};
+
+const shownDocument = document.pick({ version: true, text: true });
+
+/** Content of the page at /join/{code}. */
+export const joinPage = z.object({
+  state: z.enum(['open', 'closed']),
+  join_policy: z.enum(JOIN_POLICIES),
+  organization: z.object({
+    name: z.string(),
+    legal_name: z.string(),
+    inn: z.string(),
+    privacy_policy_url: z.string(),
+    logo_path: z.string().nullable(),
+    colors: brandColors.nullable(),
+  }),
+  program: z.object({ name: z.string(), description: z.string() }),
+  partner_kinds: z.array(z.enum(PARTNER_KINDS)),
+  payment_terms: z.string(),
+  offer: shownDocument.nullable(),
+  personal_data: shownDocument.nullable(),
+});
+export type JoinPage = z.infer<typeof joinPage>;
+
+const name = text({ max: 150, blank: true });
+const version = whole({ min: 1, max: 2_147_483_647 });
+const NEEDED = 'Обязательное поле.';
+
+/** Form of somebody who wants to be a partner. Two documents, two ticks. `website` is a trap for robots. */
+export const newApplication = z
+  .object({
+    kind: partnerKind,
+    last_name: name.default(''),
+    first_name: name.default(''),
+    father_name: name.default(''),
+    company_name: text({ max: 300, blank: true }).default(''),
+    phone: mobilePhone,
+    email: email.default(''),
+    inn: text({ max: 12, blank: true }).default(''),
+    offer: z.literal(true, 'Примите оферту: без этого заявку не отправить.'),
+    offer_version: version,
+    personal_data: z.literal(true, 'Нужно согласие на обработку персональных данных.'),
+    personal_data_version: version,
+    website: text({ max: 2000, blank: true }).nullish(),
+    'smart-token': text({ max: 8192, blank: true }).nullish(),
+  })
+  .superRefine(({ kind, last_name, first_name, company_name, inn }, ctx) => {
+    const needed =
+      kind === 'legal'
+        ? { company_name, inn }
+        : { last_name, first_name, ...(kind !== 'individual' && { inn }) };
+    for (const [field, value] of Object.entries(needed))
+      if (value === '') ctx.addIssue({ code: 'custom', path: [field], message: NEEDED });
+  });
+export type NewApplication = z.output<typeof newApplication>;
+
+/** The same for a new phone and a known one: nobody learns whose phone is known. */
+export const acceptedApplication = z.object({
+  token: z
+    .string()
+    .describe('Opens /join/status/{token}: the state of the application. It is told here alone.'),
+});
+
+export const applicationCheck = z.object({ token: text({ max: 1024 }) });
+
+/** An application as whoever made it reads it. */
+export const applicationState = z.object({
+  status: z.enum(APPLICATION_STATUSES),
+  reason: z.string().describe('Of a refusal.'),
+  organization: z.string(),
+  program: z.string(),
+  created_at: z.iso.datetime(),
+});
+export type ApplicationState = z.infer<typeof applicationState>;
+
+/** Applications of a partner, the latest first, as the organization reads them. */
+export const applications = z.object({
+  results: z.array(
+    z.object({
+      id: z.uuid(),
+      program: z.object({ id: z.uuid(), name: z.string() }),
+      status: z.enum(APPLICATION_STATUSES),
+      reason: z.string(),
+      is_repeat: z
+        .boolean()
+        .describe('There was a card with this phone already; the application has changed nothing.'),
+      created_at: z.iso.datetime(),
+      decided_at: z.iso.datetime().nullable(),
+      ip: z.string(),
+      consents: z.array(
+        z.object({
+          kind: z.enum(DOCUMENTS),
+          version: z.int(),
+          sha256: z.string(),
+          text: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
+export type Applications = z.infer<typeof applications>;
+
+const PAGE = '/api/public/join/{code}/';
+const byCode = z.object({ code: z.string().regex(/^[0-9a-f]{12}$/) });
+
+export const applicationRoutes = {
+  joinPage: {
+    method: 'GET',
+    path: PAGE,
+    name: 'Page for new partners',
+    access: 'public',
+    params: byCode,
+    answer: joinPage,
+  },
+  apply: {
+    method: 'POST',
+    path: PAGE,
+    name: 'Application of a partner',
+    access: 'public',
+    params: byCode,
+    body: newApplication,
+    status: 202,
+    answer: acceptedApplication,
+  },
+  checkApplication: {
+    method: 'POST',
+    path: '/api/public/applications/check/',
+    name: 'State of an application',
+    access: 'public',
+    body: applicationCheck,
+    answer: applicationState,
+  },
+  partnerApplications: {
+    method: 'GET',
+    path: '/api/referral/partners/{id}/applications/',
+    name: 'Applications of a partner',
+    access: ['organization'],
+    params: byId,
+    answer: applications,
+  },
+} as const satisfies Record<string, RouteContract>;
