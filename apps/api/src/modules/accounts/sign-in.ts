@@ -107,6 +107,7 @@ export function createSignIn({ credentials, sessions, policy, limits, captcha, o
       if (problem !== undefined) throw invalid({ password: [problem] });
       const open = async (trx: Db, person: Proven) => {
         await join(trx, person);
+        await sessions.tellOfNewDevice(trx, person.id, visitor.userAgent);
         return sessions.open(trx, person.id, visitor.userAgent);
       };
       const pair = await admit(newcomer.phone, visitor, () =>

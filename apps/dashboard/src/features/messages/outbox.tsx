@@ -15,6 +15,7 @@ import { formatMoment } from '../../shared/format/date.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { type RecordColumn, Records } from '../../shared/ui/records.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
+import { useIsNarrow } from '../../shared/ui/use-viewport.ts';
 
 const STALE = [messageRoutes.deliveries];
 const ALL = 'all';
@@ -56,6 +57,7 @@ const columns: readonly RecordColumn<Delivery>[] = [
 export function Outbox() {
   const [status, setStatus] = useState<string>(ALL);
   const [cursor, setCursor] = useState('');
+  const isNarrow = useIsNarrow();
   const read = useRead(
     messageRoutes.deliveries,
     { query: { cursor, status: status === ALL ? '' : status } },
@@ -79,8 +81,8 @@ export function Outbox() {
           data={FILTERS}
           value={status}
           onChange={choose}
-          w="fit-content"
-          maw="100%"
+          orientation={isNarrow ? 'vertical' : 'horizontal'}
+          w={isNarrow ? '100%' : 'fit-content'}
         />
         <Records
           label="Сообщения"
