@@ -34,8 +34,6 @@ export type ApplicationsParts = {
   approvePlace: ApprovePlace;
 };
 
-export type ApplicationsService = ReturnType<typeof createApplicationsService>;
-
 const CLOSED = 'Программа сейчас не принимает заявки партнеров.';
 const STALE = 'Текст изменился. Обновите страницу и прочтите его снова.';
 

@@ -28,7 +28,7 @@ test('the profile shows the stored names and email, and the phone and role that 
     'anna@example.test',
   ]);
   expect(screen.getByText('+7 999 000-00-01')).toBeVisible();
-  expect(screen.getByText('Организация')).toBeVisible();
+  expect(screen.getByText('Организация', { selector: 'dd' })).toBeVisible();
 });
 
 test('a person without a role is told so', async () => {
