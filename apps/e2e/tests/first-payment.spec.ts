@@ -30,6 +30,7 @@ test('from an empty organization to the first paid reward', async ({ page, conte
   await page.goto('/login');
   await signIn(page, organization);
   await shell(page).item('Профиль').click();
+  await page.getByRole('link', { name: 'Организация' }).click();
   const facts = page.getByRole('region', { name: 'Реквизиты организации' });
   await facts.getByRole('button', { name: 'Изменить' }).click();
   const requisites = page.getByRole('dialog');

@@ -6,6 +6,7 @@ import { enterMoney } from './money.ts';
 import { type DemoPartner, enterPartners } from './partners.ts';
 import { enterPrograms } from './programs.ts';
 import { createRandom } from './random.ts';
+import { enterSettings } from './settings.ts';
 import { enterClickDays, enterClicks } from './visits.ts';
 
 const SEED = 20_260_821;
@@ -23,16 +24,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
   db.transaction().execute(async (trx) => {
     const random = createRandom(SEED);
     const since = new Date(now.getTime() - DAYS * DAY_MS);
-    await trx
-      .updateTable('organizations')
-      .set({
-        name: 'Домашний мастер',
-        legal_name: 'ООО «Домашний мастер»',
-        inn: '7700123459',
-        privacy_policy_url: 'https://example.ru/privacy',
-      })
-      .where('id', '=', organizationId)
-      .execute();
+    await enterSettings(trx, organizationId, since);
     const staff = await trx
       .selectFrom('users')
       .select('id')

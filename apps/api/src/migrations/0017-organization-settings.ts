@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What a company says of itself: its bank, its looks, whom it works with, and the documents its partners agree to. */
+/** Settings of organizations: their banks, their looks, the kinds of partners they take, and the documents that partners agree to. */
 async function up(db: Kysely<unknown>) {
   await sql`
     alter table organizations

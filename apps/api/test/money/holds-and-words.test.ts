@@ -129,6 +129,31 @@ describe('in words', () => {
     ]);
   });
 
+  test('VAT in a payment is that of the partner’s kind, of the sum as it is, and none for people', async () => {
+    await database.db
+      .updateTable('organizations')
+      .set({ vat_ip: 'usn_5', vat_legal: 'general' })
+      .where('id', '=', stage.organizationId)
+      .execute();
+    const { program } = await stage.terms();
+    const formed = async (kind: 'self_employed' | 'ip' | 'legal') => {
+      const [partner] = await newPartners(stage.ledger, stage.staff, [program], 1);
+      if (partner === undefined) throw new Error('no partner was made');
+      await database.db.updateTable('partners').set({ kind }).where('id', '=', partner.id).execute();
+      await stage.bonus(partner, 1_000_000);
+      const { purpose } = await stage.ledger.payments.create(stage.staff, { partner: partner.id }, undefined);
+      return purpose.slice(purpose.indexOf('. ') + 2);
+    };
+    expect(await formed('self_employed')).toBe('Без НДС.');
+    expect(await formed('ip')).toBe('В том числе НДС 5 % - 476.19 руб.');
+    expect(await formed('legal')).toBe('В том числе НДС 22 % - 1803.28 руб.');
+    await database.db
+      .updateTable('organizations')
+      .set({ vat_ip: 'none', vat_legal: 'none' })
+      .where('id', '=', stage.organizationId)
+      .execute();
+  });
+
   test('a payment says what it is for in 210 characters, however long the name of the organization', async () => {
     const named = (name: string) =>
       database.db.updateTable('organizations').set({ name }).where('id', '=', stage.organizationId).execute();

@@ -20,7 +20,7 @@ import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo, type JoinTarget } from './applications.repo.ts';
 import type { ApprovePlace } from './phone-proof.ts';
 
-/** From where an application was sent. */
+/** Sender of an application. */
 export type Applicant = { address: string; network: string; userAgent: string; requestId: string };
 
 export type ApplicationsParts = {
@@ -33,8 +33,6 @@ export type ApplicationsParts = {
   phoneProof: { isAsked: boolean; send: (phone: string) => Promise<void> };
   approvePlace: ApprovePlace;
 };
-
-export type ApplicationsService = ReturnType<typeof createApplicationsService>;
 
 const CLOSED = 'Программа сейчас не принимает заявки партнеров.';
 const STALE = 'Текст изменился. Обновите страницу и прочтите его снова.';
@@ -173,7 +171,7 @@ export function createApplicationsService(parts: ApplicationsParts) {
       return { results: rows.map(view) };
     },
 
-    /** What a move of a card means for the applications of its person. The card is locked. */
+    /** Consequences of a card's move for the applications of its person. The card is locked. */
     async decided(trx: Db, staff: Staff, partnerId: string, to: PartnerStatus, reason: string) {
       const decide = (from: ('pending' | 'rejected')[], status: 'pending' | 'approved' | 'rejected') =>
         applicationsRepo(trx).decide(staff.organizationId, partnerId, from, {

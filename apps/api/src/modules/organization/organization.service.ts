@@ -35,8 +35,6 @@ async function get(db: Db, { organizationId, position }: Staff): Promise<Organiz
   };
 }
 
-export type OrganizationService = ReturnType<typeof createOrganizationService>;
-
 export function createOrganizationService(db: Db, clock: Clock) {
   const note = (trx: Db, { organizationId, userId, requestId }: Staff, changed: string[]) =>
     audit(trx, {

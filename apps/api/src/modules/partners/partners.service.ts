@@ -58,7 +58,7 @@ const TRANSITIONS = {
 /** Moves that answer an application. */
 const APPLICATION_WORDS: readonly PartnerWord[] = ['approve', 'reject', 'reopen'];
 
-/** What becomes of the applications of a card's person when it moves; whoever keeps them passes this in. */
+/** Consequences of a card's move for the applications of its person; whoever keeps them passes this in. */
 export type Decided = (
   trx: Db,
   staff: Staff,

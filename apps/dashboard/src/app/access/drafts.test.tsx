@@ -42,7 +42,7 @@ const forms: Form[] = [
   ['a new partner', '/partner/create', 'Фамилия', isOpen],
   ['a partner', `/partners/${smirnov.id}?tab=edit`, 'Имя', isOpen],
   ['an accrual by hand', '/payments?tab=accruals', 'За что', press('Бонус или поправка')],
-  ['an organization', '/profile', 'Юридическое лицо', press('Изменить')],
+  ['an organization', '/profile/organization', 'Юридическое лицо', press('Изменить: Реквизиты организации')],
   ['a person', '/profile', 'Отчество', isOpen],
   ['a new program', '/referral/program/create', /^Название/, isOpen],
   ['a program', `/referral/program/${program.id}`, /^Название/, isOpen],

@@ -59,7 +59,7 @@ const Notice = ({ title, text }: { title: string; text: string }) => (
   </Stack>
 );
 
-/** Who takes partners, into what, and how they are paid. */
+/** Facts of the program: its organization, its terms of payment. */
 const JoinFacts = ({ page: { organization, program, payment_terms } }: { page: JoinPage }) => (
   <Stack gap="xs">
     {organization.logo_path && (

@@ -26,7 +26,7 @@ const EditDocuments = lazy(() => import('./edit-documents.tsx'));
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 
-/** What the organization says of itself, and what its programs and payments go by where they say nothing else. */
+/** Settings of the organization; its programs and payments go by them where they say nothing else. */
 export function OrganizationSettings() {
   const { data, error, refetch } = useRead(organizationRoutes.organization, {});
   if (data) return <Cards organization={data} />;
