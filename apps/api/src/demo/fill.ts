@@ -7,6 +7,7 @@ import { type DemoPartner, enterPartners } from './partners.ts';
 import { enterPrograms } from './programs.ts';
 import { createRandom } from './random.ts';
 import { enterSettings } from './settings.ts';
+import { enterTeam } from './team.ts';
 import { enterClickDays, enterClicks } from './visits.ts';
 
 const SEED = 20_260_821;
@@ -30,6 +31,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
       .select('id')
       .where('organization_id', '=', organizationId)
       .executeTakeFirst();
+    await enterTeam(trx, organizationId, since, now);
     // Whoever brings leads was there before them.
     const opened = new Date(since.getTime() - OPENED_DAYS * DAY_MS);
     const programs = await enterPrograms(trx, organizationId, random, opened);

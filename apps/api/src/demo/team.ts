@@ -1,0 +1,72 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { Position } from '@referral-dashboard/api-contract';
+import type { Db } from '../platform/db/db.ts';
+import { hashOf, newToken } from '../platform/one-time-token.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+type Colleague = {
+  phone: string;
+  last_name: string;
+  first_name: string;
+  father_name: string;
+  position: Position;
+};
+
+const COLLEAGUES: readonly Colleague[] = [
+  {
+    phone: '+79000000101',
+    last_name: 'Белова',
+    first_name: 'Марина',
+    father_name: 'Игоревна',
+    position: 'accountant',
+  },
+  {
+    phone: '+79000000102',
+    last_name: 'Громов',
+    first_name: 'Денис',
+    father_name: 'Павлович',
+    position: 'manager',
+  },
+];
+
+const unpadded = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
+
+/** A hash that no password is known to have. */
+const noPassword = () => `$argon2id$v=19$m=19456,t=2,p=1$${unpadded(16)}$${unpadded(32)}`;
+
+/** Colleagues of the owner, who cannot sign in until they are given a link for a password; and one who was invited. */
+export async function enterTeam(trx: Db, organizationId: string, since: Date, now: Date) {
+  for (const colleague of COLLEAGUES) {
+    await trx
+      .insertInto('users')
+      .values({
+        ...colleague,
+        id: randomUUIDv7(),
+        role: 'organization',
+        organization_id: organizationId,
+        email: '',
+        password_hash: noPassword(),
+        created_at: since,
+        updated_at: since,
+      })
+      .execute();
+  }
+  await trx
+    .insertInto('invitations')
+    .values({
+      organization_id: organizationId,
+      id: randomUUIDv7(),
+      kind: 'employee',
+      phone: '+79000000103',
+      last_name: 'Орлова',
+      first_name: 'Вера',
+      father_name: 'Сергеевна',
+      position: 'viewer',
+      token_hash: hashOf(newToken()),
+      created_by: null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + 72 * HOUR_MS),
+    })
+    .execute();
+}
