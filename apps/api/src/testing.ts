@@ -42,7 +42,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
       passwordStrength: options.commonPasswords ? undefined : async () => 4,
     });
 
-  let { app, accounts, messages, releaseAllHolds, prune, settled } = build();
+  let { app, accounts, messages, releaseAllHolds, prune, settled, offerSetup } = build();
   if (options.messages) await messages.open();
   const listen = async (port: number) => {
     await app.listen({ host: '127.0.0.1', port });
@@ -90,6 +90,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     async empty() {
       await emptyTables(db, ['users', 'organizations', 'link_codes']);
     },
+    /** Path of the first account's page, where nobody is yet. */
+    offerSetup: () => offerSetup(),
     /** Forgets all failed sign-ins. */
     async resetLimits() {
       await db.deleteFrom('rate_limits').execute();
@@ -125,7 +127,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     pause: close,
     /** Listens again on the same port. */
     async resume() {
-      ({ app, accounts, messages, releaseAllHolds, prune, settled } = build());
+      ({ app, accounts, messages, releaseAllHolds, prune, settled, offerSetup } = build());
       await listen(port);
     },
     /** The end. A database of its own goes with it. */
