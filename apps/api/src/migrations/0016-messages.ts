@@ -49,7 +49,10 @@ async function up(db: Kysely<unknown>) {
       check ((lease is null) = (leased_until is null)),
       check ((status = 'sent') = (sent_at is not null))
     )`.execute(db);
-  await sql`create index deliveries_due on deliveries (channel, due_at) where status = 'waiting'`.execute(db);
+  await sql`
+    create index deliveries_due on deliveries (channel, due_at) where status = 'waiting' and not is_daily`.execute(
+    db,
+  );
   await sql`
     create index deliveries_leased on deliveries (channel, leased_until) where status in ('taken', 'handed')`.execute(
     db,
@@ -57,7 +60,7 @@ async function up(db: Kysely<unknown>) {
   await sql`create index deliveries_outbox on deliveries (organization_id, created_at, id)`.execute(db);
   await sql`create index deliveries_of_message on deliveries (message_id)`.execute(db);
   await sql`
-    create index deliveries_daily on deliveries (user_id, channel) where status = 'waiting' and is_daily`.execute(
+    create index deliveries_daily on deliveries (channel, due_at) where status = 'waiting' and is_daily`.execute(
     db,
   );
   await sql`

@@ -182,6 +182,24 @@ test('a sign-in from a browser that was not seen before is told to the person, a
   expect((await outbox()).results.map(({ address }) => address)).toContain(phone);
 });
 
+test('somebody who wants to be a partner is told to those who decide, known or not', async () => {
+  const documents = { offer: 'Договор с партнером.', personal_data: 'Согласен на обработку данных.' };
+  ok(await world.boss.patch('/api/referral/organization/', documents));
+  const program = await world.program({ join_policy: 'by_request' });
+  const [manager, accountant] = [await world.employee('manager'), await world.employee('accountant')];
+  const versions = { offer: true, offer_version: 1, personal_data: true, personal_data_version: 1 };
+  const person = { kind: 'individual', last_name: 'Сидорова', first_name: 'Мария', phone: world.phone() };
+  const apply = () =>
+    world.anonymous.post(`/api/public/join/${program.join_code}/`, { ...person, ...versions });
+  for (const count of [1, 2]) {
+    ok(await apply());
+    const told = await bell(manager);
+    expect(told.map(({ event }) => event)).toEqual(Array.from({ length: count }, () => 'partner_applied'));
+    expect(JSON.stringify(told)).not.toContain(person.phone.slice(2));
+  }
+  expect(await bell(accountant)).toEqual([]);
+});
+
 test('a list that was taken out is told to the other owners', async () => {
   const owner = await world.employee('owner');
   const accountant = await world.employee('accountant');

@@ -9,6 +9,7 @@ import type {
 import { audit } from '../../domain/audit.ts';
 import { brandColors } from '../../domain/brand-colors.ts';
 import { documentsRepo } from '../../domain/documents.ts';
+import { tellOfApplication } from '../../domain/messages/partners.ts';
 import { checkCard, emptyCard, namesOf } from '../../domain/partner-card.ts';
 import { checkKind } from '../../domain/partner-kinds.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -146,6 +147,12 @@ export function createApplicationsService(parts: ApplicationsParts) {
           kind: 'partner',
           objectId: partner.id,
           diff: partner.isRepeat ? { changed: ['application'] } : { status: 'pending' },
+        });
+        await tellOfApplication(trx, {
+          organizationId,
+          partnerId: partner.id,
+          program: found.target.name,
+          at,
         });
       });
       await phoneProof.send(phone);
