@@ -1,6 +1,7 @@
 import { routes } from '@referral-dashboard/api-contract';
 import { type LeadEvents, leadEvents } from './domain/events.ts';
-import { type CaptchaSettings, createCaptcha } from './modules/accounts/captcha.ts';
+import { tellOfExport } from './domain/messages/security.ts';
+import { type CaptchaSettings, createCaptcha, refuseRobots } from './modules/accounts/captcha.ts';
 import { type AccountsSettings, createAccounts } from './modules/accounts/index.ts';
 import type { PasswordStrength } from './modules/accounts/password-policy.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
@@ -11,6 +12,8 @@ import { createHome } from './modules/home/index.ts';
 import { createInvitations, type InvitationSettings } from './modules/invitations/index.ts';
 import { createLeads } from './modules/leads/index.ts';
 import { createLinks } from './modules/links/index.ts';
+import type { ChannelSettings } from './modules/messages/channels/index.ts';
+import { createMessages } from './modules/messages/index.ts';
 import { createOrganization } from './modules/organization/index.ts';
 import { createPartners } from './modules/partners/index.ts';
 import { createPayments } from './modules/payments/index.ts';
@@ -47,6 +50,7 @@ export type AppSettings = {
   http: HttpSettings;
   accounts: AccountsSettings;
   invitations: InvitationSettings;
+  messages: ChannelSettings;
   /** Leads an hour from public forms. */
   ceilings: Ceilings;
   /** Costly calls of an organization within ten minutes. */
@@ -81,6 +85,8 @@ export type AppDeps = {
   passwordStrength?: PasswordStrength | undefined;
 };
 
+const sendsSms = ({ sms, isRehearsed }: AppSettings['messages']) => sms !== undefined || isRehearsed;
+
 /** The server without a port and without a process: everything it needs is passed in. */
 export function buildApp({
   db,
@@ -110,7 +116,13 @@ export function buildApp({
     },
   });
 
-  const serveExport = createExports(clock);
+  const serveExport = createExports(clock, async ({ organizationId, ...made }) => {
+    if (organizationId === null) return;
+    await db
+      .transaction()
+      .execute((trx) => tellOfExport(trx, { ...made, organizationId, at: clock() }))
+      .catch((err: unknown) => app.log.error({ err }, 'an export was not told of'));
+  });
   const organization = createOrganization({ db, clock });
   const { publicUrl } = settings;
   const invitations = createInvitations({
@@ -130,7 +142,14 @@ export function buildApp({
     access: accounts.access,
     invitations: invitations.ofEmployees.list,
   });
-  const recovery = createRecovery({ db, clock, publicUrl, renewPassword: accounts.renewPassword });
+  const recovery = createRecovery({
+    db,
+    clock,
+    publicUrl,
+    renewPassword: accounts.renewPassword,
+    checkPassword: ({ user }, password, network) => accounts.checkPassword({ user, network }, password),
+    passCaptcha: captcha && ((token, address) => refuseRobots(captcha, token, address)),
+  });
   const setup = createSetup({ db, clock, found: accounts.found });
   const partners = createPartners({
     db,
@@ -140,6 +159,7 @@ export function buildApp({
     invitations: invitations.ofCard,
     access: accounts.access,
     decided: (...decision) => applications.decided(...decision),
+    takeIn: (...place) => programs.takeNewcomer(...place),
   });
   const links = createLinks({
     db,
@@ -153,7 +173,7 @@ export function buildApp({
     clock,
     captcha,
     publicUrl,
-    phoneProof: instead.phoneProof,
+    phoneProof: instead.phoneProof ?? (sendsSms(settings.messages) ? recovery.phoneProof : undefined),
     joinAs: accounts.joining,
     approvePlace: programs.approvePlace,
   });
@@ -162,6 +182,15 @@ export function buildApp({
   const accruals = createAccruals({ db, clock, serveExport });
   const home = createHome({ db, clock });
   const leads = createLeads({ db, clock, serveExport, events: instead.events ?? leadEvents });
+  const messages = createMessages({
+    db,
+    clock,
+    fetch,
+    publicUrl,
+    settings: settings.messages,
+    onDown: (channel, problem) => app.log.warn({ channel, problem }, 'messages do not go out'),
+    onError: (err) => app.log.error({ err }, 'messages do not go out'),
+  });
   const referralPage = createReferralPage({
     db,
     clock,
@@ -171,6 +200,7 @@ export function buildApp({
     onLostVisit: (err) => app.log.warn({ err }, 'visit not recorded'),
   });
   app.addHook('onClose', () => referralPage.settled());
+  app.addHook('onClose', () => messages.stop());
 
   guard(app, accounts.authenticate);
   cutHalfSent(app);
@@ -190,7 +220,7 @@ export function buildApp({
       speakJson(calls);
       for (const module of [
         ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
-        ...[home, referralPage, invitations, employees, recovery, setup, applications],
+        ...[home, referralPage, invitations, employees, recovery, setup, messages, applications],
       ])
         module.routes(calls);
       healthRoutes(calls, db, disk);
@@ -206,12 +236,14 @@ export function buildApp({
   async function prune() {
     await accounts.prune();
     await referralPage.prune();
+    await messages.prune();
     await recovery.prune();
     await pruneIdempotencyKeys(db, plusSeconds(clock(), -settings.idempotencyTtl));
   }
   return {
     app,
     accounts,
+    messages,
     releaseAllHolds: accruals.releaseAllHolds,
     prune,
     settled: referralPage.settled,

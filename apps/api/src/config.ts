@@ -26,6 +26,15 @@ const isHttpUrl = (value: string) => /^https?:\/\//.test(value) && URL.canParse(
 const isProxy = (value: string) =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(value) || isIP(value.replace(/\/\d{1,3}$/, '')) !== 0;
 
+/** `Имя <адрес>` or an address alone. */
+const sender = z.string().transform((value, ctx) => {
+  const [, name = '', address = ''] =
+    /^\s*(?:"?([^"<>\r\n]*?)"?\s*<)?([^\s<>@,;:"]+@[^\s<>@,;:"]+)>?\s*$/.exec(value) ?? [];
+  if (address !== '') return { name, address };
+  ctx.addIssue({ code: 'custom', message: 'Адрес вида robot@example.ru или «Компания <robot@example.ru>».' });
+  return z.NEVER;
+});
+
 /** Every setting of the server: what it means is told in the README, a test keeps the two together. */
 export const environment = z.object({
   APP_MODE: z.enum(['demo', 'production'], 'Допустимы demo и production.').optional(),
@@ -74,6 +83,22 @@ export const environment = z.object({
     .string()
     .refine(isHttpUrl, 'Адрес вида https://example.ru/validate.')
     .default('https://smartcaptcha.cloud.yandex.ru/validate'),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
+      'Адрес вида smtps://имя:пароль@host:465.',
+    )
+    .optional(),
+  MAIL_FROM: sender.optional(),
+  SMS_PROVIDER: z.enum(['smsc', 'smsaero'], 'Допустимы smsc и smsaero.').optional(),
+  SMS_LOGIN: z.string().default(''),
+  SMS_KEY: z.string().optional(),
+  SMS_SENDER: z.string().default(''),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]+$/, 'Ключ бота вида 123456:ABC.')
+    .optional(),
   CORS_ORIGINS: list
     .refine((origins) => origins.every(isOrigin), 'Источники через запятую, вида https://example.ru.')
     .default([]),
@@ -143,11 +168,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production && key === undefined) {
     problems.push('SECRET_KEY: в режиме production обязателен, не короче 32 байт.');
   }
-  if (result.success) problems.push(...problemsOfCeilings(result.data));
+  if (result.success) problems.push(...problemsOfCeilings(result.data), ...problemsOfChannels(result.data));
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   const { APP_MODE: _mode, NODE_ENV: _env, ...settings } = result.data;
   return { ...settings, MODE: production ? 'production' : 'demo' };
 }
+
+/** Half of a channel's settings is a mistake, and not a channel that is left out. */
+const problemsOfChannels = (given: z.output<typeof environment>): string[] => [
+  ...((given.SMTP_URL === undefined) === (given.MAIL_FROM === undefined)
+    ? []
+    : ['MAIL_FROM: вместе с SMTP_URL, одно без другого не действует.']),
+  ...((given.SMS_PROVIDER === undefined) === (given.SMS_KEY === undefined)
+    ? []
+    : ['SMS_KEY: вместе с SMS_PROVIDER, одно без другого не действует.']),
+];
 
 /** One link must not be able to close its program, nor one program its organization. */
 function problemsOfCeilings(given: z.output<typeof environment>): string[] {

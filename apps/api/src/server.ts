@@ -27,7 +27,7 @@ try {
   const config = readConfig(process.env);
   const server = await start(config);
   stopOnSignals(server);
-  process.stdout.write(startupBanner(config, server.url));
+  process.stdout.write(startupBanner(config, server));
 } catch (error) {
   fail(error);
 }

@@ -17,6 +17,23 @@ export function settingsOf(config: Config): AppSettings {
       passwords: { memoryKib: config.ARGON2_MEMORY_KIB, passes: config.ARGON2_PASSES },
     },
     invitations: { perHour: config.INVITATIONS_PER_HOUR },
+    messages: {
+      email:
+        config.SMTP_URL === undefined || config.MAIL_FROM === undefined
+          ? undefined
+          : { url: config.SMTP_URL, from: config.MAIL_FROM },
+      sms:
+        config.SMS_PROVIDER === undefined || config.SMS_KEY === undefined
+          ? undefined
+          : {
+              provider: config.SMS_PROVIDER,
+              login: config.SMS_LOGIN,
+              key: config.SMS_KEY,
+              sender: config.SMS_SENDER,
+            },
+      telegram: config.TELEGRAM_BOT_TOKEN,
+      isRehearsed: config.MODE === 'demo',
+    },
     ceilings: {
       link: config.FORM_LEADS_PER_LINK,
       program: config.FORM_LEADS_PER_PROGRAM,

@@ -2,14 +2,21 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { welcomeDemo } from './demo/welcome.ts';
 import { openDatabase } from './open-database.ts';
+import type { OperatorCommand } from './operator.ts';
 import { systemClock } from './platform/clock.ts';
+import { serveControl } from './platform/folder/control.ts';
 import { diskOf, unwatchedDisk } from './platform/folder/disk.ts';
 import { settingsOf } from './settings.ts';
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-export type RunningServer = { url: string; stop: () => Promise<void> };
+export type RunningServer = {
+  url: string;
+  /** Address of the first account, while there is nobody. */
+  setupUrl: string | undefined;
+  stop: () => Promise<void>;
+};
 
 /**
  * Opens the database, brings it up to date and listens.
@@ -28,15 +35,23 @@ export async function start(config: Config): Promise<RunningServer> {
     app = built.app;
     if (config.MODE === 'demo') await welcomeDemo(db, built.accounts.people);
     await built.prune();
+    await built.messages.open();
+    built.messages.start();
     const url = await listen(built.app, config);
     const every = (ms: number, task: () => Promise<void>) =>
       setInterval(() => {
         task().catch((err: unknown) => built.app.log.error({ err }, 'housekeeping failed'));
       }, ms).unref();
+    const site = config.PUBLIC_URL ?? url;
+    const endControl =
+      config.DATABASE_URL === undefined ? await takeCommands(config, built, site) : undefined;
+    const setupPath = config.MODE === 'production' ? await built.offerSetup() : undefined;
     const housekeeping = [every(HOUR_MS, built.prune), every(MINUTE_MS, built.releaseAllHolds)];
     return {
-      url: config.PUBLIC_URL ?? url,
+      url: site,
+      setupUrl: setupPath && new URL(setupPath, site).href,
       async stop() {
+        await endControl?.();
         for (const task of housekeeping) clearInterval(task);
         await built.app.close();
         await close();
@@ -48,6 +63,13 @@ export async function start(config: Config): Promise<RunningServer> {
     throw error;
   }
 }
+
+/** Does what the operator asks for beside this process, which alone has the embedded database. */
+const takeCommands = ({ DATA_DIR }: Config, { operator }: ReturnType<typeof buildApp>, site: string) =>
+  serveControl(DATA_DIR, async (command, given) => {
+    if (!(command in operator)) throw new Error(`Команды ${command} нет.`);
+    return operator[command as OperatorCommand](given, site);
+  });
 
 async function listen(app: ReturnType<typeof buildApp>['app'], { HOST, PORT }: Config): Promise<string> {
   try {

@@ -1,12 +1,21 @@
 import type { Config } from './config.ts';
 import { DEMO_PEOPLE } from './demo/people.ts';
+import type { RunningServer } from './start.ts';
 
 const ROLES = { organization: 'организация', partner: 'партнер' };
 
 /** Greeting of the operator when the server has started. */
-export function startupBanner({ MODE, DATABASE_URL, DATA_DIR, HOST }: Config, url: string): string {
+export function startupBanner(
+  { MODE, DATABASE_URL, DATA_DIR, HOST }: Config,
+  { url, setupUrl }: Pick<RunningServer, 'url' | 'setupUrl'>,
+): string {
   const database = DATABASE_URL === undefined ? `встроенная, папка ${DATA_DIR}` : 'PostgreSQL';
   const lines = ['', `Сервер запущен: ${url}`, `База данных: ${database}`];
+  if (setupUrl !== undefined)
+    lines.push(
+      'Здесь еще никого нет. Создайте организацию и вход для себя, адрес действует сутки:',
+      `  ${setupUrl}`,
+    );
   if (MODE === 'demo') {
     lines.push('Демонстрационный режим. Войти можно так:');
     for (const { role, phone, password } of DEMO_PEOPLE) {

@@ -33,7 +33,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     buildApp({
       db: database.db,
       clock: now,
-      fetch,
+      fetch: options.fetch ?? fetch,
       settings: testSettings(options),
       onRefresh: (event) => refreshes.push(event),
       ...(options.disk && { disk: options.disk }),
@@ -42,7 +42,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
       passwordStrength: options.commonPasswords ? undefined : async () => 4,
     });
 
-  let { app, accounts, releaseAllHolds, prune, settled } = build();
+  let { app, accounts, messages, releaseAllHolds, prune, settled } = build();
+  if (options.messages) await messages.open();
   const listen = async (port: number) => {
     await app.listen({ host: '127.0.0.1', port });
     return (app.server.address() as AddressInfo).port;
@@ -97,6 +98,11 @@ export async function startTestServer(options: TestServerOptions = {}) {
     /** Resolves when what is written beside the answers has been written. */
     settled: () => settled(),
 
+    /** Sends what is due, as the server does all the time. */
+    deliver: () => messages.deliver(),
+    /** Reads what people have written to the bot, as the server does all the time. */
+    hearBot: () => messages.hearBot(),
+
     /** Drops rows whose time has passed, as the server does every hour. */
     prune: () => prune(),
 
@@ -119,7 +125,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     pause: close,
     /** Listens again on the same port. */
     async resume() {
-      ({ app, accounts, releaseAllHolds, prune, settled } = build());
+      ({ app, accounts, messages, releaseAllHolds, prune, settled } = build());
       await listen(port);
     },
     /** The end. A database of its own goes with it. */

@@ -101,6 +101,29 @@ export type {
 } from './leads.ts';
 export { LEAD_SOURCE_LABELS, LEAD_SOURCES } from './leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './links.ts';
+export type { MessageChannel, MessageEvent, MessageMode } from './message-events.ts';
+export {
+  MESSAGE_CHANNEL_LABELS,
+  MESSAGE_CHANNELS,
+  MESSAGE_EVENTS,
+  MESSAGE_MODE_LABELS,
+  MESSAGE_MODES,
+  MESSAGE_RULES,
+  messageEventsOf,
+} from './message-events.ts';
+export { messageRoutes } from './messages.routes.ts';
+export type {
+  Delivery,
+  DeliveryQuery,
+  DeliveryStatus,
+  Message,
+  MessageQuery,
+  MessageSettings,
+  MessageSettingsPatch,
+  MessagesRead,
+  TelegramLink,
+} from './messages.ts';
+export { DELIVERY_STATUS_LABELS, DELIVERY_STATUSES } from './messages.ts';
 export { MAX_KOP, shareOf } from './money.ts';
 export type { Document, NewLogo, Organization, OrganizationPatch } from './organization.ts';
 export { DOCUMENT_LABELS, DOCUMENTS, LOGO_BYTES, LOGO_TYPES, organizationRoutes } from './organization.ts';
@@ -149,7 +172,18 @@ export type {
   ProgramTerms,
 } from './programs.ts';
 export { recoveryRoutes } from './recovery.routes.ts';
-export type { Recovery, RecoveryAcceptance, RecoveryLink } from './recovery.ts';
+export type {
+  NewPhone,
+  PhoneChange,
+  PhoneChangeConfirmation,
+  Recovery,
+  RecoveryAcceptance,
+  RecoveryByCode,
+  RecoveryLink,
+  RecoveryRequest,
+  RecoveryStart,
+  RecoveryWays,
+} from './recovery.ts';
 export type { BrandColors, NewClick, PublicLead, ReferralPage } from './referral-page.ts';
 export {
   isAccount,

@@ -10,7 +10,7 @@ import { mobilePhone } from './phone.ts';
 import { figures, version } from './programs.ts';
 import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
-import { changes, oneOf } from './values.ts';
+import { changes, id, oneOf } from './values.ts';
 
 export const PARTNER_KINDS = ['individual', 'self_employed', 'ip', 'legal'] as const;
 export const PARTNER_KIND_LABELS = {
@@ -45,6 +45,7 @@ export const newPartner = z.object({
   ...z.object(fields).partial().shape,
   kind: partnerKind.default('individual'),
   phone: mobilePhone,
+  program: id.nullish().describe('The partner takes part in it from the start, with a link of its own.'),
 });
 export type NewPartner = z.output<typeof newPartner>;
 

@@ -38,6 +38,8 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   revokeEmployeeInvitation: OWNER,
   recoverEmployee: OWNER,
   recoverPartner: OWNER,
+  changeEmployeePhone: OWNER,
+  changePartnerPhone: OWNER,
   switchPartnerOff: OWNER,
   switchPartnerOn: OWNER,
 
@@ -126,6 +128,9 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   homeTasks: ALL,
   homeTop: ALL,
   homeStart: ALL,
+
+  deliveries: OWNER,
+  resendDelivery: OWNER,
 };
 
 /** Calls that a position may make, in the order of the table. */

@@ -1,8 +1,23 @@
+import { z } from 'zod';
 import { tokenPair } from './accounts.ts';
-import { recovery, recoveryAcceptance, recoveryCheck, recoveryLink } from './recovery.ts';
+import {
+  newPhone,
+  phoneChange,
+  phoneConfirmation,
+  recovery,
+  recoveryAcceptance,
+  recoveryByCode,
+  recoveryCheck,
+  recoveryLink,
+  recoveryRequest,
+  recoveryStart,
+  recoveryWays,
+} from './recovery.ts';
 import { byId, type RouteContract } from './route.ts';
 
 const organization = ['organization'] as const;
+const PUBLIC = '/api/public/recovery/';
+const PHONE = '/api/accounts/phone/';
 
 const linkOf = <const Base extends string>(base: Base, name: string) =>
   ({
@@ -16,13 +31,28 @@ const linkOf = <const Base extends string>(base: Base, name: string) =>
     answer: recoveryLink,
   }) as const satisfies RouteContract;
 
-/** Calls about passwords that were forgotten. */
+const phoneOf = <const Base extends string>(base: Base, name: string) =>
+  ({
+    method: 'POST',
+    path: `/api/referral/${base}/{id}/phone/`,
+    name,
+    access: organization,
+    cost: 'creation',
+    params: byId,
+    body: newPhone,
+    status: 204,
+    answer: z.undefined(),
+  }) as const satisfies RouteContract;
+
+/** Calls about passwords that were forgotten and phones that were changed. */
 export const recoveryRoutes = {
   recoverEmployee: linkOf('employees', 'Link for a new password of an employee'),
   recoverPartner: linkOf('partners', 'Link for a new password of a partner'),
+  changeEmployeePhone: phoneOf('employees', 'New phone of an employee'),
+  changePartnerPhone: phoneOf('partners', 'New phone of a partner'),
   checkRecovery: {
     method: 'POST',
-    path: '/api/public/recovery/check/',
+    path: `${PUBLIC}check/`,
     name: 'What a link for a new password is for',
     access: 'public',
     body: recoveryCheck,
@@ -30,10 +60,50 @@ export const recoveryRoutes = {
   },
   acceptRecovery: {
     method: 'POST',
-    path: '/api/public/recovery/accept/',
+    path: `${PUBLIC}accept/`,
     name: 'New password by a link',
     access: 'public',
     body: recoveryAcceptance,
     answer: tokenPair,
+  },
+  recoveryWays: {
+    method: 'GET',
+    path: PUBLIC,
+    name: 'Ways to send a code for a new password',
+    access: 'public',
+    answer: recoveryWays,
+  },
+  sendRecoveryCode: {
+    method: 'POST',
+    path: `${PUBLIC}code/`,
+    name: 'Code for a new password',
+    access: 'public',
+    body: recoveryRequest,
+    answer: recoveryStart,
+  },
+  recoverByCode: {
+    method: 'POST',
+    path: `${PUBLIC}confirm/`,
+    name: 'New password by a code',
+    access: 'public',
+    body: recoveryByCode,
+    answer: tokenPair,
+  },
+  startPhoneChange: {
+    method: 'POST',
+    path: PHONE,
+    name: 'Code for a new phone',
+    access: 'authenticated',
+    body: phoneChange,
+    answer: recoveryStart,
+  },
+  confirmPhoneChange: {
+    method: 'POST',
+    path: `${PHONE}confirm/`,
+    name: 'New phone by a code',
+    access: 'authenticated',
+    body: phoneConfirmation,
+    status: 204,
+    answer: z.undefined(),
   },
 } as const satisfies Record<string, RouteContract>;

@@ -16,6 +16,7 @@ import { health } from './health.ts';
 import { homeRoutes } from './home.routes.ts';
 import { invitationRoutes } from './invitations.routes.ts';
 import { leadRoutes, publicRoutes } from './leads.routes.ts';
+import { messageRoutes } from './messages.routes.ts';
 import { organizationRoutes } from './organization.ts';
 import { partnerRoutes } from './partners.routes.ts';
 import { paymentRoutes } from './payments.routes.ts';
@@ -78,6 +79,7 @@ export const routes = {
   ...accrualRoutes,
   ...paymentRoutes,
   ...homeRoutes,
+  ...messageRoutes,
   ...publicRoutes,
   schema: {
     method: 'GET',

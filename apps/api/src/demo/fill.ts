@@ -1,6 +1,7 @@
 import type { Db } from '../platform/db/db.ts';
 import { momentsOf } from './calendar.ts';
 import { createLead, type DemoLead, type DemoScene } from './leads.ts';
+import { enterMessages } from './messages.ts';
 import { enterMoney } from './money.ts';
 import { type DemoPartner, enterPartners } from './partners.ts';
 import { enterPrograms } from './programs.ts';
@@ -42,6 +43,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
     await enterLeads(trx, organizationId, leads);
     await enterMoney(trx, scene, programs, leads);
     await enterClickDays(trx, organizationId, now);
+    await enterMessages(trx, organizationId, users);
   });
 
 function createLeads(scene: DemoScene, since: Date): DemoLead[] {

@@ -27,7 +27,8 @@ export type AuditEntry = {
     | 'payment'
     | 'payout_method'
     | 'employee'
-    | 'invitation';
+    | 'invitation'
+    | 'message';
   objectId: string;
   /** Changed values, before and after. */
   diff: Record<string, unknown>;

@@ -1,5 +1,6 @@
 import type { Db } from '../platform/db/db.ts';
 import { type LeadChange, recordLeadHistory } from './leads.ts';
+import { tellOfMovedLead, tellOfNewLead } from './messages/leads.ts';
 import { followLead } from './rewards/claims.ts';
 
 /**
@@ -9,6 +10,7 @@ import { followLead } from './rewards/claims.ts';
  * - {@link recordLeadHistory}: the history of the lead.
  * - {@link followLead}: the reward. It locks the partner's money, writes accruals (`enterAccrual`, each with its audit entry), keeps to
  *   the program's budget (`leftOfBudget`), and takes accruals out of payments that are not approved (`leavePayment`).
+ * - {@link tellOfNewLead}, {@link tellOfMovedLead}: messages to those whom it concerns, sent once all this is committed.
  * - Daily figures, totals, balances and spending follow each written row by triggers of the database
  *   (`migrations/0007-roll-ups.ts`); `rebuildRollUps` counts the same from the rows.
  */
@@ -16,12 +18,14 @@ export const leadEvents = {
   /** A lead has come in, as a new one or as a duplicate. */
   async leadCame(trx: Db, change: LeadChange) {
     await recordLeadHistory(trx, change);
+    await tellOfNewLead(trx, change);
   },
 
   /** A lead has gone to another status. */
   async leadMoved(trx: Db, change: LeadChange) {
     await recordLeadHistory(trx, change);
     await followLead(trx, change, change);
+    await tellOfMovedLead(trx, change);
   },
 
   /** Contacts or comments of a lead were edited. */

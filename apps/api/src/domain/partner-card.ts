@@ -3,7 +3,9 @@ import { searchable } from '../platform/db/search.ts';
 import { invalid } from '../platform/errors.ts';
 
 /** Fields of a partner's card. */
-export type Card = Required<{ [Key in keyof NewPartner]: Exclude<NewPartner[Key], undefined> }>;
+export type Card = Required<{
+  [Key in Exclude<keyof NewPartner, 'program'>]: Exclude<NewPartner[Key], undefined>;
+}>;
 
 /** A card with nothing in it but who it is for. */
 export const emptyCard = {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import { hasMatured } from './accrual-status.ts';
 import { audit, type Cause } from './audit.ts';
+import { tellOfReleased } from './messages/money.ts';
 
 /** Statuses in which a partner is credited with leads and paid for them. */
 const IN_STANDING: readonly PartnerStatus[] = ['active', 'invited'];
@@ -25,16 +26,23 @@ export const lockPartner = (trx: Db, organizationId: string, partnerId: string) 
 /** Gives the transaction's statements a minute each: one may write a hundred thousand accruals, on a busy server. */
 export const giveTime = (trx: Db) => sql`set local statement_timeout = '60s'`.execute(trx);
 
-/** Writes down that the partner's holds which are over are over. The partner is locked. */
+/** Writes down that the partner's holds which are over are over, and tells the partner. The partner is locked. */
 export async function releaseHolds(trx: Db, organizationId: string, partnerId: string, now: Date) {
   await giveTime(trx);
-  await trx
-    .updateTable('accruals as a')
-    .set({ status: 'available', updated_at: now })
-    .where('a.organization_id', '=', organizationId)
-    .where('a.partner_id', '=', partnerId)
-    .where(hasMatured(now))
-    .execute();
+  const released = await trx
+    .with('released', (db) =>
+      db
+        .updateTable('accruals as a')
+        .set({ status: 'available', updated_at: now })
+        .where('a.organization_id', '=', organizationId)
+        .where('a.partner_id', '=', partnerId)
+        .where(hasMatured(now))
+        .returning('a.amount_kop'),
+    )
+    .selectFrom('released')
+    .select(sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('amount_kop'))
+    .executeTakeFirstOrThrow();
+  await tellOfReleased(trx, { organizationId, partnerId, ...released }, now);
 }
 
 /**

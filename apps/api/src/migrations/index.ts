@@ -14,8 +14,10 @@ import { invitations } from './0012-invitations.ts';
 import { limits } from './0013-limits.ts';
 import { positions } from './0014-positions.ts';
 import { people } from './0015-people.ts';
+import { messages } from './0016-messages.ts';
 import { organizationSettings } from './0017-organization-settings.ts';
 import { applications } from './0018-applications.ts';
+import { accountCodes } from './0019-account-codes.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -34,6 +36,8 @@ export const migrations: Record<string, Migration> = {
   '0013-limits': limits,
   '0014-positions': positions,
   '0015-people': people,
+  '0016-messages': messages,
   '0017-organization-settings': organizationSettings,
   '0018-applications': applications,
+  '0019-account-codes': accountCodes,
 };

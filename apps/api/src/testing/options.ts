@@ -3,6 +3,7 @@ import type { LeadEvents } from '../domain/events.ts';
 import type { CaptchaSettings } from '../modules/accounts/captcha.ts';
 import type { NewPerson } from '../modules/accounts/people.ts';
 import type { PhoneProof } from '../modules/applications/index.ts';
+import type { ChannelSettings } from '../modules/messages/channels/index.ts';
 import type { Ceilings } from '../modules/referral-page/ceilings.ts';
 import type { Disk } from '../platform/folder/disk.ts';
 import type { CostSettings } from '../platform/http/costs.ts';
@@ -35,6 +36,8 @@ export type TestServerOptions = {
   sessionMaxDays?: number;
   /** Invitations of an organization within an hour; more than a test makes when left out. */
   invitationsPerHour?: number;
+  /** Channels of messages; none when left out. What waits is sent by `deliver`. */
+  messages?: Partial<ChannelSettings>;
   /** Leads an hour from public forms; as in production. */
   ceilings?: Ceilings;
   /** Costly calls of an organization within ten minutes; a test makes more than people do. */
@@ -49,6 +52,8 @@ export type TestServerOptions = {
   secret?: string;
   /** argon2id; cheap by default. */
   passwords?: { memoryKib: number; passes: number };
+  /** Calls to other servers. */
+  fetch?: typeof globalThis.fetch;
   /** The demo people. */
   people?: readonly NewPerson[];
   /** An empty one in memory. Passed in, it is left alone at the end. */
@@ -83,6 +88,13 @@ export function testSettings(options: TestServerOptions): AppSettings {
       passwords,
     },
     invitations: { perHour: options.invitationsPerHour ?? 10_000 },
+    messages: {
+      email: undefined,
+      sms: undefined,
+      telegram: undefined,
+      isRehearsed: false,
+      ...options.messages,
+    },
     ceilings: options.ceilings ?? { link: 100, program: 300, organization: 1000 },
     costs: { creation: 100_000, bulk: 100_000, export: 100_000, ...options.costs },
     idempotencyTtl: options.idempotencyTtl ?? 30 * 24 * 60 * 60,

@@ -14,6 +14,8 @@ export type ServerProcess = {
   pid: number;
   /** Address it listens at; rejects with what it said if it ends before it listens. */
   url: Promise<string>;
+  /** All that it has printed. */
+  said: () => string;
   kill: (signal: NodeJS.Signals) => void;
   ended: Promise<Ended>;
 };
@@ -69,24 +71,31 @@ export function startServer(folder: string, env: Record<string, string> = {}): S
     ARGON2_PASSES: '1',
     ...env,
   });
+  let said = '';
   const listening = new Promise<string>((resolve) => {
-    let said = '';
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString();
       const address = /Сервер запущен: (\S+)\n/.exec(said)?.[1];
-      if (address !== undefined) resolve(address);
+      if (address !== undefined && said.endsWith('\n\n')) resolve(address);
     });
   });
   const failed = ended.then(({ stderr }) => Promise.reject(new Error(stderr)));
   const url = Promise.race([listening, failed]);
   url.catch(() => undefined);
-  return { pid: child.pid ?? 0, url, kill: (signal) => child.kill(signal), ended };
+  return { pid: child.pid ?? 0, url, said: () => said, kill: (signal) => child.kill(signal), ended };
 }
 
 /** Runs the command that creates a user to its end. */
 export const createUser = (folder: string, args: readonly string[], input = '') =>
   run('cli/create-user.ts', args, { DATA_DIR: folder, ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' }, input)
     .ended;
+
+/** Runs another command of the operator to its end. */
+export const operate = (
+  name: 'reset-password' | 'create-organization',
+  folder: string,
+  args: readonly string[],
+) => run(`cli/${name}.ts`, args, { DATA_DIR: folder, ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' }).ended;
 
 /** Runs the command that moves an embedded database to PostgreSQL to its end. */
 export const copyDatabase = (folder: string, args: readonly string[]) =>

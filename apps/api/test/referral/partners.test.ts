@@ -162,3 +162,22 @@ describe('the history of a card', () => {
     expect(await other.get(`${api}/partners/${card.id}/history/`)).toMatchObject({ status: 404 });
   });
 });
+
+describe('a partner who is made for a program', () => {
+  test('has a place and a link there before joining', async () => {
+    const program = await world.program();
+    const { id } = await world.invited({ program: program.id });
+    const links = ok<{ results: Link[] }>(await world.boss.get(`${api}/partners/${id}/links/`)).results;
+    expect(links.map((link) => link.program.id)).toEqual([program.id]);
+  });
+
+  test('is not made for another organization’s program, or one that is none', async () => {
+    const other = await world.organization();
+    const foreign = await world.program({}, other);
+    for (const program of [foreign.id, '00000000-0000-7000-8000-000000000000'])
+      expect(await world.boss.post(`${api}/partners/`, { phone: world.phone(), program })).toMatchObject({
+        status: 400,
+        body: { program: ['Программа не найдена.'] },
+      });
+  });
+});

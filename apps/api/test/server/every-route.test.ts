@@ -65,6 +65,7 @@ describe('a call of the contract', () => {
       payment: id,
       method: id,
       session: id,
+      delivery: id,
       employee: id,
       employeeInvitation: id,
       code: 'abc',

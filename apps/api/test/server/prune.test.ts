@@ -8,7 +8,10 @@ const DAY = 24 * 60 * 60;
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/130.0' };
 
 /** Tables whose rows come to an end by themselves. */
-const PRUNED = ['clicks', 'idempotency_keys', 'limited_forms', 'rate_limits', 'sessions'];
+const PRUNED = [
+  ...['clicks', 'idempotency_keys', 'limited_forms', 'rate_limits', 'sessions'],
+  ...['messages', 'deliveries', 'telegram_starts', 'account_links'],
+];
 
 /** Tables that keep what they hold, and why they may. */
 const KEPT = {
@@ -19,6 +22,8 @@ const KEPT = {
   'a version that something points to': ['reward_rules', 'consent_texts'],
   'a record that must not be rewritten': ['audit_entries', 'lead_events', 'consents'],
   'a record of who joined by whose link': ['invitations'],
+  'what a person chose': ['message_choices', 'quiet_hours', 'telegram_chats'],
+  'one row of what the server is': ['message_channels', 'telegram_polls'],
   'empty between transactions': ['payment_checks'],
   'a code that is never given twice': ['link_codes'],
   'one row of what it counts': ['counters', 'partner_balances', 'program_spending', 'lead_totals'],

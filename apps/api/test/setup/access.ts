@@ -15,6 +15,7 @@ export const OBJECT_KINDS = [
   'employee',
   'employeeInvitation',
   'session',
+  'delivery',
   'code',
 ] as const;
 export type Objects = Record<(typeof OBJECT_KINDS)[number], string>;
@@ -43,6 +44,12 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   inviteEmployee: () => ({ phone: '+79031112288', position: 'manager' }),
   checkRecovery: () => ({ token: 'not a token' }),
   acceptRecovery: () => ({ token: 'not a token', password: 'another password' }),
+  sendRecoveryCode: () => ({ phone: '+79031112200' }),
+  recoverByCode: () => ({ phone: '+79031112200', code: '123456', password: 'another password' }),
+  startPhoneChange: () => ({ phone: '+79031112201', password: 'not the one' }),
+  confirmPhoneChange: () => ({ phone: '+79031112201', code: '123456' }),
+  changeEmployeePhone: () => ({ phone: '+79031112202' }),
+  changePartnerPhone: () => ({ phone: '+79031112203' }),
   checkSetup: () => ({ token: 'not a token' }),
   setUp: () => ({
     token: 'not a token',
@@ -87,6 +94,8 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   retryPayment: () => ({}),
   cancelPayment: () => ({ reason: 'Так решили' }),
   createPayoutMethod: () => ({ kind: 'sbp', phone: '+79031112277', bank: 'Т-Банк' }),
+  readMessages: () => ({}),
+  updateMessageSettings: () => ({ quiet: null }),
   recordClick: () => ({}),
   submitLead: () => ({ name: 'Иван', phone: '+79031112255', consent: true }),
   ...Object.fromEntries(
@@ -113,6 +122,7 @@ const QUERIES: Partial<Record<Name, string>> = {
 
 const OF_PATH: [RegExp, keyof Objects][] = [
   [/sessions\/\{id\}/, 'session'],
+  [/deliveries\/\{id\}/, 'delivery'],
   [/enrollments\/\{id\}/, 'enrollment'],
   [/programs\/\{id\}/, 'program'],
   [/partners\/\{id\}/, 'partner'],

@@ -50,6 +50,7 @@ export function createLedger(db: Db) {
       invitations,
       access,
       decided: async () => undefined,
+      takeIn: async () => undefined,
     }),
     mature: () => releaseAllHolds(db, clock),
     advance(seconds: number) {

@@ -1,4 +1,12 @@
-import type { Accrual, InvitedEmployee, Lead, Payment, PayoutMethod } from '@referral-dashboard/api-contract';
+import { randomUUID } from 'node:crypto';
+import type {
+  Accrual,
+  InvitedEmployee,
+  Lead,
+  Payment,
+  PayoutMethod,
+  User,
+} from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Objects } from './access.ts';
 import { pastGuards } from './force.ts';
@@ -42,6 +50,7 @@ export async function oneOfEach(world: World, terms: object = {}, by = world.bos
     code: link.code,
     // One that is nobody's: whoever walks needs the own.
     session: '00000000-0000-7000-8000-000000000000',
+    delivery: await failedDelivery(world, by),
     ...(await teamOf(world, by)),
     ...(await moneyOf(by, card.id)),
   };
@@ -71,11 +80,56 @@ async function moneyOf(boss: Caller, partner: string) {
   return { accrual: accrual.id, payment: payment.id, method: method.id };
 }
 
+/** A message of the organization that did not arrive. */
+async function failedDelivery({ server: { db } }: World, boss: Caller): Promise<string> {
+  const { organization } = ok<User>(await boss.get('/api/accounts/users/me/'));
+  const [id, at] = [randomUUID(), new Date()];
+  const organization_id = organization?.id ?? null;
+  const message = {
+    organization_id,
+    id,
+    user_id: null,
+    event: 'direct',
+    title: 'Проверка',
+    body: 'Проверка связи',
+    path: '',
+    is_secret: false,
+    in_bell: false,
+    created_at: at,
+  } as const;
+  const way = {
+    organization_id,
+    id,
+    message_id: id,
+    user_id: null,
+    channel: 'email',
+    address: 'ivan@example.ru',
+    is_daily: false,
+    status: 'failed',
+    due_at: at,
+    expires_at: null,
+    created_at: at,
+  } as const;
+  await db.insertInto('messages').values(message).execute();
+  await db.insertInto('deliveries').values(way).execute();
+  return id;
+}
+
 /** Puts the objects back into the states and versions they were made in, whatever has been done to them. */
 export async function asMade({ server }: World, objects: Objects) {
   const { db } = server;
-  const { program, partner, enrollment, lead, accrual, payment, method, employee, employeeInvitation } =
-    objects;
+  const {
+    program,
+    partner,
+    enrollment,
+    lead,
+    accrual,
+    payment,
+    method,
+    delivery,
+    employee,
+    employeeInvitation,
+  } = objects;
   const fresh = { status: 'active', version: 1 } as const;
   await db
     .updateTable('programs')
@@ -100,6 +154,11 @@ export async function asMade({ server }: World, objects: Objects) {
     .updateTable('leads')
     .set({ status: 'new', reason_code: null, duplicate_of: null, version: 1 })
     .where('id', '=', lead)
+    .execute();
+  await db
+    .updateTable('deliveries')
+    .set({ status: 'failed', attempts: 0 })
+    .where('id', '=', delivery)
     .execute();
   await db.updateTable('payout_methods').set({ archived_at: null }).where('id', '=', method).execute();
   await pastGuards(server, async (trx) => {

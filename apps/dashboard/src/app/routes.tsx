@@ -36,6 +36,10 @@ const partners = { title: 'Партнеры', path: paths.partners };
 const signedIn = [
   ownPage(paths.home, () => import('../pages/home.tsx'), { title: 'Главная', section: paths.home }),
   ownPage(paths.profile, () => import('../pages/profile.tsx'), { title: 'Профиль', section: paths.profile }),
+  ownPage(paths.notifications, () => import('../pages/notifications.tsx'), {
+    title: 'Уведомления',
+    section: paths.profile,
+  }),
   ownPage(paths.programs, () => import('../pages/programs.tsx'), {
     title: programs.title,
     section: paths.programs,
@@ -58,6 +62,10 @@ const signedIn = [
 ];
 
 const organizationOnly = [
+  ownPage(paths.messages, () => import('../pages/messages.tsx'), {
+    title: 'Сообщения',
+    section: paths.profile,
+  }),
   ownPage(paths.team, () => import('../pages/team.tsx'), { title: 'Команда', section: paths.profile }),
   ownPage(paths.organization, () => import('../pages/organization.tsx'), {
     title: 'Организация',

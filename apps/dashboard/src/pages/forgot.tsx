@@ -1,10 +1,13 @@
+import { useNavigate } from 'react-router-dom';
 import { ForgottenPassword } from '../features/recovery/forgotten-password.tsx';
+import { paths } from '../shared/paths.ts';
 import { EntryFrame } from '../shared/ui/page/entry-frame.tsx';
 
 export default function ForgotPage() {
+  const navigate = useNavigate();
   return (
     <EntryFrame title="Забыли пароль?" help="Не получается войти? Напишите нам">
-      <ForgottenPassword />
+      <ForgottenPassword onEntered={() => void navigate(paths.home, { replace: true })} />
     </EntryFrame>
   );
 }

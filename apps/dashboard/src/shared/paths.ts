@@ -5,6 +5,8 @@ export const paths = {
   profile: '/profile',
   team: '/profile/team',
   organization: '/profile/organization',
+  notifications: '/profile/notifications',
+  messages: '/profile/messages',
   programs: '/referral/program',
   programCreate: '/referral/program/create',
   program: '/referral/program/:id',

@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node';
 import { balance, homeUrls, series, started, summary, tasks, top } from './data/home.ts';
 import { invitation } from './data/invitation.ts';
 import { joinPage } from './data/join.ts';
+import { messageSettings } from './data/messages.ts';
 import { organization } from './data/organization.ts';
 import { anna } from './data/people.ts';
 import { windows } from './data/referral-page.ts';
@@ -21,6 +22,15 @@ export const linkUrls = { page: link, clicks: `${link}clicks/`, leads: `${link}l
 const invitations = '/api/public/invitations/';
 export const inviteUrls = { check: `${invitations}check/`, accept: `${invitations}accept/` };
 
+const messages = '/api/messages/';
+export const messageUrls = {
+  list: messages,
+  counts: `${messages}counts/`,
+  read: `${messages}read/`,
+  settings: `${messages}settings/`,
+  telegram: `${messages}telegram/`,
+  outbox: '/api/referral/deliveries/',
+};
 const join = '/api/public/join/:code/';
 export const joinUrls = {
   page: join,
@@ -43,6 +53,9 @@ export const server = setupServer(
   http.get(homeUrls.top, () => HttpResponse.json(top)),
   http.get(homeUrls.start, () => HttpResponse.json(started(7))),
   http.get(homeUrls.balance, () => HttpResponse.json({ results: [balance] })),
+  http.get(messageUrls.counts, () => HttpResponse.json({ unread: 0 })),
+  http.get(messageUrls.list, () => HttpResponse.json({ next: null, previous: null, results: [] })),
+  http.get(messageUrls.settings, () => HttpResponse.json(messageSettings)),
   http.get(`${accounts}/sessions/`, () => HttpResponse.json({ results: [] })),
   http.get('/api/referral/organization/', () => HttpResponse.json(organization)),
   http.get('/api/referral/partners/:id/applications/', () => HttpResponse.json({ results: [] })),

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { AccrualsTable } from '../../platform/db/tables/money.ts';
 import { audit, type Cause } from '../audit.ts';
 import { lockSpending } from '../budget.ts';
+import { tellOfBudget } from '../messages/money.ts';
 import { nextNumber } from '../numbers.ts';
 
 export type NewRow = Omit<
@@ -15,7 +16,7 @@ export type NewRow = Omit<
 export async function enterAccrual(trx: Db, row: NewRow, { actorId, requestId, at }: Cause): Promise<string> {
   const { organization_id: organizationId, program_id } = row;
   // Before the number, always: two who take these locks in different order would wait for each other.
-  if (program_id) await lockSpending(trx, { organizationId, programId: program_id });
+  const before = program_id ? await lockSpending(trx, { organizationId, programId: program_id }) : 0;
   const id = randomUUIDv7();
   const number = await nextNumber(trx, organizationId, 'accrual');
   await trx
@@ -33,6 +34,8 @@ export async function enterAccrual(trx: Db, row: NewRow, { actorId, requestId, a
     objectId: id,
     diff: { kind, amount_kop, status, review_reason, lead_id },
   });
+  if (program_id && amount_kop > 0)
+    await tellOfBudget(trx, { organizationId, programId: program_id, before }, at);
   return id;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invalid } from '../../platform/errors.ts';
 
 const TIMEOUT_MS = 3000;
 
@@ -45,4 +46,10 @@ export function createCaptcha(
       return 'unreachable';
     }
   };
+}
+
+/** Lets pass whoever the captcha stands for, and everybody while its service gives no verdict. @throws ApiError 400 */
+export async function refuseRobots(captcha: Captcha, token: string, address: string) {
+  if ((await captcha(token, address)) === 'failed')
+    throw invalid({ 'smart-token': ['Подтвердите, что вы не робот.'] });
 }

@@ -74,6 +74,7 @@ export function createAccounts({
     joining: createJoining({ db, authenticate, sessions, signIn }),
     access: createAccess(sessions, clock),
     renewPassword: createPasswordRenewal({ db, clock, sessions, passwords, policy }),
+    checkPassword: security.checkPassword,
     found: createFounding({ db, clock, sessions, passwords, policy }),
     /** Ends all sessions of a user. */
     revokeSessions: (userId: string) => sessions.revokeAll(userId),

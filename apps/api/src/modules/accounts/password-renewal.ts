@@ -19,8 +19,6 @@ export type RenewalParts = {
 /** The person whose password is replaced, as the rules for passwords need to know it. */
 export type Forgetful = Parameters<PasswordPolicy>[1] & { id: string };
 
-export type RenewPassword = ReturnType<typeof createPasswordRenewal>;
-
 /** New passwords for people who have shown by other means who they are. */
 export function createPasswordRenewal({ db, clock, sessions, passwords, policy }: RenewalParts) {
   /**

@@ -59,6 +59,14 @@ export function createSecurityService(parts: SecurityParts) {
       if (changed === undefined) throw invalid({ current_password: ['Неверный пароль.'] });
     },
 
+    /** @throws ApiError 400 for a wrong password, 429 as sign-in does. */
+    async checkPassword({ user, network }: Omit<Holder, 'sessionId'>, password: string) {
+      const isRight = await limits.guard({ phone: user.phone, address: network }, () =>
+        credentials.use(user.phone, password, async () => true),
+      );
+      if (isRight === undefined) throw invalid({ password: ['Неверный пароль.'] });
+    },
+
     /** The person's living sessions, the latest used first. */
     async list({ user, sessionId }: Holder): Promise<SessionList> {
       const living = await sessions.living(user.id);

@@ -73,6 +73,12 @@ export const sessionsRepo = (db: Db) => ({
       .execute();
   },
 
+  /** Browsers in which a person's sessions were begun, as far back as they are kept. */
+  agents: async (userId: string): Promise<string[]> =>
+    (
+      await db.selectFrom('sessions').select('user_agent').distinct().where('user_id', '=', userId).execute()
+    ).map(({ user_agent }) => user_agent),
+
   living: (userId: string, now: Date): Promise<Session[]> =>
     db
       .selectFrom('sessions')

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { TokenPair } from '@referral-dashboard/api-contract';
+import { tellOfSignIn } from '../../domain/messages/security.ts';
 import { type Clock, isRecent, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type Session, sessionsRepo } from './sessions.repo.ts';
@@ -23,6 +24,9 @@ export type SessionSettings = {
   /** Days after which a session ends, however often it was used. */
   maxDays: number;
 };
+
+/** A browser's name for itself, as far as it is kept. */
+const agentOf = (userAgent: string) => userAgent.slice(0, 500);
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -83,10 +87,16 @@ export function createSessions(
         user_id: userId,
         current_token: tokens.hashOf(spec.refreshId),
         created_at: now,
-        user_agent: userAgent.slice(0, 500),
+        user_agent: agentOf(userAgent),
         expires_at: earlier(plusSeconds(now, tokens.refreshTtl), ends),
       });
       return tokens.pair(spec);
+    },
+
+    /** Tells a person of a sign-in from a browser that none of its sessions was begun in. The first one of all is no news. */
+    async tellOfNewDevice(trx: Db, userId: string, userAgent: string) {
+      const known = await sessionsRepo(trx).agents(userId);
+      if (known.length > 0 && !known.includes(agentOf(userAgent))) await tellOfSignIn(trx, userId, clock());
     },
 
     /** Exchanges a refresh token whose claims were believed. */

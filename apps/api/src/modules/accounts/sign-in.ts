@@ -84,7 +84,10 @@ export function createSignIn({ credentials, sessions, policy, limits, captcha, o
     async login({ phone: written, password, ...visitor }: SignIn): Promise<TokenPair> {
       if (isForeignPhone(written)) throw invalid({ phone: [NOT_A_RUSSIAN_PHONE] });
       const phone = russianPhone(written);
-      const open = (trx: Db, { id }: Proven) => sessions.open(trx, id, visitor.userAgent);
+      const open = async (trx: Db, { id }: Proven) => {
+        await sessions.tellOfNewDevice(trx, id, visitor.userAgent);
+        return sessions.open(trx, id, visitor.userAgent);
+      };
       const pair = await admit(phone, visitor, () => credentials.use(phone, password, open));
       if (pair === undefined) throw unauthorized({ detail: 'Неверный номер телефона или пароль.' });
       return pair;
@@ -104,6 +107,7 @@ export function createSignIn({ credentials, sessions, policy, limits, captcha, o
       if (problem !== undefined) throw invalid({ password: [problem] });
       const open = async (trx: Db, person: Proven) => {
         await join(trx, person);
+        await sessions.tellOfNewDevice(trx, person.id, visitor.userAgent);
         return sessions.open(trx, person.id, visitor.userAgent);
       };
       const pair = await admit(newcomer.phone, visitor, () =>

@@ -14,7 +14,7 @@ import { applicationsRepo, type ProvenApplication } from './applications.repo.ts
 export type PhoneProof = {
   /** Sends a code. Nobody is told whether it arrives. */
   send: (phone: string) => Promise<void>;
-  /** Uses a code up. @returns whether it was the one sent to the phone, and still in time. */
+  /** Counts a try. @returns whether it is the latest one sent to the phone, and still in time. */
   check: (phone: string, code: string) => Promise<boolean>;
 };
 

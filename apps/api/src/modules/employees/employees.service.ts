@@ -19,7 +19,6 @@ export type EmployeesParts = {
   access: Access;
   invitations: (trx: Db, organizationId: string) => Promise<EmployeeInvitation[]>;
 };
-export type EmployeesService = ReturnType<typeof createEmployeesService>;
 
 const lastOwner = () =>
   conflict(

@@ -1,13 +1,12 @@
 import type { OrganizationTask } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { isExhausted } from '../../domain/budget.ts';
+import { NEAR_TENTHS } from '../../domain/messages/money.ts';
 import type { Db } from '../../platform/db/db.ts';
 
 /** Number of programs that a task names. */
 export const MOST_NAMED = 5;
 const SOON_MS = 7 * 24 * 60 * 60 * 1000;
-/** Of ten tenths of the budget. */
-const NEAR_TENTHS = 9;
 
 /** Tasks about running programs: budgets and ends. */
 export async function programTasks(

@@ -1,17 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { partnersRoutes } from './partners.routes.ts';
-import { type Access, createPartnersService, type Decided, type Invitations } from './partners.service.ts';
+import { createPartnersService, type PartnersParts } from './partners.service.ts';
 
-export type PartnersDeps = {
-  db: Db;
-  clock: Clock;
+export type PartnersDeps = PartnersParts & {
   serveExport: ServeExport;
-  invitations: Invitations;
-  access: Access;
-  decided: Decided;
   publicUrl: string | undefined;
 };
 

@@ -67,6 +67,9 @@ export type Decided = (
   reason: string,
 ) => Promise<void>;
 
+/** Gives a new card a place in a program; whoever keeps programs passes this in. @throws ApiError 400 */
+export type TakeIn = (trx: Db, staff: Staff, programId: string, partnerId: string) => Promise<void>;
+
 export type PartnerWord = keyof typeof TRANSITIONS;
 export type PartnersService = ReturnType<typeof createPartnersService>;
 
@@ -78,9 +81,10 @@ export type PartnersParts = {
   invitations: Invitations;
   access: Access;
   decided: Decided;
+  takeIn: TakeIn;
 };
 
-export function createPartnersService({ db, clock, invitations, access, decided }: PartnersParts) {
+export function createPartnersService({ db, clock, invitations, access, decided, takeIn }: PartnersParts) {
   const note = (trx: Db, staff: Staff, action: string, objectId: string, diff: Record<string, unknown>) =>
     audit(trx, {
       organizationId: staff.organizationId,
@@ -125,7 +129,7 @@ export function createPartnersService({ db, clock, invitations, access, decided 
      * A card, and a link by which its person joins. It has no user until she does, whoever has the phone: the answer and the work are
      * the same.
      */
-    async create(staff: Staff, given: NewPartner, site: string): Promise<CreatedPartner> {
+    async create(staff: Staff, { program, ...given }: NewPartner, site: string): Promise<CreatedPartner> {
       const card: Card = { ...emptyCard, ...defined(given), kind: given.kind, phone: given.phone };
       checkCard(card);
       await checkKind(db, staff.organizationId, card.kind);
@@ -137,6 +141,7 @@ export function createPartnersService({ db, clock, invitations, access, decided 
           partnersRepo(trx).insert({ ...row, status, created_at: at, updated_at: at }),
         );
         await note(trx, staff, 'create', id, { status });
+        if (program) await takeIn(trx, staff, program, id);
         const invitation = await invitations.issue(trx, staff, id, site);
         return { ...(await get(trx, staff, id)), invitation };
       });

@@ -1,5 +1,6 @@
 import { type Payment, type PaymentStatus, stateMachines } from '@referral-dashboard/api-contract';
 import type { Selectable, Updateable } from 'kysely';
+import { tellOfPayment } from '../../domain/messages/money.ts';
 import {
   belowMinimum,
   blockersOf,
@@ -46,7 +47,10 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     checkTransition(stateMachines.payment, found.row.status, to, only);
     const at = clock();
     const change = await then(trx, found, at);
-    await changePayment(trx, found.row, { ...change, status: to }, { actorId: userId, requestId, at });
+    const cause = { actorId: userId, requestId, at };
+    await changePayment(trx, found.row, { ...change, status: to }, cause);
+    if (to === 'paid' || to === 'failed')
+      await tellOfPayment(trx, `payment_${to}`, { organizationId, paymentId: id }, cause);
     const row = await paymentsRepo(trx).find(staff, id);
     if (row === undefined) throw noSuchObject();
     return paymentView(row, staff);

@@ -9,6 +9,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { audit } from '../../domain/audit.ts';
 import { countsAndSums } from '../../domain/counts.ts';
+import { tellOfPayment } from '../../domain/messages/money.ts';
 import { nextNumber } from '../../domain/numbers.ts';
 import { lockPartner, releaseHolds } from '../../domain/partner-money.ts';
 import { belowMinimum, missingTo } from '../../domain/payments/blockers.ts';
@@ -104,6 +105,10 @@ export function createPaymentsService(db: Db, clock: Clock) {
       number,
       purpose: await purposeNow(trx, { organizationId, partnerId, number, amount_kop, at }),
     });
+    if (requested) {
+      const cause = { actorId: viewer.userId, requestId: viewer.requestId, at };
+      await tellOfPayment(trx, 'payment_requested', { organizationId, paymentId: id }, cause);
+    }
     return get(trx, viewer, id);
   }
 

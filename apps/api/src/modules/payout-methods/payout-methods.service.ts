@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { NewPayoutMethod, PayoutMethod } from '@referral-dashboard/api-contract';
 import type { Selectable, Updateable } from 'kysely';
 import { audit } from '../../domain/audit.ts';
+import { tellOfRequisites } from '../../domain/messages/money.ts';
 import { lockPartner } from '../../domain/partner-money.ts';
 import { methodLabel, usableFrom } from '../../domain/payout-method.ts';
 import { visibleTo } from '../../domain/visibility.ts';
@@ -41,17 +42,19 @@ export function createPayoutMethodsService(db: Db, clock: Clock) {
       .where('organization_id', '=', organization_id)
       .where('id', '=', id)
       .execute();
-  const note = (trx: Db, viewer: Viewer, row: Row, action: string) =>
-    audit(trx, {
-      organizationId: row.organization_id,
-      actorId: viewer.userId,
-      requestId: viewer.requestId,
+  async function note(trx: Db, viewer: Viewer, row: Row, action: string) {
+    const { organization_id: organizationId, partner_id: partnerId } = row;
+    const cause = { actorId: viewer.userId, requestId: viewer.requestId, at: clock() };
+    await audit(trx, {
+      ...cause,
+      organizationId,
       action: `payout-method.${action}`,
       kind: 'payout_method',
       objectId: row.id,
-      at: clock(),
-      diff: { partner: row.partner_id, kind: row.kind },
+      diff: { partner: partnerId, kind: row.kind },
     });
+    await tellOfRequisites(trx, { organizationId, partnerId }, cause);
+  }
 
   /** A living method within reach, with its partner's money locked: approval reads methods under the same lock. */
   async function locked(trx: Db, viewer: Viewer, id: string): Promise<Row> {

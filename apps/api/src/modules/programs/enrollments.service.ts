@@ -118,6 +118,28 @@ export function createEnrollmentsService(db: Db, clock: Clock, issueFirstLink: I
     return { program, card, place, mover: { viewer, organizationId } };
   }
 
+  /** Takes a partner in, with the program locked. */
+  async function takeIn(trx: Db, staff: Staff, programId: string, partnerId: string): Promise<Enrollment> {
+    const mover = { viewer: staff, organizationId: staff.organizationId };
+    const program = await programsRepo(trx).findLocked(staff.organizationId, programId);
+    if (program === undefined) throw noSuchObject();
+    if (program.status === 'archived') throw closed();
+    const card = await trx
+      .selectFrom('partners')
+      .select('status')
+      .where('organization_id', '=', staff.organizationId)
+      .where('id', '=', partnerId)
+      .executeTakeFirst();
+    if (card === undefined) throw invalid({ partner: ['Партнер не найден.'] });
+    if (!['invited', 'active'].includes(card.status)) {
+      throw invalid({ partner: ['Этого партнера сейчас нельзя добавить: проверьте его статус.'] });
+    }
+    const place = await enrollmentsRepo(trx).findOfLocked(staff.organizationId, programId, partnerId);
+    if (place === undefined) return enter(trx, mover, programId, partnerId, 'active');
+    const isOut = place.status === 'left' || place.status === 'rejected';
+    return walk(trx, mover, place, isOut ? ['pending', 'active'] : ['active']);
+  }
+
   return {
     async list(staff: Staff, programId: string, query: EnrollmentQuery) {
       const program = await programsRepo(db).find(staff, programId, clock());
@@ -127,26 +149,15 @@ export function createEnrollmentsService(db: Db, clock: Clock, issueFirstLink: I
 
     /** The organization takes a partner in: at once, whatever the partner's own request has come to. */
     enroll: (staff: Staff, programId: string, partnerId: string): Promise<Enrollment> =>
-      db.transaction().execute(async (trx) => {
-        const mover = { viewer: staff, organizationId: staff.organizationId };
-        const program = await programsRepo(trx).findLocked(staff.organizationId, programId);
-        if (program === undefined) throw noSuchObject();
-        if (program.status === 'archived') throw closed();
-        const card = await trx
-          .selectFrom('partners')
-          .select('status')
-          .where('organization_id', '=', staff.organizationId)
-          .where('id', '=', partnerId)
-          .executeTakeFirst();
-        if (card === undefined) throw invalid({ partner: ['Партнер не найден.'] });
-        if (!['invited', 'active'].includes(card.status)) {
-          throw invalid({ partner: ['Этого партнера сейчас нельзя добавить: проверьте его статус.'] });
-        }
-        const place = await enrollmentsRepo(trx).findOfLocked(staff.organizationId, programId, partnerId);
-        if (place === undefined) return enter(trx, mover, programId, partnerId, 'active');
-        const isOut = place.status === 'left' || place.status === 'rejected';
-        return walk(trx, mover, place, isOut ? ['pending', 'active'] : ['active']);
-      }),
+      db.transaction().execute((trx) => takeIn(trx, staff, programId, partnerId)),
+
+    /** Takes in a partner whose card is being made. @throws ApiError 400 for a program that is none, or takes nobody. */
+    async takeNewcomer(trx: Db, staff: Staff, programId: string, partnerId: string): Promise<void> {
+      const program = await programsRepo(trx).find(staff, programId, clock());
+      if (program === undefined) throw invalid({ program: ['Программа не найдена.'] });
+      if (program.status === 'archived') throw invalid({ program: ['Эта программа в архиве.'] });
+      await takeIn(trx, staff, programId, partnerId);
+    },
 
     /** Lets a partner take part who asked to. Whoever takes part already, or is out, stays as it is. */
     async approvePlace(

@@ -15,5 +15,6 @@ export function createPrograms({ db, clock, issueFirstLink }: ProgramsDeps) {
     routes: (app: FastifyInstance) => programsRoutes(app, programs, enrollments),
     get: programs.get,
     approvePlace: enrollments.approvePlace,
+    takeNewcomer: enrollments.takeNewcomer,
   };
 }

@@ -1,39 +1,41 @@
-import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { createLimits } from '../../platform/http/limits.ts';
-import { serve } from '../../platform/http/route.ts';
-import { networkOf } from '../../platform/http/server/address.ts';
-import { siteOf } from '../../platform/http/server/site.ts';
-import { createRecoveryService, type RenewPassword } from './recovery.service.ts';
+import { createCodes } from './codes.ts';
+import { createPhoneChange, type WithPassword } from './phone-change.ts';
+import { createPhoneProof } from './phone-proof.ts';
+import { recoveryRoutes } from './recovery.routes.ts';
+import { createRecoveryService } from './recovery.service.ts';
+import { createRecoveryByCode } from './recovery-by-code.ts';
+import { createRecoveryLimits } from './recovery-limits.ts';
+import type { RenewPassword } from './renew-password.ts';
 
 export type RecoveryDeps = {
   db: Db;
   clock: Clock;
   publicUrl: string | undefined;
   renewPassword: RenewPassword;
+  checkPassword: WithPassword;
+  /** Left out: a code is sent without a captcha. */
+  passCaptcha: ((token: string, address: string) => Promise<void>) | undefined;
 };
 
-/** Ways back in for people who forgot their passwords. */
-export function createRecovery({ db, clock, publicUrl, renewPassword }: RecoveryDeps) {
-  const recovery = createRecoveryService({ db, clock, limits: createLimits(db, clock), renewPassword });
+/** Ways back in for people who forgot their passwords or changed their phones. */
+export function createRecovery({ db, clock, publicUrl, ...deps }: RecoveryDeps) {
+  const limits = createRecoveryLimits(createLimits(db, clock));
+  const codes = createCodes(db, clock);
+  const { renewPassword, checkPassword, passCaptcha } = deps;
+  const byLink = createRecoveryService({ db, clock, limits, renewPassword });
+  const byCode = createRecoveryByCode({ db, clock, limits, codes, renewPassword });
+  const phones = createPhoneChange({ db, clock, limits, codes, checkPassword });
   return {
-    routes(app: FastifyInstance) {
-      serve(app, routes.recoverEmployee, ({ params, viewer, request }) =>
-        recovery.ofEmployee(viewer, params.id, siteOf(request, publicUrl)),
-      );
-      serve(app, routes.recoverPartner, ({ params, viewer, request }) =>
-        recovery.ofPartner(viewer, params.id, siteOf(request, publicUrl)),
-      );
-      serve(app, routes.checkRecovery, ({ body, request }) =>
-        recovery.check(body.token, networkOf(request.ip)),
-      );
-      serve(app, routes.acceptRecovery, ({ body, request }) =>
-        recovery.accept(request, body, networkOf(request.ip)),
-      );
+    routes: (app: FastifyInstance) => recoveryRoutes(app, { byLink, byCode, phones, passCaptcha, publicUrl }),
+    ofPhone: byLink.ofPhone,
+    phoneProof: createPhoneProof(db, clock, codes),
+    async prune() {
+      await byLink.prune();
+      await codes.prune();
     },
-    ofPhone: recovery.ofPhone,
-    prune: recovery.prune,
   };
 }

@@ -8,29 +8,21 @@ import {
 } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '../../domain/audit.ts';
+import { tellOfAccount } from '../../domain/messages/security.ts';
 import { checkReach } from '../../domain/reach.ts';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { ApiError, conflict, noSuchObject, tooManyAttempts } from '../../platform/errors.ts';
-import type { Limit, Limits } from '../../platform/http/limits.ts';
+import { ApiError, conflict, noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { hashOf, newToken } from '../../platform/one-time-token.ts';
 import { qrOf } from '../../platform/qr.ts';
 import { accountLinksRepo } from './account-links.repo.ts';
+import type { RecoveryLimits } from './recovery-limits.ts';
+import { PASSWORD_CHANGED, type RenewPassword } from './renew-password.ts';
 
 const LIFE_SECONDS = 24 * 60 * 60;
-const TRY: Limit = { name: 'recovery:network', max: 30, seconds: 15 * 60 };
 
-/** A new password and a new session; whoever keeps passwords passes this in. */
-export type RenewPassword = (
-  request: FastifyRequest,
-  person: Record<'id' | 'phone' | 'last_name' | 'first_name' | 'father_name' | 'email', string>,
-  password: string,
-  allow: (trx: Db) => Promise<void>,
-) => Promise<TokenPair>;
-
-export type RecoveryParts = { db: Db; clock: Clock; limits: Limits; renewPassword: RenewPassword };
-export type RecoveryService = ReturnType<typeof createRecoveryService>;
+export type RecoveryParts = { db: Db; clock: Clock; limits: RecoveryLimits; renewPassword: RenewPassword };
 
 const noSuchLink = () =>
   new ApiError({
@@ -44,11 +36,6 @@ const isOff = () => conflict('blocked', 'Вход для этого челове
 
 /** Links by which people who forgot their passwords set new ones. */
 export function createRecoveryService({ db, clock, limits, renewPassword }: RecoveryParts) {
-  async function take(network: string) {
-    const { full, retryAfter } = await limits.take({ limit: TRY, key: network });
-    if (full) throw tooManyAttempts(retryAfter);
-  }
-
   async function find(trx: Db, token: string) {
     const found = await accountLinksRepo(trx).findRecovery(hashOf(token), clock());
     if (found === undefined) throw noSuchLink();
@@ -126,7 +113,7 @@ export function createRecoveryService({ db, clock, limits, renewPassword }: Reco
       }),
 
     async check(token: string, network: string): Promise<Recovery> {
-      await take(network);
+      await limits.attempt(network);
       const { phone, expires_at } = await find(db, token);
       return { phone: maskedPhone(phone), expires_at: expires_at.toISOString() };
     },
@@ -137,7 +124,7 @@ export function createRecoveryService({ db, clock, limits, renewPassword }: Reco
       { token, password }: RecoveryAcceptance,
       network: string,
     ): Promise<TokenPair> {
-      await take(network);
+      await limits.attempt(network);
       const found = await find(db, token);
       const { user_id: id, phone, last_name, first_name, father_name, email } = found;
       const person = { id, phone, last_name, first_name, father_name, email };
@@ -145,6 +132,7 @@ export function createRecoveryService({ db, clock, limits, renewPassword }: Reco
         const { id: link, organization_id } = await find(trx, token);
         if (organization_id !== null) await checkReach(trx, organization_id, id);
         if (!(await accountLinksRepo(trx).use(link, clock()))) throw noSuchLink();
+        await tellOfAccount(trx, id, PASSWORD_CHANGED, clock());
       });
     },
 

@@ -1,9 +1,19 @@
 import type { Position, Role } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { ApplicationsTable } from './tables/applications.ts';
-import type { AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
+import type { AccountCodesTable, AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
 import type { Json } from './tables/json.ts';
 import type { ConsentsTable, LeadEventsTable, LeadsTable } from './tables/leads.ts';
+import type {
+  DeliveriesTable,
+  MessageChannelsTable,
+  MessageChoicesTable,
+  MessagesTable,
+  QuietHoursTable,
+  TelegramChatsTable,
+  TelegramPollsTable,
+  TelegramStartsTable,
+} from './tables/messages.ts';
 import type {
   AccrualsTable,
   ClaimsTable,
@@ -100,6 +110,7 @@ export type Tables = {
   invitations: InvitationsTable;
   applications: ApplicationsTable;
   account_links: AccountLinksTable;
+  account_codes: AccountCodesTable;
   enrollments: EnrollmentsTable;
   link_codes: LinkCodesTable;
   links: LinksTable;
@@ -119,4 +130,12 @@ export type Tables = {
   accrual_days: AccrualDaysTable;
   partner_balances: PartnerBalancesTable;
   program_spending: ProgramSpendingTable;
+  message_channels: MessageChannelsTable;
+  messages: MessagesTable;
+  deliveries: DeliveriesTable;
+  message_choices: MessageChoicesTable;
+  quiet_hours: QuietHoursTable;
+  telegram_chats: TelegramChatsTable;
+  telegram_starts: TelegramStartsTable;
+  telegram_polls: TelegramPollsTable;
 };

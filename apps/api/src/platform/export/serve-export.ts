@@ -27,6 +27,9 @@ export type Export<Row extends Zoned> = {
 type ExportContract = RouteContract & { media: readonly string[] };
 type ExportCall<Contract extends ExportContract> = Call<Contract> & { query: { format: ExportFormat } };
 
+/** A file that was taken whole: by whom, and of which list. */
+export type Made = { organizationId: string | null; userId: string; list: string };
+
 /** Time after which a client that takes nothing is cut off: each holds a connection of the database. */
 const PATIENCE_MS = 60_000;
 
@@ -42,7 +45,7 @@ export type ServeExport = ReturnType<typeof createExports>;
  * Serves lists as files: one at a time to a person, two to an organization, three to all of a role, the others wait. Nobody's slow
  * client holds all places, and the database is there for everybody else too.
  */
-export function createExports(clock: Clock) {
+export function createExports(clock: Clock, onMade: (made: Made) => Promise<void>) {
   const ofPerson = queueByKey({ atOnce: 1, waiting: 3, refusal: tooBusy });
   const ofOrganization = queueByKey({ atOnce: 2, waiting: 10, refusal: tooBusy });
   const ofRole = queueByKey({ atOnce: 3, waiting: 20, refusal: tooBusy });
@@ -60,18 +63,21 @@ export function createExports(clock: Clock) {
       } = call;
       const { sheet, read } = handler(call);
       const { user, organizationId, timeZone = USUAL_TIME_ZONE } = request.principal ?? {};
+      let isWhole = false;
       const send = () =>
-        read(({ total, batches }) => {
+        read(async ({ total, batches }) => {
           reply
             .headers(headersOf(sheet, format, wallClock(clock(), timeZone)))
             .header('x-total-count', total);
           const write = format === 'csv' ? csv<Row> : xlsx<Row>;
-          return stream(reply, Readable.from(write(sheet, batches)));
+          isWhole = await stream(reply, Readable.from(write(sheet, batches)));
         });
       const person = user?.id ?? request.ip;
       await ofPerson(person, () =>
         ofOrganization(organizationId ?? person, () => ofRole(user?.role ?? '', send)),
       );
+      if (isWhole && user !== undefined)
+        await onMade({ organizationId: organizationId ?? null, userId: user.id, list: sheet.name });
       return reply;
     });
   };
@@ -88,12 +94,19 @@ function headersOf({ name, latinName }: Sheet<never>, format: ExportFormat, now:
   };
 }
 
-/** Resolves when the answer is over. A failure among the rows breaks it off, so that half a file is not taken for a whole one. */
-async function stream(reply: FastifyReply, body: Readable) {
-  if (reply.request.method === 'HEAD') return void reply.send();
+/** Resolves when the answer is over: true when all of it was taken. A failure among the rows breaks it off, so that half a file is not taken for a whole one. */
+async function stream(reply: FastifyReply, body: Readable): Promise<boolean> {
+  if (reply.request.method === 'HEAD') {
+    reply.send();
+    return false;
+  }
   reply.raw.setTimeout(PATIENCE_MS, () => body.destroy(new Error('nobody takes the file')));
   reply.send(body);
   // Without an error, when the client has gone away.
-  await finished(body).catch(() => undefined);
+  const isRead = await finished(body).then(
+    () => true,
+    () => false,
+  );
   if (body.errored) reply.log.error({ err: body.errored }, 'export broken off');
+  return isRead;
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 const OF_OTHERS = 0o077;
 const STICKY = 0o1000;
-const OURS = /^(database|lock|secret-key)/;
+const OURS = /^(database|lock|secret-key|control)/;
 
 /** Permission bits that a file gives anybody but its owner. */
 export const bitsForOthers = ({ mode }: Stats) => mode & OF_OTHERS;

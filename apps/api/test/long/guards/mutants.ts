@@ -120,12 +120,18 @@ export async function examination(wanted: (probe: Probe) => boolean = () => true
       const before = route.access;
       const serve = async (to: Access) => {
         route.access = to;
-        await cast.world.server.pause();
+        await cast.world.server.pause().catch(() => undefined);
         await cast.world.server.resume();
         // The connection that was kept open is found to be closed by whoever comes first.
         await cast.world.anonymous.get('/api/health/').catch(() => undefined);
       };
-      await serve(access);
+      try {
+        await serve(access);
+      } catch (error) {
+        // A declaration that cannot be is noticed at the start already.
+        await serve(before);
+        return `no start: ${error instanceof Error ? error.message : String(error)}`;
+      }
       for (const id of alsoOff) off.add(id);
       try {
         return await firstProblem(probes.filter((probe) => probe.name === name && probe.ofStranger));

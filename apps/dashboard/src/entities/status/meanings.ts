@@ -117,6 +117,11 @@ const meanings: { [Kind in StatusKind]: Record<StatusOf<Kind>, Meaning> } = {
     },
     canceled: 'Выплата отменена, начисления снова доступны.',
   },
+  delivery: {
+    waiting: 'Уйдет, как только подойдет время или канал ответит.',
+    sent: 'Сообщение передано почте, СМС-шлюзу или Telegram.',
+    failed: 'Попытки закончились. Устраните причину и отправьте еще раз.',
+  },
 };
 
 /** Meaning of a state for a role, and what happens next. */

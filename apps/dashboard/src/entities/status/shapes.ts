@@ -69,4 +69,9 @@ export const statusShapes: { [Kind in StatusKind]: Record<StatusOf<Kind>, Shape>
     failed: 'cross',
     canceled: 'dash',
   },
+  delivery: {
+    waiting: 'half',
+    sent: 'check',
+    failed: 'cross',
+  },
 };

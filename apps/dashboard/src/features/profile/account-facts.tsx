@@ -7,7 +7,7 @@ const ROLES: Record<string, string> = { organization: 'Организация', 
 const roleName = (role: unknown) =>
   typeof role === 'string' && role !== '' ? (ROLES[role] ?? role) : 'Без роли';
 
-/** Phone the person signs in with; changed by the administrator only. */
+/** Phone the person signs in with, and the role. */
 export const AccountFacts = ({ phone, role }: { phone: unknown; role: unknown }) => (
   <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
     <Stack gap="md">
@@ -19,7 +19,7 @@ export const AccountFacts = ({ phone, role }: { phone: unknown; role: unknown })
         <dd>{roleName(role)}</dd>
       </dl>
       <Text c="dimmed" size="sm">
-        Телефон и роль меняет администратор.
+        Телефон меняют ниже, в разделе «Безопасность».
       </Text>
     </Stack>
   </Paper>

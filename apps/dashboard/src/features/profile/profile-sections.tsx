@@ -18,6 +18,8 @@ const sections: readonly Section[] = [
   { path: paths.profile, label: 'Профиль' },
   { path: paths.team, label: 'Команда', call: 'employees' },
   { path: paths.organization, label: 'Организация', call: 'organization' },
+  { path: paths.notifications, label: 'Уведомления' },
+  { path: paths.messages, label: 'Сообщения', call: 'deliveries' },
 ];
 
 /** Pages about the person and the organization, side by side. */

@@ -41,7 +41,7 @@ function NewPassword({ recovery, token, onEntered }: ResetPasswordProps & { reco
     if (wrong.password !== undefined) field.focus();
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Новый пароль">
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Смена пароля">
       <Stack gap="md">
         <Text>
           Для входа с телефоном {recovery.phone}. Все прежние входы завершатся. Ссылка действует до{' '}

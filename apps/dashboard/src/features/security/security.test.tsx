@@ -1,5 +1,5 @@
 import { MIN_PASSWORD } from '@referral-dashboard/api-contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { signIn } from '../../testing/data/people.ts';
@@ -89,4 +89,19 @@ test('a password that the server finds weak is told beside its field, in its wor
 test('a device that calls itself nothing known is said to be unknown', () => {
   expect(browserName('')).toBe('Неизвестное устройство');
   expect(browserName('curl/8.0')).toBe('Неизвестное устройство');
+});
+
+test('the phone is changed with the password and the code that was sent to the new one', async () => {
+  signIn();
+  const start = held('post', '/api/accounts/phone/', { expires_in: 900 });
+  const { user } = openApp('/profile');
+  await user.click(await screen.findByRole('button', { name: 'Сменить телефон' }));
+  await user.type(await screen.findByLabelText('Новый телефон'), '8 916 123-45-67');
+  await user.type(screen.getByLabelText('Пароль'), 'тихий омут 7');
+  await user.click(screen.getByRole('button', { name: 'Получить код' }));
+  await waitFor(() => expect(start.bodies).toEqual([{ phone: '+79161234567', password: 'тихий омут 7' }]));
+  start.release();
+  answer('post', '/api/accounts/phone/confirm/', 400, { code: ['Код не подошел или устарел.'] });
+  await user.type(await screen.findByLabelText('Код из СМС'), '123456{Enter}');
+  expect(await screen.findByText('Код не подошел или устарел.')).toBeVisible();
 });

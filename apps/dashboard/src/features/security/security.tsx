@@ -1,24 +1,32 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Sessions } from './sessions.tsx';
 
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
+const PhoneDialog = lazy(() => import('./phone-dialog.tsx'));
 
-/** The password, and where the person is signed in. */
+/** The password, the phone, and where the person is signed in. */
 export function Security() {
-  const [isChanging, setChanging] = useState(false);
+  const [changed, setChanged] = useState<'password' | 'phone' | null>(null);
+  const close = () => setChanged(null);
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg" component="section" aria-label="Безопасность">
       <Stack gap="md" align="stretch">
         <Title order={2}>Безопасность</Title>
-        <Button variant="default" w="fit-content" onClick={() => setChanging(true)}>
-          Сменить пароль
-        </Button>
+        <Group gap="xs">
+          <Button variant="default" onClick={() => setChanged('password')}>
+            Сменить пароль
+          </Button>
+          <Button variant="default" onClick={() => setChanged('phone')}>
+            Сменить телефон
+          </Button>
+        </Group>
         <Text fw={600}>Где выполнен вход</Text>
         <Sessions />
       </Stack>
       <Suspense fallback={null}>
-        {isChanging && <PasswordDialog onClose={() => setChanging(false)} />}
+        {changed === 'password' && <PasswordDialog onClose={close} />}
+        {changed === 'phone' && <PhoneDialog onClose={close} />}
       </Suspense>
     </Paper>
   );

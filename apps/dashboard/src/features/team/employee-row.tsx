@@ -1,5 +1,10 @@
 import { Menu, Text } from '@mantine/core';
-import { EMPLOYEE_STATUS_LABELS, type Employee, POSITION_LABELS } from '@referral-dashboard/api-contract';
+import {
+  EMPLOYEE_STATUS_LABELS,
+  type Employee,
+  employeeRoutes,
+  POSITION_LABELS,
+} from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { formatMoment } from '../../shared/format/date.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
@@ -8,10 +13,11 @@ import { fullName } from './full-name.ts';
 import classes from './team.module.css';
 
 const PositionDialog = lazy(() => import('./position-dialog.tsx'));
+const PhoneDialog = lazy(() => import('../../entities/sign-in/phone-dialog.tsx'));
 const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx'));
 const SwitchDialog = lazy(() => import('./switch-dialog.tsx'));
 
-type Asked = 'position' | 'recovery' | 'off' | 'on';
+type Asked = 'position' | 'phone' | 'recovery' | 'off' | 'on';
 
 function stateOf({ status, is_self, seen_at }: Employee): string {
   if (is_self) return 'Это вы';
@@ -41,7 +47,10 @@ export function EmployeeRow({ employee }: { employee: Employee }) {
             <>
               <Menu.Item onClick={() => setAsked('position')}>Изменить должность</Menu.Item>
               {!employee.is_self && (
-                <Menu.Item onClick={() => setAsked('recovery')}>Ссылка для нового пароля</Menu.Item>
+                <>
+                  <Menu.Item onClick={() => setAsked('phone')}>Изменить телефон</Menu.Item>
+                  <Menu.Item onClick={() => setAsked('recovery')}>Ссылка для нового пароля</Menu.Item>
+                </>
               )}
               <Menu.Item color="red" onClick={() => setAsked('off')}>
                 Отключить
@@ -53,6 +62,15 @@ export function EmployeeRow({ employee }: { employee: Employee }) {
       </div>
       <Suspense fallback={null}>
         {asked === 'position' && <PositionDialog employee={employee} onClose={close} />}
+        {asked === 'phone' && (
+          <PhoneDialog
+            of="employee"
+            id={employee.id}
+            person={name}
+            stale={[employeeRoutes.employees]}
+            onClose={close}
+          />
+        )}
         {asked === 'recovery' && <RecoveryDialog employee={employee} onClose={close} />}
         {(asked === 'off' || asked === 'on') && (
           <SwitchDialog employee={employee} to={asked} onClose={close} />

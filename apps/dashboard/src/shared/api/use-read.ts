@@ -20,13 +20,15 @@ type Options<Route extends RouteContract> = {
   placeholder?: AnswerOf<Route> | undefined;
   /** Asked again whenever it comes into sight: for what other pages change. */
   isLive?: boolean;
+  /** Asked again every so many milliseconds, while the page is in sight. */
+  everyMs?: number;
 };
 
 /** Reads a route, from the cache or the server. The error, if any, is an `ApiFailure`. */
 export function useRead<Route extends RouteContract>(
   route: Route,
   input: InputOf<Route>,
-  { enabled = true, keepPrevious = false, placeholder, isLive = false }: Options<Route> = {},
+  { enabled = true, keepPrevious = false, placeholder, isLive = false, everyMs }: Options<Route> = {},
 ) {
   const api = useApi();
   return useQuery({
@@ -35,5 +37,6 @@ export function useRead<Route extends RouteContract>(
     enabled,
     placeholderData: keepPrevious ? (keepPreviousData as never) : (placeholder as never),
     ...(isLive && { staleTime: 0 }),
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
   });
 }

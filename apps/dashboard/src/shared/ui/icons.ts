@@ -5,6 +5,7 @@ export {
   IconAlertCircle,
   IconArrowDown,
   IconArrowUp,
+  IconBell,
   IconCalendar,
   IconCheck,
   IconChevronLeft,

@@ -44,6 +44,8 @@ const NO_COUNTS = { invited: 0, pending: 0, active: 0, rejected: 0, blocked: 0, 
 export function partnersAre(partners: readonly Partner[]) {
   const asked: URLSearchParams[] = [];
   server.use(
+    // A new one may be taken into a program at once.
+    http.get('/api/referral/programs/', () => HttpResponse.json({ next: null, previous: null, results: [] })),
     http.get(PARTNERS, ({ request }) => {
       const { searchParams } = new URL(request.url);
       asked.push(searchParams);

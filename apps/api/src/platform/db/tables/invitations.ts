@@ -41,3 +41,20 @@ export type AccountLinksTable = {
   used_at: ColumnType<Date | null, never, Date>;
   revoked_at: ColumnType<Date | null, never, Date>;
 };
+
+/** Codes of six digits that are sent to people. */
+export type AccountCodesTable = {
+  id: string;
+  /** `recovery`: for a new password. `phone`: for a new phone. `join`: of who wants to be a partner. */
+  kind: 'recovery' | 'phone' | 'join';
+  /** Where it was sent; for `recovery` whatever was asked for. */
+  phone: string;
+  /** Null when nobody has the phone. */
+  user_id: string | null;
+  /** SHA-256 of the id and the code. */
+  code_hash: string;
+  tries: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+  used_at: ColumnType<Date | null, never, Date>;
+};

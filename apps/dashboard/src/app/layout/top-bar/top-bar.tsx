@@ -4,6 +4,7 @@ import { paths } from '../../../shared/paths.ts';
 import { SIGN_OUT } from '../../../shared/return-to.ts';
 import { IconLogout2 } from '../../../shared/ui/icons.ts';
 import { usePageHandle } from '../../../shared/ui/page/page-handle.ts';
+import { Bell } from './bell.tsx';
 import { PageTrail } from './page-trail.tsx';
 import classes from './top-bar.module.css';
 import { UserLink } from './user-link.tsx';
@@ -23,6 +24,7 @@ export function TopBar({ isNarrow, isMenuOpen, onMenu }: TopBarProps) {
         <Text className={classes['title']} aria-hidden>
           {title}
         </Text>
+        <Bell isNarrow />
         <UserLink isNarrow />
         <ActionIcon variant="subtle" color="gray" size={44} aria-label={LOG_OUT} onClick={signOut}>
           <IconLogout2 size={20} stroke={1.75} aria-hidden />
@@ -33,6 +35,7 @@ export function TopBar({ isNarrow, isMenuOpen, onMenu }: TopBarProps) {
     <div className={classes['bar']}>
       <PageTrail />
       <Group gap="xs" ml="auto" wrap="nowrap" miw={0}>
+        <Bell />
         <UserLink />
         <Button
           variant="subtle"

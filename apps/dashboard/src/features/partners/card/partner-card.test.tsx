@@ -248,7 +248,11 @@ test('the card of who is invited says until when the link works, that of who has
 });
 
 test('a new invitation link is made after a word about the former one, and is told once', async () => {
-  const { release, bodies } = noted(INVITATION, { url: LINK, expires_at: '2026-08-29T11:05:00Z' });
+  const { release, bodies } = noted(INVITATION, {
+    url: LINK,
+    qr: '<svg/>',
+    expires_at: '2026-08-29T11:05:00Z',
+  });
   const { user } = await open({ partner: invited });
   await user.click(screen.getByRole('button', { name: 'Создать новую ссылку' }));
   const dialog = await screen.findByRole('dialog', { name: 'Создать новую ссылку?' });

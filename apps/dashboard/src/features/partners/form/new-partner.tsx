@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Group, Paper, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
 import { russianPhone } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
+import { useProgramOptions } from '../../../entities/reference/options.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { paths } from '../../../shared/paths.ts';
 import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
@@ -22,13 +23,27 @@ export function NewPartner() {
 }
 
 function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) => void }) {
-  const { form, submit, failure, isSending, isDirty, forget } = useNewPartner(onCreated);
+  const programs = useProgramOptions('');
+  // Where there is one program, that is the one the partner is wanted for.
+  const only = programs.length === 1 ? (programs[0]?.value ?? '') : '';
+  const { form, submit, failure, isSending, isDirty, forget } = useNewPartner(only, onCreated);
   return (
     <form onSubmit={submit} noValidate aria-label="Новый партнер">
       <Stack gap="lg">
         <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
           <Stack gap="xl">
             <PartnerFields form={form} phone={<NewPhone form={form} />} />
+            <Select
+              label="Программа"
+              description="Партнер сразу получит в ней свою ссылку. Можно добавить и позже"
+              placeholder="Без программы"
+              data={programs}
+              clearable
+              searchable
+              nothingFoundMessage="Таких программ нет"
+              {...form.getInputProps('program')}
+              onChange={(value) => form.setFieldValue('program', value ?? '')}
+            />
           </Stack>
         </Paper>
         {failure && (

@@ -1,21 +1,26 @@
-import { partnerRoutes } from '@referral-dashboard/api-contract';
+import { partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import type { AnswerOf } from '../../../shared/api/call.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { BLANK, bodyOf, type PartnerValues, partnerRules, partnerSentences } from './partner-values.ts';
 
 export type CreatedPartner = AnswerOf<typeof partnerRoutes.createPartner>;
-export type NewPartnerValues = PartnerValues & { phone: string };
+export type NewPartnerValues = PartnerValues & {
+  phone: string;
+  /** Empty: none yet. */
+  program: string;
+};
 
-const EMPTY: NewPartnerValues = { ...BLANK, phone: '' };
-
-/** The form of a new partner. */
-export function useNewPartner(onCreated: (partner: CreatedPartner) => void) {
-  const { mutateAsync } = useWrite(partnerRoutes.createPartner, [partnerRoutes.partners]);
+/** The form of a new partner. `program`: the one that is chosen to begin with. */
+export function useNewPartner(program: string, onCreated: (partner: CreatedPartner) => void) {
+  const { mutateAsync } = useWrite(partnerRoutes.createPartner, [
+    partnerRoutes.partners,
+    programRoutes.programs,
+  ]);
   const contractForm = useContractForm({
     schema: partnerRoutes.createPartner.body,
-    saved: EMPTY,
-    bodyOf: ({ phone, ...typed }) => ({ ...bodyOf(typed), phone }),
+    saved: { ...BLANK, phone: '', program } satisfies NewPartnerValues,
+    bodyOf: ({ phone, program, ...typed }) => ({ ...bodyOf(typed), phone, program: program || null }),
     sentences: { ...partnerSentences, phone: 'Введите мобильный номер полностью: +7 и 10 цифр' },
     rules: partnerRules,
     isCheckedOnBlur: true,

@@ -1,17 +1,19 @@
 import { Button, Menu } from '@mantine/core';
-import type { Partner } from '@referral-dashboard/api-contract';
+import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { usePermitted } from '../../../shared/api/permitted.tsx';
 import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
+import { nameOf } from '../partner.ts';
 import { type PartnerTransition, transitionsFrom } from './transitions.ts';
 
 const TransitionDialog = lazy(() => import('./transition-dialog.tsx'));
+const PhoneDialog = lazy(() => import('../../../entities/sign-in/phone-dialog.tsx'));
 const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx'));
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
 
 /** The next transition of a partner as a button; the rest, and how the partner signs in, in a menu. */
 export function PartnerTransitions({ partner }: { partner: Partner }) {
-  const [asked, setAsked] = useState<PartnerTransition | 'recovery' | 'on' | 'off' | null>(null);
+  const [asked, setAsked] = useState<PartnerTransition | 'phone' | 'recovery' | 'on' | 'off' | null>(null);
   const transitions = transitionsFrom(partner.status);
   const next = transitions.find(({ isRefusal }) => !isRefusal);
   const others = transitions.filter((one) => one !== next);
@@ -24,6 +26,7 @@ export function PartnerTransitions({ partner }: { partner: Partner }) {
         <MoreMenu label="Другие действия">
           {managesSignIn && partner.sign_in === 'on' && (
             <>
+              <Menu.Item onClick={() => setAsked('phone')}>Изменить телефон</Menu.Item>
               <Menu.Item onClick={() => setAsked('recovery')}>Ссылка для нового пароля</Menu.Item>
               <Menu.Item onClick={() => setAsked('off')}>Отключить вход</Menu.Item>
             </>
@@ -39,6 +42,15 @@ export function PartnerTransitions({ partner }: { partner: Partner }) {
         </MoreMenu>
       )}
       <Suspense fallback={null}>
+        {asked === 'phone' && (
+          <PhoneDialog
+            of="partner"
+            id={partner.id}
+            person={nameOf(partner)}
+            stale={[partnerRoutes.partners]}
+            onClose={close}
+          />
+        )}
         {asked === 'recovery' && <RecoveryDialog partner={partner} onClose={close} />}
         {(asked === 'on' || asked === 'off') && <SignInDialog partner={partner} to={asked} onClose={close} />}
         {asked !== null && typeof asked === 'object' && (

@@ -1,0 +1,54 @@
+import { stateMachines } from '@referral-dashboard/api-contract';
+import type { Db } from '../../platform/db/db.ts';
+import type { LeadChange } from '../leads.ts';
+import { tell } from './tell.ts';
+
+const leadOf = (trx: Db, { organizationId, leadId }: LeadChange) =>
+  trx
+    .selectFrom('leads as l')
+    .innerJoin('programs as p', (join) =>
+      join.onRef('p.organization_id', '=', 'l.organization_id').onRef('p.id', '=', 'l.program_id'),
+    )
+    .select(['l.number', 'l.partner_id', 'p.name as program'])
+    .where('l.organization_id', '=', organizationId)
+    .where('l.id', '=', leadId)
+    .executeTakeFirstOrThrow();
+
+/** Tells of a lead that has come in. A duplicate is nobody's news. */
+export async function tellOfNewLead(trx: Db, change: LeadChange) {
+  if (change.to !== 'new') return;
+  const { organizationId, leadId, actorId, at } = change;
+  const { number, partner_id, program } = await leadOf(trx, change);
+  const path = `/leads?id=${leadId}`;
+  const title = `Новый лид Л-${number}`;
+  await tell(trx, {
+    organizationId,
+    actorId,
+    at,
+    event: 'lead_came',
+    staff: { title, path, text: `Пришел лид Л-${number} по программе «${program}».` },
+    partner:
+      partner_id === null
+        ? undefined
+        : { title, path, cardId: partner_id, text: `По вашей ссылке пришел лид Л-${number}: «${program}».` },
+  });
+}
+
+/** Tells of a lead that has gone to another status. */
+export async function tellOfMovedLead(trx: Db, change: LeadChange) {
+  const { organizationId, leadId, actorId, at, to } = change;
+  const { number, partner_id, program } = await leadOf(trx, change);
+  const words = {
+    title: `Лид Л-${number}: ${stateMachines.lead.labels[to]}`,
+    text: `Лид Л-${number} («${program}») теперь в статусе «${stateMachines.lead.labels[to]}».`,
+    path: `/leads?id=${leadId}`,
+  };
+  await tell(trx, {
+    organizationId,
+    actorId,
+    at,
+    event: 'lead_moved',
+    staff: words,
+    partner: partner_id === null ? undefined : { ...words, cardId: partner_id },
+  });
+}

@@ -1,0 +1,93 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { MessageChannel } from '@referral-dashboard/api-contract';
+import type { Db } from '../../platform/db/db.ts';
+import { addressOf } from './recipients.ts';
+import type { Words } from './tell.ts';
+
+/** A person known here, or an address; with both an e-mail and a phone, either will do. */
+export type Destination = { userId: string } | { email?: string; phone?: string };
+
+export type Direct = Words & {
+  to: Destination;
+  /** The organization on whose behalf it is sent, whose owner sees whether it got there; null: the server's own. */
+  organizationId: string | null;
+  at: Date;
+  /** Only its reader may know it, as a code: never by Telegram, forgotten once sent, hidden from the outbox. */
+  isSecret?: boolean;
+  /** Worth nothing after: it is not sent then. */
+  expiresAt?: Date;
+  /** Only by these. Left out: by every channel that reaches. */
+  channels?: readonly MessageChannel[];
+};
+
+/** A channel that is set up and reaches somebody, and where. */
+export type Reach = { channel: MessageChannel; address: string };
+
+/** Channels that are set up and reach somebody; none: nothing can be sent. */
+export async function channelsFor(db: Db, to: Destination): Promise<Reach[]> {
+  const ready = await db.selectFrom('message_channels').select('channel').orderBy('channel').execute();
+  if (ready.length === 0) return [];
+  const known =
+    'userId' in to ? await addressesOf(db, to.userId) : { email: '', phone: '', chat_id: null, ...to };
+  if (known === undefined) return [];
+  return ready
+    .map(({ channel }) => ({ channel, address: addressOf(known, channel) }))
+    .filter(({ address }) => address !== '');
+}
+
+const addressesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('telegram_chats as t', 't.user_id', 'u.id')
+    .select(['u.email', 'u.phone', 't.chat_id'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+
+/**
+ * Sends a text to a person or an address, at once and whatever was chosen, in the transaction of what it tells. It does not get into the
+ * bell.
+ *
+ * @returns the channels it goes by: none when none is set up that reaches.
+ */
+export async function sendTo(trx: Db, direct: Direct): Promise<MessageChannel[]> {
+  const { to, organizationId, at, isSecret = false, channels } = direct;
+  const reach = (await channelsFor(trx, to)).filter(
+    ({ channel }) => (channels?.includes(channel) ?? true) && !(isSecret && channel === 'telegram'),
+  );
+  if (reach.length === 0) return [];
+  const user_id = 'userId' in to ? to.userId : null;
+  const id = randomUUIDv7();
+  await trx
+    .insertInto('messages')
+    .values({
+      id,
+      user_id,
+      organization_id: organizationId,
+      event: 'direct',
+      title: direct.title,
+      body: direct.text,
+      path: direct.path ?? '',
+      is_secret: isSecret,
+      in_bell: false,
+      created_at: at,
+    })
+    .execute();
+  await trx
+    .insertInto('deliveries')
+    .values(
+      reach.map((way) => ({
+        ...way,
+        id: randomUUIDv7(),
+        message_id: id,
+        organization_id: organizationId,
+        user_id,
+        is_daily: false,
+        status: 'waiting' as const,
+        due_at: at,
+        expires_at: direct.expiresAt ?? null,
+        created_at: at,
+      })),
+    )
+    .execute();
+  return reach.map(({ channel }) => channel);
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { Outcome } from './channel.ts';
+import { type SmsSettings, sms } from './sms.ts';
+import { smsAero } from './sms-aero.ts';
+import { smsc } from './smsc.ts';
+
+const letter = { id: '1', to: '+79161234567', title: 'Код', text: 'Код: 123456', url: null };
+
+type Asked = { url: string; init: RequestInit };
+
+/** A gateway that gives one documented answer. */
+function stub(status: number, answer: unknown) {
+  const asked: Asked[] = [];
+  const fetch = (async (url: string, init: RequestInit) => {
+    asked.push({ url, init });
+    return Response.json(answer, { status });
+  }) as typeof globalThis.fetch;
+  return { asked, fetch };
+}
+
+const aero: SmsSettings = { provider: 'smsaero', login: 'me@example.ru', key: 'secret', sender: 'Okna' };
+const centre: SmsSettings = { provider: 'smsc', login: 'me', key: 'secret', sender: 'Okna' };
+
+test('SMSC gets a form with login, phone and text', async () => {
+  const { asked, fetch } = stub(200, { id: 1, cnt: 1 });
+  expect(await sms(smsc(centre), 'Okna', fetch).send(letter)).toEqual({ kind: 'sent' });
+  expect(asked[0]?.url).toBe('https://smsc.ru/sys/send.php');
+  expect(Object.fromEntries(asked[0]?.init.body as URLSearchParams)).toEqual({
+    login: 'me',
+    psw: 'secret',
+    phones: '79161234567',
+    mes: 'Код: 123456',
+    charset: 'utf-8',
+    fmt: '3',
+    sender: 'Okna',
+  });
+});
+
+test('SMSC without a login gets its key, and no name that is not given', async () => {
+  const { asked, fetch } = stub(200, { id: 1, cnt: 1 });
+  await sms(smsc({ ...centre, login: '', sender: '' }), '', fetch).send(letter);
+  const form = Object.fromEntries(asked[0]?.init.body as URLSearchParams);
+  expect(form).toMatchObject({ apikey: 'secret' });
+  expect(Object.keys(form)).not.toEqual(expect.arrayContaining(['login', 'psw', 'sender']));
+});
+
+test.each<[number, Outcome['kind']]>([
+  [1, 'refused'],
+  [2, 'down'],
+  [3, 'down'],
+  [4, 'down'],
+  [6, 'refused'],
+  [7, 'refused'],
+  [8, 'refused'],
+  [9, 'sent'],
+  [99, 'failed'],
+])('error %i of SMSC: %s', async (error_code, kind) => {
+  const { fetch } = stub(200, { error: 'ERROR', error_code });
+  expect(await sms(smsc(centre), '', fetch).send(letter)).toMatchObject({ kind });
+});
+
+test('SMS Aero gets JSON with basic authorization', async () => {
+  const { asked, fetch } = stub(200, { success: true, data: { id: 1, status: 0, cost: 4 }, message: null });
+  expect(await sms(smsAero(aero), 'Okna', fetch).send(letter)).toEqual({ kind: 'sent' });
+  expect(asked[0]?.url).toBe('https://gate.smsaero.ru/v2/sms/send');
+  expect(asked[0]?.init.headers).toMatchObject({
+    authorization: `Basic ${Buffer.from('me@example.ru:secret').toString('base64')}`,
+    'content-type': 'application/json',
+  });
+  expect(JSON.parse(String(asked[0]?.init.body))).toEqual({
+    number: '79161234567',
+    text: 'Код: 123456',
+    sign: 'Okna',
+  });
+});
+
+test.each<[number, object, Outcome['kind']]>([
+  [200, { success: true, data: { status: 8 } }, 'sent'],
+  [401, { success: false, message: 'Your request was made with invalid credentials.' }, 'down'],
+  [402, { success: false, message: 'Not enough money' }, 'down'],
+  [200, { success: false, data: null, message: 'Not enough money.' }, 'down'],
+  [400, { success: false, data: { number: ['bad'] }, message: 'Validation error: number' }, 'refused'],
+  [400, { success: false, data: null, message: 'Validation error.' }, 'refused'],
+  [429, { success: false, message: 'Too many requests' }, 'failed'],
+  [503, {}, 'failed'],
+])('SMS Aero answers %i %j: %s', async (status, answer, kind) => {
+  const { fetch } = stub(status, answer);
+  expect(await sms(smsAero(aero), '', fetch).send(letter)).toMatchObject({ kind });
+});
+
+test('a gateway that does not answer is down, and its key is in no problem', async () => {
+  const dead = (async () => {
+    throw new Error('connect secret');
+  }) as unknown as typeof globalThis.fetch;
+  for (const gateway of [smsc(centre), smsAero(aero)])
+    expect(await sms(gateway, '', dead).send(letter)).toEqual({
+      kind: 'down',
+      problem: 'СМС-шлюз не отвечает.',
+    });
+});
+
+test('a long text is cut, so that nobody pays for a book', async () => {
+  const { asked, fetch } = stub(200, { id: 1 });
+  await sms(smsc(centre), '', fetch).send({ ...letter, text: 'я'.repeat(5000) });
+  const form = Object.fromEntries(asked[0]?.init.body as URLSearchParams);
+  expect(form['mes']).toHaveLength(402);
+});

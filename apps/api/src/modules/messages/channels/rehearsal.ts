@@ -1,0 +1,12 @@
+import type { MessageChannel } from '@referral-dashboard/api-contract';
+import type { Channel } from './channel.ts';
+
+/** A channel that takes everything and sends nothing: the owner reads it in the outbox. */
+export const rehearsal = (channel: MessageChannel): Channel => ({
+  channel,
+  sender: '',
+  isRehearsal: true,
+  isRepeatable: true,
+  atOnce: 5,
+  send: async () => ({ kind: 'sent' }),
+});

@@ -1,0 +1,34 @@
+import { GATEWAY, type Gateway, type SmsSettings } from './sms.ts';
+
+const SEND = 'https://gate.smsaero.ru/v2/sms/send';
+
+/** Statuses of a text that SMS Aero will not deliver: refused by the network, rejected by moderation. */
+const REFUSED = [2, 6];
+
+/** SMS Aero, version 2: JSON, answered with `{success, data: {id, status}, message}`. */
+export const smsAero =
+  ({ login, key, sender }: SmsSettings): Gateway =>
+  async (request, { phone, text }) => {
+    const response = await request(SEND, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${login}:${key}`).toString('base64')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ number: phone, text, sign: sender || 'SMS Aero' }),
+    });
+    if (response.status === 401 || response.status === 403) return GATEWAY.login;
+    if (response.status === 402) return GATEWAY.money;
+    if (response.status === 429 || response.status >= 500) return GATEWAY.busy;
+    const answer = (await response.json()) as {
+      success?: boolean;
+      data?: { status?: number } | null;
+      message?: string;
+    };
+    if (answer.success === true)
+      return REFUSED.includes(answer.data?.status ?? 0) ? GATEWAY.phone : { kind: 'sent' };
+    const said = String(answer.message ?? '').toLowerCase();
+    if (/money|balance|средств/.test(said)) return GATEWAY.money;
+    if (/auth|авториз/.test(said)) return GATEWAY.login;
+    return response.status === 400 && /number|phone|номер/.test(said) ? GATEWAY.phone : GATEWAY.text;
+  };

@@ -1,0 +1,39 @@
+import { GATEWAY, type Gateway, type SmsSettings } from './sms.ts';
+
+const SEND = 'https://smsc.ru/sys/send.php';
+
+/** What SMSC calls its errors. */
+const ERRORS: Record<number, (typeof GATEWAY)[keyof typeof GATEWAY]> = {
+  1: GATEWAY.text,
+  2: GATEWAY.login,
+  3: GATEWAY.money,
+  4: GATEWAY.blocked,
+  5: GATEWAY.text,
+  6: GATEWAY.text,
+  7: GATEWAY.phone,
+  8: GATEWAY.phone,
+};
+
+/** The same text to the same phone within a minute: the first one was taken. */
+const REPEATED = 9;
+
+/** SMSC: a form, answered with `{id, cnt}` or `{error, error_code}`. */
+export const smsc =
+  ({ login, key, sender }: SmsSettings): Gateway =>
+  async (request, { phone, text }) => {
+    const who = login === '' ? { apikey: key } : { login, psw: key };
+    const body = new URLSearchParams({
+      ...who,
+      phones: phone,
+      mes: text,
+      charset: 'utf-8',
+      fmt: '3',
+      ...(sender !== '' && { sender }),
+    });
+    const response = await request(SEND, { method: 'POST', body });
+    if (!response.ok) return GATEWAY.busy;
+    const answer = (await response.json()) as { id?: unknown; error_code?: number };
+    if (answer.error_code === REPEATED) return { kind: 'sent' };
+    if (answer.error_code !== undefined) return ERRORS[answer.error_code] ?? GATEWAY.busy;
+    return answer.id === undefined ? GATEWAY.busy : { kind: 'sent' };
+  };

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { telegram } from './telegram.ts';
+import { createTelegramApi } from './telegram-api.ts';
+
+const TOKEN = '123456:ABC-secret';
+const letter = {
+  id: '1',
+  to: '42',
+  title: 'Новый лид',
+  text: 'Пришел лид.',
+  url: 'https://example.ru/leads',
+};
+
+function stub(status: number, answer: unknown) {
+  const asked: { url: string; body: unknown }[] = [];
+  const fetch = (async (url: string, init: RequestInit) => {
+    asked.push({ url, body: JSON.parse(String(init.body)) });
+    return Response.json(answer, { status });
+  }) as typeof globalThis.fetch;
+  return { asked, channel: telegram(createTelegramApi(TOKEN, fetch)) };
+}
+
+test('a message goes to the chat with heading, text and address', async () => {
+  const { asked, channel } = stub(200, { ok: true, result: {} });
+  expect(await channel.send(letter)).toEqual({ kind: 'sent' });
+  expect(asked).toMatchObject([
+    {
+      url: `https://api.telegram.org/bot${TOKEN}/sendMessage`,
+      body: { chat_id: '42', text: 'Новый лид\n\nПришел лид.\n\nhttps://example.ru/leads' },
+    },
+  ]);
+});
+
+test.each([
+  [429, { ok: false, error_code: 429, parameters: { retry_after: 35 } }, { kind: 'slow', seconds: 35 }],
+  [
+    403,
+    { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' },
+    { kind: 'gone' },
+  ],
+  [400, { ok: false, error_code: 400, description: 'Bad Request: chat not found' }, { kind: 'refused' }],
+  [401, { ok: false, error_code: 401, description: 'Unauthorized' }, { kind: 'down' }],
+  [502, {}, { kind: 'down' }],
+])('an answer of %i', async (status, answer, outcome) => {
+  const { channel } = stub(status, answer);
+  const told = await channel.send(letter);
+  expect(told).toMatchObject(outcome);
+  expect(JSON.stringify(told)).not.toContain('secret');
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { MessageChannel, MessageEvent } from '@referral-dashboard/api-contract';
+import { type SqlBool, sql } from 'kysely';
+import { plusSeconds } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import type { Channel } from '../channels/channel.ts';
+
+/** Seconds for which a worker has what it took. Longer than the longest try. */
+const LEASE = 120;
+/** Seconds that must be left of them for a try to begin. */
+const ENOUGH = 45;
+
+/** Messages of one digest. */
+const MOST_TOGETHER = 1000;
+
+const UNKNOWN = 'Неизвестно, дошло ли: сервер остановился во время отправки.';
+
+/** What a worker has taken, with all that the letter is made of. */
+export type Taken = {
+  id: string;
+  message_id: string;
+  user_id: string | null;
+  organization_id: string | null;
+  address: string;
+  attempts: number;
+  is_daily: boolean;
+  expires_at: Date | null;
+  event: MessageEvent | 'direct';
+  title: string;
+  body: string;
+  path: string;
+  is_secret: boolean;
+  is_active: boolean;
+  is_linked: boolean;
+  has_hours: boolean;
+  quiet_from: string | null;
+  quiet_until: string | null;
+  time_zone: string;
+};
+
+/** The outbox as its workers use it: every row has one holder, until its lease runs out. */
+export const deliveriesRepo = (db: Db) => ({
+  /** Gives up leases that have run out. What may have been sent is tried again only where that does no harm. */
+  async recover({ channel, isRepeatable }: Channel, now: Date) {
+    const isLost = sql<SqlBool>`status = 'handed' and not ${isRepeatable}::boolean`;
+    await sql`
+      update deliveries set
+        status = case when ${isLost} then 'failed' else 'waiting' end,
+        problem = case when ${isLost} then ${UNKNOWN} else problem end,
+        attempts = case when status = 'handed' then attempts + 1 else attempts end,
+        lease = null, leased_until = null
+      where channel = ${channel} and status in ('taken', 'handed') and leased_until <= ${now}`.execute(db);
+  },
+
+  /** Takes what is due: some letters, or all that one person gets together. */
+  async take(channel: MessageChannel, now: Date, most: number): Promise<{ lease: string; letters: Taken[] }> {
+    const lease = randomUUID();
+    const { rows } = await sql<Taken>`
+      with first as (
+        select user_id from deliveries
+        where channel = ${channel} and status = 'waiting' and is_daily and due_at <= ${now} order by due_at limit 1
+      ), single as (
+        select id from deliveries
+        where channel = ${channel} and status = 'waiting' and not is_daily and due_at <= ${now}
+        order by due_at limit ${most} for update skip locked
+      ), together as (
+        select id from deliveries
+        where channel = ${channel} and status = 'waiting' and is_daily and due_at <= ${now}
+          and user_id = (select user_id from first) limit ${MOST_TOGETHER} for update skip locked
+      ), taken as (
+        update deliveries set status = 'taken', lease = ${lease}, leased_until = ${plusSeconds(now, LEASE)}
+        where id in (select id from single union all select id from together) returning *
+      )
+      select d.id, d.message_id, d.user_id, d.organization_id, d.address, d.attempts, d.is_daily, d.expires_at,
+        m.event, m.title, m.body, m.path, m.is_secret, coalesce(u.is_active, true) as is_active,
+        d.channel <> 'telegram' or t.user_id is not null as is_linked,
+        q.user_id is not null as has_hours, q.quiet_from, q.quiet_until,
+        coalesce(o.time_zone, 'Europe/Moscow') as time_zone
+      from taken d
+      join messages m on m.id = d.message_id
+      left join users u on u.id = d.user_id
+      left join organizations o on o.id = coalesce(d.organization_id, u.organization_id)
+      left join quiet_hours q on q.user_id = d.user_id
+      left join telegram_chats t on t.user_id = d.user_id and t.chat_id = d.address
+      order by d.due_at, d.created_at, d.id`.execute(db);
+    return { lease, letters: rows };
+  },
+
+  /** Says that letters are being given to the channel. @returns false when they are this worker's no longer. */
+  async hand(lease: string, ids: readonly string[], now: Date): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('deliveries')
+      .set({ status: 'handed' })
+      .where('lease', '=', lease)
+      .where('status', '=', 'taken')
+      .where('leased_until', '>', plusSeconds(now, ENOUGH))
+      .where('id', 'in', ids)
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows) === ids.length;
+  },
+
+  async sent(lease: string, ids: readonly string[], now: Date) {
+    await held(db, lease, ids)
+      .set((of) => ({ ...FREE, status: 'sent', sent_at: now, problem: '', attempts: of('attempts', '+', 1) }))
+      .execute();
+  },
+
+  async failed(lease: string, ids: readonly string[], problem: string) {
+    await held(db, lease, ids)
+      .set((of) => ({ ...FREE, problem, status: 'failed', attempts: of('attempts', '+', 1) }))
+      .execute();
+  },
+
+  /** Lets go of letters, to be sent later. */
+  async release(
+    lease: string,
+    ids: readonly string[],
+    later: { due_at?: Date; problem?: string; tried: boolean },
+  ) {
+    const { tried, ...change } = later;
+    if (ids.length === 0) return;
+    await held(db, lease, ids)
+      .set((of) => ({
+        ...FREE,
+        ...change,
+        status: 'waiting',
+        attempts: of('attempts', '+', tried ? 1 : 0),
+      }))
+      .execute();
+  },
+
+  /** Forgets letters that have nobody to get them any more. */
+  async drop(lease: string, ids: readonly string[]) {
+    if (ids.length === 0) return;
+    await db.deleteFrom('deliveries').where('lease', '=', lease).where('id', 'in', ids).execute();
+  },
+
+  /** Forgets the text of a message that only its reader may know, once no channel needs it. */
+  async forget(messageIds: readonly string[]) {
+    if (messageIds.length === 0) return;
+    await db
+      .updateTable('messages as m')
+      .set({ body: '' })
+      .where('m.id', 'in', messageIds)
+      .where('m.is_secret', '=', true)
+      .where(
+        sql<SqlBool>`not exists (select from deliveries d where d.message_id = m.id and d.status in ('waiting', 'taken', 'handed'))`,
+      )
+      .execute();
+  },
+
+  async unlink(userId: string, chat: string) {
+    await db.deleteFrom('telegram_chats').where('user_id', '=', userId).where('chat_id', '=', chat).execute();
+  },
+});
+
+const FREE = { lease: null, leased_until: null };
+
+const held = (db: Db, lease: string, ids: readonly string[]) =>
+  db.updateTable('deliveries').where('lease', '=', lease).where('id', 'in', ids);

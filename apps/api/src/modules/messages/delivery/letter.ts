@@ -1,0 +1,36 @@
+import { MESSAGE_RULES } from '@referral-dashboard/api-contract';
+import { notBefore } from '../../../domain/messages/due.ts';
+import { quietOf } from '../../../domain/messages/recipients.ts';
+import type { Letter } from '../channels/channel.ts';
+import type { Taken } from './deliveries.repo.ts';
+
+const MOST_NAMED = 20;
+
+/** Groups of deliveries that go out as one letter: each alone, but those of a person's day together. */
+export function groupsOf(taken: readonly Taken[]): Taken[][] {
+  const daily = Map.groupBy(
+    taken.filter(({ is_daily }) => is_daily),
+    ({ user_id, address }) => `${user_id} ${address}`,
+  );
+  return [...taken.filter(({ is_daily }) => !is_daily).map((one) => [one]), ...daily.values()];
+}
+
+/** The letter of a group. */
+export function letterOf(group: readonly Taken[], publicUrl: string | undefined): Letter {
+  const [first] = group;
+  if (first === undefined) throw new Error('a letter of nothing');
+  const urlOf = (path: string) => (publicUrl === undefined ? null : new URL(path, publicUrl).href);
+  const { id, address: to, title, body, path } = first;
+  if (group.length === 1) return { id, to, title, text: body, url: path === '' ? null : urlOf(path) };
+  const named = group.slice(0, MOST_NAMED).map((one) => one.body);
+  const rest = group.length - named.length;
+  const text = [...named, ...(rest > 0 ? [`И еще: ${rest}.`] : [])].join('\n');
+  return { id, to, title: `Новости за день: ${group.length}`, text, url: urlOf('/') };
+}
+
+/** When a letter may go out at the earliest, by the quiet hours of its reader. */
+export function mayGoAt(taken: Taken, moment: Date): Date {
+  const { event, user_id } = taken;
+  if (user_id === null || event === 'direct' || MESSAGE_RULES[event].isUrgent) return moment;
+  return notBefore(moment, quietOf(taken), taken.time_zone);
+}

@@ -1,0 +1,66 @@
+import type { Db } from '../../../platform/db/db.ts';
+import type { Channel } from '../channels/channel.ts';
+import { pause } from '../pause.ts';
+import { createWorker, type WorkerParts } from './worker.ts';
+
+/** Pause of a worker that found nothing, in milliseconds. */
+const PAUSE_MS = 1000;
+
+export type PostOfficeParts = WorkerParts & {
+  channels: readonly Channel[];
+  onError: (error: unknown) => void;
+};
+
+/** The workers of all channels in one process. */
+export function createPostOffice({ channels, onError, ...parts }: PostOfficeParts) {
+  const { db } = parts;
+  const workers = channels.map((channel) => createWorker(channel, parts));
+  const ending = new AbortController();
+  let running: Promise<unknown> = Promise.resolve();
+
+  async function serve(worker: (typeof workers)[number]) {
+    while (!ending.signal.aborted) {
+      const isBusy = await worker.work().catch((error: unknown) => {
+        if (!ending.signal.aborted) onError(error);
+        return false;
+      });
+      if (!isBusy) await pause(PAUSE_MS, ending.signal);
+    }
+  }
+
+  return {
+    /** Says which channels there are; from then on messages are written for them. */
+    open: () => sayChannels(db, channels),
+
+    /** Sends what is due, until nothing is. For tests, and for a process that serves nobody. */
+    async deliver(): Promise<void> {
+      for (const worker of workers) while (await worker.work());
+    },
+
+    start() {
+      running = Promise.all(workers.map(serve));
+    },
+
+    /** Ends when what is being sent has been. */
+    async stop() {
+      for (const worker of workers) worker.stop();
+      ending.abort();
+      await running;
+      for (const { close } of channels) close?.();
+    },
+  };
+}
+
+const sayChannels = (db: Db, channels: readonly Channel[]) =>
+  db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('message_channels').execute();
+    if (channels.length === 0) return;
+    await trx
+      .insertInto('message_channels')
+      .values(
+        channels.map(({ channel, sender, isRehearsal }) => ({ channel, sender, is_rehearsal: isRehearsal })),
+      )
+      // Two servers that start together say the same.
+      .onConflict((clash) => clash.column('channel').doNothing())
+      .execute();
+  });

@@ -1,0 +1,56 @@
+import type { Message, MessageQuery, MessagesRead } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { readPage } from '../../platform/db/page.ts';
+
+const KEYS = { created_at: { column: sql`m.created_at`, kind: 'time' } } as const;
+
+/** The messages of a person's bell. */
+export function createInbox(db: Db, clock: Clock) {
+  const own = (userId: string) =>
+    db.selectFrom('messages as m').where('m.user_id', '=', userId).where('m.in_bell', '=', true);
+
+  async function counts(userId: string) {
+    const { unread } = await own(userId)
+      .where('m.read_at', 'is', null)
+      .select((of) => of.fn.countAll<number>().as('unread'))
+      .executeTakeFirstOrThrow();
+    return { unread: Number(unread) };
+  }
+
+  return {
+    counts,
+
+    async list(userId: string, { unread, ...request }: MessageQuery) {
+      const found = own(userId)
+        .select(['m.id', 'm.event', 'm.title', 'm.body', 'm.path', 'm.created_at', 'm.read_at'])
+        .$if(unread !== undefined, (query) => query.where('m.read_at', 'is', null));
+      const page = await readPage(found, KEYS, sql`m.id`, request);
+      const results = page.results.map(
+        ({ body, created_at, read_at, ...row }): Message => ({
+          ...row,
+          text: body,
+          created_at: created_at.toISOString(),
+          read_at: read_at?.toISOString() ?? null,
+        }),
+      );
+      return { ...page, results };
+    },
+
+    /** Marks messages as read: those named, or all. */
+    async read(userId: string, { ids }: MessagesRead) {
+      await db
+        .updateTable('messages')
+        .set({ read_at: clock() })
+        .where('user_id', '=', userId)
+        .where('in_bell', '=', true)
+        .where('read_at', 'is', null)
+        .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+        .execute();
+      return counts(userId);
+    },
+  };
+}
+
+export type Inbox = ReturnType<typeof createInbox>;

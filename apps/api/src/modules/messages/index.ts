@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { type Clock, plusSeconds } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { pruneTable } from '../../platform/db/prune.ts';
+import { type ChannelSettings, channelsOf } from './channels/index.ts';
+import { createTelegramApi } from './channels/telegram-api.ts';
+import { createPostOffice } from './delivery/post-office.ts';
+import { createInbox } from './inbox.service.ts';
+import { messagesRoutes } from './messages.routes.ts';
+import { createOutbox } from './outbox.service.ts';
+import { createMessageSettings } from './settings.service.ts';
+import { createBot } from './telegram-bot.ts';
+import { createTelegramLinks } from './telegram-links.ts';
+
+/** Seconds for which a message is kept. */
+const KEPT = 180 * 24 * 60 * 60;
+
+export type MessagesDeps = {
+  db: Db;
+  clock: Clock;
+  fetch: typeof globalThis.fetch;
+  settings: ChannelSettings;
+  publicUrl: string | undefined;
+  onDown: (channel: string, problem: string) => void;
+  onError: (error: unknown) => void;
+};
+
+/** Messages to people: the bell, their choices, the outbox and its workers. */
+export function createMessages({ db, clock, fetch, settings, publicUrl, onDown, onError }: MessagesDeps) {
+  const api = settings.telegram === undefined ? undefined : createTelegramApi(settings.telegram, fetch);
+  const channels = channelsOf(settings, fetch, api);
+  const office = createPostOffice({ db, clock, publicUrl, channels, onDown, onError });
+  const links = createTelegramLinks(db, clock, api);
+  const bot = api && createBot({ db, clock, api, links, onError });
+  const parts = {
+    links,
+    inbox: createInbox(db, clock),
+    settings: createMessageSettings(db),
+    outbox: createOutbox(db, clock),
+  };
+  return {
+    routes: (app: FastifyInstance) => messagesRoutes(app, parts),
+    open: office.open,
+    deliver: office.deliver,
+    start() {
+      office.start();
+      bot?.start();
+    },
+    async stop() {
+      await Promise.all([office.stop(), bot?.stop()]);
+    },
+    /** Reads what people have written to the bot. */
+    hearBot: async () => void (await bot?.listen(0)),
+    /** Drops messages and links whose time has passed. */
+    async prune() {
+      await pruneTable(db, 'messages', sql`t.created_at <= ${plusSeconds(clock(), -KEPT)}`);
+      await pruneTable(db, 'telegram_starts', sql`t.expires_at <= ${clock()}`);
+    },
+  };
+}

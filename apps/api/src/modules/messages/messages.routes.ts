@@ -1,0 +1,30 @@
+import { routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../platform/http/route.ts';
+import type { Inbox } from './inbox.service.ts';
+import type { Outbox } from './outbox.service.ts';
+import type { MessageSettingsService } from './settings.service.ts';
+import type { TelegramLinks } from './telegram-links.ts';
+
+export type MessagesParts = {
+  inbox: Inbox;
+  settings: MessageSettingsService;
+  links: TelegramLinks;
+  outbox: Outbox;
+};
+
+/** The calls about messages. */
+export function messagesRoutes(app: FastifyInstance, { inbox, settings, links, outbox }: MessagesParts) {
+  serve(app, routes.messages, ({ query, viewer }) => inbox.list(viewer.user.id, query));
+  serve(app, routes.messageCounts, ({ viewer }) => inbox.counts(viewer.user.id));
+  serve(app, routes.readMessages, ({ body, viewer }) => inbox.read(viewer.user.id, body));
+  serve(app, routes.messageSettings, ({ viewer }) => settings.get(viewer));
+  serve(app, routes.updateMessageSettings, ({ body, viewer }) => settings.update(viewer, body));
+  serve(app, routes.linkTelegram, ({ viewer }) => links.begin(viewer.user.id));
+  serve(app, routes.unlinkTelegram, async ({ viewer }) => {
+    await links.end(viewer.user.id);
+    return undefined;
+  });
+  serve(app, routes.deliveries, ({ query, viewer }) => outbox.list(viewer, query));
+  serve(app, routes.resendDelivery, ({ params, viewer }) => outbox.resend(viewer, params.id));
+}

@@ -1,0 +1,55 @@
+import { routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../platform/http/route.ts';
+import { networkOf } from '../../platform/http/server/address.ts';
+import { siteOf } from '../../platform/http/server/site.ts';
+import type { createPhoneChange } from './phone-change.ts';
+import type { createRecoveryService } from './recovery.service.ts';
+import type { createRecoveryByCode } from './recovery-by-code.ts';
+
+type Services = {
+  byLink: ReturnType<typeof createRecoveryService>;
+  byCode: ReturnType<typeof createRecoveryByCode>;
+  phones: ReturnType<typeof createPhoneChange>;
+  passCaptcha: ((token: string, address: string) => Promise<void>) | undefined;
+  /** Where people reach the site; what the request came to when there is none. */
+  publicUrl: string | undefined;
+};
+
+/** The calls about forgotten passwords and changed phones. */
+export function recoveryRoutes(app: FastifyInstance, services: Services) {
+  const { byLink, byCode, phones, passCaptcha, publicUrl } = services;
+  serve(app, routes.recoverEmployee, ({ params, viewer, request }) =>
+    byLink.ofEmployee(viewer, params.id, siteOf(request, publicUrl)),
+  );
+  serve(app, routes.recoverPartner, ({ params, viewer, request }) =>
+    byLink.ofPartner(viewer, params.id, siteOf(request, publicUrl)),
+  );
+  serve(app, routes.checkRecovery, ({ body, request }) => byLink.check(body.token, networkOf(request.ip)));
+  serve(app, routes.acceptRecovery, ({ body, request }) =>
+    byLink.accept(request, body, networkOf(request.ip)),
+  );
+  serve(app, routes.recoveryWays, () => byCode.ways());
+  serve(app, routes.sendRecoveryCode, async ({ body, request }) => {
+    await passCaptcha?.(body['smart-token'] ?? '', request.ip);
+    return byCode.send(body.phone, networkOf(request.ip));
+  });
+  serve(app, routes.recoverByCode, ({ body, request }) =>
+    byCode.confirm(request, body, networkOf(request.ip)),
+  );
+  serve(app, routes.startPhoneChange, ({ body, viewer, request }) =>
+    phones.start(viewer, body, networkOf(request.ip)),
+  );
+  serve(app, routes.confirmPhoneChange, async ({ body, viewer, request }) => {
+    await phones.confirm(viewer, body, networkOf(request.ip));
+    return undefined;
+  });
+  serve(app, routes.changeEmployeePhone, async ({ params, body, viewer }) => {
+    await phones.ofEmployee(viewer, params.id, body.phone);
+    return undefined;
+  });
+  serve(app, routes.changePartnerPhone, async ({ params, body, viewer }) => {
+    await phones.ofPartner(viewer, params.id, body.phone);
+    return undefined;
+  });
+}

@@ -1,0 +1,69 @@
+import type { MessageChannel, MessageEvent, MessageMode } from '@referral-dashboard/api-contract';
+import type { ColumnType, Generated } from 'kysely';
+
+/** Channels that this installation sends by, as its server was started. */
+export type MessageChannelsTable = {
+  channel: MessageChannel;
+  /** For people: the name of the bot, the address mail comes from. */
+  sender: string;
+  /** Nothing leaves: what would be sent is shown to the owner. */
+  is_rehearsal: boolean;
+};
+
+/** A message to one person, or to an address of nobody known here. */
+export type MessagesTable = {
+  id: string;
+  /** null for what is between a person and the server. */
+  organization_id: string | null;
+  user_id: string | null;
+  /** `direct`: a text to an address, such as a code. */
+  event: MessageEvent | 'direct';
+  title: string;
+  body: string;
+  path: string;
+  /** Only its reader may know it: it is forgotten once it is sent. */
+  is_secret: boolean;
+  in_bell: boolean;
+  created_at: Date;
+  read_at: ColumnType<Date | null, never, Date>;
+};
+
+/** The way of a message by one channel. */
+export type DeliveriesTable = {
+  id: string;
+  message_id: string;
+  organization_id: string | null;
+  user_id: string | null;
+  channel: MessageChannel;
+  address: string;
+  is_daily: boolean;
+  /** `taken`: a worker has it in hand. `handed`: it is being given to the channel, or has been. */
+  status: 'waiting' | 'taken' | 'handed' | 'sent' | 'failed';
+  attempts: Generated<number>;
+  problem: Generated<string>;
+  due_at: Date;
+  /** Worth nothing after. */
+  expires_at: Date | null;
+  lease: ColumnType<string | null, never, string | null>;
+  leased_until: ColumnType<Date | null, never, Date | null>;
+  created_at: Date;
+  sent_at: ColumnType<Date | null, never, Date | null>;
+};
+
+/** Choices that differ from the usual ones. */
+export type MessageChoicesTable = {
+  user_id: string;
+  event: MessageEvent;
+  channel: MessageChannel;
+  mode: MessageMode;
+};
+
+/** `22:00`, both null: at any hour. Without a row: the usual hours. */
+export type QuietHoursTable = { user_id: string; quiet_from: string | null; quiet_until: string | null };
+
+export type TelegramChatsTable = { user_id: string; chat_id: string; linked_at: Date };
+
+export type TelegramStartsTable = { user_id: string; token_hash: string; expires_at: Date };
+
+/** The one process that listens to a bot, and how far it has read. */
+export type TelegramPollsTable = { bot: string; holder: string; held_until: Date; next_update: number };

@@ -1,0 +1,126 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { clientOf } from '../setup/client.ts';
+import { cleanUp, dataFolder, operate, startServer } from './processes.ts';
+
+afterEach(cleanUp);
+const filled = () => dataFolder(inject('template'));
+const PHONE = '+79000000001';
+const PASSWORD = 'тихий омут полон 7';
+const owner = [
+  '--name',
+  'Уют',
+  '--inn',
+  '7707083893',
+  '--phone',
+  '8 916 123-45-67',
+  '--last-name',
+  'Иванова',
+];
+
+/** The secret of the address that was printed. */
+const secretIn = (printed: string, page: string) =>
+  new RegExp(`http://\\S+/${page}/([\\w-]{43})`).exec(printed)?.[1] ?? '';
+
+const post = async (url: string, path: string, body: object) => {
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: await answer.json() };
+};
+
+describe('a link for a new password that the operator makes', () => {
+  test('comes from the running server, and the person signs in with it', async () => {
+    const folder = filled();
+    const server = startServer(folder);
+    const url = await server.url;
+    // In demo mode there are people from the start.
+    expect(server.said()).not.toContain('/setup/');
+    expect(statSync(join(folder, 'control.json')).mode & 0o077).toBe(0);
+    const { code, stdout } = await operate('reset-password', folder, ['--phone', '8 900 000-00-01']);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`${url}/reset/`);
+    const token = secretIn(stdout, 'reset');
+    expect((await post(url, '/api/public/recovery/accept/', { token, password: PASSWORD })).status).toBe(200);
+    expect(await clientOf({ url }).login({ phone: PHONE, password: PASSWORD })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('is made without a server too, and beside what a killed one has left', async () => {
+    const folder = filled();
+    const killed = startServer(folder);
+    await killed.url;
+    killed.kill('SIGKILL');
+    await killed.ended;
+    const { code, stdout } = await operate('reset-password', folder, ['--phone', PHONE]);
+    expect([code, secretIn(stdout, 'reset')]).toEqual([0, expect.stringMatching(/./)]);
+  });
+
+  test.each([
+    ['nobody’s phone', ['--phone', '+79991112233'], 'нет'],
+    ['no phone number', ['--phone', '12'], 'Введите российский номер'],
+    ['no phone at all', [], '--phone'],
+  ])('is refused for %s', async (_name, args, sentence) => {
+    const { code, stderr } = await operate('reset-password', filled(), args);
+    expect(code).toBe(1);
+    expect(stderr).toContain(sentence);
+  });
+});
+
+describe('an organization that the operator creates', () => {
+  test('beside a running server has an owner as soon as the link is followed', async () => {
+    const folder = filled();
+    const url = await startServer(folder).url;
+    const { code, stdout } = await operate('create-organization', folder, owner);
+    expect(code).toBe(0);
+    const token = secretIn(stdout, 'invite');
+    const joined = await post(url, '/api/public/invitations/accept/', { token, password: PASSWORD });
+    const { access } = joined.body as { access: string };
+    expect(await clientOf({ url }).me(access)).toMatchObject({
+      body: { position: 'owner', organization: { name: 'Уют' }, last_name: 'Иванова' },
+    });
+  });
+
+  test('is refused with an INN whose control digit does not fit', async () => {
+    const wrong = owner.map((word) => (word === '7707083893' ? '7707083894' : word));
+    const { code, stderr } = await operate('create-organization', filled(), wrong);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('ИНН')]);
+  });
+});
+
+describe('the address of the first account', () => {
+  const production = { APP_MODE: 'production', SECRET_KEY: 'a key for tests, long enough to be one' };
+  const given = {
+    organization: 'Уют',
+    inn: '7707083893',
+    last_name: 'Иванова',
+    first_name: 'Анна',
+    phone: '+79161234567',
+    password: PASSWORD,
+  };
+
+  test('is printed while nobody is there, makes an owner once, and is printed no more', async () => {
+    const folder = dataFolder();
+    const server = startServer(folder, production);
+    const url = await server.url;
+    const token = secretIn(server.said(), 'setup');
+    expect((await post(url, '/api/public/setup/check/', { token })).status).toBe(200);
+    expect((await post(url, '/api/public/setup/', { ...given, token, inn: '1' })).status).toBe(400);
+    const answers = await Promise.all([1, 2].map(() => post(url, '/api/public/setup/', { ...given, token })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
+    const pair = answers.find(({ status }) => status === 201)?.body as { access: string };
+    expect(await clientOf({ url }).me(pair.access)).toMatchObject({
+      body: { position: 'owner', organization: { name: 'Уют' } },
+    });
+    expect((await post(url, '/api/public/setup/check/', { token })).status).toBe(404);
+    server.kill('SIGTERM');
+    await server.ended;
+    const again = startServer(folder, production);
+    await again.url;
+    expect(again.said()).not.toContain('/setup/');
+  });
+});

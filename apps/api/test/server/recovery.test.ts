@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clientOf } from '../setup/client.ts';
+import { api, createWorld, ok, type World } from '../setup/world.ts';
+
+const MINUTE = 60;
+const WRONG = { code: ['Код не подошел или устарел. Проверьте его или запросите новый.'] };
+const PASSWORD = 'quite another password';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ messages: { isRehearsed: true } });
+});
+beforeEach(async () => {
+  await world.server.resetLimits();
+});
+afterAll(() => world.stop());
+
+const start = (phone: string) => world.anonymous.post('/api/public/recovery/code/', { phone });
+const confirm = (phone: string, code: string, password = PASSWORD) =>
+  world.anonymous.post('/api/public/recovery/confirm/', { phone, code, password });
+const login = (phone: string, password = PASSWORD) => clientOf(world.server).login({ phone, password });
+
+/** The code in the latest text to a phone. */
+async function codeTo(phone: string): Promise<string> {
+  const rows = await world.server.db
+    .selectFrom('deliveries as d')
+    .innerJoin('messages as m', 'm.id', 'd.message_id')
+    .select('m.body')
+    .where('d.address', '=', phone)
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .execute();
+  const code = rows.map(({ body }) => /\d{6}/.exec(body)?.[0]).find((found) => found !== undefined);
+  if (code === undefined) throw new Error(`nothing with a code was sent to ${phone}`);
+  return code;
+}
+
+describe('a code for a new password', () => {
+  test('lets its reader set one, ends every session, and tells the person', async () => {
+    const { card, caller } = await world.partner();
+    expect(ok(await start(card.phone))).toEqual({ expires_in: 15 * MINUTE });
+    const code = await codeTo(card.phone);
+    expect((await confirm(card.phone, code)).status).toBe(200);
+    expect((await caller.get(`${api}/leads/`)).status).toBe(401);
+    expect((await login(card.phone, world.password)).status).toBe(401);
+    expect((await login(card.phone)).status).toBe(200);
+    expect(await confirm(card.phone, code)).toMatchObject({ status: 400, body: WRONG });
+    const told = await world.server.db.selectFrom('messages').select('event').execute();
+    expect(told.map(({ event }) => event)).toContain('account_changed');
+  });
+
+  test('works for five tries, counted also when they come at one moment', async () => {
+    const { card } = await world.partner();
+    ok(await start(card.phone));
+    const code = await codeTo(card.phone);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(card.phone, wrong)));
+    for (const answer of answers) expect(answer).toMatchObject({ status: 400, body: WRONG });
+    expect(await confirm(card.phone, code)).toMatchObject({ status: 400, body: WRONG });
+  });
+
+  test('works for a quarter of an hour, and until there is a newer one', async () => {
+    const { card } = await world.partner();
+    ok(await start(card.phone));
+    const first = await codeTo(card.phone);
+    world.server.advance(MINUTE);
+    ok(await start(card.phone));
+    const second = await codeTo(card.phone);
+    if (first !== second)
+      expect(await confirm(card.phone, first)).toMatchObject({ status: 400, body: WRONG });
+    world.server.advance(15 * MINUTE);
+    expect(await confirm(card.phone, second)).toMatchObject({ status: 400, body: WRONG });
+  });
+
+  test('asks of the password what every new one is asked, and works after a refusal', async () => {
+    const { card } = await world.partner();
+    ok(await start(card.phone));
+    const code = await codeTo(card.phone);
+    expect(await confirm(card.phone, code, card.phone)).toMatchObject({
+      status: 400,
+      body: { password: expect.anything() },
+    });
+    expect((await confirm(card.phone, code)).status).toBe(200);
+  });
+
+  test('is sent once a minute and five times a day, to a phone that nobody has too', async () => {
+    const { card } = await world.partner();
+    const nobody = world.phone();
+    const statuses = async (phone: string) => {
+      const answers = [await start(phone), await start(phone)];
+      for (let time = 0; time < 4; time += 1) {
+        world.server.advance(16 * MINUTE);
+        answers.push(await start(phone));
+      }
+      world.server.advance(16 * MINUTE);
+      answers.push(await start(phone));
+      return answers.map(({ status, body }) => ({ status, body }));
+    };
+    const known = await statuses(card.phone);
+    expect(known.map(({ status }) => status)).toEqual([200, 429, 200, 200, 200, 200, 429]);
+    await world.server.resetLimits();
+    const unknown = await statuses(nobody);
+    expect(unknown.map(({ status }) => status)).toEqual(known.map(({ status }) => status));
+    expect(unknown[0]).toEqual(known[0]);
+  });
+
+  test('for a phone that nobody has sends nothing, and no code fits', async () => {
+    const nobody = world.phone();
+    expect(ok(await start(nobody))).toEqual({ expires_in: 15 * MINUTE });
+    await expect(codeTo(nobody)).rejects.toThrow('nothing with a code');
+    expect(await confirm(nobody, '123456')).toMatchObject({ status: 400, body: WRONG });
+  });
+
+  test('is not for who was switched off', async () => {
+    const { card } = await world.partner();
+    ok(await world.boss.post(`${api}/partners/${card.id}/switch-off/`));
+    ok(await start(card.phone));
+    await expect(codeTo(card.phone)).rejects.toThrow('nothing with a code');
+  });
+
+  test('is kept as a hash, and stands in no list of the owner', async () => {
+    const { card } = await world.partner();
+    ok(await start(card.phone));
+    const code = await codeTo(card.phone);
+    const rows = await world.server.db.selectFrom('account_codes').select('code_hash').execute();
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect(JSON.stringify((await world.boss.get('/api/messages/deliveries/')).body ?? '')).not.toContain(
+      code,
+    );
+  });
+});
+
+test('where nothing can be sent, whoever asks for a code is told whom to ask', async () => {
+  const silent = await createWorld();
+  const answer = await silent.anonymous.post('/api/public/recovery/code/', { phone: silent.phone() });
+  expect(answer).toMatchObject({ status: 409, body: { detail: expect.stringContaining('у владельца') } });
+  expect(ok(await silent.anonymous.get('/api/public/recovery/'))).toEqual({ channels: [] });
+  await silent.stop();
+});
+
+describe('a change of phone', () => {
+  const ask = (caller: typeof world.boss, phone: string, password = world.password) =>
+    caller.post('/api/accounts/phone/', { phone, password });
+  const settle = (caller: typeof world.boss, phone: string, code: string) =>
+    caller.post('/api/accounts/phone/confirm/', { phone, code });
+
+  test('is confirmed on the new one, told to the old one, and the card follows', async () => {
+    const { card, caller } = await world.partner();
+    const phone = world.phone();
+    expect((await ask(caller, phone, 'not the one')).status).toBe(400);
+    ok(await ask(caller, phone));
+    expect((await settle(caller, phone, await codeTo(phone))).status).toBe(204);
+    expect((await login(card.phone, world.password)).status).toBe(401);
+    expect((await login(phone, world.password)).status).toBe(200);
+    expect(ok(await world.boss.get(`${api}/partners/${card.id}/`))).toMatchObject({ phone });
+    const toOld = await world.server.db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('address', '=', card.phone)
+      .execute();
+    expect(toOld).toHaveLength(1);
+  });
+
+  test('by a code that was sent for somebody else does not go', async () => {
+    const [one, other] = [await world.partner(), await world.partner()];
+    const phone = world.phone();
+    ok(await ask(one.caller, phone));
+    expect(await settle(other.caller, phone, await codeTo(phone))).toMatchObject({
+      status: 400,
+      body: WRONG,
+    });
+  });
+
+  test('to a phone that somebody has is told to who holds that phone alone', async () => {
+    const [one, other] = [await world.partner(), await world.partner()];
+    ok(await ask(one.caller, other.card.phone));
+    const answer = await settle(one.caller, other.card.phone, await codeTo(other.card.phone));
+    expect(answer).toMatchObject({ status: 400, body: { phone: expect.anything() } });
+    expect((await login(one.card.phone, world.password)).status).toBe(200);
+  });
+
+  test('by an owner is for people of this organization alone', async () => {
+    const { card } = await world.partner();
+    const phone = world.phone();
+    expect((await world.boss.post(`${api}/partners/${card.id}/phone/`, { phone })).status).toBe(204);
+    expect((await login(phone, world.password)).status).toBe(200);
+    const other = await world.organization();
+    await world.invited({ phone }, other);
+    expect(
+      await world.boss.post(`${api}/partners/${card.id}/phone/`, { phone: world.phone() }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: 'out_of_reach' },
+    });
+    // Nor onto a phone that another organization waits for.
+    const second = await world.partner();
+    const awaited = (await world.invited({}, other)).phone;
+    const onto = await world.boss.post(`${api}/partners/${second.card.id}/phone/`, { phone: awaited });
+    expect(onto).toMatchObject({ status: 409, body: { code: 'out_of_reach' } });
+  });
+});

@@ -1,0 +1,21 @@
+import { Drawer } from '@mantine/core';
+import { MessageList } from '../../../features/messages/message-list.tsx';
+import { Queries } from '../../queries.tsx';
+
+/** The messages of the bell, over the page. */
+export default function BellDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size={400}
+      title="Уведомления"
+      transitionProps={{ duration: 180, timingFunction: 'ease-out' }}
+    >
+      <Queries>
+        <MessageList onFollow={onClose} />
+      </Queries>
+    </Drawer>
+  );
+}

@@ -1,0 +1,34 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { IconBell } from '../../../shared/ui/icons.ts';
+import classes from './bell.module.css';
+
+/** Apart from the shell: they call the API, and without the number the bell is as good. */
+const Unread = lazy<ComponentType>(() => import('./unread.tsx').catch(() => ({ default: () => null })));
+const BellDrawer = lazy(() => import('./bell-drawer.tsx'));
+
+/** The bell: how many messages are unread, and the way to them. */
+export function Bell({ isNarrow = false }: { isNarrow?: boolean }) {
+  const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={isNarrow ? 44 : 36}
+        className={classes['bell']}
+        aria-haspopup="dialog"
+        onClick={() => setState('open')}
+      >
+        <IconBell size={20} stroke={1.75} aria-hidden />
+        <VisuallyHidden>Уведомления</VisuallyHidden>
+        <Suspense fallback={null}>
+          <Unread />
+        </Suspense>
+      </ActionIcon>
+      <Suspense fallback={null}>
+        {state !== 'unopened' && <BellDrawer isOpen={state === 'open'} onClose={() => setState('closed')} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { UnreadCount } from '../../../features/messages/unread-count.tsx';
+import { Queries } from '../../queries.tsx';
+
+/** Number of unread messages beside the bell. */
+export default function Unread() {
+  return (
+    <Queries>
+      <UnreadCount />
+    </Queries>
+  );
+}

@@ -1,0 +1,57 @@
+import { Text, TextInput } from '@mantine/core';
+import { type RouteContract, recoveryRoutes } from '@referral-dashboard/api-contract';
+import { useWrite } from '../../shared/api/use-write.ts';
+import { useContractForm } from '../../shared/form/use-contract-form.ts';
+import { formatPhone } from '../../shared/format/phone.ts';
+import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { toast } from '../../shared/ui/toast/toast.ts';
+
+type PhoneDialogProps = {
+  of: 'employee' | 'partner';
+  id: string;
+  person: string;
+  /** Reads that show the phone. */
+  stale: readonly RouteContract[];
+  onClose: () => void;
+};
+
+const ROUTES = { employee: recoveryRoutes.changeEmployeePhone, partner: recoveryRoutes.changePartnerPhone };
+
+/** Another phone to sign in with, for a person of the organization. */
+export default function PhoneDialog({ of, id, person, stale, onClose }: PhoneDialogProps) {
+  const { mutateAsync } = useWrite(ROUTES[of], stale);
+  const { form, submit, failure, isSending } = useContractForm({
+    schema: recoveryRoutes.changeEmployeePhone.body,
+    saved: { phone: '' },
+    sentences: { phone: 'Введите мобильный номер полностью: +7 и 10 цифр' },
+    failed: 'Телефон не изменен',
+    send: async (body) => {
+      await mutateAsync({ params: { id }, body });
+      onClose();
+      void toast.success({ title: 'Телефон изменен', description: `${person}: ${formatPhone(body.phone)}` });
+    },
+  });
+  return (
+    <FormDialog
+      title="Изменить телефон"
+      verb="Изменить"
+      isSending={isSending}
+      isHeld
+      failure={failure}
+      onSend={submit}
+      onClose={onClose}
+    >
+      <Text fw={600}>{person}</Text>
+      <TextInput
+        label="Новый телефон"
+        description="С ним человек будет входить. На прежний номер придет сообщение, если сообщения подключены"
+        type="tel"
+        inputMode="tel"
+        placeholder="+7 916 123-45-67"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('phone')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { NativeSelect } from '@mantine/core';
+import {
+  MESSAGE_CHANNEL_LABELS,
+  MESSAGE_MODE_LABELS,
+  MESSAGE_MODES,
+  MESSAGE_RULES,
+  type MessageChannel,
+  type MessageEvent,
+  type MessageMode,
+  type MessageSettings,
+} from '@referral-dashboard/api-contract';
+import classes from './choices.module.css';
+
+type ChoicesProps = {
+  settings: MessageSettings;
+  /** Channels that are set up. */
+  channels: readonly MessageChannel[];
+  onChoose: (choice: { event: MessageEvent; channel: MessageChannel; mode: MessageMode }) => void;
+};
+
+const modesOf = (event: MessageEvent) =>
+  MESSAGE_MODES.filter((mode) => mode !== 'daily' || !MESSAGE_RULES[event].isUrgent).map((mode) => ({
+    value: mode,
+    label: MESSAGE_MODE_LABELS[mode],
+  }));
+
+/** Events by channels: whether and when each comes. What is chosen is saved at once. */
+export function Choices({ settings: { choices }, channels, onChoose }: ChoicesProps) {
+  const events = [...new Set(choices.map(({ event }) => event))];
+  return (
+    <table className={classes['table']} aria-label="Какие уведомления присылать">
+      <thead>
+        <tr>
+          <th scope="col">Событие</th>
+          {channels.map((channel) => (
+            <th key={channel} scope="col">
+              {MESSAGE_CHANNEL_LABELS[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event}>
+            <th scope="row">{MESSAGE_RULES[event].label}</th>
+            {channels.map((channel) => (
+              <td key={channel} data-label={MESSAGE_CHANNEL_LABELS[channel]}>
+                <NativeSelect
+                  aria-label={`${MESSAGE_RULES[event].label}: ${MESSAGE_CHANNEL_LABELS[channel]}`}
+                  data={modesOf(event)}
+                  value={choices.find((one) => one.event === event && one.channel === channel)?.mode ?? 'off'}
+                  onChange={({ currentTarget: { value } }) =>
+                    onChoose({ event, channel, mode: value as MessageMode })
+                  }
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

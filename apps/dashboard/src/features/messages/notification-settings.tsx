@@ -1,0 +1,97 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import {
+  MESSAGE_CHANNEL_LABELS,
+  type MessageSettings,
+  type MessageSettingsPatch,
+  messageRoutes,
+} from '@referral-dashboard/api-contract';
+import { Link } from 'react-router-dom';
+import { useRead } from '../../shared/api/use-read.ts';
+import { useWrite } from '../../shared/api/use-write.ts';
+import { errorSentence } from '../../shared/errors/sentence.ts';
+import { formatPhone } from '../../shared/format/phone.ts';
+import { paths } from '../../shared/paths.ts';
+import { Fact, Facts } from '../../shared/ui/facts.tsx';
+import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
+import { SheetSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
+import { toast } from '../../shared/ui/toast/toast.ts';
+import { Choices } from './choices.tsx';
+import { QuietHours } from './quiet-hours.tsx';
+import { TelegramLink } from './telegram-link.tsx';
+
+type Channel = MessageSettings['channels'][number];
+
+const STALE = [messageRoutes.messageSettings];
+const sheet = { withBorder: true, p: { base: 'md', sm: 'lg' }, radius: 'lg', component: 'section' } as const;
+
+function tell(error: unknown) {
+  const { title, advice } = errorSentence(error, 'Не удалось сохранить');
+  void toast.error({ title, description: advice || 'Повторите попытку' });
+}
+
+/** Which messages come to the person, by which channels and when. */
+export function NotificationSettings() {
+  const { data, error, refetch } = useRead(messageRoutes.messageSettings, {}, { isLive: true });
+  const { mutate } = useWrite(messageRoutes.updateMessageSettings, STALE);
+  if (data === undefined)
+    return error ? (
+      <PartProblem error={error} what="Настройки не загрузились" onRetry={() => void refetch()} />
+    ) : (
+      <SheetSkeleton lines={8} label="Настройки загружаются" />
+    );
+  const save = (body: MessageSettingsPatch) => mutate({ body }, { onError: tell });
+  const ready = data.channels.filter(({ is_set_up }) => is_set_up);
+  return (
+    <>
+      <Paper {...sheet} aria-label="Куда присылать">
+        <Stack gap="md">
+          <Title order={2}>Куда присылать</Title>
+          <Text>Все уведомления видны по колокольчику вверху страницы.</Text>
+          {ready.length === 0 ? (
+            <Text c="dimmed">Почта, Telegram и СМС на этом сервере пока не подключены.</Text>
+          ) : (
+            <Facts labelWidth={96}>
+              {ready.map((one) => (
+                <Fact key={one.channel} label={MESSAGE_CHANNEL_LABELS[one.channel]}>
+                  <Reach channel={one} />
+                </Fact>
+              ))}
+            </Facts>
+          )}
+        </Stack>
+      </Paper>
+      {ready.length > 0 && (
+        <>
+          <Paper {...sheet} aria-label="О чем сообщать">
+            <Stack gap="md">
+              <Title order={2}>О чем сообщать</Title>
+              <Choices
+                settings={data}
+                channels={ready.map(({ channel }) => channel)}
+                onChoose={(choice) => save({ choices: [choice] })}
+              />
+              <Text c="dimmed" size="xs">
+                «Раз в день» приходит одним сообщением в 9 утра
+              </Text>
+            </Stack>
+          </Paper>
+          <Paper {...sheet} aria-label="Тихие часы">
+            <QuietHours settings={data} onSave={save} />
+          </Paper>
+        </>
+      )}
+    </>
+  );
+}
+
+function Reach({ channel: { channel, address } }: { channel: Channel }) {
+  if (channel === 'telegram') return <TelegramLink isLinked={address !== ''} />;
+  if (channel === 'sms') return formatPhone(address);
+  return (
+    address || (
+      <Anchor component={Link} to={paths.profile}>
+        Укажите почту в профиле
+      </Anchor>
+    )
+  );
+}

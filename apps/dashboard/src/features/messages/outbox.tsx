@@ -1,0 +1,130 @@
+import { Alert, Button, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import {
+  DELIVERY_STATUS_LABELS,
+  DELIVERY_STATUSES,
+  type Delivery,
+  MESSAGE_CHANNEL_LABELS,
+  messageRoutes,
+} from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { Status } from '../../entities/status/status.tsx';
+import { useRead } from '../../shared/api/use-read.ts';
+import { useWrite } from '../../shared/api/use-write.ts';
+import { errorSentence } from '../../shared/errors/sentence.ts';
+import { formatMoment } from '../../shared/format/date.ts';
+import { formatPhone } from '../../shared/format/phone.ts';
+import { type RecordColumn, Records } from '../../shared/ui/records.tsx';
+import { toast } from '../../shared/ui/toast/toast.ts';
+import { useIsNarrow } from '../../shared/ui/use-viewport.ts';
+
+const STALE = [messageRoutes.deliveries];
+const ALL = 'all';
+
+const FILTERS = [
+  { value: ALL, label: 'Все' },
+  ...DELIVERY_STATUSES.map((status) => ({ value: status, label: DELIVERY_STATUS_LABELS[status] })),
+];
+
+const columns: readonly RecordColumn<Delivery>[] = [
+  {
+    label: 'Кому',
+    cell: ({ to, address, channel }) => (
+      <>
+        {to}
+        <Text c="dimmed" size="xs">
+          {MESSAGE_CHANNEL_LABELS[channel]}
+          {address !== '' && `: ${formatPhone(address)}`}
+        </Text>
+      </>
+    ),
+  },
+  {
+    label: 'Сообщение',
+    cell: ({ title, text }) => (
+      <>
+        {title}
+        <Text c="dimmed" size="xs">
+          {text || 'Текст известен только получателю'}
+        </Text>
+      </>
+    ),
+  },
+  { label: 'Создано', cell: ({ created_at }) => formatMoment(created_at), isSpare: true },
+  { label: 'Состояние', cell: (delivery) => <State delivery={delivery} /> },
+];
+
+/** Messages that the organization sends, and what became of them. */
+export function Outbox() {
+  const [status, setStatus] = useState<string>(ALL);
+  const [cursor, setCursor] = useState('');
+  const isNarrow = useIsNarrow();
+  const read = useRead(
+    messageRoutes.deliveries,
+    { query: { cursor, status: status === ALL ? '' : status } },
+    { keepPrevious: true, isLive: true },
+  );
+  const choose = (value: string) => {
+    setStatus(value);
+    setCursor('');
+  };
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg" component="section" aria-label="Сообщения">
+      <Stack gap="md">
+        {read.data?.is_rehearsal && (
+          <Alert color="blue" title="Демонстрационный режим">
+            Почта или СМС не подключены: письма и СМС никуда не уходят. Все, что ушло бы, можно прочитать
+            здесь, вместе с кодами.
+          </Alert>
+        )}
+        <SegmentedControl
+          aria-label="Какие сообщения показать"
+          data={FILTERS}
+          value={status}
+          onChange={choose}
+          orientation={isNarrow ? 'vertical' : 'horizontal'}
+          w={isNarrow ? '100%' : 'fit-content'}
+        />
+        <Records
+          label="Сообщения"
+          columns={columns}
+          read={read}
+          onTurn={setCursor}
+          nothing={
+            status === ALL
+              ? 'Сообщений пока нет: они появятся, когда сотрудникам и партнерам будет о чем сообщить.'
+              : 'Таких сообщений нет.'
+          }
+        />
+      </Stack>
+    </Paper>
+  );
+}
+
+function State({ delivery: { id, status, problem, title } }: { delivery: Delivery }) {
+  const resend = useWrite(messageRoutes.resendDelivery, STALE);
+  const tell = (error: unknown) => {
+    const words = errorSentence(error, 'Не отправлено');
+    void toast.error({ title: words.title, description: words.advice || 'Повторите попытку' });
+  };
+  return (
+    <Stack gap={4} align="start">
+      <Status kind="delivery" state={status} />
+      {status !== 'sent' && problem !== '' && (
+        <Text c="dimmed" size="xs">
+          {problem}
+        </Text>
+      )}
+      {status === 'failed' && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={resend.isPending}
+          aria-label={`Отправить еще раз: ${title}`}
+          onClick={() => resend.mutate({ params: { id } }, { onError: tell })}
+        >
+          Отправить еще раз
+        </Button>
+      )}
+    </Stack>
+  );
+}

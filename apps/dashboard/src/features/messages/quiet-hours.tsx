@@ -1,0 +1,49 @@
+import { Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import type { MessageSettings, MessageSettingsPatch } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+
+type Quiet = NonNullable<MessageSettings['quiet']>;
+type QuietHoursProps = { settings: MessageSettings; onSave: (patch: MessageSettingsPatch) => void };
+
+const USUAL: Quiet = { from: '22:00', until: '08:00' };
+const ZONES = new Map([['Europe/Moscow', 'по московскому времени']]);
+
+/** Hours without messages. Saved when a field is left. */
+export function QuietHours({ settings: { quiet, time_zone }, onSave }: QuietHoursProps) {
+  const [hours, setHours] = useState(quiet ?? USUAL);
+  const save = () => {
+    const isWhole = hours.from !== '' && hours.until !== '';
+    if (isWhole && (hours.from !== quiet?.from || hours.until !== quiet.until)) onSave({ quiet: hours });
+  };
+  const field = (name: keyof Quiet, label: string) => (
+    <TextInput
+      type="time"
+      label={label}
+      value={hours[name]}
+      onChange={({ currentTarget: { value } }) => setHours({ ...hours, [name]: value })}
+      onBlur={save}
+    />
+  );
+  return (
+    <Stack gap="sm">
+      <Title order={2}>Тихие часы</Title>
+      <Switch
+        label="Не присылать ночью"
+        description="О входе с нового устройства и смене реквизитов сообщаем в любое время"
+        checked={quiet !== null}
+        onChange={({ currentTarget: { checked } }) => onSave({ quiet: checked ? hours : null })}
+      />
+      {quiet !== null && (
+        <>
+          <Group gap="md">
+            {field('from', 'С')}
+            {field('until', 'До')}
+          </Group>
+          <Text c="dimmed" size="xs">
+            Время указано {ZONES.get(time_zone) ?? `для часового пояса ${time_zone}`}
+          </Text>
+        </>
+      )}
+    </Stack>
+  );
+}

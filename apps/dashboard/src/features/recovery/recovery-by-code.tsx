@@ -1,0 +1,161 @@
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import type { MessageChannel } from '@referral-dashboard/api-contract';
+import { type FormEvent, useState } from 'react';
+import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
+import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
+import { useEntry, usePost } from '../../shared/entry/use-entry.ts';
+import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
+import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
+import { isFullNumber, nationalDigits, toE164 } from '../../shared/format/phone.ts';
+import { PASSWORD_RULE } from '../../shared/password-rule.ts';
+import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
+
+type RecoveryByCodeProps = { channels: readonly MessageChannel[]; onEntered: () => void };
+
+/** A new password by a code: the phone first, then the code. */
+export function RecoveryByCode({ channels, onEntered }: RecoveryByCodeProps) {
+  const [phone, setPhone] = useState('');
+  return phone === '' ? (
+    <AskForCode channels={channels} onSent={setPhone} />
+  ) : (
+    <EnterCode phone={phone} channels={channels} onEntered={onEntered} onAnother={() => setPhone('')} />
+  );
+}
+
+const whereOf = (channels: readonly MessageChannel[]) =>
+  [channels.includes('sms') && 'по СМС', channels.includes('email') && 'на почту из профиля']
+    .filter(Boolean)
+    .join(' или ');
+
+type AskForCodeProps = { channels: readonly MessageChannel[]; onSent: (phone: string) => void };
+
+function AskForCode({ channels, onSent }: AskForCodeProps) {
+  const post = usePost();
+  const captcha = useCaptchaAnswer();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [robot, setRobot] = useState('');
+  const [failure, setFailure] = useState<ErrorSentence | null>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem('phone');
+    if (!(field instanceof HTMLInputElement) || isBusy) return;
+    const national = nationalDigits(field.value);
+    const isWhole = isFullNumber(national);
+    setProblem(isWhole ? '' : 'Введите номер полностью: +7 и 10 цифр');
+    setRobot(captcha.isMissing ? 'Подтвердите, что вы не робот' : '');
+    if (!isWhole) field.focus();
+    if (!isWhole || captcha.isMissing) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const sent = { phone: toE164(national), 'smart-token': captcha.token };
+      await post('/api/public/recovery/code/', sent);
+      onSent(sent.phone);
+    } catch (error) {
+      captcha.reset();
+      const { fields } = fieldErrorsOf(error, ['phone', 'smart-token']);
+      setProblem(fields.phone ?? '');
+      setRobot(fields['smart-token'] ?? '');
+      if (Object.keys(fields).length === 0) setFailure(errorSentence(error, 'Код не отправлен'));
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Код для нового пароля">
+      <Stack gap="md">
+        <Text>Пришлем код {whereOf(channels)}. С ним вы зададите новый пароль.</Text>
+        <TextInput
+          name="phone"
+          label="Телефон"
+          type="tel"
+          inputMode="tel"
+          placeholder="+7 916 123-45-67"
+          autoComplete="username"
+          size="md"
+          error={problem}
+          onChange={() => setProblem('')}
+        />
+        <CaptchaField answer={captcha} error={robot} />
+        <FormFailure failure={failure} />
+        <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
+          Получить код
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+type EnterCodeProps = {
+  phone: string;
+  channels: readonly MessageChannel[];
+  onEntered: () => void;
+  onAnother: () => void;
+};
+
+function EnterCode({ phone, channels, onEntered, onAnother }: EnterCodeProps) {
+  const { failure, problems, isBusy, enter, point } = useEntry({
+    fields: ['code', 'password'],
+    failed: 'Пароль не изменен',
+    spent: 'Пароль изменен, но войти не удалось',
+    url: '/api/public/recovery/confirm/',
+    onEntered,
+  });
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { elements } = event.currentTarget;
+    const [code, password] = ['code', 'password'].map((name) => elements.namedItem(name));
+    if (!(code instanceof HTMLInputElement && password instanceof HTMLInputElement)) return;
+    const missing = {
+      ...(!/^\d{6}$/.test(code.value.trim()) && { code: 'Введите 6 цифр из сообщения' }),
+      ...(password.value === '' && { password: 'Введите пароль' }),
+    };
+    const isWhole = Object.keys(missing).length === 0;
+    if (!isWhole) point(missing);
+    const wrong = isWhole
+      ? await enter({ phone, code: code.value.trim(), password: password.value })
+      : missing;
+    if (wrong.code !== undefined) code.focus();
+    else if (wrong.password !== undefined) password.focus();
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Новый пароль по коду">
+      <Stack gap="md">
+        <Alert color="petrol">
+          Если такой номер у нас есть, мы отправили код {whereOf(channels)}. Он действует 15 минут. Не пришел
+          за минуту? Запросите снова.
+        </Alert>
+        <TextInput
+          name="code"
+          label="Код из сообщения"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          size="md"
+          data-autofocus
+          error={problems.code}
+          onChange={() => point({ ...problems, code: undefined })}
+        />
+        <PasswordInput
+          name="password"
+          label="Новый пароль"
+          description={PASSWORD_RULE}
+          size="md"
+          autoComplete="new-password"
+          error={problems.password}
+          // Mantine says it of every other field by itself.
+          aria-invalid={problems.password !== undefined}
+          onChange={() => point({ ...problems, password: undefined })}
+        />
+        <FormFailure failure={failure} />
+        <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
+          Сохранить и войти
+        </Button>
+        <Button variant="subtle" color="gray" fullWidth disabled={isBusy} onClick={onAnother}>
+          Запросить код снова
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { PasswordInput, Text, TextInput } from '@mantine/core';
+import { recoveryRoutes } from '@referral-dashboard/api-contract';
+import { useAuth } from '@referral-dashboard/react-auth';
+import { useState } from 'react';
+import { useWrite } from '../../shared/api/use-write.ts';
+import { useContractForm } from '../../shared/form/use-contract-form.ts';
+import { formatPhone } from '../../shared/format/phone.ts';
+import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { toast } from '../../shared/ui/toast/toast.ts';
+
+/** Another phone to sign in with: the number and the password first, then the code that was sent there. */
+export default function PhoneDialog({ onClose }: { onClose: () => void }) {
+  const [phone, setPhone] = useState('');
+  return phone === '' ? (
+    <NewPhone onSent={setPhone} onClose={onClose} />
+  ) : (
+    <PhoneCode phone={phone} onClose={onClose} />
+  );
+}
+
+function NewPhone({ onSent, onClose }: { onSent: (phone: string) => void; onClose: () => void }) {
+  const { mutateAsync } = useWrite(recoveryRoutes.startPhoneChange, []);
+  const { form, submit, failure, isSending } = useContractForm({
+    schema: recoveryRoutes.startPhoneChange.body,
+    saved: { phone: '', password: '' },
+    sentences: {
+      phone: 'Введите мобильный номер полностью: +7 и 10 цифр',
+      password: ({ password }, told) => (password === '' ? 'Введите пароль' : told),
+    },
+    failed: 'Код не отправлен',
+    send: async (body) => {
+      await mutateAsync({ body });
+      onSent(body.phone);
+    },
+  });
+  return (
+    <FormDialog
+      title="Сменить телефон"
+      label="Сменить телефон"
+      verb="Получить код"
+      isSending={isSending}
+      isHeld
+      failure={failure}
+      onSend={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Новый телефон"
+        description="Пришлем на него код по СМС"
+        type="tel"
+        inputMode="tel"
+        placeholder="+7 916 123-45-67"
+        autoComplete="tel"
+        data-autofocus
+        {...form.getInputProps('phone')}
+      />
+      <PasswordInput label="Пароль" autoComplete="current-password" {...form.getInputProps('password')} />
+    </FormDialog>
+  );
+}
+
+function PhoneCode({ phone, onClose }: { phone: string; onClose: () => void }) {
+  const { mutateAsync } = useWrite(recoveryRoutes.confirmPhoneChange, []);
+  const { reloadUser } = useAuth();
+  const { form, submit, failure, isSending } = useContractForm({
+    schema: recoveryRoutes.confirmPhoneChange.body,
+    saved: { code: '' },
+    bodyOf: ({ code }) => ({ code, phone }),
+    sentences: { code: ({ code }, told) => (code.trim() === '' ? 'Введите 6 цифр из сообщения' : told) },
+    failed: 'Телефон не изменен',
+    send: async (body) => {
+      await mutateAsync({ body });
+      await reloadUser();
+      onClose();
+      void toast.success({ title: 'Телефон изменен', description: `Входите теперь с ${formatPhone(phone)}` });
+    },
+  });
+  return (
+    <FormDialog
+      title="Сменить телефон"
+      label="Код из сообщения"
+      verb="Подтвердить"
+      isSending={isSending}
+      isHeld
+      failure={failure}
+      onSend={submit}
+      onClose={onClose}
+    >
+      <Text>Мы отправили код на {formatPhone(phone)}. Он действует 15 минут.</Text>
+      <TextInput
+        label="Код из СМС"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        data-autofocus
+        {...form.getInputProps('code')}
+      />
+    </FormDialog>
+  );
+}

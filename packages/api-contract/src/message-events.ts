@@ -1,0 +1,104 @@
+import { POSITIONS, type Position } from './positions.ts';
+
+/** Ways a message leaves the server. The bell of the dashboard is always there and is none of them. */
+export const MESSAGE_CHANNELS = ['email', 'telegram', 'sms'] as const;
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+
+export const MESSAGE_CHANNEL_LABELS: Readonly<Record<MessageChannel, string>> = {
+  email: 'Почта',
+  telegram: 'Telegram',
+  sms: 'СМС',
+};
+
+/** `daily`: together with the day's others, in one message. */
+export const MESSAGE_MODES = ['off', 'now', 'daily'] as const;
+export type MessageMode = (typeof MESSAGE_MODES)[number];
+
+export const MESSAGE_MODE_LABELS: Readonly<Record<MessageMode, string>> = {
+  off: 'Не присылать',
+  now: 'Сразу',
+  daily: 'Раз в день',
+};
+
+/** Events that people are told of. */
+export const MESSAGE_EVENTS = [
+  'lead_came',
+  'lead_moved',
+  'partner_applied',
+  'accrual_released',
+  'payment_requested',
+  'payment_paid',
+  'payment_failed',
+  'requisites_changed',
+  'budget_ending',
+  'sign_in',
+  'account_changed',
+  'export_made',
+] as const;
+export type MessageEvent = (typeof MESSAGE_EVENTS)[number];
+
+type EventRules = {
+  label: string;
+  /** Positions of the organization that are told. */
+  positions: readonly Position[];
+  /** The partner whom it concerns is told. */
+  partner: boolean;
+  /** Told at any hour and at once. */
+  isUrgent: boolean;
+  /** Each person chooses by which channels. */
+  isChosen: boolean;
+  /** The choice of who has made none, by channel. */
+  usual: Readonly<Record<MessageChannel, MessageMode>>;
+};
+
+const AT_ONCE = { email: 'now', telegram: 'now', sms: 'off' } as const;
+const GATHERED = { email: 'daily', telegram: 'daily', sms: 'off' } as const;
+const EVERYWHERE = { email: 'now', telegram: 'now', sms: 'now' } as const;
+
+const LEADS: readonly Position[] = ['owner', 'manager', 'viewer'];
+const SALES: readonly Position[] = ['owner', 'manager'];
+const MONEY: readonly Position[] = ['owner', 'accountant'];
+
+type Readers = Pick<EventRules, 'positions' | 'partner'>;
+
+const rule = (label: string, readers: Readers, usual: EventRules['usual']): EventRules => ({
+  ...readers,
+  label,
+  usual,
+  isUrgent: false,
+  isChosen: true,
+});
+
+const staff = (positions: readonly Position[]): Readers => ({ positions, partner: false });
+const staffAndPartner = (positions: readonly Position[]): Readers => ({ positions, partner: true });
+const everybody = staffAndPartner(POSITIONS);
+
+/** Whom an event is told, and how unless they choose otherwise. A position that may not read something is told nothing of it. */
+export const MESSAGE_RULES: Readonly<Record<MessageEvent, EventRules>> = {
+  lead_came: rule('Новый лид', staffAndPartner(LEADS), AT_ONCE),
+  lead_moved: rule('Статус лида изменен', staffAndPartner(LEADS), GATHERED),
+  partner_applied: rule('Заявка партнера', staff(SALES), AT_ONCE),
+  accrual_released: rule('Вознаграждение доступно к выплате', staffAndPartner([]), GATHERED),
+  payment_requested: rule('Запрошена выплата', staff(MONEY), AT_ONCE),
+  payment_paid: rule('Выплата выполнена', staffAndPartner(MONEY), AT_ONCE),
+  payment_failed: rule('Выплата не прошла', staffAndPartner(MONEY), AT_ONCE),
+  requisites_changed: {
+    ...rule('Изменены реквизиты', staffAndPartner(MONEY), EVERYWHERE),
+    isUrgent: true,
+  },
+  budget_ending: rule('Бюджет программы заканчивается', staff(SALES), AT_ONCE),
+  sign_in: { ...rule('Вход с нового устройства', everybody, EVERYWHERE), isUrgent: true },
+  account_changed: {
+    ...rule('Изменены данные для входа', everybody, EVERYWHERE),
+    isUrgent: true,
+    isChosen: false,
+  },
+  export_made: rule('Выгружен файл', staff(['owner']), GATHERED),
+};
+
+/** Events that somebody chooses about: by position, or as a partner. */
+export const messageEventsOf = (held: Position | null): MessageEvent[] =>
+  MESSAGE_EVENTS.filter((event) => {
+    const { positions, partner, isChosen } = MESSAGE_RULES[event];
+    return isChosen && (held === null ? partner : positions.includes(held));
+  });

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import {
+  delivery,
+  deliveryPage,
+  deliveryQuery,
+  messageCounts,
+  messagePage,
+  messageQuery,
+  messageSettings,
+  messageSettingsPatch,
+  messagesRead,
+  telegramLink,
+} from './messages.ts';
+import { byId, type RouteContract } from './route.ts';
+
+const OWN = '/api/messages/';
+const OUTBOX = '/api/referral/deliveries/';
+const organization = ['organization'] as const;
+
+/** Calls about the caller's own messages, and the organization's outbox. */
+export const messageRoutes = {
+  messages: {
+    method: 'GET',
+    path: OWN,
+    name: 'Messages',
+    access: 'authenticated',
+    query: messageQuery,
+    answer: messagePage,
+  },
+  messageCounts: {
+    method: 'GET',
+    path: `${OWN}counts/`,
+    name: 'Number of unread messages',
+    access: 'authenticated',
+    answer: messageCounts,
+  },
+  readMessages: {
+    method: 'POST',
+    path: `${OWN}read/`,
+    name: 'Messages marked as read',
+    access: 'authenticated',
+    body: messagesRead,
+    answer: messageCounts,
+  },
+  messageSettings: {
+    method: 'GET',
+    path: `${OWN}settings/`,
+    name: 'Where messages go',
+    access: 'authenticated',
+    answer: messageSettings,
+  },
+  updateMessageSettings: {
+    method: 'PATCH',
+    path: `${OWN}settings/`,
+    name: 'Where messages go, changed',
+    access: 'authenticated',
+    body: messageSettingsPatch,
+    answer: messageSettings,
+  },
+  linkTelegram: {
+    method: 'POST',
+    path: `${OWN}telegram/`,
+    name: 'Address that links Telegram',
+    access: 'authenticated',
+    status: 201,
+    answer: telegramLink,
+  },
+  unlinkTelegram: {
+    method: 'DELETE',
+    path: `${OWN}telegram/`,
+    name: 'End of the link to Telegram',
+    access: 'authenticated',
+    status: 204,
+    answer: z.undefined(),
+  },
+  deliveries: {
+    method: 'GET',
+    path: OUTBOX,
+    name: 'Messages on their way',
+    access: organization,
+    query: deliveryQuery,
+    answer: deliveryPage,
+  },
+  resendDelivery: {
+    method: 'POST',
+    path: `${OUTBOX}{id}/resend/`,
+    name: 'Another try to send a message',
+    access: organization,
+    params: byId,
+    answer: delivery,
+  },
+} as const satisfies Record<string, RouteContract>;
