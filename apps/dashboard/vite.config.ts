@@ -54,6 +54,8 @@ export default defineConfig(({ command }) => ({
               test: /src\/shared\/(ui\/(page\/(entry-frame|lines-and-nodes)|form\/form-failure)|captcha\/captcha-field)/,
             },
             { name: 'icons', test: /[\\/]@tabler[\\/]/ },
+            // The invitation needs these words alone, and not the schemas they stand beside.
+            { name: 'words', test: /api-contract[\\/]src[\\/]position-labels/, priority: 1 },
             {
               name: 'contract',
               test: /[\\/](api-contract|zod)[\\/](?!src[\\/](referral-page-text|position-labels))/,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { stateMachines } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -40,6 +41,34 @@ test.each(Array.from({ length: steps }, (_, index) => index))(
     }
   },
 );
+
+test('a program that was there before gets an address for new partners, always the same, and everybody an unchanged VAT', async () => {
+  const { db } = database;
+  await migrate(db, upTo(Object.keys(migrations).indexOf('0017-organization-settings')));
+  const id = '00000000-0000-7000-8000-000000000001';
+  await sql`
+    insert into organizations (id, name, created_at, updated_at) values (${id}, 'Первая', now(), now())`.execute(
+    db,
+  );
+  await sql`
+    insert into programs (organization_id, id, status, name, name_key, description, reward_event, hold_days,
+      join_policy, attribution_window_days, duplicate_window_days, landing, ad_label, ad_erid, created_at, updated_at)
+    values (${id}, ${id}, 'draft', 'Окна', 'окна', '', 'deal_won', 14, 'open', 30, 90, '{}', '', '', now(), now())`.execute(
+    db,
+  );
+  await migrate(db, migrations);
+  const { join_code } = await db.selectFrom('programs').select('join_code').executeTakeFirstOrThrow();
+  expect(join_code).toBe(createHash('md5').update(id).digest('hex').slice(0, 12));
+  const settings = db
+    .selectFrom('organizations')
+    .select(['vat_ip', 'vat_legal', 'partner_kinds', 'time_zone']);
+  expect(await settings.executeTakeFirst()).toEqual({
+    vat_ip: 'none',
+    vat_legal: 'none',
+    partner_kinds: ['individual', 'self_employed', 'ip', 'legal'],
+    time_zone: 'Europe/Moscow',
+  });
+});
 
 test('cards whose person was told of and never came lose the user, and the user goes unless it is somebody elsewhere', async () => {
   const { db } = database;

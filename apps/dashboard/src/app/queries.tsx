@@ -1,8 +1,10 @@
 import '../shared/ui/form/field-styles.ts';
+import { useUser } from '@referral-dashboard/react-auth';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useContext } from 'react';
 import { config } from 'zod';
 import { isPassing } from '../shared/api/failure.ts';
+import { keepTimeIn } from '../shared/format/time-zone.ts';
 import { SessionScope } from '../shared/session-scope.ts';
 
 // As main.tsx said before any schema was made. It also has the schema library under way as early as this.
@@ -33,6 +35,8 @@ function clientOf(scope: object): QueryClient {
 }
 
 /** Cache of the API's answers, one for each session: the next person finds none of it. */
-export const Queries = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={clientOf(useContext(SessionScope))}>{children}</QueryClientProvider>
-);
+export function Queries({ children }: { children: ReactNode }) {
+  // Before any page is drawn: all of them show dates.
+  keepTimeIn(useUser()?.['time_zone']);
+  return <QueryClientProvider client={clientOf(useContext(SessionScope))}>{children}</QueryClientProvider>;
+}

@@ -94,8 +94,8 @@ const open = [
   page(paths.forgot, () => import('../pages/forgot.tsx'), { title: 'Забыли пароль?' }),
   page(paths.reset, () => import('../pages/reset.tsx'), { title: 'Новый пароль' }),
   page(paths.setup, () => import('../pages/setup.tsx'), { title: 'Первый вход' }),
-  page(paths.join, () => import('../pages/join.tsx'), { title: 'Стать партнером' }),
-  page(paths.application, () => import('../pages/application.tsx'), { title: 'Заявка партнера' }),
+  page(paths.join, () => import('../pages/entry/join.tsx'), { title: 'Стать партнером' }),
+  page(paths.application, () => import('../pages/entry/application.tsx'), { title: 'Заявка партнера' }),
   page('*', () => import('../pages/not-found.tsx'), { title: 'Страница не найдена' }),
 ];
 

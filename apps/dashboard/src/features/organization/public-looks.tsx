@@ -14,23 +14,22 @@ export function PublicLooks({ organization }: { organization: Organization }) {
   const { brand_color, logo_path } = organization;
   const { choose, remove, problem, isBusy } = useLogo();
   return (
-    <>
-      <SettingsCard
-        title="Публичные страницы"
-        draft={drafts.looks}
-        facts={[
-          ['Цвет', brand_color || 'Обычный'],
-          [
-            'Логотип',
-            logo_path && (
-              <img src={servedAt(logo_path)} alt="Логотип" style={{ maxHeight: 48, maxWidth: '100%' }} />
-            ),
-          ],
-        ]}
-        form={(onClose) => <EditLooks organization={organization} onClose={onClose} />}
-      />
+    <SettingsCard
+      title="Публичные страницы"
+      draft={drafts.looks}
+      facts={[
+        ['Цвет', brand_color || 'Обычный'],
+        [
+          'Логотип',
+          logo_path && (
+            <img src={servedAt(logo_path)} alt="Логотип" style={{ maxHeight: 48, maxWidth: '100%' }} />
+          ),
+        ],
+      ]}
+      form={(onClose) => <EditLooks organization={organization} onClose={onClose} />}
+    >
       <Permitted call="setLogo">
-        <Group gap="xs">
+        <Group gap="xs" mt="md">
           <FileButton accept={LOGO_TYPES.join(',')} onChange={(file) => void choose(file)}>
             {(props) => (
               <Button variant="default" loading={isBusy} {...props}>
@@ -53,6 +52,6 @@ export function PublicLooks({ organization }: { organization: Organization }) {
           </Text>
         )}
       </Permitted>
-    </>
+    </SettingsCard>
   );
 }

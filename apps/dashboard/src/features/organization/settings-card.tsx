@@ -11,10 +11,12 @@ type SettingsCardProps = {
   draft: string;
   /** The form, in a dialog. */
   form: (onClose: () => void) => ReactNode;
+  /** Shown under the facts. */
+  children?: ReactNode;
 };
 
 /** Some settings as facts, with a form for those who may change them. */
-export function SettingsCard({ title, facts, draft, form }: SettingsCardProps) {
+export function SettingsCard({ title, facts, draft, form, children }: SettingsCardProps) {
   const dialog = useDraftDialog(draft);
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg" component="section" aria-label={title}>
@@ -36,6 +38,7 @@ export function SettingsCard({ title, facts, draft, form }: SettingsCardProps) {
           </DataList.Item>
         ))}
       </DataList>
+      {children}
       <Permitted call="updateOrganization">
         <Suspense fallback={null}>{dialog.isOpen && form(dialog.close)}</Suspense>
       </Permitted>

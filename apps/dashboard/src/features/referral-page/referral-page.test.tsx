@@ -212,3 +212,28 @@ describe('a lead', () => {
     expect((await name()).value).toBe('Мария');
   });
 });
+
+test('the organization’s logo and colours are on the page, and nothing of them where none were chosen', async () => {
+  const colors = {
+    fill: '#ffe000',
+    ink: '#000000',
+    hover: '#ffe526',
+    link_light: '#7a6b00',
+    link_dark: '#ffe000',
+  };
+  const { organization } = windows;
+  answer('get', linkUrls.page, 200, {
+    ...windows,
+    organization: { ...organization, logo_path: '/logo/one', colors },
+  });
+  await open();
+  const page = document.querySelector<HTMLElement>('.ref');
+  expect(page?.style.getPropertyValue('--brand-fill')).toBe('#ffe000');
+  expect(page?.style.getPropertyValue('--brand-link-dark')).toBe('#ffe000');
+  expect(document.querySelector('.ref-logo')).toHaveAttribute('src', '/logo/one');
+  cleanup();
+  answer('get', linkUrls.page, 200, { ...windows });
+  await open();
+  expect(document.querySelector('.ref')).not.toHaveAttribute('style');
+  expect(document.querySelector('.ref-logo')).toBeNull();
+});

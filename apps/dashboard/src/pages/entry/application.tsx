@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { ApplicationStatus } from '../features/join/application-status.tsx';
-import { EntryFrame } from '../shared/ui/page/entry-frame.tsx';
+import { ApplicationStatus } from '../../features/join/application-status.tsx';
+import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
 
 /** The page of an application, behind the link that its sender was given. */
 export default function ApplicationPage() {
