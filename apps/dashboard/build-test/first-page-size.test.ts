@@ -12,14 +12,14 @@ const pages = [
   {
     page: 'login',
     html: 'index.html',
-    source: 'src/pages/login.tsx',
+    source: 'src/pages/entry/login.tsx',
     budget: 136_000,
     without: [CAPTCHA, TOASTS, SHELL, CALLS, 'src/pages/profile.tsx', 'src/pages/partners.tsx'],
   },
   {
     page: 'invitation',
     html: 'index.html',
-    source: 'src/pages/invite.tsx',
+    source: 'src/pages/entry/invite.tsx',
     budget: 138_000,
     without: [CAPTCHA, TOASTS, SHELL, CALLS, 'src/pages/leads.tsx'],
   },
@@ -28,7 +28,7 @@ const pages = [
     html: 'referral.html',
     source: 'referral.html',
     budget: 72_000,
-    without: ['index.html', CAPTCHA, TOASTS, SHELL, 'src/pages/login.tsx'],
+    without: ['index.html', CAPTCHA, TOASTS, SHELL, 'src/pages/entry/login.tsx'],
   },
 ];
 

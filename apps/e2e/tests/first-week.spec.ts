@@ -43,7 +43,11 @@ const call = <Answer>(page: Page, method: string, path: string, body?: object): 
     [method, path, body] as const,
   ) as Promise<Answer>;
 
-async function elsewhere(browser: Browser, { url }: TestServer, viewport = viewports[1440]) {
+async function elsewhere(
+  browser: Browser,
+  { url }: TestServer,
+  viewport: { width: number; height: number } = viewports[1440],
+) {
   const context = await browser.newContext({ baseURL: url, viewport, locale: 'ru-RU' });
   return context.newPage();
 }
@@ -58,7 +62,7 @@ async function inviteColleague(page: Page, lastName: string, position: string): 
   await form.getByRole('button', { name: 'Создать приглашение' }).click();
   const link = page.getByText(/\/invite\/[\w-]{43}/);
   await expect(link).toBeVisible();
-  const address = await link.innerText();
+  const address = await link.textContent();
   await page.getByRole('button', { name: 'Готово' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   return address;

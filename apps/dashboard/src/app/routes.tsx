@@ -88,12 +88,12 @@ const organizationOnly = [
 ];
 
 const open = [
-  page(paths.login, () => import('../pages/login.tsx'), { title: 'Вход' }),
+  page(paths.login, () => import('../pages/entry/login.tsx'), { title: 'Вход' }),
   page(paths.referral, () => import('../pages/referral.tsx'), { title: 'Реферальная ссылка' }),
-  page(paths.invite, () => import('../pages/invite.tsx'), { title: 'Приглашение' }),
-  page(paths.forgot, () => import('../pages/forgot.tsx'), { title: 'Забыли пароль?' }),
-  page(paths.reset, () => import('../pages/reset.tsx'), { title: 'Новый пароль' }),
-  page(paths.setup, () => import('../pages/setup.tsx'), { title: 'Первый вход' }),
+  page(paths.invite, () => import('../pages/entry/invite.tsx'), { title: 'Приглашение' }),
+  page(paths.forgot, () => import('../pages/entry/forgot.tsx'), { title: 'Забыли пароль?' }),
+  page(paths.reset, () => import('../pages/entry/reset.tsx'), { title: 'Новый пароль' }),
+  page(paths.setup, () => import('../pages/entry/setup.tsx'), { title: 'Первый вход' }),
   page(paths.join, () => import('../pages/entry/join.tsx'), { title: 'Стать партнером' }),
   page(paths.application, () => import('../pages/entry/application.tsx'), { title: 'Заявка партнера' }),
   page('*', () => import('../pages/not-found.tsx'), { title: 'Страница не найдена' }),

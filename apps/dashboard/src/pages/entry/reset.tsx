@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { ResetPassword } from '../features/recovery/reset-password.tsx';
-import { paths } from '../shared/paths.ts';
-import { EntryFrame } from '../shared/ui/page/entry-frame.tsx';
+import { ResetPassword } from '../../features/recovery/reset-password.tsx';
+import { paths } from '../../shared/paths.ts';
+import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
 
 /** The page behind a link for a new password. */
 export default function ResetPage() {

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { LoginForm } from '../features/login/login-form.tsx';
-import { returnTo } from '../shared/return-to.ts';
-import { EntryFrame } from '../shared/ui/page/entry-frame.tsx';
+import { LoginForm } from '../../features/login/login-form.tsx';
+import { returnTo } from '../../shared/return-to.ts';
+import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
 
 export default function LoginPage() {
   const navigate = useNavigate();
