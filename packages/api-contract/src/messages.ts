@@ -26,7 +26,11 @@ export const messageCounts = z.object({ unread: z.int() });
 
 /** Messages that were read; all of them when none is named. */
 export const messagesRead = z.object({
-  ids: z.array(id).min(1).max(100, 'Не более 100 сообщений.').optional(),
+  ids: z
+    .array(id, 'Введите список сообщений.')
+    .min(1, 'Выберите хотя бы одно сообщение.')
+    .max(100, 'Не более 100 сообщений.')
+    .optional(),
 });
 export type MessagesRead = z.output<typeof messagesRead>;
 
@@ -35,7 +39,8 @@ const hour = text({ max: 5 }).refine(
   (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
   'Введите время в формате ЧЧ:ММ.',
 );
-const quiet = z.object({ from: hour, until: hour });
+const quiet = z.object({ from: hour, until: hour }, 'Введите часы: начало и конец.');
+const LIST = 'Введите список, не более 100 значений.';
 const choice = { event: oneOf(MESSAGE_EVENTS), channel: oneOf(MESSAGE_CHANNELS), mode: oneOf(MESSAGE_MODES) };
 
 /** Where the caller's messages go. */
@@ -54,7 +59,10 @@ export const messageSettings = z.object({
 export type MessageSettings = z.infer<typeof messageSettings>;
 
 export const messageSettingsPatch = z
-  .object({ choices: z.array(z.object(choice)).max(100), quiet: quiet.nullable() })
+  .object({
+    choices: z.array(z.object(choice, 'Введите выбор: событие, канал и способ.'), LIST).max(100, LIST),
+    quiet: quiet.nullable(),
+  })
   .partial();
 export type MessageSettingsPatch = z.output<typeof messageSettingsPatch>;
 
