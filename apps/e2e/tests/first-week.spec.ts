@@ -62,7 +62,7 @@ async function inviteColleague(page: Page, lastName: string, position: string): 
   await form.getByRole('button', { name: 'Создать приглашение' }).click();
   const link = page.getByText(/\/invite\/[\w-]{43}/);
   await expect(link).toBeVisible();
-  const address = await link.textContent();
+  const address = (await link.textContent()) ?? '';
   await page.getByRole('button', { name: 'Готово' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   return address;

@@ -10,7 +10,7 @@ import { dropDatabase, emptyDatabase } from '../setup/empty-database.ts';
 
 const START = new Date('2026-11-22T10:00:00Z');
 /** As many as a long run asks for; the short one is of the same kind. */
-const MANY = Number(process.env.MESSAGES ?? 400);
+const MANY = Number(process.env['MESSAGES'] ?? 400);
 
 let db: Db;
 let now: Date;
@@ -239,7 +239,7 @@ describe('a channel that fails', () => {
       return outcome;
     });
     const workers = [workerOf(channel), workerOf(channel)];
-    for (let round = 0; round < 60 && (await statuses()).waiting !== undefined; round += 1) {
+    for (let round = 0; round < 60 && (await statuses())['waiting'] !== undefined; round += 1) {
       await Promise.all(workers.map(workAll));
       advance(600);
     }

@@ -103,5 +103,5 @@ test('a long text is cut, so that nobody pays for a book', async () => {
   const { asked, fetch } = stub(200, { id: 1 });
   await sms(smsc(centre), '', fetch).send({ ...letter, text: 'я'.repeat(5000) });
   const form = Object.fromEntries(asked[0]?.init.body as URLSearchParams);
-  expect(form.mes).toHaveLength(402);
+  expect(form['mes']).toHaveLength(402);
 });
