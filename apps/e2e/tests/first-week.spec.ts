@@ -90,7 +90,7 @@ test('the first week of a company: set up, a team, a partner by himself, a forgo
   await page.getByLabel('Фамилия').fill('Иванова');
   await page.getByLabel('Имя', { exact: true }).fill('Анна');
   await page.getByLabel('Телефон').fill(phone);
-  await page.getByLabel('Пароль').fill(PASSWORD);
+  await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
   expect(await misfits(page)).toEqual([]);
   await page.getByRole('button', { name: 'Создать организацию' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible();
@@ -150,7 +150,7 @@ test('the first week of a company: set up, a team, a partner by himself, a forgo
     await account.getByRole('button', { name: 'Отправить заявку' }).click();
     await expect.poll(() => codeTo(server, their)).toMatch(/^\d{6}$/);
     await account.getByLabel('Код из сообщения').fill(await codeTo(server, their));
-    await account.getByLabel(/^Пароль/).fill(PASSWORD);
+    await account.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
     await account.getByRole('button', { name: 'Подтвердить и войти' }).click();
     await expect(account).toHaveURL('/');
 
@@ -172,7 +172,7 @@ test('the first week of a company: set up, a team, a partner by himself, a forgo
     server.advance(61);
     await account.getByRole('button', { name: 'Получить код' }).click();
     await account.getByLabel('Код из сообщения').fill(await codeTo(server, their));
-    await account.getByLabel('Новый пароль').fill(`${PASSWORD}!`);
+    await account.getByLabel('Новый пароль', { exact: true }).fill(`${PASSWORD}!`);
     await account.getByRole('button', { name: 'Сохранить и войти' }).click();
     await expect(account).toHaveURL('/');
   });
@@ -183,7 +183,7 @@ test('the first week of a company: set up, a team, a partner by himself, a forgo
     await account.getByRole('button', { name: 'Сменить телефон' }).click();
     const form = account.getByRole('form', { name: 'Сменить телефон' });
     await form.getByLabel('Новый телефон').fill(next);
-    await form.getByLabel('Пароль').fill(`${PASSWORD}!`);
+    await form.getByLabel('Пароль', { exact: true }).fill(`${PASSWORD}!`);
     await form.getByRole('button', { name: 'Получить код' }).click();
     await expect(account.getByLabel('Код из СМС')).toBeVisible();
     await account.getByLabel('Код из СМС').fill(await codeTo(server, next));

@@ -38,6 +38,7 @@ describe('a link', () => {
     expect(invitation.url).toMatch(/^https:\/\/ref\.example\.ru\/invite\/[\w-]{43}$/);
     expect(ok<Invitation>(await check(invitation.url))).toEqual({
       kind: 'partner',
+      position: null,
       name,
       organization: expect.stringContaining('Организация'),
       phone: `+7 916 ***-**-${phone.slice(-2)}`,

@@ -2,7 +2,7 @@
 const FOR_PROGRAMS = ['code', 'current', 'allowed', 'incident', 'token_class', 'token_type', 'id', 'number'];
 
 /** Words that a Russian sentence may hold in Latin letters: values as they are to be typed, formats, addresses. */
-const ALLOWED = new Set(['fixed', 'percent', 'tiered', 'true', 'false', 'ISO', 'JSON', 'UTF']);
+const ALLOWED = new Set(['fixed', 'percent', 'tiered', 'true', 'false', 'ISO', 'JSON', 'UTF', 'Telegram']);
 
 /** Every string in an error that a person may come to read. */
 function sentencesOf(body: unknown): string[] {

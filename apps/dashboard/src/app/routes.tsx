@@ -35,8 +35,11 @@ const partners = { title: 'Партнеры', path: paths.partners };
 
 const signedIn = [
   ownPage(paths.home, () => import('../pages/home.tsx'), { title: 'Главная', section: paths.home }),
-  ownPage(paths.profile, () => import('../pages/profile.tsx'), { title: 'Профиль', section: paths.profile }),
-  ownPage(paths.notifications, () => import('../pages/notifications.tsx'), {
+  ownPage(paths.profile, () => import('../pages/profile/profile.tsx'), {
+    title: 'Профиль',
+    section: paths.profile,
+  }),
+  ownPage(paths.notifications, () => import('../pages/profile/notifications.tsx'), {
     title: 'Уведомления',
     section: paths.profile,
   }),
@@ -62,12 +65,15 @@ const signedIn = [
 ];
 
 const organizationOnly = [
-  ownPage(paths.messages, () => import('../pages/messages.tsx'), {
+  ownPage(paths.messages, () => import('../pages/profile/messages.tsx'), {
     title: 'Сообщения',
     section: paths.profile,
   }),
-  ownPage(paths.team, () => import('../pages/team.tsx'), { title: 'Команда', section: paths.profile }),
-  ownPage(paths.organization, () => import('../pages/organization.tsx'), {
+  ownPage(paths.team, () => import('../pages/profile/team.tsx'), {
+    title: 'Команда',
+    section: paths.profile,
+  }),
+  ownPage(paths.organization, () => import('../pages/profile/organization.tsx'), {
     title: 'Организация',
     section: paths.profile,
   }),

@@ -12,10 +12,10 @@ import { MoreMenu } from '../../shared/ui/more-menu.tsx';
 import { fullName } from './full-name.ts';
 import classes from './team.module.css';
 
-const PositionDialog = lazy(() => import('./position-dialog.tsx'));
+const PositionDialog = lazy(() => import('./dialogs/position-dialog.tsx'));
 const PhoneDialog = lazy(() => import('../../entities/sign-in/phone-dialog.tsx'));
-const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx'));
-const SwitchDialog = lazy(() => import('./switch-dialog.tsx'));
+const RecoveryDialog = lazy(() => import('./dialogs/recovery-dialog.tsx'));
+const SwitchDialog = lazy(() => import('./dialogs/switch-dialog.tsx'));
 
 type Asked = 'position' | 'phone' | 'recovery' | 'off' | 'on';
 

@@ -7,8 +7,8 @@ import { MoreMenu } from '../../shared/ui/more-menu.tsx';
 import { fullName } from './full-name.ts';
 import classes from './team.module.css';
 
-const RenewDialog = lazy(() => import('./renew-dialog.tsx'));
-const RevokeDialog = lazy(() => import('./revoke-dialog.tsx'));
+const RenewDialog = lazy(() => import('./dialogs/renew-dialog.tsx'));
+const RevokeDialog = lazy(() => import('./dialogs/revoke-dialog.tsx'));
 
 /** An invitation that waits for its person. */
 export function InvitationRow({ invitation }: { invitation: EmployeeInvitation }) {

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { EMPLOYEE_DRAFT } from './draft.ts';
 
-const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
+const InviteDialog = lazy(() => import('./dialogs/invite-dialog.tsx'));
 
 /** The button that invites somebody into the team, and its dialog. */
 export function InviteEmployee() {

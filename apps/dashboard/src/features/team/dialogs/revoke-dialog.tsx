@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { type EmployeeInvitation, employeeRoutes } from '@referral-dashboard/api-contract';
-import { useWrite } from '../../shared/api/use-write.ts';
-import { errorSentence } from '../../shared/errors/sentence.ts';
-import { Confirm } from '../../shared/ui/dialog/confirm.tsx';
-import { toast } from '../../shared/ui/toast/toast.ts';
-import { fullName } from './full-name.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { fullName } from '../full-name.ts';
 
 type RevokeDialogProps = { invitation: EmployeeInvitation; onClose: () => void };
 

@@ -6,12 +6,12 @@ import {
   type Position,
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { OneTimeLink } from '../../entities/one-time-link/one-time-link.tsx';
-import { useWrite } from '../../shared/api/use-write.ts';
-import { useContractForm } from '../../shared/form/use-contract-form.ts';
-import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { EMPLOYEE_DRAFT } from './draft.ts';
-import { fullName } from './full-name.ts';
+import { OneTimeLink } from '../../../entities/one-time-link/one-time-link.tsx';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { useContractForm } from '../../../shared/form/use-contract-form.ts';
+import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { EMPLOYEE_DRAFT } from '../draft.ts';
+import { fullName } from '../full-name.ts';
 import { PositionField } from './position-field.tsx';
 
 const BLANK = { phone: '', last_name: '', first_name: '', father_name: '', position: '' as Position | '' };

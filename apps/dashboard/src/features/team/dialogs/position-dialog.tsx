@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { type Employee, employeeRoutes, POSITION_LABELS } from '@referral-dashboard/api-contract';
-import { useWrite } from '../../shared/api/use-write.ts';
-import { useContractForm } from '../../shared/form/use-contract-form.ts';
-import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { toast } from '../../shared/ui/toast/toast.ts';
-import { fullName } from './full-name.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { useContractForm } from '../../../shared/form/use-contract-form.ts';
+import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { fullName } from '../full-name.ts';
 import { PositionField } from './position-field.tsx';
 
 /** Another position for an employee. */

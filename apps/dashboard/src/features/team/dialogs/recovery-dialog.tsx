@@ -1,7 +1,7 @@
 import { type Employee, recoveryRoutes } from '@referral-dashboard/api-contract';
-import { LinkDialog } from '../../entities/one-time-link/link-dialog.tsx';
-import { useWrite } from '../../shared/api/use-write.ts';
-import { fullName } from './full-name.ts';
+import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { fullName } from '../full-name.ts';
 
 /** Makes a link by which an employee who forgot the password sets a new one. */
 export default function RecoveryDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { type EmployeeInvitation, employeeRoutes } from '@referral-dashboard/api-contract';
-import { LinkDialog } from '../../entities/one-time-link/link-dialog.tsx';
-import { useWrite } from '../../shared/api/use-write.ts';
-import { fullName } from './full-name.ts';
+import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { fullName } from '../full-name.ts';
 
 type RenewDialogProps = { invitation: EmployeeInvitation; onClose: () => void };
 

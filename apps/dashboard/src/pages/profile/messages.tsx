@@ -1,8 +1,8 @@
-import { Outbox } from '../features/messages/outbox.tsx';
-import { ProfileSections } from '../features/profile/profile-sections.tsx';
-import { usePermitted } from '../shared/api/permitted.tsx';
-import { NotPermitted } from '../shared/ui/page/not-permitted.tsx';
-import { Page } from '../shared/ui/page/page.tsx';
+import { Outbox } from '../../features/messages/outbox.tsx';
+import { ProfileSections } from '../../features/profile/profile-sections.tsx';
+import { usePermitted } from '../../shared/api/permitted.tsx';
+import { NotPermitted } from '../../shared/ui/page/not-permitted.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
 
 export default function MessagesPage() {
   const isPermitted = usePermitted('deliveries');

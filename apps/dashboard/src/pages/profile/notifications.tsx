@@ -1,0 +1,12 @@
+import { NotificationSettings } from '../../features/messages/notification-settings.tsx';
+import { ProfileSections } from '../../features/profile/profile-sections.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
+
+export default function NotificationsPage() {
+  return (
+    <Page width="form">
+      <ProfileSections />
+      <NotificationSettings />
+    </Page>
+  );
+}

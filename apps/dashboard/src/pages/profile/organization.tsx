@@ -1,0 +1,12 @@
+import { OrganizationSettings } from '../../features/organization/organization-settings.tsx';
+import { ProfileSections } from '../../features/profile/profile-sections.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
+
+export default function OrganizationPage() {
+  return (
+    <Page width="form">
+      <ProfileSections />
+      <OrganizationSettings />
+    </Page>
+  );
+}
