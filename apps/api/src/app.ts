@@ -1,18 +1,17 @@
 import { routes } from '@referral-dashboard/api-contract';
 import { type LeadEvents, leadEvents } from './domain/events.ts';
 import { tellOfExport } from './domain/messages/security.ts';
-import { type CaptchaSettings, createCaptcha, refuseRobots } from './modules/accounts/captcha.ts';
-import { type AccountsSettings, createAccounts } from './modules/accounts/index.ts';
+import { createCaptcha, refuseRobots } from './modules/accounts/captcha.ts';
+import { createAccounts } from './modules/accounts/index.ts';
 import type { PasswordStrength } from './modules/accounts/password-policy.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { createAccruals } from './modules/accruals/index.ts';
 import { createApplications, type PhoneProof } from './modules/applications/index.ts';
 import { createEmployees } from './modules/employees/index.ts';
 import { createHome } from './modules/home/index.ts';
-import { createInvitations, type InvitationSettings } from './modules/invitations/index.ts';
+import { createInvitations } from './modules/invitations/index.ts';
 import { createLeads } from './modules/leads/index.ts';
 import { createLinks } from './modules/links/index.ts';
-import type { ChannelSettings } from './modules/messages/channels/index.ts';
 import { createMessages } from './modules/messages/index.ts';
 import { createOrganization } from './modules/organization/index.ts';
 import { createPartners } from './modules/partners/index.ts';
@@ -20,19 +19,18 @@ import { createPayments } from './modules/payments/index.ts';
 import { createPayoutMethods } from './modules/payout-methods/index.ts';
 import { createPrograms } from './modules/programs/index.ts';
 import { createRecovery } from './modules/recovery/index.ts';
-import type { Ceilings } from './modules/referral-page/ceilings.ts';
 import { createReferralPage } from './modules/referral-page/index.ts';
 import { createSetup } from './modules/setup/index.ts';
 import { createOperator } from './operator.ts';
 import { type Clock, plusSeconds } from './platform/clock.ts';
-import { createDashboard, type DashboardSettings } from './platform/dashboard/dashboard.ts';
+import { createDashboard } from './platform/dashboard/dashboard.ts';
 import { dashboardRoutes } from './platform/dashboard/routes.ts';
 import type { Db } from './platform/db/db.ts';
 import { docsRoutes, schemaRoutes } from './platform/docs/routes.ts';
 import { createExports } from './platform/export/serve-export.ts';
 import { type Disk, refuseWritesWhenFull, unwatchedDisk } from './platform/folder/disk.ts';
 import { readBodies } from './platform/http/body.ts';
-import { type CostSettings, limitCosts } from './platform/http/costs.ts';
+import { limitCosts } from './platform/http/costs.ts';
 import { answerFailures } from './platform/http/failures.ts';
 import { guard } from './platform/http/guard.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -41,32 +39,11 @@ import { speakJson } from './platform/http/negotiation.ts';
 import { serveOtherMethods, serveUnknownPaths } from './platform/http/other-methods.ts';
 import { allowOrigins } from './platform/http/server/cors.ts';
 import { cutHalfSent } from './platform/http/server/half-sent.ts';
-import { createHttp, type HttpSettings } from './platform/http/server/http.ts';
+import { createHttp } from './platform/http/server/http.ts';
 import { logRequests, maskPhone } from './platform/http/server/request-log.ts';
 import { secureApiHeaders, secureHeaders } from './platform/http/server/security-headers.ts';
 import { checkHosts } from './platform/http/server/site.ts';
-
-export type AppSettings = {
-  http: HttpSettings;
-  accounts: AccountsSettings;
-  invitations: InvitationSettings;
-  messages: ChannelSettings;
-  /** Leads an hour from public forms. */
-  ceilings: Ceilings;
-  /** Costly calls of an organization within ten minutes. */
-  costs: CostSettings;
-  /** Lifetime of idempotency keys, in seconds. */
-  idempotencyTtl: number;
-  /** `undefined`: sign-in asks for no captcha. */
-  captcha: CaptchaSettings | undefined;
-  dashboard: DashboardSettings;
-  /** Origins whose pages may call the API, besides its own. */
-  corsOrigins: readonly string[];
-  /** Address of the site; that of the request when left out. */
-  publicUrl: string | undefined;
-  /** True when people come over HTTPS. */
-  https: boolean;
-};
+import type { AppSettings } from './settings.ts';
 
 export type AppDeps = {
   db: Db;

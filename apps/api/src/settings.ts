@@ -1,6 +1,35 @@
-import type { AppSettings } from './app.ts';
 import type { Config } from './config.ts';
+import type { CaptchaSettings } from './modules/accounts/captcha.ts';
+import type { AccountsSettings } from './modules/accounts/index.ts';
+import type { InvitationSettings } from './modules/invitations/index.ts';
+import type { ChannelSettings } from './modules/messages/channels/index.ts';
+import type { Ceilings } from './modules/referral-page/ceilings.ts';
+import type { DashboardSettings } from './platform/dashboard/dashboard.ts';
 import { storedKey } from './platform/folder/secret-key.ts';
+import type { CostSettings } from './platform/http/costs.ts';
+import type { HttpSettings } from './platform/http/server/http.ts';
+
+export type AppSettings = {
+  http: HttpSettings;
+  accounts: AccountsSettings;
+  invitations: InvitationSettings;
+  messages: ChannelSettings;
+  /** Leads an hour from public forms. */
+  ceilings: Ceilings;
+  /** Costly calls of an organization within ten minutes. */
+  costs: CostSettings;
+  /** Lifetime of idempotency keys, in seconds. */
+  idempotencyTtl: number;
+  /** `undefined`: sign-in asks for no captcha. */
+  captcha: CaptchaSettings | undefined;
+  dashboard: DashboardSettings;
+  /** Origins whose pages may call the API, besides its own. */
+  corsOrigins: readonly string[];
+  /** Address of the site; that of the request when left out. */
+  publicUrl: string | undefined;
+  /** True when people come over HTTPS. */
+  https: boolean;
+};
 
 /** Settings of the app from the configuration. Without a secret key, one is kept beside the data. */
 export function settingsOf(config: Config): AppSettings {

@@ -1,4 +1,3 @@
-import type { AppSettings } from '../app.ts';
 import type { LeadEvents } from '../domain/events.ts';
 import type { CaptchaSettings } from '../modules/accounts/captcha.ts';
 import type { NewPerson } from '../modules/accounts/people.ts';
@@ -7,6 +6,7 @@ import type { ChannelSettings } from '../modules/messages/channels/index.ts';
 import type { Ceilings } from '../modules/referral-page/ceilings.ts';
 import type { Disk } from '../platform/folder/disk.ts';
 import type { CostSettings } from '../platform/http/costs.ts';
+import type { AppSettings } from '../settings.ts';
 import type { TestDatabase } from './databases.ts';
 
 /** Options of a test server; all may be left out. Times are in seconds. */

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
 import { russianPhone } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { generatePath, Link } from 'react-router-dom';
+import { generatePath, Link, useSearchParams } from 'react-router-dom';
 import { useProgramOptions } from '../../../entities/reference/options.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -25,7 +25,9 @@ export function NewPartner() {
 function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) => void }) {
   const programs = useProgramOptions('');
   // Where there is one program, that is the one the partner is wanted for.
-  const only = programs.length === 1 ? (programs[0]?.value ?? '') : '';
+  const [params] = useSearchParams();
+  const wanted = programs.find(({ value }) => value === params.get('program'))?.value;
+  const only = wanted ?? (programs.length === 1 ? programs[0]?.value : undefined) ?? '';
   const { form, submit, failure, isSending, isDirty, forget } = useNewPartner(only, onCreated);
   return (
     <form onSubmit={submit} noValidate aria-label="Новый партнер">

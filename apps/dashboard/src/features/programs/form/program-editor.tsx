@@ -90,7 +90,12 @@ export function ProgramEditor({ editor, program, organization, onSave }: Program
                 {failure.advice}
               </Alert>
             )}
-            <SaveBar isShown={isDirty || isSaving} isSaving={isSaving} onCancel={editor.reset} />
+            <SaveBar
+              isShown={program === null || isDirty || isSaving}
+              isSaving={isSaving}
+              idle={isDirty || isSaving ? undefined : 'Черновик видите только вы'}
+              onCancel={editor.reset}
+            />
           </Stack>
         </form>
         <div className={classes['side']} data-shown={isWide || side === 'preview' || undefined}>

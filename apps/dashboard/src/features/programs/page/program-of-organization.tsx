@@ -13,6 +13,7 @@ import { toast } from '../../../shared/ui/toast/toast.ts';
 import { ProgramEditor } from '../form/program-editor.tsx';
 import { useProgramForm } from '../form/use-program-form.ts';
 import { MissingList } from './missing-list.tsx';
+import { NextStep } from './next-step.tsx';
 import { ProgramActions } from './program-actions.tsx';
 import classes from './program-of-organization.module.css';
 import { useActivation } from './use-activation.ts';
@@ -44,7 +45,10 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
   };
   const save = async () => {
     if (await editor.save())
-      void toast.success({ title: 'Программа сохранена', description: 'Партнеры уже видят новые условия' });
+      void toast.success({
+        title: 'Программа сохранена',
+        description: program.figures.partners > 0 ? 'Партнеры уже видят новые условия' : 'Условия обновлены',
+      });
   };
   const remove = () => {
     editor.discard();
@@ -73,6 +77,7 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
       {isEditable && program.status === 'draft' && !activation.isReady && (
         <MissingList {...activation} onField={goTo} />
       )}
+      <NextStep program={program} />
       {activation.failure && (
         <Alert role="alert" color="red" title={activation.failure.title}>
           {activation.failure.advice}

@@ -197,3 +197,12 @@ test('a failure to load tells the incident and can be tried again', async () => 
   await app.user.click(screen.getByRole('button', { name: 'Повторить' }));
   expect((await screen.findByLabelText<HTMLInputElement>(/^Название/)).value).toBe(program.name);
 });
+
+test('a program that takes leads and has no partner yet offers to add one, for this program', async () => {
+  await open({ ...program, effective_status: 'active', figures: { ...program.figures, partners: 0 } });
+  const step = await screen.findByRole('region', { name: 'Следующий шаг' });
+  expect(within(step).getByRole('link', { name: 'Добавить партнера' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/partner\/create\?program=/),
+  );
+});

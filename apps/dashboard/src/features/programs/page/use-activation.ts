@@ -26,7 +26,11 @@ export function useActivation(program: Program, organization: Organization, edit
     if (saved === null) return;
     try {
       await activate.mutateAsync({ params: { id: saved.id }, body: { version: saved.version } });
-      void toast.success({ title: 'Программа включена', description: 'Ссылки партнеров принимают заявки' });
+      void toast.success({
+        title: 'Программа включена',
+        description:
+          program.figures.partners > 0 ? 'Ссылки партнеров принимают заявки' : 'Теперь добавьте партнера',
+      });
     } catch (error) {
       const told = isApiFailure(error) ? Object.values(error.fieldErrors).flat().join(' ') : '';
       const { title, advice } = errorSentence(error, 'Программа не включена');

@@ -1,19 +1,27 @@
 import { Button, Group, Text } from '@mantine/core';
 import classes from './save-bar.module.css';
 
-type SaveBarProps = { isShown: boolean; isSaving: boolean; onCancel: () => void };
+type SaveBarProps = {
+  isShown: boolean;
+  isSaving: boolean;
+  /** Told in place of the unsaved changes while there are none: there is nothing to cancel then. */
+  idle?: string | undefined;
+  onCancel: () => void;
+};
 
 /** Sticks to the bottom of a form with something to save. */
-export const SaveBar = ({ isShown, isSaving, onCancel }: SaveBarProps) =>
+export const SaveBar = ({ isShown, isSaving, idle, onCancel }: SaveBarProps) =>
   isShown && (
     <div className={classes['bar']} data-save-bar>
       <Text className={classes['text']} role="status">
-        Есть несохраненные изменения
+        {idle ?? 'Есть несохраненные изменения'}
       </Text>
       <Group gap="sm" wrap="nowrap">
-        <Button variant="default" onClick={onCancel} disabled={isSaving}>
-          Отменить
-        </Button>
+        {idle === undefined && (
+          <Button variant="default" onClick={onCancel} disabled={isSaving}>
+            Отменить
+          </Button>
+        )}
         <Button type="submit" loading={isSaving}>
           Сохранить
         </Button>

@@ -1,0 +1,21 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import type { Program } from '@referral-dashboard/api-contract';
+import { Link } from 'react-router-dom';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { paths } from '../../../shared/paths.ts';
+
+/** What to do next about a program that takes leads and has nobody to bring them. */
+export function NextStep({ program: { id, effective_status, figures } }: { program: Program }) {
+  const isPermitted = usePermitted('createPartner');
+  if (!isPermitted || effective_status !== 'active' || figures.partners > 0) return null;
+  return (
+    <Paper withBorder p="md" radius="lg" component="section" aria-label="Следующий шаг">
+      <Group justify="space-between" gap="sm">
+        <Text>Программа принимает заявки. Добавьте партнера: он сразу получит свою ссылку.</Text>
+        <Button component={Link} to={{ pathname: paths.partnerCreate, search: `?program=${id}` }}>
+          Добавить партнера
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
