@@ -62,6 +62,7 @@ export const messageRoutes = {
     path: `${OWN}telegram/`,
     name: 'Address that links Telegram',
     access: 'authenticated',
+    cost: 'creation',
     status: 201,
     answer: telegramLink,
   },

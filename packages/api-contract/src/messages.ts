@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MESSAGE_CHANNELS, MESSAGE_EVENTS, MESSAGE_MODES } from './message-events.ts';
 import { commaList, listQuery, page } from './pagination.ts';
 import { text } from './text.ts';
-import { id, oneOf } from './values.ts';
+import { changes, id, oneOf } from './values.ts';
 
 const event = z.enum([...MESSAGE_EVENTS, 'direct']);
 const channel = z.enum(MESSAGE_CHANNELS);
@@ -58,12 +58,10 @@ export const messageSettings = z.object({
 });
 export type MessageSettings = z.infer<typeof messageSettings>;
 
-export const messageSettingsPatch = z
-  .object({
-    choices: z.array(z.object(choice, 'Введите выбор: событие, канал и способ.'), LIST).max(100, LIST),
-    quiet: quiet.nullable(),
-  })
-  .partial();
+export const messageSettingsPatch = changes({
+  choices: z.array(changes(choice, 'Введите выбор: событие, канал и способ.'), LIST).max(100, LIST),
+  quiet: changes(quiet.shape, 'Введите часы: начало и конец.').nullable(),
+}).partial();
 export type MessageSettingsPatch = z.output<typeof messageSettingsPatch>;
 
 /** Address at which Telegram links the caller to the bot, once. */
