@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MESSAGE_CHANNELS } from './message-events.ts';
 import { position } from './positions.ts';
 import { text } from './text.ts';
 
@@ -8,6 +9,7 @@ const token = text({ max: 1024 });
 export const invitationLink = z.object({
   url: z.string().describe('<site>/invite/<token>'),
   qr: z.string().describe('The address as a QR code: SVG.'),
+  sent_by: z.array(z.enum(MESSAGE_CHANNELS)).describe('Channels by which it is sent to the person too.'),
   expires_at: z.iso.datetime(),
 });
 export type InvitationLink = z.infer<typeof invitationLink>;

@@ -1,3 +1,4 @@
+import type { InvitedEmployee } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientOf } from '../setup/client.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
@@ -154,9 +155,11 @@ describe('a change of phone', () => {
     expect((await login(phone, world.password)).status).toBe(200);
     expect(ok(await world.boss.get(`${api}/partners/${card.id}/`))).toMatchObject({ phone });
     const toOld = await world.server.db
-      .selectFrom('deliveries')
-      .select('id')
-      .where('address', '=', card.phone)
+      .selectFrom('deliveries as d')
+      .innerJoin('messages as m', 'm.id', 'd.message_id')
+      .select('d.id')
+      .where('d.address', '=', card.phone)
+      .where('m.title', '=', 'Изменен телефон')
       .execute();
     expect(toOld).toHaveLength(1);
   });
@@ -198,4 +201,21 @@ describe('a change of phone', () => {
     const onto = await world.boss.post(`${api}/partners/${second.card.id}/phone/`, { phone: awaited });
     expect(onto).toMatchObject({ status: 409, body: { code: 'out_of_reach' } });
   });
+});
+
+test('an invitation is sent to the person too, known here or not, as a secret', async () => {
+  const { caller: _, card } = await world.partner();
+  for (const phone of [card.phone, world.phone()]) {
+    const { link } = ok<InvitedEmployee>(
+      await world.boss.post(`${api}/employee-invitations/`, { phone, position: 'viewer' }),
+    );
+    expect(link.sent_by).toEqual(['sms']);
+    const sent = await world.server.db
+      .selectFrom('deliveries as d')
+      .innerJoin('messages as m', 'm.id', 'd.message_id')
+      .select(['m.body', 'm.is_secret'])
+      .where('d.address', '=', phone)
+      .execute();
+    expect(sent).toContainEqual({ body: expect.stringContaining(link.url), is_secret: true });
+  }
 });

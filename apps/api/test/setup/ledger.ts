@@ -31,7 +31,7 @@ export function createLedger(db: Db) {
   const intake = createIntake(clock, leadEvents);
   const invitations = {
     admit: async () => undefined,
-    issue: async () => ({ url: '', qr: '', expires_at: '' }),
+    issue: async () => ({ url: '', qr: '', sent_by: [], expires_at: '' }),
   };
   const access = { switchOff: async () => undefined, switchOn: async () => undefined };
   return {

@@ -18,6 +18,12 @@ type Row = Selectable<InvitationsTable>;
 /** The person on whose behalf an invitation is made; the operator of the server has no user. */
 type Inviter = Pick<Staff, 'organizationId' | 'requestId'> & { userId: string | null };
 
+const invitedBy = ({ organizationId }: Inviter, phone: string) => ({
+  organizationId,
+  to: { phone },
+  toWhat: 'вас в команду',
+});
+
 /** Links by which employees join. */
 export function createEmployeeInvitations(db: Db, clock: Clock, limits: InvitationLimits) {
   const note = (trx: Db, by: Inviter, action: string, id: string, diff: Record<string, unknown>) =>
@@ -35,7 +41,7 @@ export function createEmployeeInvitations(db: Db, clock: Clock, limits: Invitati
   /** An invitation in place of the one that the phone had. */
   async function issue(trx: Db, by: Inviter, invited: NewEmployee, site: string): Promise<InvitedEmployee> {
     const repo = invitationsRepo(trx);
-    const { link, row } = await newLink(clock(), site);
+    const { link, row } = await newLink(trx, invitedBy(by, invited.phone), clock(), site);
     // One after another: a phone has one link.
     await repo.lockOrganization(by.organizationId);
     await repo.revokeEmployee(by.organizationId, { phone: invited.phone }, row.created_at);
@@ -85,7 +91,9 @@ export function createEmployeeInvitations(db: Db, clock: Clock, limits: Invitati
     async renew(staff: Staff, id: string, site: string): Promise<InvitedEmployee> {
       await limits.issue(staff.organizationId);
       return db.transaction().execute(async (trx) => {
-        const { link, row } = await newLink(clock(), site);
+        const { phone } = (await invitationsRepo(trx).waiting(staff.organizationId, id)) ?? {};
+        if (phone == null) throw noSuchObject();
+        const { link, row } = await newLink(trx, invitedBy(staff, phone), clock(), site);
         const renewed = await invitationsRepo(trx).renewEmployee(staff.organizationId, id, row);
         if (renewed === undefined) throw noSuchObject();
         await note(trx, staff, 'renew-invitation', id, { phone: renewed.phone });

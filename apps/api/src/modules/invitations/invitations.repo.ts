@@ -95,6 +95,18 @@ export const invitationsRepo = (db: Db) => ({
       .returningAll()
       .execute(),
 
+  /** An invitation of an employee that was neither used nor taken back. */
+  waiting: (organizationId: string, id: string) =>
+    db
+      .selectFrom('invitations')
+      .select('phone')
+      .where('organization_id', '=', organizationId)
+      .where('kind', '=', 'employee')
+      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
   /** Gives an invitation of an employee another token. Nothing for one that was used or taken back. */
   renewEmployee: (organizationId: string, id: string, link: NewToken) =>
     db

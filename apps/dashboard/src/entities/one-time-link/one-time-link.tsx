@@ -1,4 +1,5 @@
-import { Alert, Button, Center, CopyButton, Group, Stack, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Center, CopyButton, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import type { MessageChannel } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { formatMoment } from '../../shared/format/date.ts';
 import { IconCheck, IconCopy, IconQrcode, IconShare2 } from '../../shared/ui/icons.ts';
@@ -7,11 +8,13 @@ import classes from './one-time-link.module.css';
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 const QR_SIZE = 200;
 
+const SENT_BY: Record<MessageChannel, string> = { sms: 'по СМС', email: 'на почту', telegram: 'в Telegram' };
+
 /** A link for one person and one use, as the API tells it once. */
-export type Link = { url: string; qr: string; expires_at: string };
+export type Link = { url: string; qr: string; expires_at: string; sent_by?: readonly MessageChannel[] };
 
 /** A link on the one screen it is told on, and what one does with it. */
-export function OneTimeLink({ link: { url, qr, expires_at } }: { link: Link }) {
+export function OneTimeLink({ link: { url, qr, expires_at, sent_by = [] } }: { link: Link }) {
   const [isDrawn, setDrawn] = useState(false);
   return (
     <Stack gap="md">
@@ -59,6 +62,9 @@ export function OneTimeLink({ link: { url, qr, expires_at } }: { link: Link }) {
             height={QR_SIZE}
           />
         </Center>
+      )}
+      {sent_by.length > 0 && (
+        <Text>Мы отправили ее и сами: {sent_by.map((channel) => SENT_BY[channel]).join(', ')}.</Text>
       )}
       <Alert color="amber" title="Ссылка показана один раз">
         Скопируйте или отправьте ее сейчас: потом можно будет только создать новую. Ссылка действует до{' '}

@@ -73,6 +73,7 @@ test('somebody is invited with a position, and the link is shown once', async ()
   );
   release();
   expect(await screen.findByText(link.url)).toBeVisible();
+  expect(screen.getByText('Мы отправили ее и сами: по СМС.')).toBeVisible();
   await app.user.click(screen.getByRole('button', { name: 'QR-код' }));
   expect(screen.getByRole('img', { name: 'QR-код ссылки' })).toBeVisible();
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('k7mT93fQ');

@@ -43,6 +43,7 @@ export const waiting: EmployeeInvitation = {
 export const link = {
   url: 'http://127.0.0.1:3000/invite/k7mT93fQ',
   qr: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  sent_by: ['sms'],
   expires_at: '2026-08-28T11:05:00Z',
 };
 

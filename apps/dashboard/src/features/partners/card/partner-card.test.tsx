@@ -251,6 +251,7 @@ test('a new invitation link is made after a word about the former one, and is to
   const { release, bodies } = noted(INVITATION, {
     url: LINK,
     qr: '<svg/>',
+    sent_by: [],
     expires_at: '2026-08-29T11:05:00Z',
   });
   const { user } = await open({ partner: invited });

@@ -12,7 +12,7 @@ const LINK = 'http://127.0.0.1:3000/invite/k7mT93fQ';
 const created = {
   ...smirnov,
   status: 'invited',
-  invitation: { url: LINK, qr: '<svg/>', expires_at: '2026-08-28T11:05:00Z' },
+  invitation: { url: LINK, qr: '<svg/>', sent_by: [], expires_at: '2026-08-28T11:05:00Z' },
 };
 
 async function open() {
