@@ -8,7 +8,8 @@ import type {
   Partner,
   Program,
 } from '@referral-dashboard/api-contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { statementsOf } from '../setup/statements.ts';
 import { api, type Caller, callerOf, createWorld, ok, type World } from '../setup/world.ts';
 
 const DOCUMENTS = { offer: 'Договор с партнером.', personal_data: 'Согласен на обработку данных.' };
@@ -268,16 +269,3 @@ describe('limits', () => {
     }
   });
 });
-
-/** Statements that a database is asked from now on. */
-function statementsOf(db: World['server']['db']) {
-  const seen: string[] = [];
-  const provider = vi.spyOn(Object.getPrototypeOf(db.getExecutor()), 'executeQuery');
-  return {
-    end() {
-      for (const [query] of provider.mock.calls) seen.push((query as { sql: string }).sql);
-      provider.mockRestore();
-      return seen;
-    },
-  };
-}

@@ -1,6 +1,7 @@
 import type { InvitedEmployee } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientOf } from '../setup/client.ts';
+import { statementsOf } from '../setup/statements.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
 const MINUTE = 60;
@@ -103,6 +104,19 @@ describe('a code for a new password', () => {
     const unknown = await statuses(nobody);
     expect(unknown.map(({ status }) => status)).toEqual(known.map(({ status }) => status));
     expect(unknown[0]).toEqual(known[0]);
+  });
+
+  test('costs the same statements for a phone that nobody has', async () => {
+    const { card } = await world.partner();
+    const statements: string[][] = [];
+    for (const phone of [card.phone, world.phone()]) {
+      const seen = statementsOf(world.server.db);
+      ok(await start(phone));
+      // What is written for nobody is taken back, what is written for somebody stays.
+      statements.push(seen.end().map((one) => one.replace(/^(rollback to|release) savepoint/, 'end of')));
+    }
+    expect(statements[0]?.length).toBeGreaterThan(8);
+    expect(statements[0]).toEqual(statements[1]);
   });
 
   test('for a phone that nobody has sends nothing, and no code fits', async () => {

@@ -43,7 +43,7 @@ export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }
   const personOf = (phone: string) =>
     db
       .selectFrom('users')
-      .select('id')
+      .select(['id', 'email'])
       .where('phone', '=', phone)
       .where('is_active', '=', true)
       .where('switched_off_at', 'is', null)
@@ -66,7 +66,7 @@ export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }
         await sql`savepoint message`.execute(trx);
         const at = clock();
         await sendTo(trx, {
-          to: person === undefined ? { phone } : { userId: person.id },
+          to: { phone, email: person?.email ?? '' },
           organizationId: null,
           title: 'Новый пароль',
           text: textOf(code),
