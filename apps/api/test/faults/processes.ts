@@ -75,8 +75,9 @@ export function startServer(folder: string, env: Record<string, string> = {}): S
   const listening = new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString();
-      const address = /Сервер запущен: (\S+)\n/.exec(said)?.[1];
-      if (address !== undefined && said.endsWith('\n\n')) resolve(address);
+      // To the end of the banner: what stands in it is read by tests.
+      const address = /Сервер запущен: (\S+)\n.*?\n\n/s.exec(said)?.[1];
+      if (address !== undefined) resolve(address);
     });
   });
   const failed = ended.then(({ stderr }) => Promise.reject(new Error(stderr)));

@@ -37,6 +37,8 @@ describe('the page', () => {
         name: expect.any(String),
         legal_name: '',
         privacy_policy_url: 'https://example.ru/privacy',
+        colors: null,
+        logo_path: null,
       },
       invited_by: 'Олег П.',
       landing: { title: 'Окна со скидкой', subtitle: '', text: '', button_text: 'Оставить заявку' },

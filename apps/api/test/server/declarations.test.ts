@@ -27,8 +27,10 @@ const OTHERWISE: { [Name in Declaration]-?: readonly RouteContract[Name][] } = {
 };
 const TOLD_APART_BY_TESTS_OF_THEIR_OWN = ['method', 'path', 'name', 'answer', 'answers'];
 
+const CODES = { code: 'some-code', joinCode: '0123456789ab' };
+
 const objects = Object.fromEntries(
-  OBJECT_KINDS.map((kind) => [kind, kind === 'code' ? 'some-code' : '00000000-0000-4000-8000-000000000000']),
+  OBJECT_KINDS.map((kind) => [kind, CODES[kind as keyof typeof CODES] ?? '00000000-0000-4000-8000-000000000000']),
 ) as Objects;
 
 const personOf = (role: Role | null) => ({
@@ -67,7 +69,7 @@ async function answersOf(route: RouteContract, sent: { path: string; body: objec
     return `no such route: ${error}`;
   }
   const unsound = {
-    path: sent.path.replace(/some-code|[0-9a-f-]{36}/, '!').replace(/[?].*/, '?from=1&kind=1'),
+    path: sent.path.replace(/some-code|0123456789ab|[0-9a-f-]{36}/, '!').replace(/[?].*/, '?from=1&kind=1'),
     body: { kind: 1 },
   };
   const answers: unknown[] = [];
@@ -77,6 +79,8 @@ async function answersOf(route: RouteContract, sent: { path: string; body: objec
       { ...sent, headers: {} },
       { path: sent.path, body: undefined, headers: { accept: 'image/svg+xml, text/csv' } },
       { ...unsound, headers: { 'idempotency-key': 'key' } },
+      // Where the answer is empty, only a refusal shows that the body is read.
+      { path: sent.path, body: unsound.body, headers: { 'idempotency-key': 'key' } },
     ]) {
       const answer = await app.inject({
         method: route.method,

@@ -69,6 +69,7 @@ describe('a call of the contract', () => {
       employee: id,
       employeeInvitation: id,
       code: 'abc',
+      joinCode: '0123456789ab',
     };
     for (const walked of allRoutes) {
       const { path, body } = requestOf(walked, objects);

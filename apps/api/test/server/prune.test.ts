@@ -10,7 +10,7 @@ const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 
 /** Tables whose rows come to an end by themselves. */
 const PRUNED = [
   ...['clicks', 'idempotency_keys', 'limited_forms', 'rate_limits', 'sessions'],
-  ...['messages', 'deliveries', 'telegram_starts', 'account_links'],
+  ...['messages', 'deliveries', 'telegram_starts', 'account_links', 'account_codes'],
 ];
 
 /** Tables that keep what they hold, and why they may. */
@@ -19,9 +19,10 @@ const KEPT = {
     ...['users', 'organizations', 'programs', 'partners', 'enrollments', 'links', 'payout_methods'],
     ...['leads', 'payments', 'accruals', 'claims'],
   ],
-  'a version that something points to': ['reward_rules', 'consent_texts'],
+  'a version that something points to': ['reward_rules', 'consent_texts', 'documents'],
+  'a picture of its organization': ['organization_logos'],
   'a record that must not be rewritten': ['audit_entries', 'lead_events', 'consents'],
-  'a record of who joined by whose link': ['invitations'],
+  'a record of who joined by whose link, or asked to': ['invitations', 'applications'],
   'what a person chose': ['message_choices', 'quiet_hours', 'telegram_chats'],
   'one row of what the server is': ['message_channels', 'telegram_polls'],
   'empty between transactions': ['payment_checks'],

@@ -17,6 +17,7 @@ export const OBJECT_KINDS = [
   'session',
   'delivery',
   'code',
+  'joinCode',
 ] as const;
 export type Objects = Record<(typeof OBJECT_KINDS)[number], string>;
 
@@ -162,7 +163,7 @@ export function requestOf(
     throw new Error(`${name}: no body is known that it takes`);
   const about = OF_PATH.find(([pattern]) => pattern.test(route.path))?.[1];
   const path = route.path
-    .replace('{code}', objects.code)
+    .replace('{code}', route.path.includes('/join/') ? objects.joinCode : objects.code)
     .replace('{id}', about === undefined ? '' : objects[about]);
   return { path: `${path}${QUERIES[name] ?? ''}`, body: body?.(objects) };
 }

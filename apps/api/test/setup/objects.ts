@@ -48,6 +48,7 @@ export async function oneOfEach(world: World, terms: object = {}, by = world.bos
     link: link.id,
     lead: lead.id,
     code: link.code,
+    joinCode: program.join_code,
     // One that is nobody's: whoever walks needs the own.
     session: '00000000-0000-7000-8000-000000000000',
     delivery: await failedDelivery(world, by),

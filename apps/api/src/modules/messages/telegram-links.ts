@@ -12,7 +12,7 @@ const BYTES = 32;
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 const notNow = () => conflict('closed', 'Telegram сейчас не отвечает. Повторите позже.');
-const notSetUp = () => conflict('closed', 'Telegram на этом сервере не подключен.');
+const notSetUp = () => conflict('closed', 'На этом сервере Telegram не подключен.');
 
 /** Links between people and their chats with the bot. */
 export function createTelegramLinks(db: Db, clock: Clock, bot: TelegramApi | undefined) {
