@@ -8,6 +8,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
       openings: [
         opening('features/home/period/period-choice.tsx', 'пн', button(/^Период/)),
         narrow('app/layout/sidebar/menu-drawer.tsx', 'Профиль', button(/меню/i)),
+        opening('app/layout/top-bar/bell-drawer.tsx', 'Уведомления', button(/^Уведомления/)),
       ],
     },
   ],
@@ -79,9 +80,9 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: ({ invited }) => `/partners/${invited}`,
       openings: [
-        opening('features/partners/invitation/invite-dialog.tsx', 'Прежняя', button('Создать новую ссылку')),
+        opening('entities/one-time-link/link-dialog.tsx', 'Прежняя', button('Создать новую ссылку')),
         opening(
-          'features/partners/invitation/invite-dialog.tsx',
+          'entities/one-time-link/link-dialog.tsx',
           'показана один раз',
           button('Создать новую ссылку'),
           button('Создать ссылку'),
@@ -98,6 +99,12 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
           'Заблокировать партнера?',
           button('Другие действия'),
           item('Заблокировать'),
+        ),
+        opening(
+          'features/partners/transition/sign-in-dialog.tsx',
+          'Отключить вход?',
+          button('Другие действия'),
+          item('Отключить вход'),
         ),
         opening('features/partners/links/add-to-program.tsx', 'без заявки', button('Добавить в программу')),
         opening('features/partners/links/new-link.tsx', 'Код', button('Новая ссылка')),
@@ -134,6 +141,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: ({ program }) => `/referral/program/${program}?tab=partners`,
       openings: [
+        opening('features/programs/related/join-link.tsx', 'QR-код ссылки', button('QR-код')),
         opening(
           'features/programs/related/enrollment-row.tsx',
           'Закрыть участие?',
@@ -146,12 +154,66 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
       address: '/profile',
       openings: [
         opening('features/security/password-dialog.tsx', 'Не короче 10', button('Сменить пароль')),
-        opening('features/organization/edit-organization.tsx', 'Для новых программ', button('Изменить')),
+        opening('features/security/phone-dialog.tsx', 'Пришлем на него код', button('Сменить телефон')),
         wide(
           'shared/ui/form/unsaved-changes.tsx',
           'Уйти без сохранения?',
           ['textbox', 'Имя'],
           ['link', /^Лиды/],
+        ),
+      ],
+    },
+  ],
+  'the organization': [
+    {
+      address: '/profile/organization',
+      openings: [
+        opening(
+          'features/organization/edit-requisites.tsx',
+          'Юридическое лицо',
+          button('Изменить: Реквизиты организации'),
+        ),
+        opening('features/organization/edit-bank.tsx', 'БИК', button('Изменить: Банк')),
+        opening('features/organization/edit-terms.tsx', 'Удержание', button('Изменить: Работа с партнерами')),
+        opening('features/organization/edit-looks.tsx', 'Цвет', button('Изменить: Публичные страницы')),
+        opening(
+          'features/organization/edit-documents.tsx',
+          'Оферта',
+          button('Изменить: Документы для партнеров'),
+        ),
+      ],
+    },
+  ],
+  'the team': [
+    {
+      address: '/profile/team',
+      openings: [
+        opening('features/team/dialogs/invite-dialog.tsx', 'Должность', button('Пригласить сотрудника')),
+        opening('features/team/employee-row.tsx', 'Изменить должность', button(/^Действия: Громов/)),
+        opening(
+          'features/team/dialogs/position-dialog.tsx',
+          'Доступно все',
+          button(/^Действия: Громов/),
+          item('Изменить должность'),
+        ),
+        opening(
+          'features/team/dialogs/switch-dialog.tsx',
+          'Отключить сотрудника?',
+          button(/^Действия: Громов/),
+          item('Отключить'),
+        ),
+        opening(
+          'entities/sign-in/phone-dialog.tsx',
+          'Новый телефон',
+          button(/^Действия: Громов/),
+          item('Изменить телефон'),
+        ),
+        opening('features/team/invitation-row.tsx', 'Отозвать', button(/^Действия с приглашением/)),
+        opening(
+          'features/team/dialogs/revoke-dialog.tsx',
+          'больше нельзя',
+          button(/^Действия с приглашением/),
+          item('Отозвать'),
         ),
       ],
     },

@@ -29,7 +29,10 @@ export function ProfileSections() {
   const { pathname } = useLocation();
   const open = useRef<HTMLAnchorElement>(null);
   // On a phone the open one may stand beyond the edge.
-  useEffect(() => open.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }), []);
+  useEffect(() => {
+    // In braces: in some browsers it returns a promise, which is no clean-up.
+    open.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, []);
   const shown = sections.filter(({ call }) => call === undefined || (isStaff && isPermitted(call)));
   if (shown.length < 2) return null;
   return (
