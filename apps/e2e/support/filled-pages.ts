@@ -70,7 +70,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: '/profile', shows: /Этот браузер/ },
     { address: '/profile/team', shows: /Громов Денис/ },
     { address: '/profile/organization', shows: /Домашний мастер/ },
-    { address: '/profile/notifications', shows: /О чем сообщать/ },
+    { address: '/profile/notifications', shows: /Куда присылать/ },
     { address: '/profile/messages', shows: /Сообщений пока нет|Отправлено/ },
     { address: '/referral/program', shows: PROGRAM },
     { address: '/referral/program/create', shows: /Новая программа/ },
@@ -105,7 +105,7 @@ export async function partnerPages(server: TestServer): Promise<FilledPage[]> {
   return [
     { address: '/', shows: LEAD },
     { address: '/profile', shows: /Основной/ },
-    { address: '/profile/notifications', shows: /О чем сообщать/ },
+    { address: '/profile/notifications', shows: /Куда присылать/ },
     { address: '/referral/program', shows: PROGRAM },
     { address: `/referral/program/${program.id}`, shows: /\/ref\/demo-/ },
     { address: '/leads', shows: PROGRAM },

@@ -4,12 +4,22 @@ import { toast } from './screens.ts';
 
 export const somePhone = () => `+7903${randomInt(1_000_000, 9_999_999)}`;
 
-/** Adds a partner by the form; the link by which it joins is what comes back. */
-export async function addPartner(page: Page, lastName: string, phone: string): Promise<string> {
+/**
+ * Adds a partner by the form; the link by which it joins is what comes back.
+ *
+ * @param program the only one there is, which the form takes the partner into.
+ */
+export async function addPartner(
+  page: Page,
+  lastName: string,
+  phone: string,
+  program?: RegExp,
+): Promise<string> {
   await page.goto('/partners');
   await page.getByRole('link', { name: 'Добавить партнера' }).first().click();
   await page.getByLabel('Фамилия').fill(lastName);
   await page.getByLabel('Телефон').fill(phone);
+  if (program) await expect(page.getByRole('combobox', { name: 'Программа' })).toHaveValue(program);
   await page.getByRole('button', { name: 'Добавить партнера' }).click();
   await expect(page.getByText('Ссылка показана один раз')).toBeVisible();
   return (await page.getByText(/\/invite\/[\w-]+$/).textContent()) ?? '';

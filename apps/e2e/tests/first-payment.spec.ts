@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import { acceptInvitation } from '../support/invitations.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { enterLeads } from '../support/leads.ts';
-import { addPartner, somePhone, takeIntoProgram } from '../support/partners.ts';
+import { addPartner, somePhone } from '../support/partners.ts';
 import { addColleague, organization } from '../support/people.ts';
 import { createProgram } from '../support/programs.ts';
 import { fillLead, leadForm, takenOver } from '../support/referral-link.ts';
@@ -32,7 +32,7 @@ test('from an empty organization to the first paid reward', async ({ page, conte
   await shell(page).item('Профиль').click();
   await page.getByRole('link', { name: 'Организация' }).click();
   const facts = page.getByRole('region', { name: 'Реквизиты организации' });
-  await facts.getByRole('button', { name: 'Изменить' }).click();
+  await facts.getByRole('button', { name: /^Изменить/ }).click();
   const requisites = page.getByRole('dialog');
   await requisites.getByLabel('Название').fill('Окна');
   await requisites.getByLabel('Политика данных').fill('https://example.ru/privacy');
@@ -42,11 +42,10 @@ test('from an empty organization to the first paid reward', async ({ page, conte
   await createProgram(page, '1500');
 
   const phone = somePhone();
-  const invitation = await addPartner(page, 'Верещагин', phone);
+  const invitation = await addPartner(page, 'Верещагин', phone, /^Окна со скидкой/);
   const theirs = await browser.newContext({ baseURL: server.url });
   await acceptInvitation(await theirs.newPage(), invitation, PASSWORD);
   await page.getByRole('link', { name: 'Открыть карточку' }).click();
-  await takeIntoProgram(page, /^Окна со скидкой/);
   const card = page.url();
   const link = (await page.getByRole('link', { name: /\/ref\// }).getAttribute('href')) ?? '';
 

@@ -42,14 +42,14 @@ test('what was saved is told and shown, and only what was changed is sent', asyn
   const { release, bodies } = held('patch', ORGANIZATION, { ...organization, name: 'Дом' });
   const { user, form, type, save } = await openForm();
   await type('Название', 'Дом');
-  await user.selectOptions(form.getByLabelText('Часовой пояс'), 'Калининград, UTC+2');
+  await user.selectOptions(form.getByLabelText('Часовой пояс'), 'Калининград, МСК−1');
   await save();
   await waitFor(() => expect(bodies).toEqual([{ name: 'Дом', time_zone: 'Europe/Kaliningrad' }]));
   answer('get', ORGANIZATION, 200, { ...organization, name: 'Дом', time_zone: 'Europe/Kaliningrad' });
   release();
   expect(await screen.findByText('Реквизиты организации обновлены')).toBeInTheDocument();
   expect(await within(await section('Реквизиты организации')).findByText('Дом')).toBeVisible();
-  expect(await screen.findByText('Калининград, UTC+2')).toBeVisible();
+  expect(await screen.findByText('Калининград, МСК−1')).toBeVisible();
 });
 
 test('terms: kinds of partners, days, VAT by name, and the last kind stays', async () => {

@@ -23,7 +23,7 @@ export function SettingsCard({ title, facts, draft, form, children }: SettingsCa
       <Group justify="space-between" mb="md" wrap="nowrap">
         <Title order={2}>{title}</Title>
         <Permitted call="updateOrganization">
-          <Button variant="default" onClick={dialog.open} aria-label={`Изменить: ${title}`}>
+          <Button variant="default" flex="none" onClick={dialog.open} aria-label={`Изменить: ${title}`}>
             Изменить
           </Button>
         </Permitted>

@@ -1,5 +1,6 @@
 import { Paper, Stack, Title } from '@mantine/core';
 import { employeeRoutes } from '@referral-dashboard/api-contract';
+import type { ReactNode } from 'react';
 import { useRead } from '../../shared/api/use-read.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
@@ -9,8 +10,8 @@ import classes from './team.module.css';
 
 const sheet = { withBorder: true, p: { base: 'md', sm: 'lg' }, radius: 'lg', component: 'section' } as const;
 
-/** People of the organization, and those who are invited. */
-export function Team() {
+/** People of the organization, and those who are invited; `children` below them once they are there. */
+export function Team({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useRead(employeeRoutes.employees, {});
   if (data === undefined)
     return (
@@ -46,6 +47,7 @@ export function Team() {
           </ul>
         </Stack>
       </Paper>
+      {children}
     </>
   );
 }

@@ -12,10 +12,9 @@ export default function TeamPage() {
     <Page width="form" actions={isPermitted && <InviteEmployee />}>
       <ProfileSections />
       {isPermitted ? (
-        <>
-          <Team />
+        <Team>
           <FourEyes />
-        </>
+        </Team>
       ) : (
         <NotPermitted>Командой управляют владельцы организации.</NotPermitted>
       )}
