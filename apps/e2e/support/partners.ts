@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { toast } from './screens.ts';
 
 export const somePhone = () => `+7903${randomInt(1_000_000, 9_999_999)}`;
 
@@ -23,13 +22,4 @@ export async function addPartner(
   await page.getByRole('button', { name: 'Добавить партнера' }).click();
   await expect(page.getByText('Ссылка показана один раз')).toBeVisible();
   return (await page.getByText(/\/invite\/[\w-]+$/).textContent()) ?? '';
-}
-
-/** Takes the partner whose card is open into a program. */
-export async function takeIntoProgram(page: Page, program: RegExp) {
-  await page.getByRole('button', { name: 'Добавить в программу' }).click();
-  await page.getByRole('combobox', { name: 'Программа' }).click();
-  await page.getByRole('option', { name: program }).click();
-  await page.getByRole('button', { name: 'Добавить', exact: true }).last().click();
-  await expect(toast(page, 'Партнер добавлен в программу')).toBeVisible();
 }

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { violations } from '../support/axe.ts';
 import { misfits } from '../support/layout.ts';
 import { enterLeads } from '../support/leads.ts';
-import { addPartner, somePhone, takeIntoProgram } from '../support/partners.ts';
+import { addPartner, somePhone } from '../support/partners.ts';
 import { organization } from '../support/people.ts';
 import { signedIn } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
@@ -17,9 +17,8 @@ test('a partner taken into a program has a link that opens its page, and its QR 
 }) => {
   await enterLeads(server, 0);
   await signedIn(context, server.url, organization);
-  await addPartner(page, 'Верещагин', somePhone());
+  await addPartner(page, 'Верещагин', somePhone(), /^Окна для дома/);
   await page.getByRole('link', { name: 'Открыть карточку' }).click();
-  await takeIntoProgram(page, /^Окна для дома/);
   const link = page.getByRole('link', { name: /\/ref\// });
   const address = (await link.getAttribute('href')) ?? '';
   const publicPage = await context.newPage();
