@@ -15,7 +15,7 @@ test('on a slow connection the leads stand as a skeleton first, and nothing move
   await signedIn(context, server.url, organization);
   const { open, settled } = opener(page);
   const shifts = await shiftsOf(page);
-  await open({ address: '/profile', shows: /Домашний мастер/ });
+  await open({ address: '/profile', shows: /Этот браузер/ });
   await slowDown(page);
   await shell(page).item('Лиды').click();
   await expect(page.getByRole('status').filter({ hasText: 'Список загружается' }).first()).toBeVisible();
