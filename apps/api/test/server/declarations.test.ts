@@ -30,7 +30,10 @@ const TOLD_APART_BY_TESTS_OF_THEIR_OWN = ['method', 'path', 'name', 'answer', 'a
 const CODES = { code: 'some-code', joinCode: '0123456789ab' };
 
 const objects = Object.fromEntries(
-  OBJECT_KINDS.map((kind) => [kind, CODES[kind as keyof typeof CODES] ?? '00000000-0000-4000-8000-000000000000']),
+  OBJECT_KINDS.map((kind) => [
+    kind,
+    CODES[kind as keyof typeof CODES] ?? '00000000-0000-4000-8000-000000000000',
+  ]),
 ) as Objects;
 
 const personOf = (role: Role | null) => ({
