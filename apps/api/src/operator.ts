@@ -1,6 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { InvitedEmployee, NewEmployee, RecoveryLink } from '@referral-dashboard/api-contract';
-import { NOT_A_RUSSIAN_PHONE, newEmployee, russianPhone, setup } from '@referral-dashboard/api-contract';
+import {
+  type InvitedEmployee,
+  type NewEmployee,
+  NOT_A_RUSSIAN_PHONE,
+  newEmployee,
+  type RecoveryLink,
+  russianPhone,
+  setup,
+} from '@referral-dashboard/api-contract';
 import { z } from 'zod';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';

@@ -43,7 +43,7 @@ const quiet = z.object({ from: hour, until: hour }, 'Введите часы: н
 const LIST = 'Введите список, не более 100 значений.';
 const choice = { event: oneOf(MESSAGE_EVENTS), channel: oneOf(MESSAGE_CHANNELS), mode: oneOf(MESSAGE_MODES) };
 
-/** Where the caller's messages go. */
+/** Channels and choices of the caller's messages. */
 export const messageSettings = z.object({
   channels: z.array(
     z.object({

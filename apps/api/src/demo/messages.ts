@@ -9,7 +9,7 @@ const LEADS = 6;
 const UNREAD = 3;
 const PAYMENTS = 2;
 
-/** What the bell of the demo people holds: the last leads, and the partner's last payments. */
+/** Messages in the bell of the demo people: the last leads, and the partner's last payments. */
 export async function enterMessages(trx: Db, organizationId: string, { staffId, partnerUserId }: People) {
   const leads = await trx
     .selectFrom('leads as l')

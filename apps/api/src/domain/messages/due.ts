@@ -7,7 +7,7 @@ export type Quiet = { from: string; until: string } | null;
 /** Of who has chosen none. */
 export const USUAL_QUIET: Quiet = { from: '22:00', until: '08:00' };
 
-/** When the day's messages go out together. */
+/** Hour of the day at which the day's messages go out together. */
 const DIGEST_AT = '09:00';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
@@ -38,7 +38,7 @@ export const notBefore = (moment: Date, quiet: Quiet, timeZone: string): Date =>
 
 type Asked = { mode: Exclude<MessageMode, 'off'>; isUrgent: boolean; quiet: Quiet; timeZone: string };
 
-/** When a message is to go out: at once, with the day's others, or after the quiet hours. */
+/** Moment a message is to go out: at once, with the day's others, or after the quiet hours. */
 export function dueAt(now: Date, { mode, isUrgent, quiet, timeZone }: Asked): Date {
   if (isUrgent) return now;
   return notBefore(mode === 'daily' ? nextAt(DIGEST_AT, now, timeZone) : now, quiet, timeZone);

@@ -25,7 +25,7 @@ export type Recipient = {
   ready: MessageChannel[];
 };
 
-/** Where a channel reaches a person; empty when it does not. */
+/** Address at which a channel reaches a person; empty when it does not. */
 export const addressOf = (
   { email, phone, chat_id }: Pick<Recipient, 'email' | 'phone' | 'chat_id'>,
   channel: MessageChannel,

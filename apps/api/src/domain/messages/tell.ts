@@ -18,7 +18,7 @@ export type Told = {
   event: MessageEvent;
   /** null: between a person and the server. */
   organizationId: string | null;
-  /** Who did it: is told of it only when it is urgent. */
+  /** The person who did it: is told of it only when it is urgent. */
   actorId: string | null;
   at: Date;
   /** For the organization's people of the positions that `MESSAGE_RULES` names. */

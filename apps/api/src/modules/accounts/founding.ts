@@ -28,7 +28,7 @@ export function createFounding({ db, clock, sessions, passwords, policy }: Found
     request: FastifyRequest,
     given: Setup,
     allow: (trx: Db) => Promise<void>,
-  ): Promise<{ pair: TokenPair; organizationId: string; userId: string }> => {
+  ): Promise<TokenPair> => {
     const { token: _, organization, inn, password, ...person } = given;
     const problem = await policy(password, person);
     if (problem !== undefined) throw invalid({ password: [problem] });
@@ -60,8 +60,7 @@ export function createFounding({ db, clock, sessions, passwords, policy }: Found
         objectId: organizationId,
         diff: { name: organization, inn },
       });
-      const pair = await sessions.open(trx, id, request.headers['user-agent'] ?? '');
-      return { pair, organizationId, userId: id };
+      return sessions.open(trx, id, request.headers['user-agent'] ?? '');
     });
   };
 }

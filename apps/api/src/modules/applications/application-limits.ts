@@ -1,4 +1,3 @@
-import { tooManyAttempts } from '../../platform/errors.ts';
 import type { Limit, Limits } from '../../platform/http/limits.ts';
 
 const HOUR = 60 * 60;
@@ -16,23 +15,15 @@ export type ApplicationLimits = ReturnType<typeof createApplicationLimits>;
 export type Applicant = { network: string; programId: string; organizationId: string; phone: string };
 
 /** Limits on applications. They count what is sent, whoever has the phone. */
-export const createApplicationLimits = (limits: Limits) => {
-  /** @throws ApiError 429 */
-  async function take(limit: Limit, key: string) {
-    const { full, retryAfter } = await limits.take({ limit, key });
-    if (full) throw tooManyAttempts(retryAfter);
-  }
-  return {
-    async apply({ network, programId, organizationId, phone }: Applicant) {
-      await take(NETWORK, network);
-      await take(PHONE, `${organizationId} ${phone}`);
-      await take(PROGRAM, programId);
-      await take(ORGANIZATION, organizationId);
-    },
-    async confirm(network: string, application: string) {
-      await take(CONFIRM, network);
-      await take(TRIES, application);
-    },
-    check: (network: string) => take(CHECK, network),
-  };
-};
+export const createApplicationLimits = ({ admit }: Limits) => ({
+  apply: ({ network, programId, organizationId, phone }: Applicant) =>
+    admit(
+      { limit: NETWORK, key: network },
+      { limit: PHONE, key: `${organizationId} ${phone}` },
+      { limit: PROGRAM, key: programId },
+      { limit: ORGANIZATION, key: organizationId },
+    ),
+  confirm: (network: string, application: string) =>
+    admit({ limit: CONFIRM, key: network }, { limit: TRIES, key: application }),
+  check: (network: string) => admit({ limit: CHECK, key: network }),
+});

@@ -12,19 +12,22 @@ const COLUMNS = [
   'switched_off_at',
 ] as const;
 
+const people = (db: Db, organizationId: string) =>
+  db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .select(({ selectFrom }) =>
+      selectFrom('sessions')
+        .select(({ fn }) => fn.max('refreshed_at').as('seen'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .as('seen_at'),
+    )
+    .where('organization_id', '=', organizationId);
+
 /** People of organizations, in the users table. */
 export const employeesRepo = (db: Db) => ({
   all: (organizationId: string) =>
-    db
-      .selectFrom('users')
-      .select(COLUMNS)
-      .select(({ selectFrom }) =>
-        selectFrom('sessions')
-          .select(({ fn }) => fn.max('refreshed_at').as('seen'))
-          .whereRef('sessions.user_id', '=', 'users.id')
-          .as('seen_at'),
-      )
-      .where('organization_id', '=', organizationId)
+    people(db, organizationId)
       .orderBy(sql`switched_off_at is not null`)
       .orderBy(sql`position <> 'owner'`)
       .orderBy('last_name')
@@ -33,9 +36,8 @@ export const employeesRepo = (db: Db) => ({
       .limit(1000)
       .execute(),
 
-  /** Holds an organization: who belongs to it, and in which place, changes one after another. */
-  lockOrganization: (id: string) =>
-    db.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+  find: (organizationId: string, id: string) =>
+    people(db, organizationId).where('id', '=', id).executeTakeFirst(),
 
   lock: (organizationId: string, id: string) =>
     db

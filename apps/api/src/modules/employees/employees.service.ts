@@ -1,17 +1,12 @@
 import type { Employee, EmployeeInvitation, Position, Team } from '@referral-dashboard/api-contract';
+import type { Access } from '../../domain/access.ts';
 import { audit } from '../../domain/audit.ts';
+import { lockOrganization } from '../../domain/organizations.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, forbidden, noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { employeesRepo, employeeView } from './employees.repo.ts';
-
-/** Shutting people out and letting them in; whoever keeps people and sessions passes this in. */
-export type Access = {
-  /** Ends the person's sessions too. */
-  switchOff: (trx: Db, userId: string, organizationId: string) => Promise<void>;
-  switchOn: (trx: Db, userId: string) => Promise<void>;
-};
 
 export type EmployeesParts = {
   db: Db;
@@ -37,7 +32,7 @@ export function createEmployeesService({ db, clock, access, invitations }: Emplo
     db.transaction().execute(async (trx) => {
       const { organizationId, userId, requestId } = staff;
       const repo = employeesRepo(trx);
-      await repo.lockOrganization(organizationId);
+      await lockOrganization(trx, organizationId);
       const owners = await repo.owners(organizationId);
       if (!owners.some((owner) => owner.id === userId)) throw forbidden();
       const row = await repo.lock(organizationId, id);
@@ -54,7 +49,7 @@ export function createEmployeesService({ db, clock, access, invitations }: Emplo
           action: `employee.${made.action}`,
         });
       }
-      const now = (await repo.all(organizationId)).find((one) => one.id === id);
+      const now = await repo.find(organizationId, id);
       if (now === undefined) throw noSuchObject();
       return employeeView(now, userId);
     });

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { EmployeeInvitation, InvitedEmployee, NewEmployee } from '@referral-dashboard/api-contract';
 import type { Selectable } from 'kysely';
 import { audit } from '../../domain/audit.ts';
+import { lockOrganization } from '../../domain/organizations.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { InvitationsTable } from '../../platform/db/tables/invitations.ts';
@@ -43,7 +44,7 @@ export function createEmployeeInvitations(db: Db, clock: Clock, limits: Invitati
     const repo = invitationsRepo(trx);
     const { link, row } = await newLink(trx, invitedBy(by, invited.phone), clock(), site);
     // One after another: a phone has one link.
-    await repo.lockOrganization(by.organizationId);
+    await lockOrganization(trx, by.organizationId);
     await repo.revokeEmployee(by.organizationId, { phone: invited.phone }, row.created_at);
     const kept = {
       ...row,

@@ -1,5 +1,4 @@
-import { tooManyAttempts } from '../../platform/errors.ts';
-import type { Counter, Limit, Limits } from '../../platform/http/limits.ts';
+import type { Limit, Limits } from '../../platform/http/limits.ts';
 
 const QUARTER = 15 * 60;
 
@@ -13,16 +12,11 @@ export type InvitationLimits = ReturnType<typeof createInvitationLimits>;
  *
  * @param perHour links of one organization.
  */
-export function createInvitationLimits(limits: Limits, perHour: number) {
+export function createInvitationLimits({ admit }: Limits, perHour: number) {
   const ISSUE: Limit = { name: 'invitation:organization', max: perHour, seconds: 60 * 60 };
-  /** @throws ApiError 429 */
-  async function take(counter: Counter) {
-    const { full, retryAfter } = await limits.take(counter);
-    if (full) throw tooManyAttempts(retryAfter);
-  }
   return {
-    issue: (organizationId: string) => take({ limit: ISSUE, key: organizationId }),
-    check: (network: string) => take({ limit: CHECK, key: network }),
-    accept: (network: string) => take({ limit: ACCEPT, key: network }),
+    issue: (organizationId: string) => admit({ limit: ISSUE, key: organizationId }),
+    check: (network: string) => admit({ limit: CHECK, key: network }),
+    accept: (network: string) => admit({ limit: ACCEPT, key: network }),
   };
 }

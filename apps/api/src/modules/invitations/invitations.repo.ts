@@ -64,10 +64,6 @@ export const invitationsRepo = (db: Db) => ({
       .forUpdate()
       .executeTakeFirst(),
 
-  /** Holds an organization: who belongs to it changes one after another. */
-  lockOrganization: (id: string) =>
-    db.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
-
   /** Invitations of employees that wait for their person, the latest first. */
   ofEmployees: (organizationId: string) =>
     db

@@ -24,7 +24,7 @@ const maskedEmail = (email: string) => email.replace(/^(.).*@/, '$1***@');
 const masked = (address: string) =>
   address.includes('@') ? maskedEmail(address) : address.startsWith('+7') ? maskedPhone(address) : '';
 
-/** What an organization sends, as its owner sees it. In a rehearsal nothing leaves, and all can be read. */
+/** Messages of an organization, as its owner sees them. In a rehearsal nothing leaves, and all can be read. */
 export function createOutbox(db: Db, clock: Clock) {
   /** In a rehearsal, what is between people and the server as well: nobody else can read it. */
   const visible = (trx: Db, { organizationId }: Staff) =>

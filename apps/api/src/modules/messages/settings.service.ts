@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 
-/** Where a person's messages go, and when. */
+/** Channels and hours of a person's messages. */
 export function createMessageSettings(db: Db) {
   const eventsOf = ({ user, position }: Principal): MessageEvent[] =>
     messageEventsOf(user.role === 'partner' ? null : position);

@@ -12,6 +12,7 @@ import {
   type PartnerStatus,
   stateMachines,
 } from '@referral-dashboard/api-contract';
+import type { Access } from '../../domain/access.ts';
 import { audit } from '../../domain/audit.ts';
 import { countsOf } from '../../domain/counts.ts';
 import { type Card, checkCard, emptyCard, namesOf } from '../../domain/partner-card.ts';
@@ -34,13 +35,6 @@ export type Invitations = {
   /** @throws ApiError 429 when the organization has made too many. */
   admit: (staff: Staff) => Promise<void>;
   issue: (trx: Db, staff: Staff, partnerId: string, site: string) => Promise<InvitationLink>;
-};
-
-/** Shutting people out and letting them in; whoever keeps people and sessions passes this in. */
-export type Access = {
-  /** Ends the person's sessions too. */
-  switchOff: (trx: Db, userId: string, organizationId: string) => Promise<void>;
-  switchOn: (trx: Db, userId: string) => Promise<void>;
 };
 
 type Move = { to: PartnerStatus; only?: readonly PartnerStatus[]; needsReason?: true };

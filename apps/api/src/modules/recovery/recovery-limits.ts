@@ -1,5 +1,4 @@
-import { tooManyAttempts } from '../../platform/errors.ts';
-import type { Counter, Limit, Limits } from '../../platform/http/limits.ts';
+import type { Limit, Limits } from '../../platform/http/limits.ts';
 
 const QUARTER = 15 * 60;
 const HOUR = 60 * 60;
@@ -13,18 +12,9 @@ const PHONES: Limit = { name: 'phone-change:organization', max: 30, seconds: HOU
 export type RecoveryLimits = ReturnType<typeof createRecoveryLimits>;
 
 /** Limits on trying links and codes, on sending codes, and on naming phones. Those of a phone count whoever has it, or nobody. */
-export function createRecoveryLimits(limits: Limits) {
-  /** @throws ApiError 429 */
-  async function take(...counters: Counter[]) {
-    for (const counter of counters) {
-      const { full, retryAfter } = await limits.take(counter);
-      if (full) throw tooManyAttempts(retryAfter);
-    }
-  }
-  return {
-    attempt: (network: string) => take({ limit: TRY, key: network }),
-    send: (network: string, phone: string) =>
-      take({ limit: SEND, key: network }, { limit: MINUTE, key: phone }, { limit: DAY, key: phone }),
-    namePhone: (organizationId: string) => take({ limit: PHONES, key: organizationId }),
-  };
-}
+export const createRecoveryLimits = ({ admit }: Limits) => ({
+  attempt: (network: string) => admit({ limit: TRY, key: network }),
+  send: (network: string, phone: string) =>
+    admit({ limit: SEND, key: network }, { limit: MINUTE, key: phone }, { limit: DAY, key: phone }),
+  namePhone: (organizationId: string) => admit({ limit: PHONES, key: organizationId }),
+});

@@ -12,7 +12,7 @@ type Services = {
   byCode: ReturnType<typeof createRecoveryByCode>;
   phones: ReturnType<typeof createPhoneChange>;
   passCaptcha: ((token: string, address: string) => Promise<void>) | undefined;
-  /** Where people reach the site; what the request came to when there is none. */
+  /** Address at which people reach the site; what the request came to when there is none. */
   publicUrl: string | undefined;
 };
 

@@ -10,6 +10,6 @@ export type RenewPassword = (
   allow: (trx: Db) => Promise<void>,
 ) => Promise<TokenPair>;
 
-/** What a person is told of it. */
+/** Sentence that tells the person of it. */
 export const PASSWORD_CHANGED =
   'Задан новый пароль, все прежние входы завершены. Если это не вы, восстановите пароль снова и напишите в техподдержку.';

@@ -3,7 +3,7 @@ import { brandColors } from '../../domain/brand-colors.ts';
 import type { IncomingLead } from '../../domain/leads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { conflict, invalid, noSuchObject, tooManyAttempts } from '../../platform/errors.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Limit, Limits } from '../../platform/http/limits.ts';
 import { type Ceilings, createFormCeilings } from './ceilings.ts';
 import { pageState } from './page-state.ts';
@@ -48,11 +48,8 @@ export function createReferralPageService(parts: ReferralPageParts) {
   };
 
   /** @throws ApiError 429 */
-  async function checkNetwork(way: Way, network: string) {
-    const limit = way === 'form' ? FORM_BY_NETWORK : BY_NETWORK;
-    const { full, retryAfter } = await limits.take({ limit, key: network });
-    if (full) throw tooManyAttempts(retryAfter);
-  }
+  const checkNetwork = (way: Way, network: string) =>
+    limits.admit({ limit: way === 'form' ? FORM_BY_NETWORK : BY_NETWORK, key: network });
 
   /** @returns whether a person is known to have sent it. */
   async function isVerified(token: string, address: string): Promise<boolean> {

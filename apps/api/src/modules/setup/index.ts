@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { ApiError, tooManyAttempts } from '../../platform/errors.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { createLimits, type Limit } from '../../platform/http/limits.ts';
 import { serve } from '../../platform/http/route.ts';
 import { networkOf } from '../../platform/http/server/address.ts';
@@ -18,7 +18,7 @@ export type FoundOrganization = (
   request: FastifyRequest,
   given: Setup,
   allow: (trx: Db) => Promise<void>,
-) => Promise<{ pair: TokenPair; organizationId: string; userId: string }>;
+) => Promise<TokenPair>;
 
 export type SetupDeps = {
   db: Db;
@@ -38,10 +38,7 @@ const noSuchAddress = () =>
 export function createSetup({ db, clock, found }: SetupDeps) {
   const limits = createLimits(db, clock);
 
-  async function take(network: string) {
-    const { full, retryAfter } = await limits.take({ limit: TRY, key: network });
-    if (full) throw tooManyAttempts(retryAfter);
-  }
+  const admit = ({ ip }: FastifyRequest) => limits.admit({ limit: TRY, key: networkOf(ip) });
 
   const isEmpty = async (trx: Db) =>
     (await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
@@ -62,24 +59,23 @@ export function createSetup({ db, clock, found }: SetupDeps) {
 
   async function setUp(request: FastifyRequest, given: Setup): Promise<TokenPair> {
     await check(db, given.token);
-    const { pair } = await found(request, given, async (trx) => {
+    return found(request, given, async (trx) => {
       // One after another: of two who open an address at one moment one founds.
       await sql`lock table account_links in share row exclusive mode`.execute(trx);
       const id = await check(trx, given.token);
       await trx.updateTable('account_links').set({ used_at: clock() }).where('id', '=', id).execute();
     });
-    return pair;
   }
 
   return {
     routes(app: FastifyInstance) {
       serve(app, routes.checkSetup, async ({ body, request }) => {
-        await take(networkOf(request.ip));
+        await admit(request);
         await check(db, body.token);
         return {};
       });
       serve(app, routes.setUp, async ({ body, request }) => {
-        await take(networkOf(request.ip));
+        await admit(request);
         return setUp(request, body);
       });
     },

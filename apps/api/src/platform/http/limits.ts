@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Clock, plusSeconds } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { pruneTable } from '../db/prune.ts';
+import { tooManyAttempts } from '../errors.ts';
 
 /** At most `max` hits within any `seconds`, counted separately for each key. */
 export type Limit = { name: string; max: number; seconds: number };
@@ -20,7 +21,7 @@ export type Limits = ReturnType<typeof createLimits>;
 export function createLimits(db: Db, clock: Clock) {
   const id = ({ limit, key }: Counter) => `${limit.name}:${key}`;
 
-  return {
+  const limits = {
     /** State of a counter: is there room, and in how many seconds there will be. */
     async peek(counter: Counter): Promise<State> {
       return stateOf(await readHits(db, id(counter)), counter.limit, clock());
@@ -59,11 +60,20 @@ export function createLimits(db: Db, clock: Clock) {
       await db.deleteFrom('rate_limits').where('key', '=', id(counter)).execute();
     },
 
+    /** Counts a hit of one counter after the other. @throws ApiError 429 at the first without room. */
+    async admit(...counters: readonly Counter[]) {
+      for (const counter of counters) {
+        const { full, retryAfter } = await limits.take(counter);
+        if (full) throw tooManyAttempts(retryAfter);
+      }
+    },
+
     /** Drops counters whose windows have passed. */
     async prune() {
       await pruneTable(db, 'rate_limits', sql`t.expires_at <= ${clock()}`);
     },
   };
+  return limits;
 }
 
 async function readHits(db: Db, key: string): Promise<Date[]> {

@@ -1,8 +1,9 @@
-import { Alert, Button, Center, CopyButton, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Center, Group, Stack, Text } from '@mantine/core';
 import type { MessageChannel } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { formatMoment } from '../../shared/format/date.ts';
-import { IconCheck, IconCopy, IconQrcode, IconShare2 } from '../../shared/ui/icons.ts';
+import { IconQrcode } from '../../shared/ui/icons.ts';
+import { CopyLink, ShareLink } from '../../shared/ui/link-buttons.tsx';
 import classes from './one-time-link.module.css';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
@@ -20,20 +21,7 @@ export function OneTimeLink({ link: { url, qr, expires_at, sent_by = [] } }: { l
     <Stack gap="md">
       <div className={classes['address']}>{url}</div>
       <Group gap="xs">
-        <CopyButton value={url} timeout={1500}>
-          {({ copied, copy }) => (
-            <>
-              <Button
-                miw={212}
-                onClick={copy}
-                leftSection={copied ? <IconCheck {...icon} /> : <IconCopy {...icon} />}
-              >
-                {copied ? 'Скопировано' : 'Скопировать ссылку'}
-              </Button>
-              <VisuallyHidden role="status">{copied && 'Скопировано'}</VisuallyHidden>
-            </>
-          )}
-        </CopyButton>
+        <CopyLink url={url} label="Скопировать ссылку" width={212} />
         <Button
           variant="default"
           aria-expanded={isDrawn}
@@ -42,16 +30,7 @@ export function OneTimeLink({ link: { url, qr, expires_at, sent_by = [] } }: { l
         >
           QR-код
         </Button>
-        {'share' in navigator && (
-          <Button
-            variant="default"
-            leftSection={<IconShare2 {...icon} />}
-            // Somebody who thinks better of it is no failure.
-            onClick={() => void navigator.share({ url }).catch(() => undefined)}
-          >
-            Поделиться
-          </Button>
-        )}
+        <ShareLink url={url} />
       </Group>
       {isDrawn && (
         <Center className={classes['picture']}>

@@ -15,7 +15,7 @@ type SecretLinkProps<Content> = {
   children: (content: Content) => ReactNode;
 };
 
-/** What stands behind a link with a secret, once the server has told that it works. */
+/** Content behind a link with a secret, once the server has told that it works. */
 export function SecretLink<Content>({ url, token, failed, gone, children }: SecretLinkProps<Content>) {
   const { loaded, reload } = useSecretLink<Content>(url, token, failed);
   if (loaded.state === 'open') return children(loaded.content);

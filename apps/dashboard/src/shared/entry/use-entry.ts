@@ -25,7 +25,7 @@ type EntryOptions<Field extends string> = {
   fields: readonly Field[];
   /** «Пароль не изменен» */
   failed: string;
-  /** What is told when the call was made and the session that came of it could not be opened. */
+  /** Title for a call that was made and whose session could not be opened. */
   spent: string;
   url: string;
   onEntered: () => void;

@@ -12,7 +12,7 @@ export type ChannelSettings = {
   sms: SmsSettings | undefined;
   /** Token of the bot. */
   telegram: string | undefined;
-  /** What is not set up is rehearsed: it is shown and not sent. */
+  /** Rehearses what is not set up: it is shown and not sent. */
   isRehearsed: boolean;
 };
 

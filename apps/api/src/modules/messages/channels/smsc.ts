@@ -2,7 +2,7 @@ import { GATEWAY, type Gateway, type SmsSettings } from './sms.ts';
 
 const SEND = 'https://smsc.ru/sys/send.php';
 
-/** What SMSC calls its errors. */
+/** Errors of SMSC by their numbers. */
 const ERRORS: Record<number, (typeof GATEWAY)[keyof typeof GATEWAY]> = {
   1: GATEWAY.text,
   2: GATEWAY.login,

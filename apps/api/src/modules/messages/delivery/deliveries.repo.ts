@@ -15,7 +15,7 @@ const MOST_TOGETHER = 1000;
 
 const UNKNOWN = 'Неизвестно, дошло ли: сервер остановился во время отправки.';
 
-/** What a worker has taken, with all that the letter is made of. */
+/** Delivery that a worker has taken, with all that the letter is made of. */
 export type Taken = {
   id: string;
   message_id: string;

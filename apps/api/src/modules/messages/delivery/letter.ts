@@ -28,7 +28,7 @@ export function letterOf(group: readonly Taken[], publicUrl: string | undefined)
   return { id, to, title: `Новости за день: ${group.length}`, text, url: urlOf('/') };
 }
 
-/** When a letter may go out at the earliest, by the quiet hours of its reader. */
+/** Earliest moment a letter may go out, by the quiet hours of its reader. */
 export function mayGoAt(taken: Taken, moment: Date): Date {
   const { event, user_id } = taken;
   if (user_id === null || event === 'direct' || MESSAGE_RULES[event].isUrgent) return moment;

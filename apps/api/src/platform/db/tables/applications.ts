@@ -13,7 +13,7 @@ export type ApplicationsTable = {
   reason: Generated<string>;
   /** SHA-256 of the token; the token itself is kept nowhere. */
   token_hash: string;
-  /** What was typed; the card may be changed later. */
+  /** Fields as they were typed; the card may be changed later. */
   given: Json<Record<string, string>>;
   offer_id: string;
   personal_data_id: string;

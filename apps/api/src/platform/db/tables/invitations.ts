@@ -47,7 +47,7 @@ export type AccountCodesTable = {
   id: string;
   /** `recovery`: for a new password. `phone`: for a new phone. `join`: of who wants to be a partner. */
   kind: 'recovery' | 'phone' | 'join';
-  /** Where it was sent; for `recovery` whatever was asked for. */
+  /** Phone it was sent to; for `recovery` whatever was asked for. */
   phone: string;
   /** Null when nobody has the phone. */
   user_id: string | null;

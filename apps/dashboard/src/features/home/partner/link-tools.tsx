@@ -1,9 +1,10 @@
-import { Button, CopyButton, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Link } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
 import { countOf } from '../../../shared/format/count.ts';
-import { IconCheck, IconCopy, IconQrcode, IconShare2 } from '../../../shared/ui/icons.ts';
+import { IconQrcode } from '../../../shared/ui/icons.ts';
+import { CopyLink, ShareLink } from '../../../shared/ui/link-buttons.tsx';
 import classes from './link-card.module.css';
 
 const QrDialog = lazy(() => import('../../../entities/link/qr-dialog.tsx'));
@@ -24,33 +25,11 @@ export function LinkTools({ link }: { link: Link }) {
         </Text>
       </div>
       <Group gap="xs">
-        <CopyButton value={address} timeout={1500}>
-          {({ copied, copy }) => (
-            <>
-              <Button
-                miw={152}
-                onClick={copy}
-                leftSection={copied ? <IconCheck {...icon} /> : <IconCopy {...icon} />}
-              >
-                {copied ? 'Скопировано' : 'Скопировать'}
-              </Button>
-              <VisuallyHidden role="status">{copied && 'Скопировано'}</VisuallyHidden>
-            </>
-          )}
-        </CopyButton>
+        <CopyLink url={address} label="Скопировать" width={152} />
         <Button variant="default" leftSection={<IconQrcode {...icon} />} onClick={qr.open}>
           QR-код
         </Button>
-        {'share' in navigator && (
-          <Button
-            variant="default"
-            leftSection={<IconShare2 {...icon} />}
-            // Somebody who thinks better of it is no failure.
-            onClick={() => void navigator.share({ url: address }).catch(() => undefined)}
-          >
-            Поделиться
-          </Button>
-        )}
+        <ShareLink url={address} />
       </Group>
       <Suspense fallback={null}>{isQrShown && <QrDialog link={link} onClose={qr.close} />}</Suspense>
     </>

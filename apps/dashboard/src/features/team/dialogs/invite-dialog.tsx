@@ -16,7 +16,7 @@ import { PositionField } from './position-field.tsx';
 
 const BLANK = { phone: '', last_name: '', first_name: '', father_name: '', position: '' as Position | '' };
 
-/** Who is invited to which place; then the link that is told once. */
+/** Form of an invitation into the team; then the link that is told once. */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const [invited, setInvited] = useState<InvitedEmployee | null>(null);
   return invited ? (

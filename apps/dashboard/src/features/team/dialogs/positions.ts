@@ -1,6 +1,6 @@
 import { POSITION_LABELS, POSITIONS, type Position } from '@referral-dashboard/api-contract';
 
-/** What a position is for, in a sentence. */
+/** Use of each position, in a sentence. */
 export const POSITION_HELP: Readonly<Record<Position, string>> = {
   owner: 'Доступно все, включая команду и настройки организации',
   manager: 'Программы, партнеры и лиды. Видит суммы, но выплаты не проводит',
