@@ -49,6 +49,16 @@ export {
   missingInApplication,
   phoneConfirmation,
 } from './applications.ts';
+export type { BankFileField, BankFilePatch, BankFileSettings, BankFileTemplate } from './bank-files.ts';
+export {
+  BANK_FILE_ENCODINGS,
+  BANK_FILE_FIELDS,
+  BANK_FILE_SEPARATORS,
+  bankFileRoutes,
+  PURPOSE_CODES,
+  TABLE_RAILS,
+  USUAL_BANK_FILES,
+} from './bank-files.ts';
 export { employeeRoutes } from './employees.routes.ts';
 export type {
   Employee,
@@ -149,6 +159,7 @@ export type {
   NewPayment,
   PayableQuery,
   Payment,
+  PaymentContent,
   PaymentExportQuery,
   PaymentFilters,
   PaymentQuery,
@@ -185,6 +196,23 @@ export type {
   RecoveryWays,
 } from './recovery.ts';
 export type { BrandColors, NewClick, PublicLead, ReferralPage } from './referral-page.ts';
+export { registryRoutes } from './registries.routes.ts';
+export type {
+  FormedRegistries,
+  NewRegistry,
+  Registry,
+  RegistryFailed,
+  RegistryFileQuery,
+  RegistryFilters,
+  RegistryFormat,
+  RegistryLine,
+  RegistryLineQuery,
+  RegistryLineState,
+  RegistryPaid,
+  RegistryQuery,
+  RegistryStatus,
+} from './registries.ts';
+export { REGISTRY_FILES, REGISTRY_LINE_STATES, registryMachine } from './registries.ts';
 export {
   isAccount,
   isBik,

@@ -5,6 +5,7 @@ import {
   payablePage,
   payableQuery,
   payment,
+  paymentContent,
   paymentCounts,
   paymentCountsQuery,
   paymentExportQuery,
@@ -14,6 +15,7 @@ import {
   paymentQuery,
   paymentReason,
   paymentRequest,
+  paymentWithRequisites,
 } from './payments.ts';
 import { newPayoutMethod, payoutMethod, payoutMethods } from './payout-methods.ts';
 import { byId, type RouteContract } from './route.ts';
@@ -95,7 +97,27 @@ export const paymentRoutes = {
     name: 'Payment',
     access: both,
     params: byId,
+    answer: paymentWithRequisites,
+  },
+  updatePayment: {
+    method: 'PATCH',
+    path: `${BASE}{id}/`,
+    name: 'Change of what a draft payment consists of',
+    access: organization,
+    cost: 'bulk',
+    params: byId,
+    body: paymentContent,
     answer: payment,
+  },
+  paymentQr: {
+    method: 'GET',
+    path: `${BASE}{id}/qr/`,
+    name: 'QR code of a payment to an account',
+    access: organization,
+    cost: 'creation',
+    params: byId,
+    media: 'image/svg+xml',
+    answer: z.string(),
   },
   acceptPayment: moves('accept', 'Acceptance of a requested payment', paymentMove),
   approvePayment: moves('approve', 'Payment approval', paymentMove),

@@ -6,7 +6,7 @@ import { methodSnapshot } from './payout-methods.ts';
 import { version } from './programs.ts';
 import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
-import { day, id, oneOf } from './values.ts';
+import { changes, day, id, oneOf } from './values.ts';
 
 /** A payment to be formed: of all that is available to the partner, or of these accruals. The server computes the sum. */
 export const newPayment = z.object({
@@ -76,6 +76,19 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 export const paymentPage = page(payment);
+
+/** One payment, with where its money goes: as frozen at approval, before it as the partner has it now. */
+export const paymentWithRequisites = payment.extend({ requisites: methodSnapshot.nullable() });
+
+/** Changes of what a draft consists of. What belongs to one lead, and every debt, goes with the rest of it. */
+export const paymentContent = changes({
+  add: z
+    .union([z.literal('all'), z.array(id).max(1000)], 'Введите список идентификаторов или all.')
+    .optional(),
+  remove: z.array(id, 'Введите список идентификаторов.').max(1000, 'Не более 1000.').optional(),
+  version: version.optional(),
+});
+export type PaymentContent = z.output<typeof paymentContent>;
 
 /** Numbers and sums in kopecks by status; the sum of `all` leaves out what was cancelled. */
 export const paymentCounts = countsBy(stateMachines.payment).extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mobilePhone } from './phone.ts';
-import { holdsCardNumber, isAccount, isBik } from './requisites.ts';
+import { holdsCardNumber, isAccount, isBik, isCorrespondentAccount, isKpp } from './requisites.ts';
 import { text } from './text.ts';
 
 export const PAYOUT_METHOD_KINDS = ['sbp', 'card', 'bank_account'] as const;
@@ -13,7 +13,14 @@ const bank = text({ max: 100 }).refine((value) => !holdsCardNumber(value), NO_CA
 export const newPayoutMethod = z.discriminatedUnion(
   'kind',
   [
-    z.object({ kind: z.literal('sbp'), phone: mobilePhone, bank }),
+    z.object({
+      kind: z.literal('sbp'),
+      phone: mobilePhone,
+      bank,
+      bik: text({ max: 9, blank: true })
+        .refine((value) => value === '' || isBik(value), 'БИК состоит из 9 цифр.')
+        .default(''),
+    }),
     z.object({
       kind: z.literal('card'),
       bank,
@@ -30,14 +37,22 @@ export const newPayoutMethod = z.discriminatedUnion(
         bank,
         bik: text({ max: 9 }).refine(isBik, 'БИК состоит из 9 цифр.'),
         account: text({ max: 20 }).refine((value) => /^\d{20}$/.test(value), 'Счет состоит из 20 цифр.'),
+        corr_account: text({ max: 20, blank: true }).default(''),
+        kpp: text({ max: 9, blank: true })
+          .refine((value) => value === '' || isKpp(value), 'КПП состоит из 9 знаков.')
+          .default(''),
       })
-      .superRefine(({ bik, account }, ctx) => {
-        if (!isBik(bik) || !/^\d{20}$/.test(account) || isAccount(bik, account)) return;
-        ctx.addIssue({
-          code: 'custom',
-          path: ['account'],
-          message: 'Проверьте счет и БИК: контрольный ключ не сходится.',
-        });
+      .superRefine(({ bik, account, corr_account }, ctx) => {
+        const refuse = (field: string, message: string) =>
+          ctx.addIssue({ code: 'custom', path: [field], message });
+        if (!isBik(bik)) return;
+        if (/^\d{20}$/.test(account) && !isAccount(bik, account))
+          refuse('account', 'Проверьте счет и БИК: контрольный ключ не сходится.');
+        if (corr_account !== '' && !isCorrespondentAccount(bik, corr_account))
+          refuse(
+            'corr_account',
+            'Проверьте корр. счет: 20 цифр, начинается с 301, контрольный ключ сходится с БИК.',
+          );
       }),
   ],
   'Выберите способ выплаты: СБП, карта или счет.',
@@ -52,6 +67,8 @@ const details = {
   last4: z.string(),
   bik: z.string(),
   account: z.string(),
+  corr_account: z.string().default(''),
+  kpp: z.string().default(''),
 };
 
 export const payoutMethod = z.object({
@@ -66,5 +83,9 @@ export type PayoutMethod = z.infer<typeof payoutMethod>;
 export const payoutMethods = z.object({ results: z.array(payoutMethod) });
 
 /** The method as it was when a payment was approved. */
-export const methodSnapshot = z.object(details);
+export const methodSnapshot = z.object({
+  ...details,
+  payee: z.string().default('').describe('Name of the payee as the bank knows it.'),
+  inn: z.string().default(''),
+});
 export type MethodSnapshot = z.infer<typeof methodSnapshot>;

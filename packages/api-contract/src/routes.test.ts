@@ -70,8 +70,13 @@ describe('the routes', () => {
       'POST /api/referral/leads/bulk-transition/',
       'POST /api/referral/payments/',
       'POST /api/referral/payments/request/',
+      'PATCH /api/referral/payments/{id}/',
       ...['accept', 'approve', 'process', 'mark-paid', 'mark-failed', 'retry', 'cancel'].map(
         (word) => `POST /api/referral/payments/{id}/${word}/`,
+      ),
+      'POST /api/referral/registries/',
+      ...['approve', 'send', 'cancel', 'remove', 'mark-paid', 'mark-failed'].map(
+        (word) => `POST /api/referral/registries/{id}/${word}/`,
       ),
     ]);
   });

@@ -11,6 +11,7 @@ import {
 } from './accounts.ts';
 import { accrualRoutes } from './accruals.routes.ts';
 import { applicationRoutes } from './applications.ts';
+import { bankFileRoutes } from './bank-files.ts';
 import { employeeRoutes } from './employees.routes.ts';
 import { health } from './health.ts';
 import { homeRoutes } from './home.routes.ts';
@@ -22,6 +23,7 @@ import { partnerRoutes } from './partners.routes.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { programRoutes } from './programs.routes.ts';
 import { recoveryRoutes } from './recovery.routes.ts';
+import { registryRoutes } from './registries.routes.ts';
 import type { RouteContract } from './route.ts';
 import { setupRoutes } from './setup.ts';
 
@@ -78,6 +80,8 @@ export const routes = {
   ...leadRoutes,
   ...accrualRoutes,
   ...paymentRoutes,
+  ...registryRoutes,
+  ...bankFileRoutes,
   ...homeRoutes,
   ...messageRoutes,
   ...publicRoutes,

@@ -43,7 +43,7 @@ export async function enterMessages(trx: Db, organizationId: string, { staffId, 
     event: 'payment_paid' as const,
     title: `Выплата В-${number}: выполнена`,
     body: `Выплата В-${number} на ${roubles(amount_kop)} выполнена.`,
-    path: `/payments?tab=payments&id=${id}`,
+    path: `/payments?tab=payments&payment=${id}`,
     created_at: paid_at as Date,
     isRead: index > 0,
   }));

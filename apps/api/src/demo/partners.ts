@@ -23,6 +23,9 @@ export type DemoCard = {
   status: PartnerStatus;
   last_name: string;
   first_name: string;
+  father_name: string;
+  company_name: string;
+  inn: string;
   phone: string;
   created_at: Date;
 };

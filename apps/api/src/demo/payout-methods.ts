@@ -12,12 +12,21 @@ const CHANGED_HOURS = 20;
 const NONE = 3;
 /** Has had another one since yesterday. */
 const CHANGED = 9;
-const NOTHING = { phone: '', last4: '', token: '', bik: '', account: '' };
-type Bank = Record<'bank' | 'bik', string>;
+const NOTHING = {
+  phone: '',
+  last4: '',
+  token: '',
+  bik: '',
+  account: '',
+  corr_account: '',
+  kpp: '',
+  proved_phone: false,
+};
+type Bank = Record<'bank' | 'bik' | 'corr_account', string>;
 const BANKS: readonly [Bank, ...Bank[]] = [
-  { bank: 'Сбер', bik: '044525225' },
-  { bank: 'Т-Банк', bik: '044525974' },
-  { bank: 'Альфа-Банк', bik: '044525593' },
+  { bank: 'Сбер', bik: '044525225', corr_account: '30101810400000000225' },
+  { bank: 'Т-Банк', bik: '044525974', corr_account: '30101810145250000974' },
+  { bank: 'Альфа-Банк', bik: '044525593', corr_account: '30101810200000000593' },
 ];
 
 /** Payout methods of a partner, the default last. */
@@ -35,7 +44,7 @@ export function methodsOf(organizationId: string, card: DemoCard, now: Date, ran
     archived_at: null,
   });
   const kind = card.kind === 'legal' || card.index % 3 === 2 ? 'bank_account' : 'sbp';
-  const first = method(new Date(card.created_at.getTime() + HOUR_MS), card.index % 3 === 1 ? 'card' : kind);
+  const first = method(new Date(card.created_at.getTime() + HOUR_MS), kind);
   if (card.index !== CHANGED) return [first];
   return [
     { ...first, default_since: null },
@@ -43,18 +52,19 @@ export function methodsOf(organizationId: string, card: DemoCard, now: Date, ran
   ];
 }
 
-function detailsOf({ phone }: DemoCard, kind: DemoMethod['kind'], random: Random) {
-  const { bank, bik } = random.pick(BANKS);
+function detailsOf({ phone, ...card }: DemoCard, kind: DemoMethod['kind'], random: Random) {
+  const { bank, bik, corr_account } = random.pick(BANKS);
   const digits = (count: number) => String(random.below(10 ** count)).padStart(count, '0');
   switch (kind) {
     case 'sbp':
-      return { bank, phone };
+      return { bank, phone, bik };
     case 'card':
       return { bank, last4: digits(4) };
     case 'bank_account': {
       const own = digits(11);
       const accounts = Array.from({ length: 10 }, (_, key) => `40802810${key}${own}`);
-      return { bank, bik, account: accounts.find((account) => isAccount(bik, account)) ?? '' };
+      const account = accounts.find((one) => isAccount(bik, one)) ?? '';
+      return { bank, bik, account, corr_account, kpp: card.kind === 'legal' ? '770101001' : '' };
     }
   }
 }

@@ -54,7 +54,7 @@ export function createPayouts(ledger: DemoLedger, organization: Organization) {
         status,
         amount_kop: sumOf(accruals),
         version: VERSIONS[status] + (requested && isApproved ? 1 : 0),
-        method: isApproved ? JSON.stringify(snapshotOf(method)) : null,
+        method: isApproved ? JSON.stringify(snapshotOf(method, card)) : null,
         approved_at: isApproved ? hours(1) : null,
         paid_at: null,
         paid_on: null,

@@ -25,6 +25,7 @@ export type AuditEntry = {
     | 'lead'
     | 'accrual'
     | 'payment'
+    | 'registry'
     | 'payout_method'
     | 'employee'
     | 'invitation'

@@ -18,6 +18,7 @@ export const lockPartner = (trx: Db, organizationId: string, partnerId: string) 
   trx
     .selectFrom('partners')
     .select(['id', 'name', 'status', 'phone', 'email', 'min_payout_kop'])
+    .select(['kind', 'last_name', 'first_name', 'father_name', 'company_name', 'inn'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', partnerId)
     .forNoKeyUpdate()

@@ -2,7 +2,13 @@ import { type MethodSnapshot, writtenPhone } from '@referral-dashboard/api-contr
 import { plusSeconds } from '../platform/clock.ts';
 
 /** Payout method in one line: `СБП, +7 916 123-45-67, Т-Банк`. */
-export function methodLabel({ kind, bank, phone, last4, account }: Omit<MethodSnapshot, 'label'>): string {
+export function methodLabel({
+  kind,
+  bank,
+  phone,
+  last4,
+  account,
+}: Pick<MethodSnapshot, 'kind' | 'bank' | 'phone' | 'last4' | 'account'>): string {
   switch (kind) {
     case 'sbp':
       return `СБП, ${writtenPhone(phone)}, ${bank}`;

@@ -200,6 +200,7 @@ test.each(ROUNDS)(
     const { id } = await stage.ledger.methods.create(stage.staff, partner.id, {
       kind: 'sbp',
       phone,
+      bik: '',
       bank: 'Банк',
     });
     const [approved, preferred] = await outcomes([

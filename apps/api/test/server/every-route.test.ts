@@ -63,6 +63,7 @@ describe('a call of the contract', () => {
       lead: id,
       accrual: id,
       payment: id,
+      registry: id,
       method: id,
       session: id,
       delivery: id,

@@ -140,7 +140,12 @@ export function createRun(ledger: Ledger, { staff, partners, programs }: Cast) {
           .execute();
       case 'method': {
         const { id } = partnerAt(step.partner);
-        const made = await ledger.methods.create(staff, id, { kind: 'sbp', phone: newPhone(), bank: 'Банк' });
+        const made = await ledger.methods.create(staff, id, {
+          kind: 'sbp',
+          phone: newPhone(),
+          bank: 'Банк',
+          bik: '',
+        });
         return ledger.methods.prefer(staff, made.id);
       }
     }

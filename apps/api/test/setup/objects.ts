@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
   Accrual,
+  FormedRegistries,
   InvitedEmployee,
   Lead,
   Payment,
@@ -70,15 +71,20 @@ async function teamOf(world: World, boss: Caller) {
   return { employee, employeeInvitation: (await join()).id };
 }
 
-/** A draft of a payment, where it goes to, and an accrual that is in no payment. */
+/** A draft of a payment, a registry with another, where they go to, and an accrual that is in no payment. */
 async function moneyOf(boss: Caller, partner: string) {
   const bonus = { partner, kind: 'bonus', amount_kop: 200_000, explanation: 'За первую встречу' };
   const account = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
   const method = ok<PayoutMethod>(await boss.post(`${api}/partners/${partner}/payout-methods/`, account));
-  ok(await boss.post(`${api}/accruals/`, bonus));
-  const payment = ok<Payment>(await boss.post(`${api}/payments/`, { partner }));
+  const pay = async () => {
+    ok(await boss.post(`${api}/accruals/`, bonus));
+    return ok<Payment>(await boss.post(`${api}/payments/`, { partner }));
+  };
+  const payment = await pay();
+  const registered = { payments: [(await pay()).id] };
+  const [registry] = ok<FormedRegistries>(await boss.post(`${api}/registries/`, registered)).results;
   const accrual = ok<Accrual>(await boss.post(`${api}/accruals/`, bonus));
-  return { accrual: accrual.id, payment: payment.id, method: method.id };
+  return { accrual: accrual.id, payment: payment.id, registry: registry?.id ?? '', method: method.id };
 }
 
 /** A message of the organization that did not arrive. */
@@ -126,6 +132,7 @@ export async function asMade({ server }: World, objects: Objects) {
     lead,
     accrual,
     payment,
+    registry,
     method,
     delivery,
     employee,
@@ -172,6 +179,21 @@ export async function asMade({ server }: World, objects: Objects) {
       .updateTable('payments')
       .set({ status: 'draft', version: 1, method: null, paid_at: null, paid_on: null, external_ref: '' })
       .where('id', '=', payment)
+      .execute();
+    await trx
+      .updateTable('registries')
+      .set({ status: 'draft', version: 1, cancel_reason: '' })
+      .where('id', '=', registry)
+      .execute();
+    await trx
+      .updateTable('registry_payments')
+      .set({ state: 'out' })
+      .where('payment_id', '=', payment)
+      .execute();
+    await trx
+      .updateTable('registry_payments')
+      .set({ state: 'open' })
+      .where('registry_id', '=', registry)
       .execute();
   });
 }

@@ -42,7 +42,7 @@ export async function tellOfPayment(
     },
   };
   const { title, ...texts } = words[event];
-  const path = `/payments?tab=payments&id=${paymentId}`;
+  const path = `/payments?tab=payments&payment=${paymentId}`;
   await tell(trx, {
     event,
     organizationId,

@@ -1,5 +1,6 @@
 import type { Blocker, MethodSnapshot, PartnerStatus } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
+import { payeeOf } from '../bank-files/bank-order.ts';
 import { roubles } from '../money-words.ts';
 import { isInStanding } from '../partner-money.ts';
 import { methodLabel, usableFrom } from '../payout-method.ts';
@@ -56,8 +57,12 @@ export const findDefaultMethod = (trx: Db, organizationId: string, partnerId: st
 
 export type Method = NonNullable<Awaited<ReturnType<typeof findDefaultMethod>>>;
 
-/** The method as a payment keeps it. */
-export const snapshotOf = (method: Method): MethodSnapshot => {
-  const { kind, bank, phone, last4, bik, account } = method;
-  return { kind, label: methodLabel(method), bank, phone, last4, bik, account };
+/** The method and its owner as a payment keeps them. */
+export const snapshotOf = (
+  method: Method,
+  { inn, ...card }: Parameters<typeof payeeOf>[0] & { inn: string },
+): MethodSnapshot => {
+  const { kind, bank, phone, last4, bik, account, corr_account, kpp } = method;
+  const requisites = { kind, bank, phone, last4, bik, account, corr_account, kpp };
+  return { ...requisites, label: methodLabel(method), payee: payeeOf(card), inn };
 };

@@ -6,6 +6,7 @@ import { noSuchObject } from '../../platform/errors.ts';
 import { audit, type Cause } from '../audit.ts';
 import { alignClaims, lockPartner } from '../partner-money.ts';
 import { purposeNow } from './purpose.ts';
+import { followRegistry } from './registries.ts';
 import { reserveRepo } from './reserve.repo.ts';
 
 type PaymentRow = Selectable<PaymentsTable>;
@@ -46,6 +47,12 @@ export async function changePayment(
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();
+  if (change.status !== undefined && change.status !== from)
+    await followRegistry(
+      trx,
+      { organizationId, paymentId: id, status: change.status },
+      { actorId, requestId, at },
+    );
   const { method: _, ...said } = change;
   await audit(trx, {
     organizationId,

@@ -1,13 +1,22 @@
 import type { FastifyInstance } from 'fastify';
+import { createPaymentContent } from './payment-content.ts';
 import { createPaymentTransitions } from './payment-transitions.ts';
 import { type PaymentsDeps, paymentsRoutes } from './payments.routes.ts';
 import { createPaymentsService } from './payments.service.ts';
+import { registriesRoutes } from './registries/registries.routes.ts';
+import { createRegistriesService } from './registries/registries.service.ts';
+import { createRegistryMoves } from './registries/registry-moves.ts';
 
-/** Payments to partners: formed, approved, transferred. */
+/** Payments to partners: formed, approved, transferred, alone or in registries. */
 export function createPayments({ db, clock, serveExport }: PaymentsDeps) {
   const transitions = createPaymentTransitions(db, clock);
   const service = createPaymentsService(db, clock);
+  const registries = createRegistriesService(db, clock, service);
+  const moves = createRegistryMoves(db, clock, transitions);
   return {
-    routes: (app: FastifyInstance) => paymentsRoutes(app, { db, clock, serveExport }, service, transitions),
+    routes(app: FastifyInstance) {
+      paymentsRoutes(app, { db, clock, serveExport }, service, transitions, createPaymentContent(db, clock));
+      registriesRoutes(app, registries, moves);
+    },
   };
 }

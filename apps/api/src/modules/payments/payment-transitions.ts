@@ -27,11 +27,12 @@ export type PaymentTransitions = ReturnType<typeof createPaymentTransitions>;
 
 type Row = Selectable<PaymentsTable>;
 type Seen = { version?: number | undefined };
+type Transfer = Seen & { paid_on: string; external_ref: string };
 type Transition = Seen & { to: PaymentStatus; only?: readonly PaymentStatus[] };
 
 /** The way of a payment after it was formed. */
 export function createPaymentTransitions(db: Db, clock: Clock) {
-  type Found = Awaited<ReturnType<typeof lockPayment>>;
+  type Found = PaymentFound;
   type Then = (trx: Db, found: Found, at: Date) => Promise<Updateable<PaymentsTable>>;
 
   async function move(
@@ -40,7 +41,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     id: string,
     { to, only, version }: Transition,
     then: Then = async () => ({}),
-  ): Promise<Payment> {
+  ): Promise<void> {
     const { organizationId, userId, requestId } = staff;
     const found = await lockPayment(trx, { organizationId, paymentId: id });
     checkVersion(found.row, version);
@@ -51,21 +52,21 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     await changePayment(trx, found.row, { ...change, status: to }, cause);
     if (to === 'paid' || to === 'failed')
       await tellOfPayment(trx, `payment_${to}`, { organizationId, paymentId: id }, cause);
+  }
+  async function seen(trx: Db, staff: Staff, id: string): Promise<Payment> {
     const row = await paymentsRepo(trx).find(staff, id);
     if (row === undefined) throw noSuchObject();
     return paymentView(row, staff);
   }
-  const transition = (staff: Staff, id: string, asked: Transition, then?: Then) =>
-    db.transaction().execute((trx) => move(trx, staff, id, asked, then));
+  /** One step of one payment, in a transaction of its own. */
+  const alone = (staff: Staff, id: string, step: (trx: Db) => Promise<void>) =>
+    db.transaction().execute(async (trx) => {
+      await step(trx);
+      return seen(trx, staff, id);
+    });
 
-  /** All that keeps a payment from going on. Where its money goes is asked until that is frozen. */
-  async function checkUnblocked(trx: Db, { row, partner }: Found, at: Date, method?: Method | null) {
-    const { default_min_payout_kop } = await organizationOf(trx, row.organization_id);
-    const standing = { status: partner.status, default_since: method?.default_since ?? null };
-    const blockers = method === undefined ? standingBlockers(standing) : blockersOf(standing, at);
-    const minimum = partner.min_payout_kop ?? default_min_payout_kop;
-    const missing_kop = missingTo(minimum, row.amount_kop);
-    if (missing_kop > 0) blockers.push(belowMinimum(minimum, missing_kop));
+  async function checkUnblocked(trx: Db, found: Found, at: Date, method?: Method | null) {
+    const { missing_kop, blockers } = await blockersNow(trx, found, at, method);
     if (blockers.length === 0) return;
     const [code, more] = blockers.every((blocker) => blocker.code === 'below_minimum')
       ? (['below_minimum', { blockers, missing_kop }] as const)
@@ -79,9 +80,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
 
   /** @throws ApiError 409 for whoever formed the payment, where the organization wants a second pair of eyes. */
   async function checkFourEyes(trx: Db, { row }: Found, staff: Staff) {
-    if (row.formed_by !== staff.userId) return;
-    const { four_eyes } = await organizationOf(trx, row.organization_id);
-    if (four_eyes)
+    if (await needsOtherEyes(trx, row, staff))
       throw conflict('four_eyes', 'Эту выплату сформировали вы. Утвердить ее должен другой сотрудник.');
   }
 
@@ -96,7 +95,12 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
       if (method === undefined) throw new Error('a payment without a method passed its check');
       const { organization_id: organizationId, partner_id: partnerId, number, amount_kop } = row;
       const purpose = await purposeNow(trx, { organizationId, partnerId, number, amount_kop, at });
-      return { method: JSON.stringify(snapshotOf(method)), purpose, approved_at: at, failure_reason: '' };
+      return {
+        method: JSON.stringify(snapshotOf(method, found.partner)),
+        purpose,
+        approved_at: at,
+        failure_reason: '',
+      };
     };
 
   /** The method is frozen: its later changes are not this payment's. */
@@ -105,47 +109,83 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     return {};
   };
 
-  return {
-    accept: (staff: Staff, id: string, { version }: Seen) =>
-      transition(staff, id, { to: 'draft', only: ['requested'], version }, async (...found) => ({
+  /** Steps of a payment within a transaction that somebody else ends. */
+  const steps = {
+    accept: (trx: Db, staff: Staff, id: string, { version }: Seen) =>
+      move(trx, staff, id, { to: 'draft', only: ['requested'], version }, async (...found) => ({
         ...(await goOn(...found)),
         formed_by: staff.userId,
       })),
 
-    approve: (staff: Staff, id: string, { version }: Seen) =>
-      transition(staff, id, { to: 'approved', only: ['draft'], version }, freeze(staff)),
+    approve: (trx: Db, staff: Staff, id: string, { version }: Seen = {}) =>
+      move(trx, staff, id, { to: 'approved', only: ['draft'], version }, freeze(staff)),
 
-    process: (staff: Staff, id: string, { version }: Seen) =>
-      transition(staff, id, { to: 'processing', version }, goOn),
+    process: (trx: Db, staff: Staff, id: string, { version }: Seen = {}) =>
+      move(trx, staff, id, { to: 'processing', version }, goOn),
 
-    retry: (staff: Staff, id: string, { version }: Seen) =>
-      transition(staff, id, { to: 'approved', only: ['failed'], version }, freeze(staff)),
+    retry: (trx: Db, staff: Staff, id: string, { version }: Seen = {}) =>
+      move(trx, staff, id, { to: 'approved', only: ['failed'], version }, freeze(staff)),
 
-    fail: (staff: Staff, id: string, { reason, version }: Seen & { reason: string }) =>
-      transition(staff, id, { to: 'failed', version }, async () => ({ failure_reason: reason })),
+    fail: (trx: Db, staff: Staff, id: string, { reason, version }: Seen & { reason: string }) =>
+      move(trx, staff, id, { to: 'failed', version }, async () => ({ failure_reason: reason })),
 
-    /** Once for a key: the same again gets the same answer. */
-    pay(staff: Staff, id: string, given: Seen & { paid_on: string; external_ref: string }, key: string) {
-      const { paid_on, external_ref, version } = given;
-      const call = { organizationId: staff.organizationId, key, call: `mark-paid ${id}`, body: given };
-      return withIdempotency(db, call, clock(), (trx) =>
-        move(trx, staff, id, { to: 'paid', version }, async (_, found, at) => {
-          const { row } = found;
-          await checkUnblocked(trx, found, at);
-          const problem = await dayProblem(trx, row, paid_on, at);
-          if (problem !== undefined) throw invalid({ paid_on: [problem] });
-          await reserveRepo(trx).settle({ organizationId: staff.organizationId, paymentId: id }, at);
-          return { paid_on, external_ref, paid_at: at };
-        }),
-      );
-    },
+    pay: (trx: Db, staff: Staff, id: string, { paid_on, external_ref, version }: Transfer) =>
+      move(trx, staff, id, { to: 'paid', version }, async (_, found, at) => {
+        await checkUnblocked(trx, found, at);
+        const problem = await dayProblem(trx, found.row, paid_on, at);
+        if (problem !== undefined) throw invalid({ paid_on: [problem] });
+        await reserveRepo(trx).settle({ organizationId: staff.organizationId, paymentId: id }, at);
+        return { paid_on, external_ref, paid_at: at };
+      }),
 
-    cancel: (staff: Staff, id: string, { reason, version }: Seen & { reason: string }) =>
-      transition(staff, id, { to: 'canceled', version }, async (trx, { row }, at) => {
+    cancel: (trx: Db, staff: Staff, id: string, { reason, version }: Seen & { reason: string }) =>
+      move(trx, staff, id, { to: 'canceled', version }, async (_, { row }, at) => {
         await giveBack(trx, row, { actorId: staff.userId, requestId: staff.requestId, at });
         return { cancel_reason: reason };
       }),
   };
+  const stepAlone =
+    <Given>(step: (trx: Db, staff: Staff, id: string, given: Given) => Promise<void>) =>
+    (staff: Staff, id: string, given: Given) =>
+      alone(staff, id, (trx) => step(trx, staff, id, given));
+
+  return {
+    steps,
+    accept: stepAlone(steps.accept),
+    approve: stepAlone<Seen>(steps.approve),
+    process: stepAlone<Seen>(steps.process),
+    retry: stepAlone<Seen>(steps.retry),
+    fail: stepAlone(steps.fail),
+    cancel: stepAlone(steps.cancel),
+
+    /** Once for a key: the same again gets the same answer. */
+    pay(staff: Staff, id: string, given: Transfer, key: string) {
+      const call = { organizationId: staff.organizationId, key, call: `mark-paid ${id}`, body: given };
+      return withIdempotency(db, call, clock(), async (trx) => {
+        await steps.pay(trx, staff, id, given);
+        return seen(trx, staff, id);
+      });
+    },
+  };
+}
+
+type PaymentFound = Awaited<ReturnType<typeof lockPayment>>;
+
+/** All that keeps a payment from going on. Where its money goes is asked until that is frozen: then `method` is left out. */
+export async function blockersNow(trx: Db, { row, partner }: PaymentFound, at: Date, method?: Method | null) {
+  const { default_min_payout_kop } = await organizationOf(trx, row.organization_id);
+  const standing = { status: partner.status, default_since: method?.default_since ?? null };
+  const blockers = method === undefined ? standingBlockers(standing) : blockersOf(standing, at);
+  const minimum = partner.min_payout_kop ?? default_min_payout_kop;
+  const missing_kop = missingTo(minimum, row.amount_kop);
+  if (missing_kop > 0) blockers.push(belowMinimum(minimum, missing_kop));
+  return { missing_kop, blockers };
+}
+
+/** Predicate: whoever formed the payment asks, and the organization wants a second pair of eyes. */
+export async function needsOtherEyes(trx: Db, row: Row, staff: Staff) {
+  if (row.formed_by !== staff.userId) return false;
+  return (await organizationOf(trx, row.organization_id)).four_eyes;
 }
 
 const organizationOf = (trx: Db, id: string) =>

@@ -8,7 +8,7 @@ import { contains } from '../../platform/db/search.ts';
 import type { PaymentsTable } from '../../platform/db/tables/money.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
-export type PaymentRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+export type PaymentRow = Awaited<ReturnType<ReturnType<typeof paymentRows>['executeTakeFirstOrThrow']>>;
 
 const KEYS = {
   created_at: { column: sql`pay.created_at`, kind: 'time' },
@@ -27,7 +27,8 @@ const visible = (db: Db, viewer: Viewer) =>
     )
     .where(visibleTo(viewer));
 
-const rows = (db: Db, viewer: Viewer) =>
+/** Payments `pay` of organizations `o` and partners `card`, as their view reads them. */
+export const paymentRows = (db: Db, viewer: Viewer) =>
   visible(db, viewer)
     .selectAll('pay')
     .select([
@@ -60,14 +61,14 @@ function conditions(filters: PaymentFilters): RawBuilder<SqlBool> {
 /** The payments table. */
 export const paymentsRepo = (db: Db) => ({
   page: (viewer: Viewer, query: PaymentQuery) =>
-    readPage(rows(db, viewer).where(conditions(query)), KEYS, sql`pay.id`, query),
+    readPage(paymentRows(db, viewer).where(conditions(query)), KEYS, sql`pay.id`, query),
 
   /** All that a filter finds, to be read in batches. */
   all: (viewer: Viewer, query: PaymentExportQuery) =>
-    inOrder(rows(db, viewer).where(conditions(query)), KEYS, sql`pay.id`, query.ordering),
+    inOrder(paymentRows(db, viewer).where(conditions(query)), KEYS, sql`pay.id`, query.ordering),
 
   find: (viewer: Viewer, id: string): Promise<PaymentRow | undefined> =>
-    rows(db, viewer).where('pay.id', '=', id).executeTakeFirst(),
+    paymentRows(db, viewer).where('pay.id', '=', id).executeTakeFirst(),
 
   counts: (viewer: Viewer, filters: PaymentFilters) =>
     visible(db, viewer)

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { serve } from '../../platform/http/route.ts';
 import { payablePage } from './payable.repo.ts';
+import type { createPaymentContent } from './payment-content.ts';
 import type { PaymentTransitions } from './payment-transitions.ts';
 import type { PaymentsService } from './payments.service.ts';
 import { statementOf } from './statement.ts';
@@ -17,6 +18,7 @@ export function paymentsRoutes(
   { db, clock, serveExport }: PaymentsDeps,
   payments: PaymentsService,
   transitions: PaymentTransitions,
+  changes: ReturnType<typeof createPaymentContent>,
 ) {
   serve(app, routes.payments, ({ query, viewer }) => payments.list(viewer, query));
   serve(app, routes.paymentCounts, ({ query, viewer }) => payments.counts(viewer, query));
@@ -26,7 +28,9 @@ export function paymentsRoutes(
   );
   serve(app, routes.createPayment, ({ body, viewer, key }) => payments.create(viewer, body, key));
   serve(app, routes.requestPayment, ({ body, viewer, key }) => payments.request(viewer, body.partner, key));
-  serve(app, routes.payment, ({ params, viewer }) => payments.get(viewer, params.id));
+  serve(app, routes.payment, ({ params, viewer }) => payments.withRequisites(viewer, params.id));
+  serve(app, routes.updatePayment, ({ params, body, viewer }) => changes.change(viewer, params.id, body));
+  serve(app, routes.paymentQr, ({ params, viewer }) => payments.qr(viewer, params.id));
   serve(app, routes.acceptPayment, ({ params, body, viewer }) => transitions.accept(viewer, params.id, body));
   serve(app, routes.approvePayment, ({ params, body, viewer }) =>
     transitions.approve(viewer, params.id, body),

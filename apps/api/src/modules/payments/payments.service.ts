@@ -8,13 +8,15 @@ import {
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { audit } from '../../domain/audit.ts';
+import { paymentCode } from '../../domain/bank-files/payment-qr.ts';
 import { countsAndSums } from '../../domain/counts.ts';
 import { tellOfPayment } from '../../domain/messages/money.ts';
 import { nextNumber } from '../../domain/numbers.ts';
 import { lockPartner, releaseHolds } from '../../domain/partner-money.ts';
-import { belowMinimum, missingTo } from '../../domain/payments/blockers.ts';
+import { belowMinimum, findDefaultMethod, missingTo, snapshotOf } from '../../domain/payments/blockers.ts';
 import { purposeNow } from '../../domain/payments/purpose.ts';
 import { reserveRepo } from '../../domain/payments/reserve.repo.ts';
+import { readsRequisites } from '../../domain/visibility.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
@@ -22,6 +24,7 @@ import { zoned } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
 import { withIdempotency } from '../../platform/http/idempotency.ts';
 import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts';
+import { qrOf } from '../../platform/qr.ts';
 import { paymentSheet } from './payment-sheets.ts';
 import { paymentsRepo } from './payments.repo.ts';
 import { paymentView } from './payments.view.ts';
@@ -46,8 +49,8 @@ export function createPaymentsService(db: Db, clock: Clock) {
     return paymentView(row, viewer);
   };
 
-  /** Freezes what is available into a payment. The server alone computes the sum. */
-  async function form(trx: Db, viewer: Viewer, { organizationId, partnerId, named, requested }: Forming) {
+  /** Freezes what is available into a payment without a number. The server alone computes the sum. */
+  async function reserve(trx: Db, viewer: Viewer, { organizationId, partnerId, named, requested }: Forming) {
     const at = clock();
     const partner = await lockPartner(trx, organizationId, partnerId);
     if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
@@ -99,20 +102,32 @@ export function createPaymentsService(db: Db, clock: Clock) {
       objectId: id,
       diff: { status, amount_kop, accruals },
     });
-    // Last of all: whoever forms a payment for another partner waits from here to the commit.
-    const number = await nextNumber(trx, organizationId, 'payment');
-    await paymentsRepo(trx).name(organizationId, id, {
-      number,
-      purpose: await purposeNow(trx, { organizationId, partnerId, number, amount_kop, at }),
-    });
-    if (requested) {
+    return { organizationId, partnerId, id, amount_kop, at };
+  }
+
+  /** Gives a payment its number. Last of all: whoever forms a payment for another partner waits from here to the commit. */
+  async function number(trx: Db, { id, ...of }: Awaited<ReturnType<typeof reserve>>) {
+    const next = await nextNumber(trx, of.organizationId, 'payment');
+    const purpose = await purposeNow(trx, { ...of, number: next });
+    await paymentsRepo(trx).name(of.organizationId, id, { number: next, purpose });
+  }
+
+  async function form(trx: Db, viewer: Viewer, forming: Forming) {
+    const reserved = await reserve(trx, viewer, forming);
+    await number(trx, reserved);
+    const { organizationId, id: paymentId, at } = reserved;
+    if (forming.requested) {
       const cause = { actorId: viewer.userId, requestId: viewer.requestId, at };
-      await tellOfPayment(trx, 'payment_requested', { organizationId, paymentId: id }, cause);
+      await tellOfPayment(trx, 'payment_requested', { organizationId, paymentId }, cause);
     }
-    return get(trx, viewer, id);
+    return get(trx, viewer, paymentId);
   }
 
   return {
+    /** The two halves of a forming, for those who form many at once: all are reserved before the first is numbered. */
+    reserve,
+    number,
+
     async list(viewer: Viewer, query: PaymentQuery) {
       const page = await paymentsRepo(db).page(viewer, query);
       return { ...page, results: page.results.map((row) => paymentView(row, viewer)) };
@@ -130,7 +145,20 @@ export function createPaymentsService(db: Db, clock: Clock) {
       ),
     }),
 
-    get: (viewer: Viewer, id: string) => get(db, viewer, id),
+    async withRequisites(viewer: Viewer, id: string) {
+      const payment = await get(db, viewer, id);
+      const requisites = readsRequisites(viewer) ? await requisitesOf(db, payment) : null;
+      return { ...payment, requisites };
+    },
+
+    /** @throws ApiError 409 for a payment that does not go to an account. */
+    async qr(viewer: Viewer, id: string) {
+      const payment = await get(db, viewer, id);
+      const method = await requisitesOf(db, payment);
+      if (method?.kind !== 'bank_account')
+        throw conflict('blocked', 'QR-код бывает только у выплаты на расчетный счет.');
+      return qrOf(paymentCode({ ...payment, method }));
+    },
 
     create: (staff: Staff, given: NewPayment, key: string | undefined) => {
       const { organizationId } = staff;
@@ -156,4 +184,17 @@ export function createPaymentsService(db: Db, clock: Clock) {
       );
     },
   };
+}
+
+/** Where the money of a payment goes: as frozen at approval, before it as the partner has it now. */
+async function requisitesOf(db: Db, { organization, partner, method, status }: Payment) {
+  if (method !== null || status === 'canceled') return method;
+  const current = await findDefaultMethod(db, organization.id, partner.id);
+  const card = await db
+    .selectFrom('partners')
+    .select(['kind', 'last_name', 'first_name', 'father_name', 'company_name', 'inn'])
+    .where('organization_id', '=', organization.id)
+    .where('id', '=', partner.id)
+    .executeTakeFirstOrThrow();
+  return current === undefined ? null : snapshotOf(current, card);
 }

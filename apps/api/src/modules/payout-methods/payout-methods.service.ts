@@ -15,7 +15,16 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 type Row = Selectable<PayoutMethodsTable>;
 
 const MOST = 20;
-const NOTHING = { phone: '', last4: '', token: '', bik: '', account: '' };
+const NOTHING = {
+  phone: '',
+  last4: '',
+  token: '',
+  bik: '',
+  account: '',
+  corr_account: '',
+  kpp: '',
+  proved_phone: false,
+};
 
 const view = (row: Row): PayoutMethod => ({
   ...row,

@@ -20,6 +20,8 @@ import type {
   IdempotencyKeysTable,
   PaymentsTable,
   PayoutMethodsTable,
+  RegistriesTable,
+  RegistryPaymentsTable,
 } from './tables/money.ts';
 import type {
   AuditEntriesTable,
@@ -122,6 +124,8 @@ export type Tables = {
   lead_events: LeadEventsTable;
   payout_methods: PayoutMethodsTable;
   payments: PaymentsTable;
+  registries: RegistriesTable;
+  registry_payments: RegistryPaymentsTable;
   accruals: AccrualsTable;
   claims: ClaimsTable;
   idempotency_keys: IdempotencyKeysTable;

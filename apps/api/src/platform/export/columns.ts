@@ -2,7 +2,8 @@ import { writtenPhone } from '@referral-dashboard/api-contract';
 import { wallClock } from './wall-clock.ts';
 
 type Kind<Row> =
-  | { kind: 'text' | 'phone'; value: (row: Row) => string | null }
+  /** `digits` are codes of a bank or a tax office: programs read them, with their zeros. */
+  | { kind: 'text' | 'phone' | 'digits'; value: (row: Row) => string | null }
   | { kind: 'number'; value: (row: Row) => number | null }
   /** In kopecks. */
   | { kind: 'money'; value: (row: Row) => number | null }

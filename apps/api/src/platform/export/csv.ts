@@ -8,25 +8,39 @@ const DIALECT = { delimiter: ';', record_delimiter: '\r\n', quoted_match: /[\r\n
 /** Written with 8, the other usual way: with a plus it would be a formula, or have an apostrophe that is no part of it. */
 const OUR_PHONE = /^\+7 \d{3} [\d*]{3}-[\d*]{2}-\d{2}$/;
 
+const DIGITS = /^\d+$/;
+
 const written = (time: Date, what: string) =>
   time.toISOString().replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, what);
 
+/** How a reader other than a spreadsheet wants it. */
+export type Dialect = { separator: ';' | ','; has_header: boolean };
+
 /** The text of a CSV file, a piece for each batch of rows. */
-export async function* csv<Row extends Zoned>(sheet: Sheet<Row>, batches: AsyncIterable<Row[]>) {
+export async function* csv<Row extends Zoned>(
+  sheet: Sheet<Row>,
+  batches: AsyncIterable<Row[]>,
+  { separator, has_header }: Dialect = { separator: ';', has_header: true },
+) {
+  const dialect = { ...DIALECT, delimiter: separator };
   const kindAt = (index: number) => sheet.columns[index]?.kind;
   const cast = {
     date: (value: Date, { index }: { index: number }) =>
       written(value, kindAt(index) === 'day' ? '$3.$2.$1' : '$3.$2.$1 $4'),
     number: (value: number, { index }: { index: number }) =>
       kindAt(index) === 'money' ? value.toFixed(2).replace('.', ',') : String(value),
-    string: (value: string, { index }: { index: number }) =>
-      kindAt(index) === 'phone' && OUR_PHONE.test(value) ? value.replace('+7', '8') : inertText(value),
+    string: (value: string, { index }: { index: number }) => {
+      if (kindAt(index) === 'phone' && OUR_PHONE.test(value)) return value.replace('+7', '8');
+      return kindAt(index) === 'digits' && DIGITS.test(value) ? value : inertText(value);
+    },
   };
-  yield stringify([sheet.columns.map(({ title }) => title)], { ...DIALECT, bom: true });
+  yield has_header
+    ? stringify([sheet.columns.map(({ title }) => title)], { ...dialect, bom: true })
+    : '\ufeff';
   for await (const batch of batches) {
     yield stringify(
       batch.map((row) => cellsOf(sheet, row)),
-      { ...DIALECT, cast },
+      { ...dialect, cast },
     );
   }
 }

@@ -4,6 +4,7 @@ import { type Cell, type Column, cellsOf, type Sheet, type Zoned } from './colum
 const FORMATS: Record<Column<never>['kind'], string> = {
   text: '@',
   phone: '@',
+  digits: '@',
   number: '0',
   money: '#,##0.00\\ "₽"',
   time: 'dd.mm.yyyy hh:mm',

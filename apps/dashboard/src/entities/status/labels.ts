@@ -1,4 +1,4 @@
-import { DELIVERY_STATUS_LABELS, stateMachines } from '@referral-dashboard/api-contract';
+import { DELIVERY_STATUS_LABELS, registryMachine, stateMachines } from '@referral-dashboard/api-contract';
 
 /** Every state of the product's things and its name, as people read it. Two of a program follow from its dates. */
 export const statusLabels = {
@@ -8,6 +8,7 @@ export const statusLabels = {
   lead: stateMachines.lead.labels,
   accrual: stateMachines.accrual.labels,
   payment: stateMachines.payment.labels,
+  registry: registryMachine.labels,
   delivery: DELIVERY_STATUS_LABELS,
 } as const;
 

@@ -69,6 +69,13 @@ export const statusShapes: { [Kind in StatusKind]: Record<StatusOf<Kind>, Shape>
     failed: 'cross',
     canceled: 'dash',
   },
+  registry: {
+    draft: 'dash',
+    approved: 'half',
+    sent: 'half',
+    closed: 'check',
+    canceled: 'dash',
+  },
   delivery: {
     waiting: 'half',
     sent: 'check',

@@ -11,12 +11,13 @@ import { PayableList } from './payable/payable-list.tsx';
 import { NEW_ACCRUAL } from './payment.ts';
 import { PaymentList } from './payments/payment-list.tsx';
 import classes from './payments.module.css';
+import { RegistryList } from './registries/registry-list.tsx';
 import { Sections, useSection } from './sections.tsx';
 
 const NewAccrual = lazy(() => import('./accruals/new-accrual.tsx'));
 
 const ADD = 'Бонус или поправка';
-const SECTIONS = { payable: 'К выплате', payments: 'Выплаты', accruals: 'Начисления' };
+const SECTIONS = { payable: 'К выплате', payments: 'Выплаты', registries: 'Реестры', accruals: 'Начисления' };
 
 /** Money of an organization: to be paid, payments and accruals. */
 export function OrganizationPayments() {
@@ -28,6 +29,7 @@ export function OrganizationPayments() {
     </div>
   );
   if (section === 'payments') return <PaymentList viewer="organization" above={above} />;
+  if (section === 'registries') return <RegistryList above={above} />;
   if (section === 'accruals') return <Accruals above={above} />;
   return (
     <Page width="list">

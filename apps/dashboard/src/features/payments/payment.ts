@@ -4,11 +4,15 @@ import {
   partnerRoutes,
   paymentRoutes,
   type Role,
+  registryRoutes,
 } from '@referral-dashboard/api-contract';
 import type { AnswerOf } from '../../shared/api/call.ts';
 
 /** An accrual as either role sees it. */
 export type AnyAccrual = AnswerOf<typeof accrualRoutes.accrual>;
+
+/** A payment as its page reads it, with where its money goes. */
+export type OpenPayment = AnswerOf<typeof paymentRoutes.payment>;
 
 /** Balance of a partner with one organization. */
 export type CardBalance = AnswerOf<typeof homeRoutes.homeBalance>['results'][number];
@@ -16,6 +20,7 @@ export type CardBalance = AnswerOf<typeof homeRoutes.homeBalance>['results'][num
 /** Reads that a move of money makes stale: payments and payables, accruals, the balances of partners, tasks. */
 export const CHANGED_BY_MONEY = [
   paymentRoutes.payments,
+  registryRoutes.registries,
   accrualRoutes.accruals,
   partnerRoutes.partners,
   homeRoutes.homeTasks,
@@ -26,6 +31,14 @@ export const CHANGED_BY_MONEY = [
 export function addressOfPayment(params: URLSearchParams, id: string): string {
   const after = new URLSearchParams(params);
   after.set('payment', id);
+  return `?${after}`;
+}
+
+/** The address of a registry, opened over what is shown now. */
+export function addressOfRegistry(params: URLSearchParams, id: string): string {
+  const after = new URLSearchParams(params);
+  after.delete('payment');
+  after.set('registry', id);
   return `?${after}`;
 }
 

@@ -4,6 +4,7 @@ import { useAddress } from '../../shared/list/use-address.ts';
 import { OrganizationPayments } from './organization-payments.tsx';
 
 const PaymentPage = lazy(() => import('./payments/payment-page.tsx'));
+const RegistryPage = lazy(() => import('./registries/registry-page.tsx'));
 const PartnerPayments = lazy(() => import('./partner-payments.tsx'));
 
 type PaymentsProps = {
@@ -12,10 +13,12 @@ type PaymentsProps = {
   payoutMethods: (partnerId: string) => ReactNode;
 };
 
-/** The money between an organization and its partners, as either sees it. A payment in the address is open. */
+/** The money between an organization and its partners, as either sees it. A payment or a registry in the address is open. */
 export function Payments({ role, payoutMethods }: PaymentsProps) {
-  const id = useAddress().get('payment');
-  if (id) return <PaymentPage key={id} id={id} />;
+  const { get } = useAddress();
+  const [payment, registry] = [get('payment'), get('registry')];
+  if (payment) return <PaymentPage key={payment} id={payment} />;
+  if (registry && role === 'organization') return <RegistryPage key={registry} id={registry} />;
   return role === 'organization' ? (
     <OrganizationPayments />
   ) : (

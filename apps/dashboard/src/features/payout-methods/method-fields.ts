@@ -8,6 +8,8 @@ export type MethodValues = {
   last4: string;
   bik: string;
   account: string;
+  corr_account: string;
+  kpp: string;
 };
 type FieldName = Exclude<keyof MethodValues, 'kind'>;
 
@@ -44,7 +46,15 @@ export const METHOD_FIELDS: Record<MethodKind, readonly Field[]> = {
   bank_account: [
     { name: 'bik', label: 'БИК', inputMode: 'numeric', maxLength: 9 },
     { name: 'account', label: 'Расчетный счет', inputMode: 'numeric', maxLength: 20 },
+    {
+      name: 'corr_account',
+      label: 'Корр. счет банка',
+      description: 'Без него банк не примет файл с выплатой',
+      inputMode: 'numeric',
+      maxLength: 20,
+    },
     bank,
+    { name: 'kpp', label: 'КПП', description: 'Только для организаций', maxLength: 9 },
   ],
 };
 
@@ -56,4 +66,5 @@ export const sentences = {
   last4: 'Введите последние 4 цифры карты',
   bik: 'БИК состоит из 9 цифр',
   account: 'Проверьте счет и БИК: 20 цифр, контрольный ключ должен сойтись',
+  corr_account: 'Проверьте корр. счет: 20 цифр, начинается с 301, контрольный ключ должен сойтись',
 };

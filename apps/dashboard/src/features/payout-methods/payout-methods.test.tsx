@@ -15,6 +15,8 @@ const sbp = {
   last4: '',
   bik: '',
   account: '',
+  corr_account: '',
+  kpp: '',
   is_default: true,
   usable_from: null,
   created_at: '2026-03-01T09:00:00Z',
@@ -51,7 +53,14 @@ test('an account whose control key does not fit its bank is not sent', async () 
   await user.click(dialog.getByRole('button', { name: 'Добавить' }));
   await waitFor(() =>
     expect(bodies).toEqual([
-      { kind: 'bank_account', bank: 'Сбербанк', bik: '044525225', account: '40702810900000005555' },
+      {
+        kind: 'bank_account',
+        bank: 'Сбербанк',
+        bik: '044525225',
+        account: '40702810900000005555',
+        corr_account: '',
+        kpp: '',
+      },
     ]),
   );
   release();

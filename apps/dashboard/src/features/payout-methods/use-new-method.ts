@@ -4,7 +4,16 @@ import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { type MethodValues, sentences } from './method-fields.ts';
 
-const BLANK: MethodValues = { kind: 'sbp', phone: '', bank: '', last4: '', bik: '', account: '' };
+const BLANK: MethodValues = {
+  kind: 'sbp',
+  phone: '',
+  bank: '',
+  last4: '',
+  bik: '',
+  account: '',
+  corr_account: '',
+  kpp: '',
+};
 
 /** The form of a new way to pay a partner. The contract reads the fields of its kind alone; none is kept as a draft. */
 export function useNewMethod(id: string, onCreated: () => void) {

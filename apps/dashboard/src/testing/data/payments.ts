@@ -40,6 +40,10 @@ const method = {
   last4: '',
   bik: '',
   account: '',
+  corr_account: '',
+  kpp: '',
+  payee: 'Смирнов Олег Игоревич',
+  inn: '',
 };
 
 /** The same when its sum and its requisites are frozen. */
@@ -120,7 +124,7 @@ export function moneyIs({ payables = [], payments = [], accruals = [], next_rele
     http.get(`${PAYMENTS}:id/`, ({ params }) => {
       const found = payments.find(({ id }) => id === params['id']);
       return found
-        ? HttpResponse.json(found)
+        ? HttpResponse.json({ ...found, requisites: found.method })
         : HttpResponse.json({ detail: 'Не найдено.', code: 'not_found' }, { status: 404 });
     }),
     http.get(`${ACCRUALS}:id/`, ({ params }) =>

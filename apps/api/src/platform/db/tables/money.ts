@@ -3,6 +3,8 @@ import type {
   AccrualStatus,
   MethodSnapshot,
   PaymentStatus,
+  RegistryLineState,
+  RegistryStatus,
   ReviewReason,
 } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
@@ -18,8 +20,14 @@ export type PayoutMethodsTable = {
   last4: string;
   /** Token of the card at the payment service. Never shown. */
   token: string;
+  /** Of an account, and of SBP where it is known. */
   bik: string;
   account: string;
+  corr_account: Generated<string>;
+  /** Of a company. */
+  kpp: Generated<string>;
+  /** The partner proved its phone for it: the first method of all is paid to at once. */
+  proved_phone: Generated<boolean>;
   /** null for a method that is not the default. */
   default_since: Date | null;
   created_at: Date;
@@ -51,6 +59,33 @@ export type PaymentsTable = {
   external_ref: Generated<string>;
   failure_reason: Generated<string>;
   cancel_reason: Generated<string>;
+};
+
+export type RegistriesTable = {
+  organization_id: string;
+  id: string;
+  number: number;
+  version: Generated<number>;
+  kind: MethodSnapshot['kind'];
+  status: RegistryStatus;
+  cancel_reason: Generated<string>;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+  approved_by: string | null;
+  approved_at: Date | null;
+  sent_at: Date | null;
+  closed_at: Date | null;
+};
+
+/** Payments of a registry, as they were when they came in. A payment is `open` or `paid` in one registry at most. */
+export type RegistryPaymentsTable = {
+  organization_id: string;
+  registry_id: string;
+  payment_id: string;
+  amount_kop: number;
+  method: Json<MethodSnapshot>;
+  state: Generated<RegistryLineState>;
 };
 
 export type AccrualsTable = {

@@ -1,4 +1,4 @@
-import type { PartnerKind, VatMode } from '@referral-dashboard/api-contract';
+import type { BankFileSettings, PartnerKind, VatMode } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './json.ts';
 
@@ -25,6 +25,8 @@ export type OrganizationsTable = {
   vat_ip: Generated<VatMode>;
   vat_legal: Generated<VatMode>;
   payment_terms: Generated<string>;
+  /** Settings of files for the bank that are not the usual ones. */
+  bank_files: ColumnType<Partial<BankFileSettings>, string | undefined, string>;
   created_at: Date;
   updated_at: Date;
 };
@@ -50,7 +52,7 @@ export type DocumentsTable = {
 };
 
 /** Kinds of objects that have numbers for people. */
-export type CounterKind = 'lead' | 'accrual' | 'payment';
+export type CounterKind = 'lead' | 'accrual' | 'payment' | 'registry';
 
 export type CountersTable = { organization_id: string; kind: CounterKind; value: number };
 

@@ -16,12 +16,15 @@ import { PayableRows, PayableSkeleton } from './payable-rows.tsx';
 
 const FormPayments = lazy(() => import('./form-payments.tsx'));
 
+const FormRegistries = lazy(() => import('../registries/form-registries.tsx'));
+
 const PARTNERS = ['партнер', 'партнера', 'партнеров'] as const;
 
 /** Partners with something to be paid, and the forming of their payments. */
 export function PayableList() {
   const { address, page, payables, next, previous, isSearched, selection } = usePayables();
-  const [isForming, setForming] = useState(false);
+  const [forming, setForming] = useState<'payments' | 'registry' | null>(null);
+  const summary = `${countOf(selection.count, PARTNERS)} на ${formatMoney(sumOf(selection.chosen))}`;
   const hasRows = payables.length > 0;
   return (
     <>
@@ -47,11 +50,22 @@ export function PayableList() {
         }
       >
         <Permitted call="createPayment">
-          <Button onClick={() => setForming(true)}>Сформировать выплаты</Button>
+          <Button onClick={() => setForming('registry')}>В реестр</Button>
+          <Button variant="default" onClick={() => setForming('payments')}>
+            Сформировать выплаты
+          </Button>
         </Permitted>
       </SelectionBar>
       <Suspense fallback={null}>
-        {isForming && <FormPayments selection={selection} onClose={() => setForming(false)} />}
+        {forming === 'payments' && <FormPayments selection={selection} onClose={() => setForming(null)} />}
+        {forming === 'registry' && (
+          <FormRegistries
+            given={{ partners: selection.chosen.map(({ id }) => id) }}
+            summary={summary}
+            onDone={selection.clear}
+            onClose={() => setForming(null)}
+          />
+        )}
       </Suspense>
     </>
   );

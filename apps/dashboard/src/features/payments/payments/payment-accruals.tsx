@@ -1,11 +1,18 @@
-import { Text, Title } from '@mantine/core';
-import { accrualRoutes, type Payment } from '@referral-dashboard/api-contract';
+import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
+import { accrualRoutes, type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useRole } from '../../../shared/api/use-api.ts';
 import { useRead } from '../../../shared/api/use-read.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { countOf } from '../../../shared/format/count.ts';
 import { formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
+import { IconX } from '../../../shared/ui/icons.ts';
 import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
-import type { AnyAccrual } from '../payment.ts';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { type AnyAccrual, CHANGED_BY_MONEY } from '../payment.ts';
 import classes from '../payments.module.css';
 
 const columns: readonly RecordColumn<AnyAccrual>[] = [
@@ -23,27 +30,56 @@ const columns: readonly RecordColumn<AnyAccrual>[] = [
 export const useAccruals = (payment: string, cursor?: string) =>
   useRead(accrualRoutes.accruals, { query: { payment: [payment], cursor } }, { keepPrevious: true });
 
-/** Accruals of a payment, with the total. */
-export function PaymentAccruals({ payment: { id, status, accruals, amount_kop } }: { payment: Payment }) {
+/** Accruals of a payment, with the total. What a draft consists of can be changed. */
+export function PaymentAccruals({ payment }: { payment: Payment }) {
+  const { id, status, accruals, amount_kop } = payment;
   const [cursor, setCursor] = useState<string>();
   const read = useAccruals(id, cursor);
+  const { mayChange, change, isPending } = useContent(payment);
+  const removal: RecordColumn<AnyAccrual> = {
+    label: '',
+    cell: (accrual) => (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={34}
+        loading={isPending}
+        aria-label={`Убрать из выплаты: ${accrual.number}`}
+        onClick={() => change({ remove: [accrual.id] })}
+      >
+        <IconX size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    ),
+  };
   return (
     <section className={classes['sheet']} aria-label="Состав выплаты">
-      <Title order={2}>Состав</Title>
+      <Group justify="space-between">
+        <Title order={2}>Состав</Title>
+        {mayChange && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={isPending}
+            onClick={() => change({ add: 'all' })}
+          >
+            Добавить все доступное
+          </Button>
+        )}
+      </Group>
       {status === 'canceled' ? (
         <Text c="dimmed">Выплата отменена, ее начисления снова доступны.</Text>
       ) : (
         <>
           <Records
             label="Начисления в выплате"
-            columns={columns}
+            columns={mayChange && accruals > 1 ? [...columns, removal] : columns}
             // The contract has checked what came; only its type is a union of what two roles see.
             read={read as typeof read & { data: { results: AnyAccrual[] } }}
             onTurn={setCursor}
             nothing="Начислений нет."
           />
           <div className={classes['head']} data-total>
-            <Text fw={600}>Итого, начислений: {accruals}</Text>
+            <Text fw={600}>Итого: {countOf(accruals, ['начисление', 'начисления', 'начислений'])}</Text>
             <Text fw={600} className={classes['value']}>
               {formatMoney(amount_kop)}
             </Text>
@@ -52,4 +88,26 @@ export function PaymentAccruals({ payment: { id, status, accruals, amount_kop } 
       )}
     </section>
   );
+}
+
+/** What a draft consists of, as those may change it who form payments. */
+function useContent({ id, version, status }: Payment) {
+  const { mutate, isPending } = useWrite(paymentRoutes.updatePayment, CHANGED_BY_MONEY);
+  const mayChange = usePermitted('updatePayment') && useRole() === 'organization' && status === 'draft';
+  const change = (body: { add?: 'all'; remove?: string[] }) =>
+    mutate(
+      { params: { id }, body: { ...body, version } },
+      {
+        onSuccess: ({ amount_kop }) =>
+          void toast.success({
+            title: 'Состав изменен',
+            description: `К выплате ${formatMoney(amount_kop)}`,
+          }),
+        onError: (error) => {
+          const { title, advice } = errorSentence(error, 'Состав не изменен');
+          void toast.error({ title, description: String(advice ?? '') });
+        },
+      },
+    );
+  return { mayChange, change, isPending };
 }

@@ -1,12 +1,14 @@
 import { Anchor, Text, Title } from '@mantine/core';
-import type { Payment } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
 import { formatDate, formatMoment } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { paths } from '../../../shared/paths.ts';
 import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
+import type { OpenPayment } from '../payment.ts';
 import classes from '../payments.module.css';
+import { PaymentQr } from './payment-qr.tsx';
 
 type CopiedProps = { label: string; what: string; text: string; shown?: string };
 
@@ -20,24 +22,45 @@ const Copied = ({ label, what, text, shown = text }: CopiedProps) => (
   </Fact>
 );
 
-/** Requisites of a payment and its purpose, ready to be copied. */
-export function PaymentFacts({ payment, isOrganization }: { payment: Payment; isOrganization: boolean }) {
-  const { method, purpose, partner, external_ref, paid_on, created_at, requested } = payment;
+type PaymentFactsProps = { payment: OpenPayment; isOrganization: boolean };
+
+/** Requisites of a payment, its sum and its purpose, ready to be copied. */
+export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
+  const { method, requisites, purpose, partner, external_ref, paid_on, created_at, requested } = payment;
   return (
     <section className={classes['sheet']} aria-label="Реквизиты">
       <Title order={2}>Реквизиты</Title>
       {method === null && (
-        <Text c="dimmed">Закрепятся, когда выплата уйдет к оплате: основные реквизиты партнера.</Text>
+        <Text c="dimmed">
+          {requisites === null
+            ? 'Закрепятся, когда выплата уйдет к оплате: основные реквизиты партнера.'
+            : 'Основные реквизиты партнера. Закрепятся, когда выплата уйдет к оплате.'}
+        </Text>
       )}
       <Facts labelWidth={104}>
-        {method && (
+        {requisites && (
           <>
-            <Fact label="Куда">{method.label}</Fact>
-            <Copied label="Телефон" what="телефон" text={method.phone} shown={formatPhone(method.phone)} />
-            <Copied label="Счет" what="счет" text={method.account} />
-            <Copied label="БИК" what="БИК" text={method.bik} />
+            <Fact label="Куда">{requisites.label}</Fact>
+            <Copied label="Получатель" what="получателя" text={requisites.payee} />
+            <Copied
+              label="Телефон"
+              what="телефон"
+              text={requisites.phone}
+              shown={formatPhone(requisites.phone)}
+            />
+            <Copied label="ИНН" what="ИНН" text={requisites.inn} />
+            <Copied label="КПП" what="КПП" text={requisites.kpp} />
+            <Copied label="Счет" what="счет" text={requisites.account} />
+            <Copied label="БИК" what="БИК" text={requisites.bik} />
+            <Copied label="Корр. счет" what="корр. счет" text={requisites.corr_account} />
           </>
         )}
+        <Copied
+          label="Сумма"
+          what="сумму"
+          text={amountText(payment.amount_kop)}
+          shown={formatMoney(payment.amount_kop)}
+        />
         <Copied label="Назначение" what="назначение платежа" text={purpose} />
         {isOrganization && (
           <Fact label="Партнер">
@@ -50,6 +73,12 @@ export function PaymentFacts({ payment, isOrganization }: { payment: Payment; is
         <Copied label="Номер перевода" what="номер перевода" text={external_ref} />
         <Fact label={requested ? 'Запрошена' : 'Создана'}>{formatMoment(created_at)}</Fact>
       </Facts>
+      {isOrganization && requisites?.kind === 'bank_account' && payment.status !== 'paid' && (
+        <PaymentQr payment={payment} />
+      )}
     </section>
   );
 }
+
+/** A sum as banks' forms take it: `1234,56`. */
+const amountText = (kop: number) => (kop / 100).toFixed(2).replace('.', ',');

@@ -12,6 +12,7 @@ import { useAddress } from '../../../shared/list/use-address.ts';
 import { paths } from '../../../shared/paths.ts';
 import { addressOfPayment, otherOf } from '../payment.ts';
 import { paymentFilters, paymentTabs } from './payment-filters.ts';
+import { PaymentsBulk } from './payments-bulk.tsx';
 
 const paidOn = ({ paid_on }: Payment) => (paid_on === null ? '' : formatDate(paid_on));
 
@@ -102,5 +103,12 @@ export function PaymentList({ viewer, above }: { viewer: Role; above: ReactNode 
     () => paymentList(viewer, (id) => addressOfPayment(params, id)),
     [viewer, params],
   );
-  return <List key="payments" of={definition} above={above} />;
+  return (
+    <List
+      key="payments"
+      of={definition}
+      above={above}
+      {...(viewer === 'organization' && { bulk: PaymentsBulk })}
+    />
+  );
 }

@@ -1,0 +1,54 @@
+import iconv from 'iconv-lite';
+
+/** Every character that a code page of one byte has. */
+const charactersOf = (encoding: string) =>
+  new Set(
+    Array.from({ length: 256 }, (_, byte) => iconv.decode(Buffer.from([byte]), encoding)).filter(
+      (sign) => sign !== '\ufffd',
+    ),
+  );
+
+const KNOWN = charactersOf('win1251');
+
+/** What has another way to be written. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  '₽': 'руб.',
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2012': '-',
+  '\u2015': '—',
+  '\u2212': '-',
+  '\u2032': "'",
+  '\u2033': '"',
+  '\u2007': ' ',
+  '\u2009': ' ',
+  '\u202f': ' ',
+  '\u00a0': ' ',
+  '\u200b': '',
+  '\u200d': '',
+  '\ufeff': '',
+  '\ufe0f': '',
+  '\u00ad': '',
+};
+
+/** A Latin letter without its marks: «é» is «e». What has none stays. */
+const withoutMarks = (sign: string) => sign.normalize('NFD').replace(/\p{M}/gu, '');
+
+/**
+ * A text as windows-1251 can hold it. What the code page lacks is written otherwise; `missing` lists what has no other way, each once.
+ */
+export function forWindows1251(text: string): { text: string; missing: string[] } {
+  const missing = new Set<string>();
+  const written = Array.from(text.normalize('NFC'), (sign) => {
+    const other = OTHERWISE[sign];
+    if (other !== undefined) return other;
+    if (KNOWN.has(sign)) return sign;
+    const plain = withoutMarks(sign);
+    if (plain !== '' && Array.from(plain).every((one) => KNOWN.has(one))) return plain;
+    missing.add(sign);
+    return '';
+  });
+  return { text: written.join(''), missing: [...missing] };
+}
+
+export const windows1251 = (text: string): Buffer => iconv.encode(text, 'win1251');

@@ -1,0 +1,179 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { FormedRegistries, MethodSnapshot, NewRegistry } from '@referral-dashboard/api-contract';
+import { PAYOUT_METHOD_KINDS } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { isInStatus } from '../../../domain/accrual-status.ts';
+import { audit } from '../../../domain/audit.ts';
+import { nextNumber } from '../../../domain/numbers.ts';
+import { lockPartner } from '../../../domain/partner-money.ts';
+import { blockersOf, findDefaultMethod, snapshotOf } from '../../../domain/payments/blockers.ts';
+import { lockPayment } from '../../../domain/payments/open-payments.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { ApiError, conflict, invalid } from '../../../platform/errors.ts';
+import type { Staff } from '../../../platform/http/viewer.ts';
+import type { PaymentsService } from '../payments.service.ts';
+import { registriesRepo } from './registries.repo.ts';
+import { mayBeRegistered } from './registry-changes.ts';
+
+/** A payment on its way into a registry. */
+type Candidate = { paymentId: string; amount_kop: number; method: MethodSnapshot };
+type Found = { candidates: Candidate[]; skipped: FormedRegistries['skipped'] };
+
+/** Forms registries, one for each rail; who cannot be paid now is told with the reason, and holds nobody else up. */
+export async function formRegistries(
+  trx: Db,
+  { reserve, number }: Pick<PaymentsService, 'reserve' | 'number'>,
+  staff: Staff,
+  given: NewRegistry,
+  at: Date,
+): Promise<FormedRegistries> {
+  const { organizationId } = staff;
+
+  async function ofPartners(ids: readonly string[]): Promise<Found> {
+    const found: Found = { candidates: [], skipped: [] };
+    const reserved: Awaited<ReturnType<typeof reserve>>[] = [];
+    for (const partnerId of ids.toSorted()) {
+      const card = await lockPartner(trx, organizationId, partnerId);
+      if (card === undefined) throw invalid({ partners: ['Партнер не найден.'] });
+      const skip = (detail: string) => found.skipped.push({ name: card.name, detail });
+      const method = await findDefaultMethod(trx, organizationId, partnerId);
+      const blockers = blockersOf({ status: card.status, default_since: method?.default_since ?? null }, at);
+      if (method === undefined || blockers.length > 0) {
+        skip(blockers.map(({ detail }) => detail).join(' '));
+        continue;
+      }
+      try {
+        const one = await reserve(trx, staff, {
+          organizationId,
+          partnerId,
+          named: undefined,
+          requested: false,
+        });
+        reserved.push(one);
+        const { id: paymentId, amount_kop } = one;
+        found.candidates.push({ paymentId, amount_kop, method: snapshotOf(method, card) });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        skip(sentenceOf(error));
+      }
+    }
+    for (const one of reserved) await number(trx, one);
+    return found;
+  }
+
+  async function ofPayments(ids: readonly string[]): Promise<Found> {
+    const found: Found = { candidates: [], skipped: [] };
+    const known = await trx
+      .selectFrom('payments')
+      .select(['id', 'partner_id'])
+      .where('organization_id', '=', organizationId)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .orderBy('partner_id')
+      .orderBy('id')
+      .execute();
+    if (known.length < ids.length) throw invalid({ payments: ['Выплата не найдена.'] });
+    for (const { id: paymentId } of known) {
+      const { row, partner } = await lockPayment(trx, { organizationId, paymentId });
+      const skip = (detail: string) =>
+        found.skipped.push({ name: `В-${row.number}, ${partner.name}`, detail });
+      if (!mayBeRegistered(row.status)) {
+        skip('Уже не черновик: обновите страницу.');
+        continue;
+      }
+      if (await isRegistered(trx, organizationId, paymentId)) {
+        skip('Уже в другом реестре.');
+        continue;
+      }
+      const method = await findDefaultMethod(trx, organizationId, row.partner_id);
+      const snapshot = row.status === 'approved' ? row.method : method && snapshotOf(method, partner);
+      if (snapshot == null) skip('Не указано, куда платить.');
+      else found.candidates.push({ paymentId, amount_kop: row.amount_kop, method: snapshot });
+    }
+    return found;
+  }
+
+  const { candidates, skipped } =
+    given.payments === undefined
+      ? await ofPartners(given.partners ?? (await whoIsDue(trx, organizationId, at)))
+      : await ofPayments(given.payments);
+  if (candidates.length === 0) {
+    const why = skipped.map(({ name, detail }) => `${name}: ${detail}`).slice(0, 5);
+    throw conflict('blocked', ['Реестр не сформирован: платить сейчас некому.', ...why].join(' '));
+  }
+  const results = [];
+  for (const kind of PAYOUT_METHOD_KINDS) {
+    const ofKind = candidates.filter(({ method }) => method.kind === kind);
+    if (ofKind.length > 0) results.push(await write(kind, ofKind));
+  }
+  return { results, skipped };
+
+  async function write(kind: MethodSnapshot['kind'], payments: readonly Candidate[]) {
+    const id = randomUUIDv7();
+    const row = {
+      organization_id: organizationId,
+      id,
+      kind,
+      status: 'draft' as const,
+      created_by: staff.userId,
+    };
+    await trx
+      .insertInto('registries')
+      .values({
+        ...row,
+        number: await nextNumber(trx, organizationId, 'registry'),
+        created_at: at,
+        updated_at: at,
+        approved_by: null,
+        approved_at: null,
+        sent_at: null,
+        closed_at: null,
+      })
+      .execute();
+    await sql`
+      insert into registry_payments (organization_id, registry_id, payment_id, amount_kop, method)
+      select ${organizationId}, ${id}, p.payment, p.amount_kop, p.method
+      from jsonb_to_recordset(${JSON.stringify(
+        payments.map(({ paymentId, amount_kop, method }) => ({ payment: paymentId, amount_kop, method })),
+      )}::jsonb) as p (payment uuid, amount_kop bigint, method jsonb)`.execute(trx);
+    await audit(trx, {
+      organizationId,
+      actorId: staff.userId,
+      requestId: staff.requestId,
+      at,
+      kind: 'registry',
+      objectId: id,
+      action: 'registry.create',
+      diff: {
+        kind,
+        payments: payments.length,
+        amount_kop: payments.reduce((sum, one) => sum + one.amount_kop, 0),
+      },
+    });
+    return registriesRepo(trx).find(staff, id);
+  }
+}
+
+/** Cards with something available now. */
+async function whoIsDue(trx: Db, organizationId: string, at: Date): Promise<string[]> {
+  const due = await trx
+    .selectFrom('accruals as a')
+    .select('a.partner_id')
+    .where('a.organization_id', '=', organizationId)
+    .where(isInStatus(['available'], at))
+    .groupBy('a.partner_id')
+    .having(sql<boolean>`sum(a.amount_kop) > 0`)
+    .execute();
+  return due.map(({ partner_id }) => partner_id);
+}
+
+const isRegistered = async (trx: Db, organizationId: string, paymentId: string) =>
+  (await trx
+    .selectFrom('registry_payments')
+    .select('registry_id')
+    .where('organization_id', '=', organizationId)
+    .where('payment_id', '=', paymentId)
+    .where('state', 'in', ['open', 'paid'])
+    .executeTakeFirst()) !== undefined;
+
+const sentenceOf = ({ answer: { body } }: ApiError) =>
+  'detail' in body && typeof body.detail === 'string' ? body.detail : 'Сейчас заплатить нельзя.';

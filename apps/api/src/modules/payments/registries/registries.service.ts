@@ -1,0 +1,91 @@
+import {
+  type BankFilePatch,
+  type BankFileSettings,
+  type NewRegistry,
+  type RegistryFileQuery,
+  type RegistryFilters,
+  type RegistryLineQuery,
+  type RegistryQuery,
+  registryMachine,
+} from '@referral-dashboard/api-contract';
+import { audit } from '../../../domain/audit.ts';
+import { countsOf } from '../../../domain/counts.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { withIdempotency } from '../../../platform/http/idempotency.ts';
+import type { Staff } from '../../../platform/http/viewer.ts';
+import type { PaymentsService } from '../payments.service.ts';
+import { paymentView } from '../payments.view.ts';
+import { formRegistries } from './form-registries.ts';
+import { registriesRepo } from './registries.repo.ts';
+import { changesOf } from './registry-changes.ts';
+import { bankFilesOf, registryFile } from './registry-file.ts';
+
+export function createRegistriesService(
+  db: Db,
+  clock: Clock,
+  payments: Pick<PaymentsService, 'reserve' | 'number'>,
+) {
+  const repo = registriesRepo(db);
+  return {
+    list: (staff: Staff, query: RegistryQuery) => repo.page(staff, query),
+
+    counts: async (staff: Staff, filters: RegistryFilters) =>
+      countsOf(registryMachine, await repo.counts(staff, filters)),
+
+    get: (staff: Staff, id: string) => repo.withTotals(staff, id),
+
+    async lines(staff: Staff, id: string, query: RegistryLineQuery) {
+      const { status } = await repo.find(staff, id);
+      const page = await repo.linePage(staff, id, query);
+      return {
+        ...page,
+        results: page.results.map((row) => ({
+          payment: paymentView(row, staff),
+          state: row.line_state,
+          amount_kop: row.line_amount_kop,
+          changes:
+            status === 'draft' && row.line_state === 'open'
+              ? changesOf(
+                  { amount_kop: row.line_amount_kop, method: row.line_method },
+                  { ...row, method: row.status === 'approved' ? row.method : row.default_method },
+                )
+              : [],
+        })),
+      };
+    },
+
+    create: (staff: Staff, given: NewRegistry, key: string | undefined) => {
+      const call = { organizationId: staff.organizationId, key, call: 'registry create', body: given };
+      const at = clock();
+      return withIdempotency(db, call, at, (trx) => formRegistries(trx, payments, staff, given, at));
+    },
+
+    file: (staff: Staff, id: string, query: RegistryFileQuery) => registryFile(db, staff, id, query, clock()),
+
+    bankFiles: ({ organizationId }: Staff) => bankFilesOf(db, organizationId),
+
+    updateBankFiles: ({ organizationId, userId, requestId }: Staff, change: BankFilePatch) =>
+      db.transaction().execute(async (trx) => {
+        const settings = { ...(await bankFilesOf(trx, organizationId)), ...change } as BankFileSettings;
+        await trx
+          .updateTable('organizations')
+          .set({ bank_files: JSON.stringify(settings) })
+          .where('id', '=', organizationId)
+          .execute();
+        await audit(trx, {
+          organizationId,
+          actorId: userId,
+          requestId,
+          at: clock(),
+          kind: 'organization',
+          objectId: organizationId,
+          action: 'organization.bank-files',
+          diff: { ...change },
+        });
+        return settings;
+      }),
+  };
+}
+
+export type RegistriesService = ReturnType<typeof createRegistriesService>;

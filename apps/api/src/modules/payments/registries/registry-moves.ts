@@ -1,0 +1,234 @@
+import {
+  type RegistryFailed,
+  type RegistryPaid,
+  type RegistryStatus,
+  registryMachine,
+} from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { Cause } from '../../../domain/audit.ts';
+import { findDefaultMethod } from '../../../domain/payments/blockers.ts';
+import { lockPayment } from '../../../domain/payments/open-payments.ts';
+import { changeRegistry, lockRegistry } from '../../../domain/payments/registries.ts';
+import { checkTransition, checkVersion } from '../../../domain/transitions.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { conflict, invalid } from '../../../platform/errors.ts';
+import { withIdempotency } from '../../../platform/http/idempotency.ts';
+import type { Staff } from '../../../platform/http/viewer.ts';
+import { blockersNow, needsOtherEyes, type PaymentTransitions } from '../payment-transitions.ts';
+import { registriesRepo } from './registries.repo.ts';
+import { changesOf } from './registry-changes.ts';
+
+type Seen = { version?: number | undefined };
+type Line = { payment_id: string; amount_kop: number; method: Parameters<typeof changesOf>[0]['method'] };
+
+/** Most problems that one refusal names. */
+const MOST_TOLD = 100;
+
+/** The way of a registry after it was formed. Each step is one transaction: of all its payments, or of none. */
+export function createRegistryMoves(db: Db, clock: Clock, { steps }: Pick<PaymentTransitions, 'steps'>) {
+  type Held = { registry: Awaited<ReturnType<typeof lockRegistry>>; lines: Line[]; cause: Cause };
+
+  /** Holds the partners of a registry, its payments and the registry itself, in this order: that of every other change of money. */
+  async function hold(
+    trx: Db,
+    staff: Staff,
+    id: string,
+    { version }: Seen,
+    named?: readonly string[],
+  ): Promise<Held> {
+    const { organizationId, userId: actorId, requestId } = staff;
+    const of = { organizationId, registryId: id };
+    const before = await openLines(trx, of, named);
+    await sql`
+      select p.id from partners p
+      where p.organization_id = ${organizationId} and p.id in (
+        select pay.partner_id from payments pay
+        where pay.organization_id = ${organizationId} and pay.id = any(${before.map(({ payment_id }) => payment_id)}::uuid[]))
+      order by p.id for no key update`.execute(trx);
+    const registry = await lockRegistry(trx, of);
+    checkVersion(registry, version);
+    const lines = await openLines(trx, of, named);
+    if (lines.length !== before.length)
+      throw conflict('count_mismatch', 'Состав реестра только что изменился. Обновите страницу.');
+    return { registry, lines, cause: { actorId, requestId, at: clock() } };
+  }
+
+  const seen = (trx: Db, staff: Staff, id: string) => registriesRepo(trx).withTotals(staff, id);
+  const alone = (staff: Staff, id: string, step: (trx: Db) => Promise<unknown>) =>
+    db.transaction().execute(async (trx) => {
+      await step(trx);
+      return seen(trx, staff, id);
+    });
+  const next = (from: RegistryStatus, to: RegistryStatus) => checkTransition(registryMachine, from, to);
+
+  /** Everything that stands in the way of one payment, in Russian. */
+  async function problemsOf(trx: Db, staff: Staff, line: Line, at: Date): Promise<string[]> {
+    const { organizationId } = staff;
+    const found = await lockPayment(trx, { organizationId, paymentId: line.payment_id });
+    const { row } = found;
+    const isFrozen = row.status === 'approved';
+    const method = await findDefaultMethod(trx, organizationId, row.partner_id);
+    const current = isFrozen ? row.method : (method ?? null);
+    const changes = changesOf(line, { ...row, method: current });
+    const { blockers } = await blockersNow(trx, found, at, isFrozen ? undefined : (method ?? null));
+    const eyes =
+      !isFrozen && (await needsOtherEyes(trx, row, staff))
+        ? ['Ее сформировали вы: утвердить должен другой сотрудник.']
+        : [];
+    return [...changes, ...blockers.map(({ detail }) => detail), ...eyes].map(
+      (sentence) => `В-${row.number}, ${found.partner.name}. ${sentence}`,
+    );
+  }
+
+  async function approve(trx: Db, staff: Staff, id: string, given: Seen) {
+    const { registry, lines, cause } = await hold(trx, staff, id, given);
+    next(registry.status, 'approved');
+    if (lines.length === 0) throw conflict('blocked', 'В реестре не осталось выплат. Отмените его.');
+    const problems: { code: string; detail: string }[] = [];
+    for (const line of lines) {
+      for (const detail of await problemsOf(trx, staff, line, cause.at))
+        problems.push({ code: line.payment_id, detail });
+    }
+    if (problems.length > 0) {
+      const told = problems.slice(0, MOST_TOLD);
+      throw conflict(
+        'blocked',
+        `Реестр не утвержден: ${told.length < problems.length ? `${problems.length} препятствий` : 'есть препятствия'}. Уберите эти выплаты из реестра или устраните причину. ${told
+          .slice(0, 3)
+          .map(({ detail }) => detail)
+          .join(' ')}`,
+        { blockers: told },
+      );
+    }
+    for (const { payment_id } of lines) {
+      const { row } = await lockPayment(trx, { organizationId: staff.organizationId, paymentId: payment_id });
+      if (row.status === 'draft') await steps.approve(trx, staff, payment_id);
+      else if (row.status === 'failed') await steps.retry(trx, staff, payment_id);
+    }
+    const { actorId: approved_by, at: approved_at } = cause;
+    await changeRegistry(trx, ofRow(registry), { status: 'approved', approved_by, approved_at }, cause);
+  }
+
+  async function send(trx: Db, staff: Staff, id: string, given: Seen) {
+    const { registry, lines, cause } = await hold(trx, staff, id, given);
+    next(registry.status, 'sent');
+    await changeRegistry(trx, ofRow(registry), { status: 'sent', sent_at: cause.at }, cause);
+    for (const { payment_id: paymentId } of lines) {
+      const { row } = await lockPayment(trx, { organizationId: staff.organizationId, paymentId });
+      if (row.status === 'approved') await steps.process(trx, staff, paymentId);
+    }
+  }
+
+  async function leave(trx: Db, registry: Held['registry'], lines: readonly Line[]) {
+    await trx
+      .updateTable('registry_payments')
+      .set({ state: 'out' })
+      .where('organization_id', '=', registry.organization_id)
+      .where('registry_id', '=', registry.id)
+      .where('state', '=', 'open')
+      .where(sql<boolean>`payment_id = any(${lines.map(({ payment_id }) => payment_id)}::uuid[])`)
+      .execute();
+  }
+
+  return {
+    approve: (staff: Staff, id: string, given: Seen) =>
+      alone(staff, id, (trx) => approve(trx, staff, id, given)),
+
+    send: (staff: Staff, id: string, given: Seen) => alone(staff, id, (trx) => send(trx, staff, id, given)),
+
+    /** Its payments stay as they are: they may go into another. */
+    cancel: (staff: Staff, id: string, { reason, ...given }: Seen & { reason: string }) =>
+      alone(staff, id, async (trx) => {
+        const { registry, lines, cause } = await hold(trx, staff, id, given);
+        next(registry.status, 'canceled');
+        await leave(trx, registry, lines);
+        await changeRegistry(trx, ofRow(registry), { status: 'canceled', cancel_reason: reason }, cause);
+      }),
+
+    /** Takes payments out of a draft. */
+    remove: (staff: Staff, id: string, { payments, ...given }: Seen & { payments: readonly string[] }) =>
+      alone(staff, id, async (trx) => {
+        const { registry, lines, cause } = await hold(trx, staff, id, given, payments);
+        if (registry.status !== 'draft')
+          throw conflict(
+            'closed',
+            'Реестр уже утвержден: состав не изменить. Отмените его и сформируйте новый.',
+          );
+        checkAllThere(lines, payments);
+        await leave(trx, registry, lines);
+        await changeRegistry(trx, ofRow(registry), {}, cause, { removed: payments });
+      }),
+
+    paid(staff: Staff, id: string, given: RegistryPaid, key: string) {
+      const { payments, paid_on, external_ref, ...version } = given;
+      const call = {
+        organizationId: staff.organizationId,
+        key,
+        call: `registry mark-paid ${id}`,
+        body: given,
+      };
+      return withIdempotency(db, call, clock(), async (trx) => {
+        const { registry, lines } = await hold(trx, staff, id, version, payments);
+        checkAllThere(lines, payments);
+        checkAnswerable(registry.status, lines);
+        for (const { payment_id } of lines)
+          await steps.pay(trx, staff, payment_id, { paid_on, external_ref });
+        return seen(trx, staff, id);
+      });
+    },
+
+    failed: (staff: Staff, id: string, { payments, reason, ...given }: RegistryFailed) =>
+      alone(staff, id, async (trx) => {
+        const { registry, lines } = await hold(trx, staff, id, given, payments);
+        checkAllThere(lines, payments);
+        checkAnswerable(registry.status, lines);
+        for (const { payment_id } of lines) await steps.fail(trx, staff, payment_id, { reason });
+      }),
+  };
+}
+
+const ofRow = ({
+  organization_id: organizationId,
+  id: registryId,
+}: {
+  organization_id: string;
+  id: string;
+}) => ({
+  organizationId,
+  registryId,
+});
+
+/** Payments of a registry that are not answered for, in the order in which money is locked. */
+async function openLines(
+  trx: Db,
+  { organizationId, registryId }: { organizationId: string; registryId: string },
+  named?: readonly string[],
+): Promise<Line[]> {
+  let open = trx
+    .selectFrom('registry_payments as x')
+    .innerJoin('payments as pay', (join) =>
+      join.onRef('pay.organization_id', '=', 'x.organization_id').onRef('pay.id', '=', 'x.payment_id'),
+    )
+    .select(['x.payment_id', 'x.amount_kop', 'x.method'])
+    .where('x.organization_id', '=', organizationId)
+    .where('x.registry_id', '=', registryId)
+    .where('x.state', '=', 'open')
+    .orderBy('pay.partner_id')
+    .orderBy('pay.id');
+  if (named !== undefined) open = open.where(sql<boolean>`x.payment_id = any(${named}::uuid[])`);
+  return open.execute();
+}
+
+/** @throws ApiError 409 for a registry in which nothing waits for the bank. */
+function checkAnswerable(status: RegistryStatus, lines: readonly Line[]) {
+  if (status !== 'approved' && status !== 'sent')
+    throw conflict('closed', 'Отметить переводы можно в утвержденном или отправленном реестре.');
+  if (lines.length === 0) throw conflict('closed', 'Все выплаты этого реестра уже отмечены.');
+}
+
+/** @throws ApiError 400 for a payment that is not, or not any more, open in the registry. */
+function checkAllThere(lines: readonly Line[], named: readonly string[] | undefined) {
+  if (named !== undefined && lines.length < named.length)
+    throw invalid({ payments: ['Часть выплат уже отмечена или не входит в реестр. Обновите страницу.'] });
+}

@@ -1,0 +1,249 @@
+import type { Registry, RegistryLine } from '@referral-dashboard/api-contract';
+import { parse } from 'csv-parse/sync';
+import readXlsx from 'read-excel-file/node';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readOneC } from '../setup/one-c-reader.ts';
+import { ACCOUNT, PAYER, payouts, REGISTRIES } from '../setup/payouts.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+let world: World;
+let boss: Caller;
+let money: ReturnType<typeof payouts>;
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(async () => {
+  await world.server.resetLimits();
+  boss = await world.organization();
+  ok(await boss.patch(`${api}/organization/`, PAYER));
+  money = payouts(world, boss);
+});
+afterAll(() => world.stop());
+
+const fileOf = ({ id }: Pick<Registry, 'id'>, query: string) =>
+  boss.open(`${REGISTRIES}${id}/file/?format=${query}`);
+const bytesOf = async (registry: Pick<Registry, 'id'>, query: string) => {
+  const answer = await fileOf(registry, query);
+  if (answer.status !== 200) throw new Error(`answered ${answer.status}: ${await answer.text()}`);
+  return Buffer.from(await answer.arrayBuffer());
+};
+const linesOf = async ({ id }: Pick<Registry, 'id'>) =>
+  ok<{ results: RegistryLine[] }>(await boss.get(`${REGISTRIES}${id}/payments/?page_size=100`)).results;
+
+async function approved(...partners: { kop: number; card?: object; method?: object }[]) {
+  for (const { kop, ...given } of partners) await money.payable(kop, given);
+  money.ready();
+  const { results } = await money.form();
+  for (const one of results) ok(await money.step(one, 'approve'));
+  return results;
+}
+const only = async (...partners: Parameters<typeof approved>) => (await approved(...partners))[0] as Registry;
+
+const PERSON = { kind: 'individual', last_name: 'Ёлкин', first_name: 'Пётр', father_name: 'Ильич' };
+const KEYS = [
+  ...['Номер', 'Дата', 'Сумма', 'ПлательщикСчет', 'Плательщик', 'ПлательщикИНН', 'Плательщик1'],
+  ...['ПлательщикРасчСчет', 'ПлательщикБанк1', 'ПлательщикБИК', 'ПлательщикКорсчет'],
+  ...['ПолучательСчет', 'Получатель', 'ПолучательИНН', 'Получатель1'],
+  ...['ПолучательРасчСчет', 'ПолучательБанк1', 'ПолучательБИК', 'ПолучательКорсчет'],
+  ...['ВидПлатежа', 'КодНазПлатежа', 'ВидОплаты', 'Код', 'НазначениеПлатежа', 'Очередность'],
+];
+
+describe('1CClientBankExchange', () => {
+  test('holds every payment of the registry to the kopeck, with keys and lengths a bank knows', async () => {
+    const registry = await only(
+      { kop: 123_456, card: PERSON, method: ACCOUNT },
+      { kop: 100_001, card: { ...PERSON, inn: '500100732259' }, method: ACCOUNT },
+    );
+    const { header, documents, lines } = readOneC(await bytesOf(registry, '1c'));
+    expect(lines.slice(1, 4)).toEqual([
+      'ВерсияФормата=1.03',
+      'Кодировка=Windows',
+      'Отправитель=Реферальные программы',
+    ]);
+    expect(header).toMatchObject({ РасчСчет: PAYER.bank_account, Документ: 'Платежное поручение' });
+    expect(documents.map(({ values }) => values['Сумма'])).toEqual(['1234.56', '1000.01']);
+    expect(registry.amount_kop).toBe(223_457);
+    expect(documents[0]?.keys).toEqual(KEYS);
+    expect(documents[0]?.values).toMatchObject({
+      Плательщик: 'ИНН 7707083893 ООО «Окна»',
+      Плательщик1: 'ООО «Окна»',
+      ПолучательСчет: ACCOUNT.account,
+      ПолучательРасчСчет: ACCOUNT.account,
+      Получатель: 'ИНН 0 Ёлкин Пётр Ильич',
+      Получатель1: 'Ёлкин Пётр Ильич',
+      ПолучательИНН: '0',
+      ПолучательКорсчет: ACCOUNT.corr_account,
+      КодНазПлатежа: '1',
+      ВидОплаты: '01',
+      Код: '0',
+      Очередность: '5',
+    });
+    expect(documents[1]?.values['ПолучательИНН']).toBe('500100732259');
+    const payments = (await linesOf(registry)).map(({ payment }) => payment);
+    for (const [index, { values }] of documents.entries()) {
+      expect(values['Номер']).toMatch(/^\d{1,6}$/);
+      expect(`В-${values['Номер']}`).toBe(payments[index]?.number);
+      expect(values['НазначениеПлатежа']).toBe(payments[index]?.purpose);
+      expect(values['НазначениеПлатежа']?.length).toBeLessThanOrEqual(210);
+    }
+  });
+
+  test('of a company has both KPP and no code of income', async () => {
+    const registry = await only({
+      kop: 500_000,
+      card: { kind: 'legal', company_name: 'ООО "Ромашка"', inn: '7707083893' },
+      method: { ...ACCOUNT, kpp: '773601001' },
+    });
+    const { documents } = readOneC(await bytesOf(registry, '1c'));
+    expect(documents[0]?.values).toMatchObject({ ПлательщикКПП: '773601001', ПолучательКПП: '773601001' });
+    expect(documents[0]?.values).not.toHaveProperty('КодНазПлатежа');
+  });
+
+  test('keeps tricks in names within one line, and writes otherwise what the code page lacks', async () => {
+    const registry = await only({
+      kop: 500_000,
+      card: {
+        ...PERSON,
+        last_name: 'Кот\r\nКонецДокумента\r\nСумма=1',
+        first_name: '=cmd|é',
+        father_name: '5 ₽',
+      },
+      method: ACCOUNT,
+    });
+    const { documents } = readOneC(await bytesOf(registry, '1c'));
+    expect(documents).toHaveLength(1);
+    expect(documents[0]?.values['Сумма']).toBe('5000.00');
+    expect(documents[0]?.values['Получатель1']).toBe('Кот КонецДокумента Сумма-1 -cmd|e 5 руб.');
+  });
+
+  test('names a payment that it cannot hold, and writes no question mark in its place', async () => {
+    const registry = await only({ kop: 500_000, card: { ...PERSON, last_name: 'Ким 😀' }, method: ACCOUNT });
+    const answer = await fileOf(registry, '1c');
+    expect(answer.status).toBe(409);
+    const { detail } = (await answer.json()) as { detail: string };
+    expect(detail).toContain('Ким 😀');
+    expect(detail).toContain('Банк не примет знаки: 😀');
+  });
+
+  test('names what is missing of payee and payer', async () => {
+    const { corr_account: _, ...noCorr } = ACCOUNT;
+    const registry = await only({ kop: 500_000, card: PERSON, method: noCorr });
+    expect(((await (await fileOf(registry, '1c')).json()) as { detail: string }).detail).toContain(
+      'корр. счет банка',
+    );
+    ok(await boss.patch(`${api}/organization/`, { bank_name: '' }));
+    expect(((await (await fileOf(registry, '1c')).json()) as { detail: string }).detail).toBe(
+      'Заполните реквизиты организации: банк.',
+    );
+  });
+
+  test('follows the settings of the bank', async () => {
+    ok(
+      await boss.patch(`${api}/bank-files/`, { purpose_code: '', plain_number_sign: true, plain_dash: true }),
+    );
+    const registry = await only({
+      kop: 500_000,
+      card: { ...PERSON, last_name: 'Ким — № 7' },
+      method: ACCOUNT,
+    });
+    const { documents } = readOneC(await bytesOf(registry, '1c'));
+    expect(documents[0]?.values['Получатель1']).toBe('Ким - N 7 Пётр Ильич');
+    expect(documents[0]?.keys).not.toContain('КодНазПлатежа');
+  });
+
+  test('is not given for SBP, for a draft, or when nothing is left to pay', async () => {
+    const registry = await only({ kop: 500_000 });
+    expect((await fileOf(registry, '1c')).status).toBe(400);
+    ok(await money.step(registry, 'send'));
+    ok(
+      await money.step(registry, 'mark-paid', {
+        paid_on: world.server.now().toISOString().slice(0, 10),
+        external_ref: '1',
+      }),
+    );
+    expect((await fileOf(registry, 'csv')).status).toBe(409);
+  });
+});
+
+describe('a table', () => {
+  const rowsOf = (bytes: Buffer) =>
+    parse(bytes.toString(), { bom: true, columns: true, delimiter: ';' }) as Record<string, string>[];
+
+  test('for SBP holds name, phone, bank and sum; codes keep their zeros', async () => {
+    const registry = await only(
+      {
+        kop: 123_456,
+        card: PERSON,
+        method: { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк', bik: '044525974' },
+      },
+      { kop: 5_000_000, card: { ...PERSON, last_name: '-2+3' } },
+    );
+    const rows = rowsOf(await bytesOf(registry, 'csv'));
+    expect(rows[0]).toMatchObject({
+      'ФИО или название': 'Ёлкин Пётр Ильич',
+      Телефон: '79161112233',
+      Банк: 'Т-Банк',
+      БИК: '044525974',
+      'Сумма, ₽': '1234,56',
+    });
+    expect(rows[1]?.['ФИО или название']).toBe("'-2+3 Пётр Ильич");
+    const [sheet] = await readXlsx(await bytesOf(registry, 'xlsx'));
+    expect(sheet?.data[1]?.slice(0, 5)).toEqual([
+      'Ёлкин Пётр Ильич',
+      '79161112233',
+      'Т-Банк',
+      '044525974',
+      1234.56,
+    ]);
+  });
+
+  test('by a template of the organization has its columns in its code page', async () => {
+    const template = {
+      name: 'Мой банк',
+      rail: 'bank_account',
+      columns: [
+        { field: 'account', title: 'Acc' },
+        { field: 'amount_kop', title: 'Sum' },
+        { field: 'full_name', title: 'Имя' },
+      ],
+      separator: ',',
+      encoding: 'windows-1251',
+      has_header: true,
+    };
+    ok(await boss.patch(`${api}/bank-files/`, { templates: [template] }));
+    const registry = await only({ kop: 500_000, card: PERSON, method: ACCOUNT });
+    const bytes = await bytesOf(registry, `csv&template=${encodeURIComponent('Мой банк')}`);
+    expect(new TextDecoder('windows-1251').decode(bytes)).toBe(
+      `Acc,Sum,Имя\r\n${ACCOUNT.account},500000,Ёлкин Пётр Ильич\r\n`,
+    );
+    expect((await fileOf(registry, 'csv&template=no')).status).toBe(400);
+  });
+
+  test.each([
+    [
+      {
+        templates: [
+          { name: 'А', rail: 'sbp', columns: [], separator: ';', encoding: 'utf-8', has_header: true },
+        ],
+      },
+    ],
+    [{ purpose_code: '9' }],
+    [{ unknown: 1 }],
+  ])('of settings like %j is refused', async (given) => {
+    expect((await boss.patch(`${api}/bank-files/`, given)).status).toBe(400);
+  });
+});
+
+describe('the QR code of a payment to an account', () => {
+  const paymentIn = async (registry: Registry) => (await linesOf(registry))[0]?.payment;
+
+  test('is there for an account, and for nothing else', async () => {
+    const [sbp, account] = await approved({ kop: 500_000 }, { kop: 300_000, card: PERSON, method: ACCOUNT });
+    const svg = await boss.open(`${api}/payments/${(await paymentIn(account as Registry))?.id}/qr/`);
+    expect(svg.headers.get('content-type')).toContain('image/svg+xml');
+    expect(await svg.text()).toContain('<svg');
+    expect((await boss.open(`${api}/payments/${(await paymentIn(sbp as Registry))?.id}/qr/`)).status).toBe(
+      409,
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import type { FormedRegistries, Registry } from '@referral-dashboard/api-contract';
+import { api, type Caller, ok, type World } from './world.ts';
+
+export const REGISTRIES = `${api}/registries/`;
+export const ACCOUNT = {
+  kind: 'bank_account',
+  bank: 'ПАО Сбербанк',
+  bik: '044525225',
+  account: '40702810938000000001',
+  corr_account: '30101810400000000225',
+};
+export const PAYER = {
+  legal_name: 'ООО «Окна»',
+  inn: '7707083893',
+  kpp: '773601001',
+  bank_name: 'ПАО Сбербанк',
+  bank_bik: '044525225',
+  bank_account: '40702810938000000001',
+  bank_corr_account: '30101810400000000225',
+};
+
+/** Days after which new requisites are paid to. */
+const DAYS = 2;
+
+/** Partners with something available and somewhere to pay it to. */
+export function payouts(world: World, by: Caller = world.boss) {
+  const give = async (partner: string, amount_kop: number) =>
+    ok(await by.post(`${api}/accruals/`, { partner, kind: 'bonus', amount_kop, explanation: 'За встречу' }));
+  const method = async (partner: string, given: object) =>
+    ok(await by.post(`${api}/partners/${partner}/payout-methods/`, given));
+  return {
+    give,
+    method,
+    /** A partner who can be paid so much, in kopecks, once `ready` has passed. */
+    async payable(amount_kop: number, given: { card?: object; method?: object } = {}) {
+      const { card } = await world.partner(given.card, by);
+      await method(card.id, given.method ?? { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' });
+      await give(card.id, amount_kop);
+      return card;
+    },
+    /** Lets the pause after new requisites pass. */
+    ready: () => world.server.advance(DAYS * 24 * 60 * 60),
+    form: async (given: object = { all: true }) => ok<FormedRegistries>(await by.post(REGISTRIES, given)),
+    step: (registry: Pick<Registry, 'id'>, word: string, given: object = {}) =>
+      by.post(`${REGISTRIES}${registry.id}/${word}/`, given),
+  };
+}

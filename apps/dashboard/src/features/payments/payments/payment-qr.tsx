@@ -1,0 +1,60 @@
+import { Alert, Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { Permitted } from '../../../shared/api/permitted.tsx';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+
+const SIZE = 280;
+
+/** The code by which a bank's app fills in the payment. */
+export function PaymentQr({ payment }: { payment: Payment }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Permitted call="paymentQr">
+      <Button variant="default" w="fit-content" onClick={() => setOpen(true)}>
+        QR-код для оплаты
+      </Button>
+      {isOpen && <QrDialog payment={payment} onClose={() => setOpen(false)} />}
+    </Permitted>
+  );
+}
+
+function QrDialog({
+  payment: { id, number, amount_kop },
+  onClose,
+}: {
+  payment: Payment;
+  onClose: () => void;
+}) {
+  const { data: svg, error } = useRead(paymentRoutes.paymentQr, { params: { id } });
+  const failure = error && errorSentence(error, 'QR-код не загрузился');
+  return (
+    <Modal opened onClose={onClose} title="QR-код для оплаты" size={400} centered>
+      <Stack align="center" gap="md">
+        {failure ? (
+          <Alert role="alert" color="red" title={failure.title}>
+            {failure.advice}
+          </Alert>
+        ) : (
+          <Skeleton visible={!svg} width={SIZE} height={SIZE}>
+            {svg && (
+              <img
+                src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+                alt={`QR-код выплаты ${number}`}
+                width={SIZE}
+                height={SIZE}
+              />
+            )}
+          </Skeleton>
+        )}
+        <Text fw={600}>{formatMoney(amount_kop)}</Text>
+        <Text c="dimmed" ta="center">
+          Отсканируйте в приложении банка: реквизиты, сумма и назначение заполнятся сами. Коды на счета
+          физических лиц принимают не все банки.
+        </Text>
+      </Stack>
+    </Modal>
+  );
+}

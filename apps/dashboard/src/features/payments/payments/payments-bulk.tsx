@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { Permitted } from '../../../shared/api/permitted.tsx';
+import { countOf } from '../../../shared/format/count.ts';
+import { type BulkProps, SelectionBar } from '../../../shared/list/selection/selection-bar.tsx';
+import { PAYMENTS } from '../registries/registry.ts';
+
+const FormRegistries = lazy(() => import('../registries/form-registries.tsx'));
+
+/** What can be done with the ticked payments: they are collected into a registry, which takes the steps of all at once. */
+export function PaymentsBulk({ selection }: BulkProps) {
+  const [isForming, setForming] = useState(false);
+  const { target, count } = selection;
+  return (
+    <>
+      <SelectionBar selection={selection}>
+        <Permitted call="createRegistry">
+          <Button onClick={() => setForming(true)}>В реестр</Button>
+        </Permitted>
+      </SelectionBar>
+      <Suspense fallback={null}>
+        {isForming && target.ids && (
+          <FormRegistries
+            given={{ payments: target.ids }}
+            summary={countOf(count, PAYMENTS)}
+            onDone={selection.clear}
+            onClose={() => setForming(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

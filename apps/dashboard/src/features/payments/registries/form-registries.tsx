@@ -1,0 +1,104 @@
+import { Alert, Anchor, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { type FormedRegistries, type Registry, registryRoutes } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { countOf } from '../../../shared/format/count.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { newKey } from '../action-key.ts';
+import { CHANGED_BY_MONEY } from '../payment.ts';
+import { PAYMENTS, RAIL_LABELS } from './registry.ts';
+
+type FormRegistriesProps = {
+  /** Who is to be paid, as the contract takes it. */
+  given: { all: true } | { partners: string[] } | { payments: string[] };
+  /** «12 партнеров на 340 000,00 ₽» */
+  summary: string;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+const addressOf = ({ id }: Registry) => `?tab=registries&registry=${id}`;
+
+/** Collects payments into registries, one for each rail. One registry opens at once; several are listed with who was left out. */
+export default function FormRegistries({ given, summary, onDone, onClose }: FormRegistriesProps) {
+  const { mutate, isPending, error } = useWrite(registryRoutes.createRegistry, CHANGED_BY_MONEY);
+  const navigate = useNavigate();
+  const [idempotencyKey] = useState(newKey);
+  const [formed, setFormed] = useState<FormedRegistries | null>(null);
+  const done = (answer: FormedRegistries) => {
+    const [only, ...others] = answer.results;
+    onDone();
+    if (only === undefined || others.length > 0 || answer.skipped.length > 0) return setFormed(answer);
+    onClose();
+    void navigate({ search: addressOf(only) });
+    void toast.success({ title: 'Реестр сформирован', description: `Реестр ${only.number}` });
+  };
+  const failure = error && errorSentence(error, 'Реестр не сформирован');
+  return (
+    <Modal opened onClose={onClose} title={formed ? 'Реестры сформированы' : 'Сформировать реестр'} centered>
+      {formed ? (
+        <Formed {...formed} onClose={onClose} />
+      ) : (
+        <Stack gap="md">
+          <Text fw={600}>{summary}</Text>
+          <Text c="dimmed">
+            Создадим каждому выплату на всю доступную сумму и соберем их в реестры: отдельно СБП, отдельно
+            счета. До утверждения состав можно менять.
+          </Text>
+          {failure && (
+            <Alert role="alert" color="red" title={failure.title}>
+              {failure.advice}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Отмена
+            </Button>
+            <Button
+              loading={isPending}
+              data-autofocus
+              onClick={() => mutate({ body: given, idempotencyKey }, { onSuccess: done })}
+            >
+              Сформировать реестр
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+const Formed = ({ results, skipped, onClose }: FormedRegistries & { onClose: () => void }) => (
+  <Stack gap="md">
+    <List aria-label="Сформированные реестры" listStyleType="none">
+      {results.map((registry) => (
+        <List.Item key={registry.id}>
+          <Anchor component={Link} to={{ search: addressOf(registry) }} onClick={onClose}>
+            {registry.number}
+          </Anchor>{' '}
+          {RAIL_LABELS[registry.kind]}: {countOf(registry.payments, PAYMENTS)} на{' '}
+          {formatMoney(registry.amount_kop)}
+        </List.Item>
+      ))}
+    </List>
+    {skipped.length > 0 && (
+      <Alert color="amber" title="Не вошли">
+        <List size="sm">
+          {skipped.map(({ name, detail }) => (
+            <List.Item key={name}>
+              {name}. {detail}
+            </List.Item>
+          ))}
+        </List>
+      </Alert>
+    )}
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        Закрыть
+      </Button>
+    </Group>
+  </Stack>
+);

@@ -1,0 +1,144 @@
+import { Alert, Button, Group, List, Stack } from '@mantine/core';
+import { type Blocker, registryRoutes } from '@referral-dashboard/api-contract';
+import { lazy, Suspense, useState } from 'react';
+import { isApiFailure } from '../../../shared/api/failure.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { useReason } from '../../../shared/ui/form/reason-field.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { CHANGED_BY_MONEY } from '../payment.ts';
+import type { OpenRegistry } from './registry.ts';
+import { RegistryFile } from './registry-file.tsx';
+
+const ReasonDialog = lazy(() => import('../reason-dialog.tsx'));
+const MarkRegistryPaid = lazy(() => import('./mark-registry-paid.tsx'));
+
+type Plain = {
+  route: typeof registryRoutes.approveRegistry | typeof registryRoutes.sendRegistry;
+  label: string;
+  done: string;
+};
+
+const APPROVE: Plain = {
+  route: registryRoutes.approveRegistry,
+  label: 'Утвердить',
+  done: 'Реестр утвержден',
+};
+const SEND: Plain = { route: registryRoutes.sendRegistry, label: 'Отправлен в банк', done: 'Реестр в банке' };
+
+/** The next step of a registry: one filled button, the others beside it. */
+export function RegistryActions({ registry }: { registry: OpenRegistry }) {
+  const { status } = registry;
+  const [asked, setAsked] = useState<'cancel' | 'paid' | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const plain = (step: Plain, isFirst: boolean) => (
+    <PlainButton registry={registry} step={step} isFirst={isFirst} onFailure={setFailure} />
+  );
+  const isUnderWay = status === 'approved' || status === 'sent';
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        {status === 'draft' && plain(APPROVE, true)}
+        {isUnderWay && <RegistryFile registry={registry} isFirst={status === 'approved'} />}
+        {status === 'approved' && plain(SEND, false)}
+        {isUnderWay && (
+          <Button variant={status === 'sent' ? 'filled' : 'default'} onClick={() => setAsked('paid')}>
+            Отметить выплаченными
+          </Button>
+        )}
+        {(status === 'draft' || status === 'approved') && (
+          <Button variant="subtle" color="red" onClick={() => setAsked('cancel')}>
+            Отменить реестр
+          </Button>
+        )}
+      </Group>
+      {failure && <Refusal error={failure} />}
+      <Suspense fallback={null}>
+        {asked === 'cancel' && <Cancel registry={registry} onClose={() => setAsked(null)} />}
+        {asked === 'paid' && <MarkRegistryPaid registry={registry} onClose={() => setAsked(null)} />}
+      </Suspense>
+    </Stack>
+  );
+}
+
+type PlainButtonProps = {
+  registry: OpenRegistry;
+  step: Plain;
+  isFirst: boolean;
+  onFailure: (error: Error | null) => void;
+};
+
+function PlainButton({ registry: { id, version, number }, step, isFirst, onFailure }: PlainButtonProps) {
+  const { mutate, isPending } = useWrite(step.route, CHANGED_BY_MONEY);
+  const take = () => {
+    onFailure(null);
+    mutate(
+      { params: { id }, body: { version } },
+      {
+        onSuccess: () => void toast.success({ title: step.done, description: `Реестр ${number}` }),
+        onError: onFailure,
+      },
+    );
+  };
+  return (
+    <Button variant={isFirst ? 'filled' : 'default'} loading={isPending} onClick={take}>
+      {step.label}
+    </Button>
+  );
+}
+
+/** Everything that stands in the way, named at once. */
+function Refusal({ error }: { error: Error }) {
+  const { title, advice } = errorSentence(error, 'Шаг не выполнен');
+  const blockers = (isApiFailure(error) && (error.answer['blockers'] as Blocker[] | undefined)) || [];
+  return (
+    <Alert role="alert" color="red" title={blockers.length > 0 ? 'Реестр не утвержден' : title}>
+      {blockers.length === 0 ? (
+        advice
+      ) : (
+        <>
+          Уберите эти выплаты из реестра или устраните причину.
+          <List size="sm" mt="xs">
+            {blockers.map(({ detail }) => (
+              <List.Item key={detail}>{detail}</List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </Alert>
+  );
+}
+
+function Cancel({
+  registry: { id, version, number },
+  onClose,
+}: {
+  registry: OpenRegistry;
+  onClose: () => void;
+}) {
+  const { mutate, isPending, error } = useWrite(registryRoutes.cancelRegistry, CHANGED_BY_MONEY);
+  const given = useReason(`registry:${id}:cancel`, error);
+  const send = () =>
+    mutate(
+      { params: { id }, body: { reason: given.reason, version } },
+      {
+        onSuccess: () => {
+          given.forget();
+          onClose();
+          void toast.success({ title: 'Реестр отменен', description: `Реестр ${number}` });
+        },
+      },
+    );
+  return (
+    <ReasonDialog
+      title="Отменить реестр?"
+      effect="Выплаты останутся: их можно включить в другой реестр или отменить по одной."
+      verb="Отменить реестр"
+      isDangerous
+      isBusy={isPending}
+      given={given}
+      onSend={send}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { ActionIcon, Anchor, Text, Title } from '@mantine/core';
+import { type RegistryLine, registryRoutes } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Status } from '../../../entities/status/status.tsx';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import { IconX } from '../../../shared/ui/icons.ts';
+import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { addressOfPayment, CHANGED_BY_MONEY } from '../payment.ts';
+import classes from '../payments.module.css';
+import type { OpenRegistry } from './registry.ts';
+
+type Row = RegistryLine & { id: string };
+
+/** Payments of a registry; those of a draft can be taken out. */
+export function RegistryLines({ registry }: { registry: OpenRegistry }) {
+  const { id, version, status } = registry;
+  const [cursor, setCursor] = useState<string>();
+  const { params } = useAddress();
+  const read = useRead(
+    registryRoutes.registryLines,
+    { params: { id }, query: { cursor, page_size: '50' } },
+    { keepPrevious: true },
+  );
+  const { mutate, isPending } = useWrite(registryRoutes.removeFromRegistry, CHANGED_BY_MONEY);
+  const mayRemove = usePermitted('removeFromRegistry') && status === 'draft';
+  const remove = ({ payment }: Row) =>
+    mutate(
+      { params: { id }, body: { payments: [payment.id], version } },
+      {
+        onSuccess: () =>
+          void toast.success({ title: 'Убрана из реестра', description: `Выплата ${payment.number}` }),
+        onError: (error) => {
+          const { title, advice } = errorSentence(error, 'Выплата не убрана');
+          void toast.error({ title, description: String(advice ?? '') });
+        },
+      },
+    );
+  const columns: readonly RecordColumn<Row>[] = [
+    {
+      label: 'Выплата',
+      cell: ({ payment, changes }) => (
+        <>
+          <Anchor component={Link} to={addressOfPayment(params, payment.id)}>
+            {payment.number}
+          </Anchor>{' '}
+          {payment.partner.name}
+          {changes.map((change) => (
+            <Text key={change} size="xs" c="var(--app-amber-text, inherit)">
+              {change}
+            </Text>
+          ))}
+        </>
+      ),
+    },
+    { label: 'Куда', cell: ({ payment }) => payment.method?.label ?? '—', isSpare: true },
+    {
+      label: 'Статус',
+      cell: ({ payment, state }) =>
+        state === 'failed' ? (
+          <Status kind="payment" state="failed" />
+        ) : state === 'out' ? (
+          'Убрана'
+        ) : (
+          <Status kind="payment" state={payment.status} />
+        ),
+    },
+    { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isFigure: true },
+    ...(mayRemove
+      ? [
+          {
+            label: '',
+            cell: (row: Row) =>
+              row.state === 'open' && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={34}
+                  loading={isPending}
+                  aria-label={`Убрать из реестра: ${row.payment.number} ${row.payment.partner.name}`}
+                  onClick={() => remove(row)}
+                >
+                  <IconX size={16} stroke={1.75} aria-hidden />
+                </ActionIcon>
+              ),
+          },
+        ]
+      : []),
+  ];
+  const { data } = read;
+  const page = data && { ...data, results: data.results.map((line) => ({ ...line, id: line.payment.id })) };
+  return (
+    <section className={classes['sheet']} aria-label="Состав реестра">
+      <Title order={2}>Состав</Title>
+      <Records
+        label="Выплаты реестра"
+        columns={columns}
+        read={{ ...read, data: page }}
+        onTurn={setCursor}
+        nothing="В реестре не осталось выплат."
+      />
+    </section>
+  );
+}

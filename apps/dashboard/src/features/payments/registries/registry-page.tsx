@@ -1,0 +1,135 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { PARTNER_KIND_LABELS, registryRoutes } from '@referral-dashboard/api-contract';
+import { Link } from 'react-router-dom';
+import { Status } from '../../../entities/status/status.tsx';
+import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
+import { Permitted } from '../../../shared/api/permitted.tsx';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { countOf } from '../../../shared/format/count.ts';
+import { formatMoment } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
+import { Notice } from '../../../shared/ui/feedback/notice.tsx';
+import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { IconChevronLeft, IconWallet } from '../../../shared/ui/icons.ts';
+import { Page } from '../../../shared/ui/page/page.tsx';
+import classes from '../payments.module.css';
+import { type OpenRegistry, PAYMENTS, RAIL_LABELS } from './registry.ts';
+import { RegistryActions } from './registry-actions.tsx';
+import { RegistryLines } from './registry-lines.tsx';
+
+/** One registry: where it is, its next step, and its payments. */
+export default function RegistryPage({ id }: { id: string }) {
+  const read = useRead(registryRoutes.registry, { params: { id } });
+  const { data: registry, error } = read;
+  return (
+    <Page subject={registry ? `Реестр ${registry.number}` : 'Реестр'}>
+      <BackLink />
+      {registry ? (
+        <>
+          <RegistryHead registry={registry} />
+          <div className={classes['columns']}>
+            <RegistryLines registry={registry} />
+            <RegistryFacts registry={registry} />
+          </div>
+        </>
+      ) : error ? (
+        <LoadProblem read={read} title="Реестр не открылся" missing={<NoSuchRegistry />} />
+      ) : (
+        <div role="status" aria-label="Реестр загружается" className={classes['above']}>
+          <SheetSkeleton height={200} lines={3} />
+          <div className={classes['columns']}>
+            <SheetSkeleton lines={8} />
+            <SheetSkeleton lines={5} />
+          </div>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function BackLink() {
+  const { params } = useAddress();
+  const back = new URLSearchParams(params);
+  back.delete('registry');
+  back.set('tab', 'registries');
+  return (
+    <Anchor component={Link} to={{ search: String(back) }} w="fit-content">
+      <Group gap={4} wrap="nowrap">
+        <IconChevronLeft size={16} stroke={1.75} aria-hidden /> Все реестры
+      </Group>
+    </Anchor>
+  );
+}
+
+function RegistryHead({ registry }: { registry: OpenRegistry }) {
+  const { status, kind, amount_kop, payments, cancel_reason } = registry;
+  return (
+    <section className={classes['sheet']} aria-label="Состояние реестра">
+      <div className={classes['head']}>
+        <div>
+          <Text c="dimmed">
+            {RAIL_LABELS[kind]}, {countOf(payments, PAYMENTS)}
+          </Text>
+          <span className={classes['sum']} data-void={status === 'canceled' || undefined}>
+            {formatMoney(amount_kop)}
+          </span>
+        </div>
+        <Status kind="registry" state={status} isPill />
+      </div>
+      <StatusMeaning kind="registry" state={status} />
+      {status === 'canceled' && cancel_reason && <Text>Причина: {cancel_reason}</Text>}
+      <Permitted call="approveRegistry">
+        <RegistryActions registry={registry} />
+      </Permitted>
+    </section>
+  );
+}
+
+const LINES = { open: 'Ждут банка', paid: 'Выплачено', failed: 'Не прошли', out: 'Убраны' } as const;
+const LINE_NAMES = Object.keys(LINES) as (keyof typeof LINES)[];
+
+function RegistryFacts({ registry }: { registry: OpenRegistry }) {
+  const { kinds, lines, created_by, created_at, approved_at, sent_at, closed_at } = registry;
+  const total = ({ count, amount_kop }: { count: number; amount_kop: number }) =>
+    count > 0 && `${countOf(count, PAYMENTS)}, ${formatMoney(amount_kop)}`;
+  return (
+    <section className={classes['sheet']} aria-label="Итоги">
+      <Text fw={600} component="h2">
+        Итоги
+      </Text>
+      <Facts labelWidth={120}>
+        {LINE_NAMES.map((name) => (
+          <Fact key={name} label={name === 'open' && registry.status === 'draft' ? 'В реестре' : LINES[name]}>
+            {total(lines[name])}
+          </Fact>
+        ))}
+        {kinds.map(({ kind, ...one }) => (
+          <Fact key={kind} label={PARTNER_KIND_LABELS[kind]}>
+            {total(one)}
+          </Fact>
+        ))}
+        <Fact label="Создан">{[formatMoment(created_at), created_by].filter(Boolean).join(', ')}</Fact>
+        <Fact label="Утвержден">{approved_at && formatMoment(approved_at)}</Fact>
+        <Fact label="Отправлен">{sent_at && formatMoment(sent_at)}</Fact>
+        <Fact label="Закрыт">{closed_at && formatMoment(closed_at)}</Fact>
+      </Facts>
+    </section>
+  );
+}
+
+const NoSuchRegistry = () => (
+  <Notice
+    icon={<IconWallet size={32} stroke={1.75} />}
+    title="Такого реестра нет"
+    actions={
+      <Button component={Link} to={{ search: '?tab=registries' }}>
+        Все реестры
+      </Button>
+    }
+  >
+    Возможно, ссылка неполная или реестр другой организации.
+  </Notice>
+);

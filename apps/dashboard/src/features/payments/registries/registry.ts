@@ -1,0 +1,13 @@
+import type { Registry, registryRoutes } from '@referral-dashboard/api-contract';
+import type { AnswerOf } from '../../../shared/api/call.ts';
+
+/** A registry as its page reads it. */
+export type OpenRegistry = AnswerOf<typeof registryRoutes.registry>;
+
+export const RAIL_LABELS: Record<Registry['kind'], string> = {
+  sbp: 'СБП',
+  card: 'На карты',
+  bank_account: 'На счета',
+};
+
+export const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;

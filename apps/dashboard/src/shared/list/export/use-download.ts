@@ -1,0 +1,35 @@
+import { useAuthFetch } from '@referral-dashboard/react-auth';
+import { useEffect, useRef, useState } from 'react';
+import { type ErrorSentence, errorSentence } from '../../errors/sentence.ts';
+import { download, saveFile } from './download.ts';
+
+/** A file of the API, saved by the browser; one at a time. */
+export function useDownload() {
+  const fetch = useAuthFetch();
+  const [bytes, setBytes] = useState<number | null>(null);
+  const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const abort = useRef<AbortController>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  /** @param otherwise the file's name where the answer gives none. */
+  const start = async (url: string, otherwise: string) => {
+    abort.current = new AbortController();
+    const { signal } = abort.current;
+    setFailure(null);
+    setBytes(0);
+    try {
+      saveFile(await download((to, init) => fetch(to, init), url, otherwise, setBytes, signal));
+    } catch (error) {
+      if (!signal.aborted) setFailure(errorSentence(error, 'Файл не получен'));
+    }
+    setBytes(null);
+  };
+  return {
+    start,
+    cancel: () => abort.current?.abort(),
+    /** Bytes received; `null` while nothing is on its way. */
+    bytes,
+    failure,
+    forget: () => setFailure(null),
+  };
+}
