@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 import { instrument } from '../long/guards/instrument.ts';
 import { findPostgres } from '../setup/postgres-programs.ts';
 
-const project = (name: string, globalSetup: string, more: string[] = []) => ({
+/** Has no database. */
+const declarations = 'test/server/declarations.test.ts';
+
+const project = (name: string, globalSetup: string, more: string[] = [], exclude: string[] = []) => ({
   test: {
     name,
     isolate: false,
@@ -11,6 +14,7 @@ const project = (name: string, globalSetup: string, more: string[] = []) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     include: ['test/{server,referral,money}/**/*.test.ts', ...more],
+    exclude,
     globalSetup: ['test/setup/dump.ts', globalSetup].filter(Boolean),
     setupFiles: ['test/setup/database.ts'],
   },
@@ -51,10 +55,12 @@ export default defineConfig({
       ...(findPostgres() === undefined
         ? []
         : [
-            project('postgres', 'test/setup/postgres.ts', [
-              'test/postgres/**/*.test.ts',
-              ...(isLong ? [walk, fuzz] : [fuzz]),
-            ]),
+            project(
+              'postgres',
+              'test/setup/postgres.ts',
+              ['test/postgres/**/*.test.ts', ...(isLong ? [walk, fuzz] : [fuzz])],
+              [declarations],
+            ),
           ]),
     ],
   },
