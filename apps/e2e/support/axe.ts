@@ -9,7 +9,7 @@ const standard = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 const ofColors = ['color-contrast', 'link-in-text-block'];
 
 const themes = ['light', 'dark'] as const;
-type Theme = (typeof themes)[number];
+export type Theme = (typeof themes)[number];
 
 /** As if the person changed the system's theme while the page is open. */
 async function turn(page: Page, theme: Theme) {
@@ -36,14 +36,17 @@ export async function found(page: Page, options: axe.RunOptions = {}, within = '
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Violations that axe finds in a page as it stands, or in a part of it, in one theme after the other. */
-export async function violations(page: Page, within = 'html'): Promise<string[]> {
+/** Violations that axe finds in a page as it stands, or in a part of it: in one theme after the other, or in the one named. */
+export async function violations(
+  page: Page,
+  { within = 'html', theme: only }: { within?: string; theme?: Theme } = {},
+): Promise<string[]> {
   const all: string[] = [];
-  for (const theme of themes) {
+  for (const theme of only === undefined ? themes : [only]) {
     await turn(page, theme);
     // A theme is of colours alone.
-    const runOnly =
-      theme === 'light' ? { type: 'tag', values: standard } : { type: 'rule', values: ofColors };
+    const isSecond = only === undefined && theme === 'dark';
+    const runOnly = isSecond ? { type: 'rule', values: ofColors } : { type: 'tag', values: standard };
     const here = await found(page, { runOnly } as axe.RunOptions, within);
     all.push(...here.map((violation) => `${theme}: ${violation}`));
   }

@@ -36,13 +36,14 @@ export const item = (name: string | RegExp): Step => ['menuitem', name];
 /** Every row of the page. */
 export const all: Step = ['checkbox', /^Выбрать вс/];
 
-/** Dialogs that open over pages on a screen so wide, with the address each opens from. */
+/** Dialogs that open over pages on a screen so wide, each with the address it opens from and its number among all. */
 export const openingsAt = (width: number, places: readonly Place[], known: Known) =>
-  places.flatMap(({ address, openings }) =>
-    openings
-      .filter(({ only = width }) => only === width)
-      .map((one) => ({ ...one, address: typeof address === 'string' ? address : address(known) })),
-  );
+  places
+    .flatMap(({ address, openings }) =>
+      openings.map((one) => ({ ...one, address: typeof address === 'string' ? address : address(known) })),
+    )
+    .map((one, index) => ({ ...one, index }))
+    .filter(({ only = width }) => only === width);
 
 /** A reward that can be paid: corrections of one have no steps of their own. */
 const newestReward = async ({ db }: TestServer) =>

@@ -9,7 +9,7 @@ const { TABS_ROUNDS } = process.env;
 export const long = TABS_ROUNDS !== undefined;
 
 /** Rounds of each kind in this run. */
-export const roundCount = Number(TABS_ROUNDS ?? 20);
+export const roundCount = Number(TABS_ROUNDS ?? 8);
 
 /** The annotation the table is made of. */
 export const FIGURES = 'figures';

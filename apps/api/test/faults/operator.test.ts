@@ -103,11 +103,14 @@ describe('the address of the first account', () => {
     password: PASSWORD,
   };
 
-  test('is printed while nobody is there, makes an owner once, and is printed no more', async () => {
+  test('is printed in production while nobody is there, demo people neither, makes an owner once, and is printed no more', async () => {
     const folder = dataFolder();
     const server = startServer(folder, production);
     const url = await server.url;
     const token = secretIn(server.said(), 'setup');
+    expect(server.said()).not.toContain('пароль');
+    const demo = { phone: PHONE, password: 'demo-organization' };
+    expect(await clientOf({ url }).login(demo)).toMatchObject({ status: 401 });
     expect((await post(url, '/api/public/setup/check/', { token })).status).toBe(200);
     expect((await post(url, '/api/public/setup/', { ...given, token, inn: '1' })).status).toBe(400);
     const answers = await Promise.all([1, 2].map(() => post(url, '/api/public/setup/', { ...given, token })));

@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['test/{faults,long/drills}/**/*.test.ts'],
     globalSetup: ['test/faults/template.ts'],
+    // Nothing is kept in memory but the list of processes, which each test empties.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,

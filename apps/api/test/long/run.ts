@@ -30,6 +30,16 @@ const runs: Record<string, LongRun> = {
     files: ['test/long/drills/restore', 'test/faults/backup'],
     env: { TELL: '1', RESTORE_ANSWERS: '2000' },
   },
+  sweeps: {
+    projects: BOTH,
+    files: [
+      ...['hostile-bodies', 'hostile-paths', 'hostile-queries', 'positions', 'upgrade'].map(
+        (name) => `test/referral/${name}`,
+      ),
+      ...['deals', 'moves'].map((name) => `test/money/${name}`),
+    ],
+    env: { LONG: '1' },
+  },
   walk: { projects: BOTH, files: ['test/long/walk'], env: { LONG: '1' } },
   guards: { projects: ['guards'], files: ['test/long/guards'], env: { LONG: '1' } },
   fuzz: { projects: BOTH, files: ['test/long/fuzz'], env: { TELL: '1', LONG: '1', FUZZ_CALLS: '100000' } },

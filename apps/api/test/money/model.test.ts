@@ -10,7 +10,7 @@ import { createRun } from '../setup/money-run.ts';
 import { type Step, steps } from '../setup/money-steps.ts';
 
 // A long run is made of batches, each with a seed of its own, one after the other: what it prints is where to go on from.
-const { MONEY_RUNS = '1000', MONEY_SEED } = process.env;
+const { MONEY_RUNS = '300', MONEY_SEED } = process.env;
 const RUNS = Number(MONEY_RUNS);
 const BATCH = 500;
 const FIRST_SEED = MONEY_SEED === undefined ? Math.floor(Math.random() * 1e9) : Number(MONEY_SEED);
@@ -65,7 +65,7 @@ test(
       );
       const [kept, anew] = await countedTwice(database.db);
       expect(anew).toEqual(kept);
-      if (RUNS > 1000) tell(done + numRuns, seed + 1, began);
+      if (RUNS > BATCH) tell(done + numRuns, seed + 1, began);
     }
   },
   RUNS * 1000,

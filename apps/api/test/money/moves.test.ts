@@ -8,6 +8,7 @@ import {
   REWARD_STATES,
   type Stage,
 } from '../setup/money-stage.ts';
+import { share } from '../setup/sweep.ts';
 
 let database: TestDatabase;
 let stage: Stage;
@@ -79,24 +80,27 @@ const isOpen = (state: string) => ['requested', 'draft'].includes(state);
 const inAll = LOSSES.flatMap((loss) => REWARD_STATES.map((state) => ({ ...loss, state })));
 
 describe('a move that loses', () => {
-  test.each(inAll)('$from → $to on $on undoes a reward in $state', async ({ terms, from, to, state }) => {
-    const { partner, id, kop } = await stage.rewarded(terms, from);
-    await stage.bringRewards(partner, state);
-    await stage.move(id, to);
-    const kept = state === 'paid' ? 'paid' : 'reserved';
-    expect(await stage.said(partner)).toEqual(
-      isSettled(state)
-        ? [
-            ['reward', kop, kept],
-            ['reversal', -kop, 'available'],
-          ]
-        : [['reward', kop, 'canceled']],
-    );
-    const [payment] = await stage.paymentsOf(partner);
-    expect(payment?.status).toBe(isOpen(state) ? 'canceled' : isSettled(state) ? state : undefined);
-    expect(await stage.leadRow(id)).toMatchObject({ status: to, reward_id: null });
-    await stage.expectOrder(partner);
-  });
+  test.each(share(inAll))(
+    '$from → $to on $on undoes a reward in $state',
+    async ({ terms, from, to, state }) => {
+      const { partner, id, kop } = await stage.rewarded(terms, from);
+      await stage.bringRewards(partner, state);
+      await stage.move(id, to);
+      const kept = state === 'paid' ? 'paid' : 'reserved';
+      expect(await stage.said(partner)).toEqual(
+        isSettled(state)
+          ? [
+              ['reward', kop, kept],
+              ['reversal', -kop, 'available'],
+            ]
+          : [['reward', kop, 'canceled']],
+      );
+      const [payment] = await stage.paymentsOf(partner);
+      expect(payment?.status).toBe(isOpen(state) ? 'canceled' : isSettled(state) ? state : undefined);
+      expect(await stage.leadRow(id)).toMatchObject({ status: to, reward_id: null });
+      await stage.expectOrder(partner);
+    },
+  );
 
   test.each(['requested', 'draft'] as const)(
     'leaves the rest of a payment that is %s, with its sum computed anew',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fillDemo } from '../../src/demo/fill.ts';
 import { copyTables } from '../../src/platform/db/copy-tables.ts';
 import { openPostgres } from '../../src/platform/db/db.ts';
@@ -19,6 +19,15 @@ import { findPostgres } from '../setup/postgres-programs.ts';
 
 let postgres: TestDatabase;
 let copy: TestDatabase;
+/** Filled once, and copied for each test. */
+let filled: { files: Blob; tokens: { access: string; refresh: string } };
+beforeAll(async () => {
+  const pglite = await PGlite.create({ loadDataDir: await dumpOfEmpty() });
+  const db = embedded(pglite);
+  const tokens = await inUse({ db, drop: () => db.destroy() });
+  filled = { tokens, files: await pglite.dumpDataDir('none') };
+  await db.destroy();
+});
 beforeEach(async () => {
   [postgres, copy] = await Promise.all([testDatabase(), testDatabase()]);
 });
@@ -59,25 +68,23 @@ async function expectToGoOn(
 describe('the embedded database', () => {
   let source: TestDatabase;
   beforeEach(async () => {
-    const db = embedded(await PGlite.create({ loadDataDir: await dumpOfEmpty() }));
+    const db = embedded(await PGlite.create({ loadDataDir: filled.files }));
     source = { db, drop: () => db.destroy() };
   });
   afterEach(() => source.drop());
 
   test('moves to PostgreSQL row by row, and everything goes on there', async () => {
-    const tokens = await inUse(source);
     const before = await contentsOf(source.db);
     const copied = await copyTables(source.db, copy.db);
     const after = await contentsOf(copy.db);
     expect(after).toEqual({ contents: before.contents, rules: expect.any(Array) });
     expect(after.rules).toEqual((await contentsOf(postgres.db)).rules);
     expect(copied).toBeGreaterThan(8000);
-    await expectToGoOn(copy, tokens);
+    await expectToGoOn(copy, filled.tokens);
   });
 
   test('moves to no database that somebody uses, and leaves that one as it was', async () => {
-    await inUse(source);
-    await inUse(postgres);
+    await (await startTestServer({ database: postgres })).stop();
     const before = await contentsOf(postgres.db);
     await expect(copyTables(source.db, postgres.db)).rejects.toThrow(
       /^В базе данных уже есть записи: таблица /,
@@ -86,7 +93,6 @@ describe('the embedded database', () => {
   });
 
   test('does not move by halves: what breaks on the way leaves the other database empty', async () => {
-    await inUse(source);
     await sql`alter table leads add constraint refuses check (number < 1500)`.execute(copy.db);
     await expect(copyTables(source.db, copy.db)).rejects.toThrow('refuses');
     expect(await copy.db.selectFrom('users').select('id').execute()).toEqual([]);

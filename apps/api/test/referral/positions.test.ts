@@ -8,9 +8,10 @@ import {
   type StaffRoute,
   type User,
 } from '@referral-dashboard/api-contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { walkedRoutes } from '../setup/access.ts';
 import { pastGuards } from '../setup/force.ts';
+import { share } from '../setup/sweep.ts';
 import { createWalk, type Walk } from '../setup/walk.ts';
 import { api, type Caller, ok } from '../setup/world.ts';
 
@@ -26,7 +27,6 @@ beforeAll(async () => {
     viewer: await employee('viewer'),
   };
 });
-beforeEach(() => walk.reset());
 afterAll(() => walk.stop());
 
 const staffRoutes = walkedRoutes.filter(({ route }) => route.access.includes('organization'));
@@ -35,15 +35,23 @@ test('the table names every call of an organization, and no other', () => {
   expect(Object.keys(PERMISSIONS).sort()).toEqual(staffRoutes.map(({ name }) => name).sort());
 });
 
-describe.each(POSITIONS)('of position %s', (position) => {
-  test.each(staffRoutes)('$name is for whom the table says', async (walked) => {
+const inEveryPosition = staffRoutes.flatMap((walked) =>
+  POSITIONS.map((position) => ({ ...walked, position })),
+);
+
+test.each(share(inEveryPosition))(
+  'of position $position: $name is for whom the table says',
+  async ({ position, ...walked }) => {
     const { path, body } = walk.requestOf(walked);
     const { status } = await people[position].send(walked.route.method, path, body);
     const isAllowed = PERMISSIONS[walked.name as StaffRoute].includes(position);
     if (isAllowed) expect([401, 403]).not.toContain(status);
     else expect(status).toBe(403);
-  });
+    await walk.resetAfter({ status });
+  },
+);
 
+describe.each(POSITIONS)('of position %s', (position) => {
   test('a person reads its position, its organization and what it may do', async () => {
     const me = ok<User>(await people[position].get('/api/accounts/users/me/'));
     expect(me).toMatchObject({ role: 'organization', position, permissions: permissionsOf(position) });

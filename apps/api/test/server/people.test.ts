@@ -49,6 +49,26 @@ describe('a new person', () => {
   });
 });
 
+describe('a person of an organization that is there already', () => {
+  const person = { phone: '+79160000001', password: 'long password' };
+
+  test.each(['nonsense', '00000000-0000-7000-8000-000000000000'])(
+    'is refused when there is none by the id %s',
+    async (organization) => {
+      const entering = server.createUser({ ...person, role: 'organization', organization });
+      await expect(entering).rejects.toThrow(`Организации «${organization}» нет.`);
+    },
+  );
+
+  test.each(['partner', null] as const)('cannot have the role %s', async (role) => {
+    const owner = { phone: '+79160000002', password: 'long password', role: 'organization' } as const;
+    await server.createUser(owner).catch(() => undefined);
+    const { organization_id } = await server.findUser(owner.phone);
+    const entering = server.createUser({ ...person, role, organization: organization_id ?? '' });
+    await expect(entering).rejects.toThrow('В организации работают только люди с ролью organization.');
+  });
+});
+
 describe('the first people', () => {
   const welcome = ({ db }: TestDatabase) => {
     const { accounts } = buildApp({ db, clock: () => new Date(), fetch, settings: testSettings({}) });

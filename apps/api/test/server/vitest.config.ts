@@ -1,8 +1,31 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { instrument } from '../long/guards/instrument.ts';
 import { findPostgres } from '../setup/postgres-programs.ts';
 
-const project = (name: string, globalSetup: string, more: string[] = []) => ({
+const { LONG = '' } = process.env;
+const isLong = LONG !== '';
+const hasPostgres = findPostgres() !== undefined;
+
+/** Tests that are run on either database whatever the run: what differs between the two is what they are about, or they share their cases themselves. */
+const ON_BOTH =
+  /money\/(model|hands|crash|deals|moves)|hostile-|positions|upgrade|migrations|delivery|exports|lists|embedded|sweep/;
+
+/** Has no database. */
+const declarations = 'test/server/declarations.test.ts';
+
+/** The other files, one for one database and the next for the other; `LONG=1` runs all of them on both. Without PostgreSQL they are all the embedded one's. */
+const files = globSync('test/{server,referral,money}/*.test.ts', {
+  cwd: resolve(import.meta.dirname, '../..'),
+})
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => !ON_BOTH.test(name) && name !== declarations)
+  .sort();
+const elsewhere = (remainder: number) =>
+  isLong || !hasPostgres ? [] : files.filter((_, index) => index % 2 === remainder);
+
+const project = (name: string, globalSetup: string, more: string[] = [], exclude: string[] = []) => ({
   test: {
     name,
     isolate: false,
@@ -11,13 +34,12 @@ const project = (name: string, globalSetup: string, more: string[] = []) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     include: ['test/{server,referral,money}/**/*.test.ts', ...more],
+    exclude,
     globalSetup: ['test/setup/dump.ts', globalSetup].filter(Boolean),
     setupFiles: ['test/setup/database.ts'],
   },
 });
 
-const { LONG = '' } = process.env;
-const isLong = LONG !== '';
 const [walk, fuzz] = ['test/long/walk/**/*.test.ts', 'test/long/fuzz/**/*.test.ts'];
 
 /** The server with a switch at every place that keeps somebody out. */
@@ -33,29 +55,31 @@ const guards = {
   },
 };
 
-if (findPostgres() === undefined) {
+if (!hasPostgres) {
   const sentence = 'PostgreSQL is not installed: the server is tested on the embedded database ALONE.';
   const { CI } = process.env;
   if (CI === 'true') throw new Error(sentence);
   console.warn(`\n${'!'.repeat(sentence.length)}\n${sentence}\n${'!'.repeat(sentence.length)}\n`);
 }
 
-/** The same tests on both databases; of those that a `test:long:*` goes on with, each on one. */
+/** The tests on both databases, or shared among them; of those that a `test:long:*` goes on with, each on one. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     reporters: ['default', ['json', { outputFile: 'reports/server.json' }]],
     projects: [
-      project('pglite', '', isLong ? [walk, fuzz] : [walk]),
+      project('pglite', '', isLong ? [walk, fuzz] : [walk], elsewhere(0)),
       guards,
-      ...(findPostgres() === undefined
-        ? []
-        : [
-            project('postgres', 'test/setup/postgres.ts', [
-              'test/postgres/**/*.test.ts',
-              ...(isLong ? [walk, fuzz] : [fuzz]),
-            ]),
-          ]),
+      ...(hasPostgres
+        ? [
+            project(
+              'postgres',
+              'test/setup/postgres.ts',
+              ['test/postgres/**/*.test.ts', ...(isLong ? [walk, fuzz] : [fuzz])],
+              [declarations, ...elsewhere(1)],
+            ),
+          ]
+        : []),
     ],
   },
 });

@@ -22,6 +22,10 @@ export async function createWalk() {
     if (access === 'public') return world.anonymous;
     return access.includes('organization') || access === 'authenticated' ? world.boss : own;
   };
+  const reset = async () => {
+    await world.server.resetLimits();
+    await asMade(world, objects);
+  };
   return {
     world,
     stop: () => world.stop(),
@@ -30,10 +34,9 @@ export async function createWalk() {
     requestOf: (walked: WalkedRoute, instead: Partial<Objects> = {}) =>
       requestOf(walked, { ...objects, ...instead }),
     /** Makes every call answer again as it did at first. */
-    async reset() {
-      await world.server.resetLimits();
-      await asMade(world, objects);
-    },
+    reset,
+    /** The same after one call: what was refused has changed nothing but the limits. */
+    resetAfter: ({ status }: Pick<Answer, 'status'>) => (status < 400 ? reset() : world.server.resetLimits()),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createAuth, messagesRu } from '@referral-dashboard/auth-core';
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { createMemoryRouter, type InitialEntry } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import { App } from '../app/app.tsx';
@@ -21,5 +21,6 @@ export function openApp(entry: InitialEntry = '/', { whenUnreachable = 'wait' }:
   const router = createMemoryRouter(routes, { initialEntries: [entry] });
   render(<App auth={auth} router={router} env="test" />);
   const path = () => router.state.location.pathname + router.state.location.search;
-  return { auth, router, path, user: userEvent.setup(), warnings };
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.EachTarget });
+  return { auth, router, path, user, warnings };
 }

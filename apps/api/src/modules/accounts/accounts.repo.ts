@@ -55,6 +55,14 @@ export const accountsRepo = (db: Db) => ({
     if (ids.length > 0) await db.deleteFrom('organizations').where('id', 'in', ids).execute();
   },
 
+  /** Asked by the text of the id: an operator may type anything. */
+  hasOrganization: async (id: string) =>
+    (await db
+      .selectFrom('organizations')
+      .select('id')
+      .where(sql`id::text`, '=', id.toLowerCase())
+      .executeTakeFirst()) !== undefined,
+
   isEmpty: async () => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined,
 
   findByPhone: (phone: string): Promise<Account | undefined> =>

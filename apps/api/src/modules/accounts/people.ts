@@ -41,6 +41,10 @@ export function createPeople(db: Db, passwords: Passwords, policy: PasswordPolic
     const number = russianPhone(phone);
     if (number === null)
       throw new Error(`«${phone}» не похоже на номер телефона в России. ${NOT_A_RUSSIAN_PHONE}`);
+    if (organization !== undefined && role !== 'organization')
+      throw new Error('В организации работают только люди с ролью organization.');
+    if (organization !== undefined && !(await accountsRepo(db).hasOrganization(organization)))
+      throw new Error(`Организации «${organization}» нет.`);
     // Sign-in drops blanks around a password, so one that has them could never be typed.
     if (password !== password.trim()) throw new Error('Пароль не должен начинаться или кончаться пробелом.');
     const checked = profilePatch.required().safeParse({ ...NOTHING, ...given });
@@ -79,7 +83,7 @@ export function createPeople(db: Db, passwords: Passwords, policy: PasswordPolic
     });
 
   return {
-    /** @throws Error with a Russian sentence: no such phone number, a phone that is taken, an unfit password or name. */
+    /** @throws Error with a Russian sentence: no such phone number, a phone that is taken, an organization that is not there, an unfit password or name. */
     async create(person: NewPerson): Promise<Person> {
       const entry = await rowOf(person);
       const problem = await policy(person.password, entry.user);

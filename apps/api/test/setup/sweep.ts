@@ -1,0 +1,34 @@
+import { findPostgres } from './postgres-programs.ts';
+
+/**
+ * Sweeps: tests of every case with every value on either database. In the test command each has a short form, in which every case,
+ * every value and every database occurs, though not each with each other; `LONG=1` runs all of them.
+ */
+function isLong(): boolean {
+  const { LONG = '' } = process.env;
+  return LONG !== '';
+}
+
+function isOnPostgres(): boolean {
+  const { TEST_POSTGRES = '' } = process.env;
+  return TEST_POSTGRES !== '';
+}
+
+/** Number of ones in the binary digits of `index`, odd or even: in no step with the sizes of the lists that cases are made of. */
+const parity = (index: number) => index.toString(2).replaceAll('0', '').length % 2;
+
+/** Cases for the database at hand: about half of them, while the other database gets the rest. */
+export function share<Case>(cases: readonly Case[]): Case[] {
+  if (isLong() || findPostgres() === undefined) return [...cases];
+  return cases.filter((_, index) => parity(index) === Number(isOnPostgres()));
+}
+
+/** Values for the case with this number, taken in turn: other ones for the next case, and other ones on the other database. */
+export function some<Value>(values: readonly Value[], index: number, count = 1): Value[] {
+  if (isLong()) return [...values];
+  const first = index * count + (isOnPostgres() ? Math.floor(values.length / 2) : 0);
+  return Array.from(
+    { length: Math.min(count, values.length) },
+    (_, at) => values[(first + at) % values.length] as Value,
+  );
+}
