@@ -8,7 +8,8 @@ import type { Answer } from '../../setup/client.ts';
 import { tell } from '../tell.ts';
 import { type Cast, createCast, type Person } from '../walk/cast.ts';
 import { type AnyCall, anyCall, resolved } from './arbitraries.ts';
-import { type Staged, stages, UNREACHED } from './stages.ts';
+import type { Staged } from './stage.ts';
+import { stages, UNREACHED } from './stages.ts';
 
 const { FUZZ_CALLS = '400' } = process.env;
 const CALLS = Number(FUZZ_CALLS);

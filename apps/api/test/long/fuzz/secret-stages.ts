@@ -2,7 +2,7 @@ import type { InvitedEmployee, JoinPage, TokenPair } from '@referral-dashboard/a
 import { clientOf } from '../../setup/client.ts';
 import { api, ok, tokenOf, type World } from '../../setup/world.ts';
 import type { Cast } from '../walk/cast.ts';
-import { partnerPerson, type Stages } from './stages.ts';
+import { partnerPerson, type Stages } from './stage.ts';
 
 /** The code in the latest message to a phone. */
 async function codeTo({ server: { db } }: World, phone: string): Promise<string> {

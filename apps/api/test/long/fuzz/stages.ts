@@ -1,26 +1,16 @@
 import type { Accrual, Lead, Partner, Payment } from '@referral-dashboard/api-contract';
-import type { Objects, WalkedRoute } from '../../setup/access.ts';
+import type { WalkedRoute } from '../../setup/access.ts';
 import { force } from '../../setup/force.ts';
 import { api, ok, type World } from '../../setup/world.ts';
-import type { Cast, Person } from '../walk/cast.ts';
+import type { Cast } from '../walk/cast.ts';
 import { secretStages } from './secret-stages.ts';
-
-/** What makes a sound call one that can be done: other objects, other fields of its body, another caller. */
-export type Staged = { objects?: Partial<Objects>; body?: object; person?: Person };
-
-export type Stages = Partial<Record<WalkedRoute['name'], (cast: Cast) => Promise<Staged>>>;
+import { partnerPerson, type Staged, type Stages } from './stage.ts';
 
 /** Calls that no stage is set for, and why. */
 export const UNREACHED: Partial<Record<WalkedRoute['name'], string>> = {
   checkSetup: 'there is no link for a first account where somebody is: apps/e2e/tests/first-week.spec.ts',
   setUp: 'there is no first account to make where somebody is: apps/e2e/tests/first-week.spec.ts',
 };
-
-export const partnerPerson = (caller: Person['caller']): Person => ({
-  name: 'a new partner',
-  role: 'partner',
-  caller,
-});
 
 const ofProgram =
   (...moves: string[]) =>
