@@ -3,7 +3,7 @@ import { createServer, json, OLGA } from '../test/server.ts';
 import { BASE, CREDENTIALS, contents, EMPTY, leaveSession } from '../test/session.ts';
 import { createAuth } from './auth.ts';
 import { memoryStorage } from './storage.ts';
-import type { StandardSchema } from './user-schema.ts';
+import { parseUser, type StandardSchema } from './user-schema.ts';
 
 interface Member {
   readonly name: string;
@@ -72,4 +72,11 @@ test('a stored user that the schema does not take is damage', async () => {
   await auth.initialize();
   expect(auth.getState()).toMatchObject({ isAuth: false, isInitialized: true });
   expect(reasons).toEqual(['damaged']);
+});
+
+test('an issue that names no field is told without one', async () => {
+  const refusing: StandardSchema = {
+    '~standard': { version: 1, vendor: 'test', validate: () => ({ issues: [{ message: 'no' }] }) },
+  };
+  await expect(parseUser('{}', refusing)).rejects.toThrow(/^auth: the user does not fit userSchema: $/);
 });

@@ -103,6 +103,13 @@ export const diskFull = () =>
     code: 'unavailable',
   });
 
+/** 503: the disk takes nothing, for another reason than its room. */
+export const diskUnwritable = () =>
+  unavailable({
+    detail: 'Диск сервера не принимает запись, и ничего нельзя сохранить. Сообщите администратору.',
+    code: 'unavailable',
+  });
+
 /** 503: what is on the disk is not what was written there. */
 export const damagedData = () =>
   unavailable({

@@ -75,6 +75,33 @@ test.each([
   expect(log.join()).toContain('of the disk');
 });
 
+const unwritten = 'could not write to log file 000000010000000000000002: ';
+test.each([
+  ['a file that may not grow', { code: 'XX000', file: 'xlog.c', message: `${unwritten}File too large` }],
+  ['a quota', { code: 'XX000', file: 'md.c', message: 'could not extend file: Disk quota exceeded' }],
+  ['a file system that is read alone', { code: '42501', file: 'fd.c', message: 'Read-only file system' }],
+  ['a panic', { code: 'XX000', severity: 'PANIC', message: 'could not fsync file' }],
+  ['Node, a file that may not grow', { code: 'EFBIG', message: 'EFBIG: file too large, write' }],
+  ['Node, a file system that is read alone', { code: 'EROFS', message: 'EROFS: read-only file system' }],
+])('what cannot be written (%s) is 503, and in the log', async (_name, error) => {
+  failing(Object.assign(new Error(error.message), error));
+  const response = await app.inject('/fail');
+  expect(response.statusCode).toBe(503);
+  expect(response.json()).toEqual({
+    detail: 'Диск сервера не принимает запись, и ничего нельзя сохранить. Сообщите администратору.',
+    code: 'unavailable',
+  });
+  expect(log.join()).toContain(error.message);
+});
+
+test.each([
+  ['an internal error that is not of the storage', { code: 'XX000', file: 'plancache.c' }],
+  ['a table that we may not read', { code: '42501', file: 'aclchk.c' }],
+])('%s is a defect', async (_name, error) => {
+  failing(Object.assign(new Error('of the server'), error));
+  expect((await app.inject('/fail')).statusCode).toBe(500);
+});
+
 test('a constraint the database refuses is a defect, not an outage', async () => {
   failing(Object.assign(new Error('duplicate key'), { code: '23505' }));
   expect((await app.inject('/fail')).statusCode).toBe(500);

@@ -1,11 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { isDamage, isDatabaseOutage, isDiskFull } from '../db/outage.ts';
+import { isDamage, isDatabaseOutage, isDiskFull, isUnwritable } from '../db/outage.ts';
 import {
   type Answer,
   ApiError,
   damagedData,
   databaseOut,
   diskFull,
+  diskUnwritable,
   internal,
   notFound,
   tooLarge,
@@ -35,13 +36,15 @@ export function answerFailures(app: FastifyInstance) {
 export function answerTo(error: unknown, request: FastifyRequest): Answer {
   const refusal = asRefusal(error, request.headers['content-type']);
   if (refusal === undefined) request.log.error({ err: error }, 'request failed');
-  else if (isDamage(error) || isDiskFull(error)) request.log.error({ err: error }, 'storage failed');
+  else if (isDamage(error) || isDiskFull(error) || isUnwritable(error))
+    request.log.error({ err: error }, 'storage failed');
   return (refusal ?? internal(request.id)).answer;
 }
 
 /** Refusal for a failure of the database or of the disk under it; `undefined` when neither is to blame. */
 export function storageRefusal(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return diskFull();
+  if (isUnwritable(error)) return diskUnwritable();
   if (isDamage(error)) return damagedData();
   return isDatabaseOutage(error) ? databaseOut() : undefined;
 }

@@ -146,6 +146,8 @@ export type AnyCall = {
   query: Change | undefined;
   body: Change | undefined;
   key: number;
+  /** On a stage set for it, by somebody who may make it: as it has to be, or with its changes. */
+  staged: 'no' | 'sound' | 'changed';
 };
 
 export const anyCall = (routes: readonly WalkedRoute[], people: number): fc.Arbitrary<AnyCall> =>
@@ -161,6 +163,7 @@ export const anyCall = (routes: readonly WalkedRoute[], people: number): fc.Arbi
         query: changeOf(walked.route.query),
         body: changeOf(walked.route.body),
         key: fc.nat(20),
+        staged: fc.constantFrom<AnyCall['staged'][]>('no', 'no', 'no', 'no', 'no', 'no', 'sound', 'changed'),
       }),
     ),
   );

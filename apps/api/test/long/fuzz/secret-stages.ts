@@ -1,0 +1,111 @@
+import type { InvitedEmployee, JoinPage, TokenPair } from '@referral-dashboard/api-contract';
+import { clientOf } from '../../setup/client.ts';
+import { api, ok, tokenOf, type World } from '../../setup/world.ts';
+import type { Cast } from '../walk/cast.ts';
+import { partnerPerson, type Stages } from './stage.ts';
+
+/** The code in the latest message to a phone. */
+async function codeTo({ server: { db } }: World, phone: string): Promise<string> {
+  const rows = await db
+    .selectFrom('deliveries as d')
+    .innerJoin('messages as m', 'm.id', 'd.message_id')
+    .select('m.body')
+    .where('d.address', '=', phone)
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .execute();
+  return rows.map(({ body }) => /\d{6}/.exec(body)?.[0]).find((code) => code !== undefined) ?? '';
+}
+
+/** Tokens of somebody who has just signed in. */
+async function signedIn({ world }: Cast) {
+  const { card } = await world.partner();
+  const person = { phone: card.phone, password: world.password };
+  return { ...person, ...ok<TokenPair>(await clientOf(world.server).login(person)) };
+}
+
+const invitation = async ({ world }: Cast) => ({
+  body: { token: tokenOf((await world.invited()).invitation.url) },
+});
+
+async function recovery({ world }: Cast) {
+  const { card } = await world.partner();
+  const { url } = ok<{ url: string }>(await world.boss.post(`${api}/partners/${card.id}/recovery/`));
+  return { body: { token: new URL(url).pathname.split('/').at(-1) } };
+}
+
+const DOCUMENTS = { offer: 'Договор с партнером.', personal_data: 'Согласен на обработку данных.' };
+
+/** An open program, and an application to it that the texts in force allow. */
+async function openPage({ world: { boss, anonymous, ...world } }: Cast) {
+  ok(await boss.patch(`${api}/organization/`, DOCUMENTS));
+  const { join_code } = await world.program({ join_policy: 'open' });
+  const path = `/api/public/join/${join_code}/`;
+  const { offer, personal_data } = ok<JoinPage>(await anonymous.get(path));
+  const versions = { offer_version: offer?.version, personal_data_version: personal_data?.version };
+  return { path, objects: { joinCode: join_code }, body: { phone: world.phone(), ...versions } };
+}
+
+async function application(cast: Cast) {
+  const { path, body } = await openPage(cast);
+  const consents = { offer: true, personal_data: true };
+  const names = { kind: 'individual', last_name: 'Петров', first_name: 'Олег' };
+  const given = { ...body, ...consents, ...names };
+  const { token } = ok<{ token: string }>(await cast.world.anonymous.post(path, given));
+  return { body: { token, code: await codeTo(cast.world, body.phone) } };
+}
+
+async function newcomer({ world }: Cast) {
+  const { card, caller } = await world.partner();
+  return { phone: card.phone, person: partnerPerson(caller) };
+}
+
+/** Stages of the calls that take a secret: a password, a token, a code that was sent to a phone. */
+export const secretStages: Stages = {
+  login: async (cast) => ({
+    body: { phone: (await newcomer(cast)).phone, password: cast.world.password },
+  }),
+  verify: async (cast) => ({ body: { token: (await signedIn(cast)).access } }),
+  refresh: async (cast) => ({ body: { refresh: (await signedIn(cast)).refresh } }),
+  changePassword: async (cast) => ({
+    body: { current_password: cast.world.password },
+    person: (await newcomer(cast)).person,
+  }),
+  checkInvitation: invitation,
+  acceptInvitation: invitation,
+  apply: async (cast) => {
+    const { objects, body } = await openPage(cast);
+    return { objects, body };
+  },
+  checkApplication: application,
+  confirmApplication: application,
+  checkRecovery: recovery,
+  acceptRecovery: recovery,
+  async recoverByCode(cast) {
+    const { phone } = await newcomer(cast);
+    ok(await cast.world.anonymous.post('/api/public/recovery/code/', { phone }));
+    return { body: { phone, code: await codeTo(cast.world, phone) } };
+  },
+  startPhoneChange: async (cast) => ({
+    body: { phone: cast.world.phone(), password: cast.world.password },
+    person: (await newcomer(cast)).person,
+  }),
+  async confirmPhoneChange(cast) {
+    const { world } = cast;
+    const { person } = await newcomer(cast);
+    const phone = world.phone();
+    ok(await person.caller.post('/api/accounts/phone/', { phone, password: world.password }));
+    return { body: { phone, code: await codeTo(world, phone) }, person };
+  },
+  async changeEmployeePhone({ world }) {
+    const given = { phone: world.phone(), last_name: 'Сидорова', position: 'manager' };
+    const { link } = ok<InvitedEmployee>(await world.boss.post(`${api}/employee-invitations/`, given));
+    ok(await world.accept(link.url));
+    const { id } = await world.server.findUser(given.phone);
+    return { objects: { employee: id }, body: { phone: world.phone() } };
+  },
+  changePartnerPhone: async ({ world }) => ({
+    objects: { partner: (await world.partner()).card.id },
+    body: { phone: world.phone() },
+  }),
+};

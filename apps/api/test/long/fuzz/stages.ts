@@ -1,0 +1,137 @@
+import type { Accrual, Lead, Partner, Payment } from '@referral-dashboard/api-contract';
+import type { WalkedRoute } from '../../setup/access.ts';
+import { force } from '../../setup/force.ts';
+import { api, ok, type World } from '../../setup/world.ts';
+import type { Cast } from '../walk/cast.ts';
+import { secretStages } from './secret-stages.ts';
+import { partnerPerson, type Staged, type Stages } from './stage.ts';
+
+/** Calls that no stage is set for, and why. */
+export const UNREACHED: Partial<Record<WalkedRoute['name'], string>> = {
+  checkSetup: 'there is no link for a first account where somebody is: apps/e2e/tests/first-week.spec.ts',
+  setUp: 'there is no first account to make where somebody is: apps/e2e/tests/first-week.spec.ts',
+};
+
+const ofProgram =
+  (...moves: string[]) =>
+  async ({ world }: Cast): Promise<Staged> => {
+    const { id } = await world.program({ join_policy: 'open' });
+    for (const move of moves) ok(await world.boss.post(`${api}/programs/${id}/${move}/`));
+    return { objects: { program: id } };
+  };
+
+const cardMoved = async ({ boss }: World, { id }: Pick<Partner, 'id'>, ...moves: string[]) => {
+  for (const move of moves) ok(await boss.post(`${api}/partners/${id}/${move}/`, { reason: 'Так решили' }));
+  return { objects: { partner: id } };
+};
+const ofCard =
+  (...moves: string[]) =>
+  async ({ world }: Cast): Promise<Staged> =>
+    cardMoved(world, (await world.partner()).card, ...moves);
+const ofPendingCard =
+  (...moves: string[]) =>
+  async ({ world }: Cast): Promise<Staged> => {
+    const { card } = await world.partner();
+    await force(world.server, 'partners', card.id, 'pending');
+    return cardMoved(world, card, ...moves);
+  };
+const ofInvited = async ({ world }: Cast): Promise<Staged> => ({
+  objects: { partner: (await world.invited()).id },
+});
+
+/** A partner who has earned, with somewhere to be paid to. */
+async function earner(world: World) {
+  const { card, caller } = await world.partner();
+  const account = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
+  ok(await world.boss.post(`${api}/partners/${card.id}/payout-methods/`, account));
+  // One that is new is not paid to.
+  const default_since = new Date('2020-01-01T00:00:00Z');
+  await world.server.db
+    .updateTable('payout_methods')
+    .set({ default_since })
+    .where('partner_id', '=', card.id)
+    .execute();
+  const bonus = { partner: card.id, kind: 'bonus', amount_kop: 200_000, explanation: 'За встречу' };
+  const accrual = ok<{ id: string }>(await world.boss.post(`${api}/accruals/`, bonus)).id;
+  return { partner: card.id, caller, accrual };
+}
+
+const ofPayment =
+  (...moves: string[]) =>
+  async ({ world: { boss }, world }: Cast): Promise<Staged> => {
+    const { partner } = await earner(world);
+    const { id } = ok<Payment>(await boss.post(`${api}/payments/`, { partner }));
+    for (const move of moves)
+      ok(
+        await boss.post(`${api}/payments/${id}/${move}/`, move === 'mark-failed' ? { reason: 'Отказ' } : {}),
+      );
+    return { objects: { payment: id }, body: {} };
+  };
+/** The reward of a lead, after a move. */
+const ofReward =
+  (move: 'cancel' | 'review') =>
+  async ({ world, world: { boss } }: Cast): Promise<Staged> => {
+    const program = await world.program({ join_policy: 'open' });
+    const { card } = await world.partner();
+    await world.enroll(program.id, card.id);
+    let { id, version } = await world.lead(program.id, { partner: card.id });
+    for (const step of [{ to: 'in_progress' }, { to: 'won', deal_amount_kop: 1_000_000 }])
+      ({ id, version } = ok<Lead>(await boss.post(`${api}/leads/${id}/transition/`, { ...step, version })));
+    const [reward] = ok<{ results: Accrual[] }>(await boss.get(`${api}/accruals/?lead=${id}`)).results;
+    ok(await boss.post(`${api}/accruals/${reward?.id}/${move}/`, { reason: 'Так решили' }));
+    return { objects: { accrual: reward?.id ?? '' } };
+  };
+
+const today = ({ server }: World) => server.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+
+/** A stage for each call that the objects as they were made, or what a stranger can know, do not suffice for. */
+export const stages: Stages = {
+  ...secretStages,
+  endSession: async ({ rightful }) => ({ person: rightful.partner }),
+  deleteProgram: async ({ world }) => ({ objects: { program: (await world.draft()).id } }),
+  activateProgram: ofProgram('pause'),
+  pauseProgram: ofProgram(),
+  restoreProgram: ofProgram('archive'),
+  enroll: async ({ world }) => ({
+    objects: { program: (await world.program()).id, partner: (await world.partner()).card.id },
+  }),
+  joinProgram: async ({ world }) => ({
+    objects: { program: (await world.program({ join_policy: 'open' })).id },
+    person: partnerPerson((await world.partner()).caller),
+  }),
+  approvePartner: ofPendingCard(),
+  rejectPartner: ofPendingCard(),
+  reopenPartner: ofPendingCard('reject'),
+  unblockPartner: ofCard('block'),
+  restorePartner: ofCard('archive'),
+  invitePartner: ofInvited,
+  revokeInvitation: ofInvited,
+  createLead: async ({ world }) => ({
+    objects: { program: (await world.program()).id },
+    body: { phone: world.phone() },
+  }),
+  transitionLead: async ({ world }) => {
+    const { id, version } = await world.lead((await world.program()).id);
+    return { objects: { lead: id }, body: { version } };
+  },
+  restoreAccrual: ofReward('cancel'),
+  releaseAccrual: ofReward('review'),
+  createPayment: async ({ world }) => ({ objects: { partner: (await earner(world)).partner } }),
+  async requestPayment({ world }) {
+    const { partner, caller } = await earner(world);
+    return { objects: { partner }, person: partnerPerson(caller) };
+  },
+  acceptPayment: async ({ world }) => {
+    const { partner, caller } = await earner(world);
+    const { id } = ok<Payment>(await caller.post(`${api}/payments/request/`, { partner }));
+    return { objects: { payment: id } };
+  },
+  approvePayment: ofPayment(),
+  processPayment: ofPayment('approve'),
+  markPaymentPaid: async (cast) => ({
+    ...(await ofPayment('approve', 'process')(cast)),
+    body: { paid_on: today(cast.world) },
+  }),
+  markPaymentFailed: ofPayment('approve', 'process'),
+  retryPayment: ofPayment('approve', 'process', 'mark-failed'),
+};

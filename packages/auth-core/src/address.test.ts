@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createAddress } from './address.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const addressOf = (baseUrl: string, warn = vi.fn()) => createAddress(baseUrl, warn);
+
+describe('the base address', () => {
+  test.each([
+    ['https://a.example/api///', 'https://a.example/api'],
+    ['https://a.example/api?from=mail', 'https://a.example/api'],
+    ['https://a.example/api//#top', 'https://a.example/api'],
+  ])('%s stands without a query and a slash at its end', (baseUrl, base) => {
+    expect(addressOf(baseUrl).base()).toBe(base);
+  });
+
+  test('is resolved against the page once', () => {
+    vi.stubGlobal('location', { href: 'https://shop.example/app/' });
+    const { base } = addressOf('v1');
+    expect(base()).toBe('https://shop.example/app/v1');
+    vi.stubGlobal('location', { href: 'https://other.example/' });
+    expect(base()).toBe('https://shop.example/app/v1');
+  });
+
+  test('that is relative needs a page, and the error says so', () => {
+    const message =
+      'auth: the baseUrl "/api" is relative, and there is no page here: give an absolute http(s) address';
+    expect(() => addressOf('/api').base()).toThrow(message);
+    expect(() => addressOf('/api').locate('/x/')).toThrow(message);
+  });
+
+  test('of another scheme is an error where an http(s) one is needed', () => {
+    expect(addressOf('xhttp://a').base()).toBe('xhttp://a');
+    expect(() => addressOf('xhttp://a').base(true)).toThrow(
+      'auth: the baseUrl "xhttp://a" is xhttp://a here, not an http(s) address',
+    );
+  });
+});
+
+describe('the address of a request', () => {
+  test('is relative with two slashes inside', () => {
+    expect(addressOf('https://a.example/api').locate('x//y')).toEqual({
+      url: 'https://a.example/api/x//y',
+      isOurs: true,
+    });
+  });
+
+  test('that is absolute needs no page, and is not ours without a base', () => {
+    expect(addressOf('/api').locate('https://a.example/x')).toEqual({
+      url: 'https://a.example/x',
+      isOurs: false,
+    });
+  });
+
+  test('on a host that is named like a scheme is not an http(s) one', () => {
+    const { locate } = addressOf('ftp://https:81');
+    expect(locate('/x').isOurs).toBe(false);
+  });
+
+  test('without a token is warned about once, the query apart', () => {
+    const warn = vi.fn();
+    const { locate } = addressOf('https://a.example', warn);
+    locate('otherapp://evil/x?code=secret');
+    locate('otherapp://evil/y');
+    expect(warn.mock.calls).toEqual([
+      ['no token is sent where an origin is not known to be an http(s) one', 'otherapp://evil/x'],
+    ]);
+  });
+});
