@@ -10,6 +10,7 @@ import { createApplications, type PhoneProof } from './modules/applications/inde
 import { createEmployees } from './modules/employees/index.ts';
 import { createHome } from './modules/home/index.ts';
 import { createInvitations } from './modules/invitations/index.ts';
+import { createJournal } from './modules/journal/index.ts';
 import { createLeads } from './modules/leads/index.ts';
 import { createLinks } from './modules/links/index.ts';
 import { createMessages } from './modules/messages/index.ts';
@@ -158,6 +159,7 @@ export function buildApp({
   const payoutMethods = createPayoutMethods({ db, clock });
   const accruals = createAccruals({ db, clock, serveExport });
   const home = createHome({ db, clock });
+  const journal = createJournal({ db, serveExport });
   const leads = createLeads({ db, clock, serveExport, events: instead.events ?? leadEvents });
   const messages = createMessages({
     db,
@@ -198,6 +200,7 @@ export function buildApp({
       for (const module of [
         ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
         ...[home, referralPage, invitations, employees, recovery, setup, messages, applications],
+        ...[journal],
       ])
         module.routes(calls);
       healthRoutes(calls, db, disk);

@@ -83,6 +83,14 @@ export type { HomeStart, OrganizationTask, PartnerTask } from './home-tasks.ts';
 export { START_STEPS } from './home-tasks.ts';
 export { invitationRoutes } from './invitations.routes.ts';
 export type { Invitation, InvitationConsent, InvitationLink } from './invitations.ts';
+export type {
+  JournalEntry,
+  JournalExportQuery,
+  JournalFilters,
+  JournalKind,
+  JournalQuery,
+} from './journal.ts';
+export { JOURNAL_KIND_LABELS, JOURNAL_KINDS, journalRoutes } from './journal.ts';
 export type { LeadReason } from './lead-reasons.ts';
 export { isLive, LEAD_REASONS, LIVE_LEAD_STATUSES, reasonProblems } from './lead-reasons.ts';
 export { leadRoutes, publicRoutes } from './leads.routes.ts';

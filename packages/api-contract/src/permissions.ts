@@ -131,6 +131,11 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
 
   deliveries: OWNER,
   resendDelivery: OWNER,
+
+  journal: OWNER,
+  journalCounts: OWNER,
+  exportJournal: OWNER,
+  journalEntry: OWNER,
 };
 
 /** Calls that a position may make, in the order of the table. */

@@ -15,6 +15,7 @@ import { employeeRoutes } from './employees.routes.ts';
 import { health } from './health.ts';
 import { homeRoutes } from './home.routes.ts';
 import { invitationRoutes } from './invitations.routes.ts';
+import { journalRoutes } from './journal.ts';
 import { leadRoutes, publicRoutes } from './leads.routes.ts';
 import { messageRoutes } from './messages.routes.ts';
 import { organizationRoutes } from './organization.ts';
@@ -80,6 +81,7 @@ export const routes = {
   ...paymentRoutes,
   ...homeRoutes,
   ...messageRoutes,
+  ...journalRoutes,
   ...publicRoutes,
   schema: {
     method: 'GET',

@@ -18,6 +18,7 @@ import { messages } from './0016-messages.ts';
 import { organizationSettings } from './0017-organization-settings.ts';
 import { applications } from './0018-applications.ts';
 import { accountCodes } from './0019-account-codes.ts';
+import { journal } from './0023-journal.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017-organization-settings': organizationSettings,
   '0018-applications': applications,
   '0019-account-codes': accountCodes,
+  '0023-journal': journal,
 };

@@ -16,6 +16,7 @@ export const OBJECT_KINDS = [
   'employeeInvitation',
   'session',
   'delivery',
+  'journalEntry',
   'code',
   'joinCode',
 ] as const;
@@ -118,12 +119,14 @@ const QUERIES: Partial<Record<Name, string>> = {
   exportPartners: '?format=csv',
   exportAccruals: '?format=csv',
   exportPayments: '?format=csv',
+  exportJournal: '?format=csv',
   statement: '?from=2026-01-01&to=2026-12-31',
 };
 
 const OF_PATH: [RegExp, keyof Objects][] = [
   [/sessions\/\{id\}/, 'session'],
   [/deliveries\/\{id\}/, 'delivery'],
+  [/journal\/\{id\}/, 'journalEntry'],
   [/enrollments\/\{id\}/, 'enrollment'],
   [/programs\/\{id\}/, 'program'],
   [/partners\/\{id\}/, 'partner'],

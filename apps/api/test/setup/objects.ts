@@ -54,6 +54,7 @@ export async function oneOfEach(world: World, terms: object = {}, by = world.bos
     delivery: await failedDelivery(world, by),
     ...(await teamOf(world, by)),
     ...(await moneyOf(by, card.id)),
+    journalEntry: await entryOf(world, card.id),
   };
   return { objects, own: caller, lead };
 }
@@ -79,6 +80,12 @@ async function moneyOf(boss: Caller, partner: string) {
   const payment = ok<Payment>(await boss.post(`${api}/payments/`, { partner }));
   const accrual = ok<Accrual>(await boss.post(`${api}/accruals/`, bonus));
   return { accrual: accrual.id, payment: payment.id, method: method.id };
+}
+
+/** An entry of the journal about an object. */
+async function entryOf({ server: { db } }: World, object: string): Promise<string> {
+  const about = db.selectFrom('audit_entries').select('id').where('object_id', '=', object).limit(1);
+  return (await about.executeTakeFirstOrThrow()).id;
 }
 
 /** A message of the organization that did not arrive. */

@@ -13,7 +13,7 @@ import {
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import type { Access } from '../../domain/access.ts';
-import { audit } from '../../domain/audit.ts';
+import { audit, diffOf } from '../../domain/audit.ts';
 import { countsOf } from '../../domain/counts.ts';
 import { type Card, checkCard, emptyCard, namesOf } from '../../domain/partner-card.ts';
 import { checkKind } from '../../domain/partner-kinds.ts';
@@ -48,6 +48,9 @@ const TRANSITIONS = {
   archive: { to: 'archived' },
   restore: { to: 'active', only: ['archived'] },
 } as const satisfies Record<string, Move>;
+
+/** Fields whose values the journal tells; of the others, which are about the person, that they changed. */
+const TOLD = ['kind', 'tags', 'min_payout_kop'];
 
 /** Moves that answer an application. */
 const APPLICATION_WORDS: readonly PartnerWord[] = ['approve', 'reject', 'reopen'];
@@ -154,7 +157,7 @@ export function createPartnersService({ db, clock, invitations, access, decided,
           ...namesOf(card),
           updated_at: clock(),
         });
-        await note(trx, staff, 'update', id, { changed: Object.keys(given) });
+        await note(trx, staff, 'update', id, diffOf(row, given, TOLD));
         return get(trx, staff, id);
       }),
 
