@@ -22,6 +22,7 @@ import { createPrograms } from './modules/programs/index.ts';
 import { createRecovery } from './modules/recovery/index.ts';
 import { createReferralPage } from './modules/referral-page/index.ts';
 import { createSetup } from './modules/setup/index.ts';
+import { createTaxStatus } from './modules/tax-status/index.ts';
 import { createOperator } from './operator.ts';
 import { type Clock, plusSeconds } from './platform/clock.ts';
 import { createDashboard } from './platform/dashboard/dashboard.ts';
@@ -160,6 +161,8 @@ export function buildApp({
   const accruals = createAccruals({ db, clock, serveExport });
   const home = createHome({ db, clock });
   const journal = createJournal({ db, serveExport });
+  const { statusUrl: url } = settings.taxService;
+  const taxStatus = createTaxStatus({ db, clock, fetch, url });
   const leads = createLeads({ db, clock, serveExport, events: instead.events ?? leadEvents });
   const messages = createMessages({
     db,
@@ -180,6 +183,7 @@ export function buildApp({
   });
   app.addHook('onClose', () => referralPage.settled());
   app.addHook('onClose', () => messages.stop());
+  app.addHook('onClose', () => taxStatus.stop());
 
   guard(app, accounts.authenticate);
   cutHalfSent(app);
@@ -200,7 +204,7 @@ export function buildApp({
       for (const module of [
         ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
         ...[home, referralPage, invitations, employees, recovery, setup, messages, applications],
-        ...[journal],
+        ...[journal, taxStatus],
       ])
         module.routes(calls);
       healthRoutes(calls, db, disk);
@@ -225,6 +229,8 @@ export function buildApp({
     accounts,
     messages,
     releaseAllHolds: accruals.releaseAllHolds,
+    /** Asks the tax service what waits and may be asked now; to be run every few seconds. */
+    askTaxService: taxStatus.work,
     prune,
     settled: referralPage.settled,
     offerSetup: setup.offer,

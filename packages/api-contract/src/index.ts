@@ -179,6 +179,8 @@ export type {
   ProgramQuery,
   ProgramTerms,
 } from './programs.ts';
+export type { ReceiptStatus } from './receipts.ts';
+export { RECEIPT_STATUS_LABELS, RECEIPT_STATUSES } from './receipts.ts';
 export { recoveryRoutes } from './recovery.routes.ts';
 export type {
   NewPhone,
@@ -227,6 +229,16 @@ export {
   statesOf,
 } from './state-machines.ts';
 export type { Statement, StatementQuery } from './statement.ts';
+export type { TaxChecks, TaxStatus } from './tax-status.ts';
+export {
+  CONTRACT_KIND_LABELS,
+  CONTRACT_KINDS,
+  EMPLOYMENT_LABELS,
+  EMPLOYMENTS,
+  isNearNpdLimit,
+  npdLimitKop,
+  taxStatusRoutes,
+} from './tax-status.ts';
 export { text } from './text.ts';
 export { TIME_ZONE_LABELS, TIME_ZONES, timeZone, USUAL_TIME_ZONE } from './time-zones.ts';
 export type { VatMode } from './vat.ts';

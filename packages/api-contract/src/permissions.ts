@@ -136,6 +136,11 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   journalCounts: OWNER,
   exportJournal: OWNER,
   journalEntry: OWNER,
+
+  taxChecks: REQUISITES,
+  taxStatus: REQUISITES,
+  checkTaxStatuses: MONEY,
+  checkTaxStatus: MONEY,
 };
 
 /** Calls that a position may make, in the order of the table. */

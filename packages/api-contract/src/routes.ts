@@ -25,6 +25,7 @@ import { programRoutes } from './programs.routes.ts';
 import { recoveryRoutes } from './recovery.routes.ts';
 import type { RouteContract } from './route.ts';
 import { setupRoutes } from './setup.ts';
+import { taxStatusRoutes } from './tax-status.ts';
 
 /** Every call the server answers. */
 export const routes = {
@@ -82,6 +83,7 @@ export const routes = {
   ...homeRoutes,
   ...messageRoutes,
   ...journalRoutes,
+  ...taxStatusRoutes,
   ...publicRoutes,
   schema: {
     method: 'GET',

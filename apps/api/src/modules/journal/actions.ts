@@ -31,6 +31,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'partner.phone': 'Телефон партнера изменен',
   'partner.switch-off': 'Вход партнера отключен',
   'partner.switch-on': 'Вход партнера включен',
+  'partner.tax-status': 'Статус самозанятого проверен',
 
   'employee.invite': 'Сотрудник приглашен',
   'employee.renew-invitation': 'Приглашение отправлено снова',

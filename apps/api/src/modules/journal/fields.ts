@@ -1,6 +1,8 @@
 import {
   ACCRUAL_KIND_LABELS,
+  CONTRACT_KIND_LABELS,
   EMPLOYEE_STATUS_LABELS,
+  EMPLOYMENT_LABELS,
   type JournalKind,
   LEAD_REASONS,
   PARTNER_KIND_LABELS,
@@ -68,6 +70,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   vat_ip: { label: 'НДС в выплатах ИП', as: VAT },
   vat_legal: { label: 'НДС в выплатах юридическим лицам', as: VAT },
   payment_terms: { label: 'Условия выплат' },
+  receipts_required: { label: 'Без чека нет следующей выплаты', as: 'flag' },
   offer: { label: 'Оферта' },
   personal_data: { label: 'Согласие на обработку персональных данных' },
 
@@ -98,6 +101,10 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   note: { label: 'Заметка' },
   comment: { label: 'Комментарий' },
   min_payout_kop: { label: 'Минимальная выплата', as: 'money' },
+  contract_kind: { label: 'Вид договора', as: CONTRACT_KIND_LABELS },
+  employment: { label: 'Работа в организации', as: EMPLOYMENT_LABELS },
+  employed_until: { label: 'Последний день работы', as: 'day' },
+  tax_status: { label: 'Статус самозанятого', as: { active: 'Платит НПД', lost: 'Не платит НПД' } },
   invitation: { label: 'Приглашение' },
   application: { label: 'Заявка' },
   sign_in: { label: 'Вход' },

@@ -13,6 +13,7 @@ import {
 import { changePayment, giveBack, lockPayment } from '../../domain/payments/open-payments.ts';
 import { purposeNow } from '../../domain/payments/purpose.ts';
 import { reserveRepo } from '../../domain/payments/reserve.repo.ts';
+import { findTaxStanding } from '../../domain/self-employed/standing.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -58,11 +59,23 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
   const transition = (staff: Staff, id: string, asked: Transition, then?: Then) =>
     db.transaction().execute((trx) => move(trx, staff, id, asked, then));
 
-  /** All that keeps a payment from going on. Where its money goes is asked until that is frozen. */
-  async function checkUnblocked(trx: Db, { row, partner }: Found, at: Date, method?: Method | null) {
+  /**
+   * All that keeps a payment from going on. Where its money goes is asked until that is frozen, the partner's taxes until the bank has
+   * paid.
+   */
+  async function checkUnblocked(
+    trx: Db,
+    { row, partner }: Found,
+    at: Date,
+    { method, isPaid = false }: { method?: Method | null; isPaid?: boolean } = {},
+  ) {
     const { default_min_payout_kop } = await organizationOf(trx, row.organization_id);
-    const standing = { status: partner.status, default_since: method?.default_since ?? null };
-    const blockers = method === undefined ? standingBlockers(standing) : blockersOf(standing, at);
+    const tax = await findTaxStanding(trx, row.organization_id, row.partner_id, at);
+    const { status } = partner;
+    const blockers =
+      method === undefined
+        ? standingBlockers(isPaid ? { status } : { status, tax })
+        : blockersOf({ status, tax, default_since: method?.default_since ?? null }, at);
     const minimum = partner.min_payout_kop ?? default_min_payout_kop;
     const missing_kop = missingTo(minimum, row.amount_kop);
     if (missing_kop > 0) blockers.push(belowMinimum(minimum, missing_kop));
@@ -92,7 +105,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
       const { row } = found;
       await checkFourEyes(trx, found, staff);
       const method = await findDefaultMethod(trx, row.organization_id, row.partner_id);
-      await checkUnblocked(trx, found, at, method ?? null);
+      await checkUnblocked(trx, found, at, { method: method ?? null });
       if (method === undefined) throw new Error('a payment without a method passed its check');
       const { organization_id: organizationId, partner_id: partnerId, number, amount_kop } = row;
       const purpose = await purposeNow(trx, { organizationId, partnerId, number, amount_kop, at });
@@ -131,7 +144,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
       return withIdempotency(db, call, clock(), (trx) =>
         move(trx, staff, id, { to: 'paid', version }, async (_, found, at) => {
           const { row } = found;
-          await checkUnblocked(trx, found, at);
+          await checkUnblocked(trx, found, at, { isPaid: true });
           const problem = await dayProblem(trx, row, paid_on, at);
           if (problem !== undefined) throw invalid({ paid_on: [problem] });
           await reserveRepo(trx).settle({ organizationId: staff.organizationId, paymentId: id }, at);

@@ -45,6 +45,7 @@ import type {
   PartnerBalancesTable,
   ProgramSpendingTable,
 } from './tables/roll-ups.ts';
+import type { ReceiptsTable, TaxChecksTable, TaxStatusesTable } from './tables/self-employed.ts';
 
 export type UsersTable = {
   id: string;
@@ -138,4 +139,7 @@ export type Tables = {
   telegram_chats: TelegramChatsTable;
   telegram_starts: TelegramStartsTable;
   telegram_polls: TelegramPollsTable;
+  tax_statuses: TaxStatusesTable;
+  tax_checks: TaxChecksTable;
+  receipts: ReceiptsTable;
 };

@@ -25,6 +25,8 @@ export type OrganizationsTable = {
   vat_ip: Generated<VatMode>;
   vat_legal: Generated<VatMode>;
   payment_terms: Generated<string>;
+  /** A receipt that is late stops the next payment. */
+  receipts_required: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
 };
