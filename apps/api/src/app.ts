@@ -19,6 +19,7 @@ import { createPartners } from './modules/partners/index.ts';
 import { createPayments } from './modules/payments/index.ts';
 import { createPayoutMethods } from './modules/payout-methods/index.ts';
 import { createPrograms } from './modules/programs/index.ts';
+import { createReceipts } from './modules/receipts/index.ts';
 import { createRecovery } from './modules/recovery/index.ts';
 import { createReferralPage } from './modules/referral-page/index.ts';
 import { createSetup } from './modules/setup/index.ts';
@@ -161,8 +162,9 @@ export function buildApp({
   const accruals = createAccruals({ db, clock, serveExport });
   const home = createHome({ db, clock });
   const journal = createJournal({ db, serveExport });
-  const { statusUrl: url } = settings.taxService;
-  const taxStatus = createTaxStatus({ db, clock, fetch, url });
+  const { statusUrl, receiptsUrl } = settings.taxService;
+  const taxStatus = createTaxStatus({ db, clock, fetch, url: statusUrl });
+  const receipts = createReceipts({ db, clock, fetch, serveExport, url: receiptsUrl });
   const leads = createLeads({ db, clock, serveExport, events: instead.events ?? leadEvents });
   const messages = createMessages({
     db,
@@ -184,6 +186,7 @@ export function buildApp({
   app.addHook('onClose', () => referralPage.settled());
   app.addHook('onClose', () => messages.stop());
   app.addHook('onClose', () => taxStatus.stop());
+  app.addHook('onClose', () => receipts.stop());
 
   guard(app, accounts.authenticate);
   cutHalfSent(app);
@@ -204,7 +207,7 @@ export function buildApp({
       for (const module of [
         ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
         ...[home, referralPage, invitations, employees, recovery, setup, messages, applications],
-        ...[journal, taxStatus],
+        ...[journal, taxStatus, receipts],
       ])
         module.routes(calls);
       healthRoutes(calls, db, disk);
@@ -230,7 +233,7 @@ export function buildApp({
     messages,
     releaseAllHolds: accruals.releaseAllHolds,
     /** Asks the tax service what waits and may be asked now; to be run every few seconds. */
-    askTaxService: taxStatus.work,
+    askTaxService: async () => void (await Promise.all([taxStatus.work(), receipts.work()])),
     prune,
     settled: referralPage.settled,
     offerSetup: setup.offer,

@@ -179,8 +179,15 @@ export type {
   ProgramQuery,
   ProgramTerms,
 } from './programs.ts';
-export type { ReceiptStatus } from './receipts.ts';
-export { RECEIPT_STATUS_LABELS, RECEIPT_STATUSES } from './receipts.ts';
+export type {
+  GivenReceipt,
+  Receipt,
+  ReceiptExportQuery,
+  ReceiptFilters,
+  ReceiptQuery,
+  ReceiptStatus,
+} from './receipts.ts';
+export { RECEIPT_STATUS_LABELS, RECEIPT_STATUSES, receiptOf, receiptRoutes, receiptUrl } from './receipts.ts';
 export { recoveryRoutes } from './recovery.routes.ts';
 export type {
   NewPhone,

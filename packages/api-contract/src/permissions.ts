@@ -141,6 +141,11 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   taxStatus: REQUISITES,
   checkTaxStatuses: MONEY,
   checkTaxStatus: MONEY,
+  receipts: REQUISITES,
+  receiptCounts: REQUISITES,
+  exportReceipts: REQUISITES,
+  remindReceipts: MONEY,
+  giveReceipt: MONEY,
 };
 
 /** Calls that a position may make, in the order of the table. */

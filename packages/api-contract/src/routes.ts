@@ -22,6 +22,7 @@ import { organizationRoutes } from './organization.ts';
 import { partnerRoutes } from './partners.routes.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { programRoutes } from './programs.routes.ts';
+import { receiptRoutes } from './receipts.ts';
 import { recoveryRoutes } from './recovery.routes.ts';
 import type { RouteContract } from './route.ts';
 import { setupRoutes } from './setup.ts';
@@ -84,6 +85,7 @@ export const routes = {
   ...messageRoutes,
   ...journalRoutes,
   ...taxStatusRoutes,
+  ...receiptRoutes,
   ...publicRoutes,
   schema: {
     method: 'GET',

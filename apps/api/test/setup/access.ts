@@ -95,6 +95,7 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   markPaymentFailed: () => ({ reason: 'Счет закрыт' }),
   retryPayment: () => ({}),
   cancelPayment: () => ({ reason: 'Так решили' }),
+  giveReceipt: () => ({ receipt: '2001rb3pdo' }),
   createPayoutMethod: () => ({ kind: 'sbp', phone: '+79031112277', bank: 'Т-Банк' }),
   readMessages: () => ({}),
   updateMessageSettings: () => ({ quiet: null }),
@@ -120,6 +121,7 @@ const QUERIES: Partial<Record<Name, string>> = {
   exportAccruals: '?format=csv',
   exportPayments: '?format=csv',
   exportJournal: '?format=csv',
+  exportReceipts: '?format=csv',
   statement: '?from=2026-01-01&to=2026-12-31',
 };
 

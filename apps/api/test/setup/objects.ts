@@ -56,6 +56,7 @@ export async function oneOfEach(world: World, terms: object = {}, by = world.bos
     ...(await moneyOf(by, card.id)),
     journalEntry: await entryOf(world, card.id),
   };
+  await oweReceipt(world, objects.payment);
   return { objects, own: caller, lead };
 }
 
@@ -81,6 +82,14 @@ async function moneyOf(boss: Caller, partner: string) {
   const accrual = ok<Accrual>(await boss.post(`${api}/accruals/`, bonus));
   return { accrual: accrual.id, payment: payment.id, method: method.id };
 }
+
+/** A receipt that is awaited for a payment. */
+const oweReceipt = ({ server: { db } }: World, payment: string) =>
+  sql`
+    insert into receipts (organization_id, payment_id, partner_id, status, due_on, created_at)
+    select organization_id, id, partner_id, 'awaited', '2026-12-09', created_at from payments where id = ${payment}`.execute(
+    db,
+  );
 
 /** An entry of the journal about an object. */
 async function entryOf({ server: { db } }: World, object: string): Promise<string> {
@@ -167,6 +176,11 @@ export async function asMade({ server }: World, objects: Objects) {
     .updateTable('deliveries')
     .set({ status: 'failed', attempts: 0 })
     .where('id', '=', delivery)
+    .execute();
+  await db
+    .updateTable('receipts')
+    .set({ status: 'awaited', number: '', link_inn: '', given_at: null })
+    .where('payment_id', '=', payment)
     .execute();
   await db.updateTable('payout_methods').set({ archived_at: null }).where('id', '=', method).execute();
   await pastGuards(server, async (trx) => {
