@@ -10,6 +10,7 @@ import { createApplications, type PhoneProof } from './modules/applications/inde
 import { createEmployees } from './modules/employees/index.ts';
 import { createHome } from './modules/home/index.ts';
 import { createInvitations } from './modules/invitations/index.ts';
+import { createJournal } from './modules/journal/index.ts';
 import { createLeads } from './modules/leads/index.ts';
 import { createLinks } from './modules/links/index.ts';
 import { createMessages } from './modules/messages/index.ts';
@@ -18,9 +19,11 @@ import { createPartners } from './modules/partners/index.ts';
 import { createPayments } from './modules/payments/index.ts';
 import { createPayoutMethods } from './modules/payout-methods/index.ts';
 import { createPrograms } from './modules/programs/index.ts';
+import { createReceipts } from './modules/receipts/index.ts';
 import { createRecovery } from './modules/recovery/index.ts';
 import { createReferralPage } from './modules/referral-page/index.ts';
 import { createSetup } from './modules/setup/index.ts';
+import { createTaxStatus } from './modules/tax-status/index.ts';
 import { createOperator } from './operator.ts';
 import { type Clock, plusSeconds } from './platform/clock.ts';
 import { createDashboard } from './platform/dashboard/dashboard.ts';
@@ -158,6 +161,10 @@ export function buildApp({
   const payoutMethods = createPayoutMethods({ db, clock });
   const accruals = createAccruals({ db, clock, serveExport });
   const home = createHome({ db, clock });
+  const journal = createJournal({ db, serveExport });
+  const { statusUrl, receiptsUrl } = settings.taxService;
+  const taxStatus = createTaxStatus({ db, clock, fetch, url: statusUrl });
+  const receipts = createReceipts({ db, clock, fetch, serveExport, url: receiptsUrl });
   const leads = createLeads({ db, clock, serveExport, events: instead.events ?? leadEvents });
   const messages = createMessages({
     db,
@@ -178,6 +185,8 @@ export function buildApp({
   });
   app.addHook('onClose', () => referralPage.settled());
   app.addHook('onClose', () => messages.stop());
+  app.addHook('onClose', () => taxStatus.stop());
+  app.addHook('onClose', () => receipts.stop());
 
   guard(app, accounts.authenticate);
   cutHalfSent(app);
@@ -198,6 +207,7 @@ export function buildApp({
       for (const module of [
         ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
         ...[home, referralPage, invitations, employees, recovery, setup, messages, applications],
+        ...[journal, taxStatus, receipts],
       ])
         module.routes(calls);
       healthRoutes(calls, db, disk);
@@ -222,6 +232,8 @@ export function buildApp({
     accounts,
     messages,
     releaseAllHolds: accruals.releaseAllHolds,
+    /** Asks the tax service what waits and may be asked now; to be run every few seconds. */
+    askTaxService: async () => void (await Promise.all([taxStatus.work(), receipts.work()])),
     prune,
     settled: referralPage.settled,
     offerSetup: setup.offer,

@@ -99,6 +99,8 @@ export const environment = z.object({
     .string()
     .regex(/^\d+:[\w-]+$/, 'Ключ бота вида 123456:ABC.')
     .optional(),
+  NPD_URL: z.string().refine(isHttpUrl, 'Адрес вида https://statusnpd.nalog.ru.').optional(),
+  RECEIPTS_URL: z.string().refine(isHttpUrl, 'Адрес вида https://lknpd.nalog.ru.').optional(),
   CORS_ORIGINS: list
     .refine((origins) => origins.every(isOrigin), 'Источники через запятую, вида https://example.ru.')
     .default([]),

@@ -14,6 +14,8 @@ export type AppSettings = {
   accounts: AccountsSettings;
   invitations: InvitationSettings;
   messages: ChannelSettings;
+  /** Addresses of the tax service's parts; a part without one is not asked. */
+  taxService: { statusUrl: string | undefined; receiptsUrl: string | undefined };
   /** Leads an hour from public forms. */
   ceilings: Ceilings;
   /** Costly calls of an organization within ten minutes. */
@@ -63,6 +65,7 @@ export function settingsOf(config: Config): AppSettings {
       telegram: config.TELEGRAM_BOT_TOKEN,
       isRehearsed: config.MODE === 'demo',
     },
+    taxService: { statusUrl: config.NPD_URL, receiptsUrl: config.RECEIPTS_URL },
     ceilings: {
       link: config.FORM_LEADS_PER_LINK,
       program: config.FORM_LEADS_PER_PROGRAM,

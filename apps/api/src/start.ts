@@ -10,6 +10,7 @@ import { settingsOf } from './settings.ts';
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
+const TAX_SERVICE_MS = 5000;
 
 export type RunningServer = {
   url: string;
@@ -46,7 +47,10 @@ export async function start(config: Config): Promise<RunningServer> {
     const endControl =
       config.DATABASE_URL === undefined ? await takeCommands(config, built, site) : undefined;
     const setupPath = config.MODE === 'production' ? await built.offerSetup() : undefined;
-    const housekeeping = [every(HOUR_MS, built.prune), every(MINUTE_MS, built.releaseAllHolds)];
+    const housekeeping = [
+      ...[every(HOUR_MS, built.prune), every(MINUTE_MS, built.releaseAllHolds)],
+      every(TAX_SERVICE_MS, built.askTaxService),
+    ];
     return {
       url: site,
       setupUrl: setupPath && new URL(setupPath, site).href,

@@ -42,7 +42,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
       passwordStrength: options.commonPasswords ? undefined : async () => 4,
     });
 
-  let { app, accounts, messages, releaseAllHolds, prune, settled, offerSetup } = build();
+  let { app, accounts, messages, releaseAllHolds, askTaxService, prune, settled, offerSetup } = build();
   if (options.messages) await messages.open();
   const listen = async (port: number) => {
     await app.listen({ host: '127.0.0.1', port });
@@ -110,6 +110,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
 
     /** Writes down which holds are over, as the server does every minute. */
     releaseAllHolds: () => releaseAllHolds(),
+    /** Asks the tax service what waits and may be asked now. */
+    askTaxService: () => askTaxService(),
 
     /** Every exchange of a refresh token since the start, or since they were last forgotten. */
     refreshes: (): readonly RefreshEvent[] => [...refreshes],
@@ -127,7 +129,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     pause: close,
     /** Listens again on the same port. */
     async resume() {
-      ({ app, accounts, messages, releaseAllHolds, prune, settled, offerSetup } = build());
+      ({ app, accounts, messages, releaseAllHolds, askTaxService, prune, settled, offerSetup } = build());
       await listen(port);
     },
     /** The end. A database of its own goes with it. */

@@ -93,6 +93,14 @@ export type { HomeStart, OrganizationTask, PartnerTask } from './home-tasks.ts';
 export { START_STEPS } from './home-tasks.ts';
 export { invitationRoutes } from './invitations.routes.ts';
 export type { Invitation, InvitationConsent, InvitationLink } from './invitations.ts';
+export type {
+  JournalEntry,
+  JournalExportQuery,
+  JournalFilters,
+  JournalKind,
+  JournalQuery,
+} from './journal.ts';
+export { JOURNAL_KIND_LABELS, JOURNAL_KINDS, journalRoutes } from './journal.ts';
 export type { LeadReason } from './lead-reasons.ts';
 export { isLive, LEAD_REASONS, LIVE_LEAD_STATUSES, reasonProblems } from './lead-reasons.ts';
 export { leadRoutes, publicRoutes } from './leads.routes.ts';
@@ -182,6 +190,15 @@ export type {
   ProgramQuery,
   ProgramTerms,
 } from './programs.ts';
+export type {
+  GivenReceipt,
+  Receipt,
+  ReceiptExportQuery,
+  ReceiptFilters,
+  ReceiptQuery,
+  ReceiptStatus,
+} from './receipts.ts';
+export { RECEIPT_STATUS_LABELS, RECEIPT_STATUSES, receiptOf, receiptRoutes, receiptUrl } from './receipts.ts';
 export { recoveryRoutes } from './recovery.routes.ts';
 export type {
   NewPhone,
@@ -247,6 +264,16 @@ export {
   statesOf,
 } from './state-machines.ts';
 export type { Statement, StatementQuery } from './statement.ts';
+export type { TaxChecks, TaxStatus } from './tax-status.ts';
+export {
+  CONTRACT_KIND_LABELS,
+  CONTRACT_KINDS,
+  EMPLOYMENT_LABELS,
+  EMPLOYMENTS,
+  isNearNpdLimit,
+  npdLimitKop,
+  taxStatusRoutes,
+} from './tax-status.ts';
 export { text } from './text.ts';
 export { TIME_ZONE_LABELS, TIME_ZONES, timeZone, USUAL_TIME_ZONE } from './time-zones.ts';
 export type { VatMode } from './vat.ts';

@@ -29,6 +29,7 @@ export const MESSAGE_EVENTS = [
   'payment_requested',
   'payment_paid',
   'payment_failed',
+  'receipt_due',
   'requisites_changed',
   'budget_ending',
   'sign_in',
@@ -82,6 +83,7 @@ export const MESSAGE_RULES: Readonly<Record<MessageEvent, EventRules>> = {
   payment_requested: rule('Запрошена выплата', staff(MONEY), AT_ONCE),
   payment_paid: rule('Выплата выполнена', staffAndPartner(MONEY), AT_ONCE),
   payment_failed: rule('Выплата не прошла', staffAndPartner(MONEY), AT_ONCE),
+  receipt_due: rule('Нужен чек по выплате', staffAndPartner([]), AT_ONCE),
   requisites_changed: {
     ...rule('Изменены реквизиты', staffAndPartner(MONEY), EVERYWHERE),
     isUrgent: true,

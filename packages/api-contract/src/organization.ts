@@ -47,6 +47,7 @@ export const organization = z.object({
   vat_ip: z.enum(VAT_MODES).describe('In payments to sole proprietors.'),
   vat_legal: z.enum(VAT_MODES).describe('In payments to companies.'),
   payment_terms: z.string(),
+  receipts_required: z.boolean().describe('A receipt that is late stops the next payment.'),
   offer: document.nullable(),
   personal_data: document.nullable(),
 });
@@ -83,6 +84,7 @@ export const organizationPatch = changes({
   vat_ip: vatMode,
   vat_legal: vatMode,
   payment_terms: text({ max: 2000, blank: true }),
+  receipts_required: flag,
   offer: text({ max: 15_000, blank: true }).describe('A new text is a new version.'),
   personal_data: text({ max: 10_000, blank: true }).describe('A new text is a new version.'),
 })

@@ -9,8 +9,9 @@ import { commaList, filterQuery, idList, listQuery, page, search } from './pagin
 import { mobilePhone } from './phone.ts';
 import { figures, version } from './programs.ts';
 import { stateMachines, statesOf } from './state-machines.ts';
+import { CONTRACT_KINDS, EMPLOYMENTS } from './tax-status.ts';
 import { text } from './text.ts';
-import { changes, id, oneOf } from './values.ts';
+import { changes, day, id, oneOf } from './values.ts';
 
 export const PARTNER_KINDS = ['individual', 'self_employed', 'ip', 'legal'] as const;
 export const PARTNER_KIND_LABELS = {
@@ -36,6 +37,10 @@ const fields = {
     .max(20, 'Не более 20 меток.')
     .transform((tags) => [...new Set(tags)]),
   note: text({ max: 5000, blank: true }),
+  contract_kind: oneOf(CONTRACT_KINDS),
+  employment: oneOf(EMPLOYMENTS),
+  /** Last day of work, of who has left. */
+  employed_until: day.nullable(),
   /** Below it no payment is formed; null: as the organization has it. */
   min_payout_kop: kop.nullable(),
 };
@@ -83,6 +88,9 @@ export const partner = z.object({
     .describe('Whether its person may sign in: `none` before joining, `off` when shut out.'),
   tags: z.array(z.string()),
   note: z.string(),
+  contract_kind: z.enum(CONTRACT_KINDS),
+  employment: z.enum(EMPLOYMENTS).describe('Work for the organization as its employee.'),
+  employed_until: z.iso.date().nullable().describe('Last day of work, of who has left.'),
   min_payout_kop: z.int().nullable(),
   balance,
   figures: figures.omit({ partners: true }).extend({ programs: z.int() }),

@@ -96,7 +96,17 @@ export const paymentCounts = countsBy(stateMachines.payment).extend({
 });
 
 /** Blockers: reasons for which a partner is not paid. */
-export const PAYMENT_BLOCKERS = ['no_method', 'method_changed', 'below_minimum', 'partner_inactive'] as const;
+export const PAYMENT_BLOCKERS = [
+  'no_method',
+  'method_changed',
+  'below_minimum',
+  'partner_inactive',
+  'no_inn',
+  'tax_status_lost',
+  'contract_kind',
+  'employer',
+  'receipt_late',
+] as const;
 export const blocker = z.object({ code: z.enum(PAYMENT_BLOCKERS), detail: z.string() });
 export type Blocker = z.infer<typeof blocker>;
 

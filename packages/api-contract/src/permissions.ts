@@ -147,6 +147,21 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
 
   deliveries: OWNER,
   resendDelivery: OWNER,
+
+  journal: OWNER,
+  journalCounts: OWNER,
+  exportJournal: OWNER,
+  journalEntry: OWNER,
+
+  taxChecks: REQUISITES,
+  taxStatus: REQUISITES,
+  checkTaxStatuses: MONEY,
+  checkTaxStatus: MONEY,
+  receipts: REQUISITES,
+  receiptCounts: REQUISITES,
+  exportReceipts: REQUISITES,
+  remindReceipts: MONEY,
+  giveReceipt: MONEY,
 };
 
 /** Calls that a position may make, in the order of the table. */

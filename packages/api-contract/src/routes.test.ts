@@ -78,6 +78,8 @@ describe('the routes', () => {
       ...['approve', 'send', 'cancel', 'remove', 'mark-paid', 'mark-failed'].map(
         (word) => `POST /api/referral/registries/{id}/${word}/`,
       ),
+      'POST /api/referral/tax-status/',
+      'POST /api/referral/receipts/remind/',
     ]);
   });
 

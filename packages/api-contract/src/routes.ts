@@ -16,16 +16,19 @@ import { employeeRoutes } from './employees.routes.ts';
 import { health } from './health.ts';
 import { homeRoutes } from './home.routes.ts';
 import { invitationRoutes } from './invitations.routes.ts';
+import { journalRoutes } from './journal.ts';
 import { leadRoutes, publicRoutes } from './leads.routes.ts';
 import { messageRoutes } from './messages.routes.ts';
 import { organizationRoutes } from './organization.ts';
 import { partnerRoutes } from './partners.routes.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { programRoutes } from './programs.routes.ts';
+import { receiptRoutes } from './receipts.ts';
 import { recoveryRoutes } from './recovery.routes.ts';
 import { registryRoutes } from './registries.routes.ts';
 import type { RouteContract } from './route.ts';
 import { setupRoutes } from './setup.ts';
+import { taxStatusRoutes } from './tax-status.ts';
 
 /** Every call the server answers. */
 export const routes = {
@@ -84,6 +87,9 @@ export const routes = {
   ...bankFileRoutes,
   ...homeRoutes,
   ...messageRoutes,
+  ...journalRoutes,
+  ...taxStatusRoutes,
+  ...receiptRoutes,
   ...publicRoutes,
   schema: {
     method: 'GET',

@@ -1,5 +1,6 @@
 import type { Db } from '../platform/db/db.ts';
 import { momentsOf } from './calendar.ts';
+import { enterJournal } from './journal.ts';
 import { createLead, type DemoLead, type DemoScene } from './leads.ts';
 import { enterMessages } from './messages.ts';
 import { enterMoney } from './money.ts';
@@ -46,6 +47,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
     await enterMoney(trx, scene, programs, leads);
     await enterClickDays(trx, organizationId, now);
     await enterMessages(trx, organizationId, users);
+    await enterJournal(trx, organizationId, users.staffId);
   });
 
 function createLeads(scene: DemoScene, since: Date): DemoLead[] {

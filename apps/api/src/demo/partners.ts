@@ -1,4 +1,5 @@
 import type { PartnerStatus } from '@referral-dashboard/api-contract';
+import { isInn } from '@referral-dashboard/api-contract';
 import { emptyCard, namesOf } from '../domain/partner-card.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { PartnersTable } from '../platform/db/tables/partners.ts';
@@ -39,6 +40,13 @@ const BLOCKED = 37;
 export const BLOCKED_DAYS = 20;
 const INVITED = 38;
 
+/** INN of a person, another one for each number. */
+function innOf(index: number): string {
+  const base = `7701${String(index).padStart(6, '0')}`;
+  const ends = Array.from({ length: 100 }, (_, end) => `${base}${String(end).padStart(2, '0')}`);
+  return ends.find(isInn) ?? '';
+}
+
 /** Forty partners with their places and links; the first is the demo partner, in every program. */
 export async function enterPartners(
   trx: Db,
@@ -53,12 +61,14 @@ export async function enterPartners(
     const at = new Date(since.getTime() + index * DAY_MS);
     const partnerId = random.id(at);
     const { last_name, first_name, father_name } = index === 0 ? user : person(random);
+    const kind = index % 8 === 5 ? 'legal' : index % 3 === 1 ? 'self_employed' : 'individual';
     const card = {
       ...emptyCard,
       last_name,
       first_name,
       father_name,
-      kind: index % 8 === 5 ? 'legal' : index % 3 === 1 ? 'self_employed' : 'individual',
+      kind,
+      inn: kind === 'self_employed' ? innOf(index) : '',
       phone: index === 0 ? user.phone : mobile(31, index),
       email: index % 3 === 0 ? '' : `partner${index}@example.ru`,
       company_name: index % 8 === 5 ? `ООО «${last_name} и партнеры»` : '',

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { JournalKind } from '@referral-dashboard/api-contract';
 import type { Db } from '../platform/db/db.ts';
 
 /** The person on whose behalf something is done, the request that asks for it, and the moment. */
@@ -16,20 +17,7 @@ export type AuditEntry = {
   actorId: string | null;
   /** `program.activate` */
   action: string;
-  kind:
-    | 'organization'
-    | 'program'
-    | 'partner'
-    | 'enrollment'
-    | 'link'
-    | 'lead'
-    | 'accrual'
-    | 'payment'
-    | 'registry'
-    | 'payout_method'
-    | 'employee'
-    | 'invitation'
-    | 'message';
+  kind: JournalKind;
   objectId: string;
   /** Changed values, before and after. */
   diff: Record<string, unknown>;
@@ -55,6 +43,20 @@ export async function audit(
       request_id: requestId,
     })
     .execute();
+}
+
+/**
+ * Diff of a change of fields: the names of all that were given, and what the told ones were and are. Entries are never changed, so that
+ * what is told must not be about a person.
+ */
+export function diffOf(before: object, given: object, told: readonly string[]) {
+  const changed = Object.keys(given);
+  const valueIn = (of: object, name: string) => (of as Record<string, unknown>)[name] ?? null;
+  const isShown = (name: string) =>
+    told.includes(name) && JSON.stringify(valueIn(before, name)) !== JSON.stringify(valueIn(given, name));
+  const shown = changed.filter(isShown);
+  const valuesOf = (of: object) => Object.fromEntries(shown.map((name) => [name, valueIn(of, name)]));
+  return { changed, before: valuesOf(before), after: valuesOf(given) };
 }
 
 /** A user as the join of a record with whoever made it has one: all null when nobody did. */

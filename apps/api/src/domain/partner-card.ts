@@ -18,6 +18,9 @@ export const emptyCard = {
   tags: [] as string[],
   note: '',
   min_payout_kop: null as number | null,
+  contract_kind: 'services' as const,
+  employment: 'none' as const,
+  employed_until: null as string | null,
 };
 
 /** @throws ApiError 400 for a taxpayer's number that is none, or that is of another kind of partner. */
@@ -26,6 +29,12 @@ export function checkCard({ kind, inn }: Pick<Card, 'kind' | 'inn'>) {
   const digits = kind === 'legal' ? 10 : 12;
   if (inn.length !== digits) throw invalid({ inn: [`ИНН состоит из ${digits} цифр.`] });
   if (!isInn(inn)) throw invalid({ inn: ['Проверьте ИНН: контрольная цифра не сходится.'] });
+}
+
+/** @throws ApiError 400 for the last day of work of who has not left. */
+export function checkEmployment({ employment, employed_until }: Pick<Card, 'employment' | 'employed_until'>) {
+  if (employed_until !== null && employment !== 'former')
+    throw invalid({ employed_until: ['Дата ухода указывается для тех, кто работал раньше.'] });
 }
 
 /** Columns derived from the card, so that it can be shown, ordered and found. */

@@ -19,6 +19,8 @@ import { organizationSettings } from './0017-organization-settings.ts';
 import { applications } from './0018-applications.ts';
 import { accountCodes } from './0019-account-codes.ts';
 import { registries } from './0020-registries.ts';
+import { journal } from './0023-journal.ts';
+import { selfEmployed } from './0024-self-employed.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +44,6 @@ export const migrations: Record<string, Migration> = {
   '0018-applications': applications,
   '0019-account-codes': accountCodes,
   '0020-registries': registries,
+  '0023-journal': journal,
+  '0024-self-employed': selfEmployed,
 };

@@ -38,6 +38,8 @@ export type TestServerOptions = {
   invitationsPerHour?: number;
   /** Channels of messages; none when left out. What waits is sent by `deliver`. */
   messages?: Partial<ChannelSettings>;
+  /** Addresses of the tax service's parts; not asked when left out. What waits is asked by `askTaxService`. */
+  taxService?: Partial<AppSettings['taxService']>;
   /** Leads an hour from public forms; as in production. */
   ceilings?: Ceilings;
   /** Costly calls of an organization within ten minutes; a test makes more than people do. */
@@ -95,6 +97,7 @@ export function testSettings(options: TestServerOptions): AppSettings {
       isRehearsed: false,
       ...options.messages,
     },
+    taxService: { statusUrl: undefined, receiptsUrl: undefined, ...options.taxService },
     ceilings: options.ceilings ?? { link: 100, program: 300, organization: 1000 },
     costs: { creation: 100_000, bulk: 100_000, export: 100_000, ...options.costs },
     idempotencyTtl: options.idempotencyTtl ?? 30 * 24 * 60 * 60,

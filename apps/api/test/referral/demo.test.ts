@@ -1,4 +1,4 @@
-import { canTransition, stateMachines } from '@referral-dashboard/api-contract';
+import { canTransition, type JournalEntry, type Page, stateMachines } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDemo } from '../../src/demo/fill.ts';
@@ -29,6 +29,24 @@ test('the demo organization has 3 programs, 40 partners and 2,000 leads of half 
   const days = (server.now().getTime() - oldest.created_at.getTime()) / 86_400_000;
   expect(days).toBeGreaterThan(175);
   expect(days).toBeLessThan(183);
+});
+
+test('its journal is told in words from the first entry to the last', async () => {
+  const boss = await signedIn(0);
+  const actions = new Map<string, JournalEntry>();
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const after: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const kinds = 'program,partner,payment';
+    const path = `${api}/journal/?kind=${kinds}&page_size=100${after}`;
+    const page: Page<JournalEntry> = ok(await boss.get(path));
+    for (const entry of page.results) actions.set(entry.action, entry);
+    cursor = page.next;
+  }
+  expect(actions.size).toBeGreaterThan(6);
+  for (const { title, object, changes } of actions.values()) {
+    for (const words of [title, object.name, ...changes.map(({ field }) => field)])
+      expect(words).toMatch(/^[А-Я]/);
+  }
 });
 
 test('its partner has programs, a link and leads to look at', async () => {

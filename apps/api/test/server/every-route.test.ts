@@ -67,6 +67,7 @@ describe('a call of the contract', () => {
       method: id,
       session: id,
       delivery: id,
+      journalEntry: id,
       employee: id,
       employeeInvitation: id,
       code: 'abc',

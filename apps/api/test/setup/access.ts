@@ -17,6 +17,7 @@ export const OBJECT_KINDS = [
   'employeeInvitation',
   'session',
   'delivery',
+  'journalEntry',
   'code',
   'joinCode',
 ] as const;
@@ -104,6 +105,7 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   markRegistryPaid: () => ({ paid_on: '2026-01-01', external_ref: 'ПП 12' }),
   markRegistryFailed: ({ payment }) => ({ payments: [payment], reason: 'Счет закрыт' }),
   updateBankFiles: () => ({ plain_dash: true }),
+  giveReceipt: () => ({ receipt: '2001rb3pdo' }),
   createPayoutMethod: () => ({ kind: 'sbp', phone: '+79031112277', bank: 'Т-Банк' }),
   readMessages: () => ({}),
   updateMessageSettings: () => ({ quiet: null }),
@@ -129,12 +131,15 @@ const QUERIES: Partial<Record<Name, string>> = {
   exportAccruals: '?format=csv',
   exportPayments: '?format=csv',
   registryFile: '?format=csv',
+  exportJournal: '?format=csv',
+  exportReceipts: '?format=csv',
   statement: '?from=2026-01-01&to=2026-12-31',
 };
 
 const OF_PATH: [RegExp, keyof Objects][] = [
   [/sessions\/\{id\}/, 'session'],
   [/deliveries\/\{id\}/, 'delivery'],
+  [/journal\/\{id\}/, 'journalEntry'],
   [/enrollments\/\{id\}/, 'enrollment'],
   [/programs\/\{id\}/, 'program'],
   [/partners\/\{id\}/, 'partner'],

@@ -55,7 +55,9 @@ export async function oneOfEach(world: World, terms: object = {}, by = world.bos
     delivery: await failedDelivery(world, by),
     ...(await teamOf(world, by)),
     ...(await moneyOf(by, card.id)),
+    journalEntry: await entryOf(world, card.id),
   };
+  await oweReceipt(world, objects.payment);
   return { objects, own: caller, lead };
 }
 
@@ -85,6 +87,20 @@ async function moneyOf(boss: Caller, partner: string) {
   const [registry] = ok<FormedRegistries>(await boss.post(`${api}/registries/`, registered)).results;
   const accrual = ok<Accrual>(await boss.post(`${api}/accruals/`, bonus));
   return { accrual: accrual.id, payment: payment.id, registry: registry?.id ?? '', method: method.id };
+}
+
+/** A receipt that is awaited for a payment. */
+const oweReceipt = ({ server: { db } }: World, payment: string) =>
+  sql`
+    insert into receipts (organization_id, payment_id, partner_id, status, due_on, created_at)
+    select organization_id, id, partner_id, 'awaited', '2026-12-09', created_at from payments where id = ${payment}`.execute(
+    db,
+  );
+
+/** An entry of the journal about an object. */
+async function entryOf({ server: { db } }: World, object: string): Promise<string> {
+  const about = db.selectFrom('audit_entries').select('id').where('object_id', '=', object).limit(1);
+  return (await about.executeTakeFirstOrThrow()).id;
 }
 
 /** A message of the organization that did not arrive. */
@@ -167,6 +183,11 @@ export async function asMade({ server }: World, objects: Objects) {
     .updateTable('deliveries')
     .set({ status: 'failed', attempts: 0 })
     .where('id', '=', delivery)
+    .execute();
+  await db
+    .updateTable('receipts')
+    .set({ status: 'awaited', number: '', link_inn: '', given_at: null })
+    .where('payment_id', '=', payment)
     .execute();
   await db.updateTable('payout_methods').set({ archived_at: null }).where('id', '=', method).execute();
   await pastGuards(server, async (trx) => {

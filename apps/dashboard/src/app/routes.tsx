@@ -69,6 +69,10 @@ const organizationOnly = [
     title: 'Сообщения',
     section: paths.profile,
   }),
+  ownPage(paths.journal, () => import('../pages/profile/journal.tsx'), {
+    title: 'Журнал',
+    section: paths.profile,
+  }),
   ownPage(paths.team, () => import('../pages/profile/team.tsx'), {
     title: 'Команда',
     section: paths.profile,

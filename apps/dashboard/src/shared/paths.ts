@@ -7,6 +7,7 @@ export const paths = {
   organization: '/profile/organization',
   notifications: '/profile/notifications',
   messages: '/profile/messages',
+  journal: '/profile/journal',
   programs: '/referral/program',
   programCreate: '/referral/program/create',
   program: '/referral/program/:id',

@@ -4,20 +4,28 @@ import { payeeOf } from '../bank-files/bank-order.ts';
 import { roubles } from '../money-words.ts';
 import { isInStanding } from '../partner-money.ts';
 import { methodLabel, usableFrom } from '../payout-method.ts';
+import { type TaxStanding, taxBlockers } from '../self-employed/standing.ts';
 
 type Standing = {
   status: PartnerStatus;
+  /** All that the tax on professional income asks of the partner. */
+  tax: TaxStanding;
   /** Moment at which the default method became it; null without one. */
   default_since: Date | null;
 };
 
-/** Blockers of a transfer, the sum and the method apart. */
-export const standingBlockers = ({ status }: Pick<Standing, 'status'>): Blocker[] =>
-  isInStanding(status) ? [] : [{ code: 'partner_inactive', detail: 'Партнер не активен.' }];
+/** Blockers of a transfer, the sum and the method apart. Without a tax standing it is not asked: the bank has the money. */
+export const standingBlockers = ({
+  status,
+  tax,
+}: Pick<Standing, 'status'> & Partial<Standing>): Blocker[] => [
+  ...(isInStanding(status) ? [] : [{ code: 'partner_inactive' as const, detail: 'Партнер не активен.' }]),
+  ...(tax === undefined ? [] : taxBlockers(tax)),
+];
 
 /** Blockers of a transfer, the sum apart. */
-export function blockersOf({ status, default_since }: Standing, now: Date): Blocker[] {
-  const blockers = standingBlockers({ status });
+export function blockersOf({ default_since, ...standing }: Standing, now: Date): Blocker[] {
+  const blockers = standingBlockers(standing);
   if (default_since === null) {
     blockers.push({ code: 'no_method', detail: 'Не указано, куда платить.' });
   } else if (now < usableFrom(default_since)) {

@@ -5,6 +5,7 @@ import type { PaymentsTable } from '../../platform/db/tables/money.ts';
 import { noSuchObject } from '../../platform/errors.ts';
 import { audit, type Cause } from '../audit.ts';
 import { alignClaims, lockPartner } from '../partner-money.ts';
+import { awaitReceipt } from '../self-employed/receipts.ts';
 import { purposeNow } from './purpose.ts';
 import { followRegistry } from './registries.ts';
 import { reserveRepo } from './reserve.repo.ts';
@@ -64,6 +65,12 @@ export async function changePayment(
     action: `payment.${change.status ?? 'update'}`,
     diff: { from, ...said },
   });
+  if (change.status === 'paid' && typeof change.paid_on === 'string')
+    await awaitReceipt(
+      trx,
+      { organizationId, paymentId: id, paidOn: change.paid_on },
+      { actorId, requestId, at },
+    );
 }
 
 /** Takes accruals out of a payment that is not approved. What is left makes its sum; nothing left: it is cancelled. */

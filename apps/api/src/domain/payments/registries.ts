@@ -23,7 +23,7 @@ export async function lockRegistry(trx: Db, { organizationId, registryId }: Regi
 /** Changes a registry, makes it one version newer, and writes the audit entry. */
 export async function changeRegistry(
   trx: Db,
-  { organizationId, registryId }: RegistryOf,
+  { organizationId, registryId, from }: RegistryOf & { from: RegistryStatus },
   change: Updateable<RegistriesTable>,
   { actorId, requestId, at }: Cause,
   diff: Record<string, unknown> = {},
@@ -42,7 +42,7 @@ export async function changeRegistry(
     kind: 'registry',
     objectId: registryId,
     action: `registry.${change.status ?? 'update'}`,
-    diff: { ...change, ...diff },
+    diff: { from, ...change, ...diff },
   });
 }
 
@@ -79,11 +79,11 @@ export async function followRegistry(trx: Db, { organizationId, paymentId, statu
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'open')
     .execute();
-  await closeWhenAnswered(trx, of, cause);
+  await closeWhenAnswered(trx, { ...of, from: registry.status }, cause);
 }
 
 /** Closes a registry of which nothing is open any more; cancels it when nothing of it ever went anywhere. The registry is locked. */
-async function closeWhenAnswered(trx: Db, of: RegistryOf, cause: Cause) {
+async function closeWhenAnswered(trx: Db, of: RegistryOf & { from: RegistryStatus }, cause: Cause) {
   const { open, answered } = await trx
     .selectFrom('registry_payments')
     .select([
@@ -94,8 +94,7 @@ async function closeWhenAnswered(trx: Db, of: RegistryOf, cause: Cause) {
     .where('registry_id', '=', of.registryId)
     .executeTakeFirstOrThrow();
   if (open > 0) return;
-  const { status } = await lockRegistry(trx, of);
-  if (answered > 0 || status === 'sent') {
+  if (answered > 0 || of.from === 'sent') {
     await changeRegistry(trx, of, { status: 'closed', closed_at: cause.at }, cause);
   } else {
     await changeRegistry(trx, of, { status: 'canceled', cancel_reason: 'Все выплаты отменены.' }, cause);

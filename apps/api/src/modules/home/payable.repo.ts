@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hasMatured } from '../../domain/accrual-status.ts';
+import { taxStanding } from '../../domain/self-employed/standing.ts';
 import { visibleTo } from '../../domain/visibility.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -46,6 +47,7 @@ export const payableCards = (db: Db, viewer: Viewer, now: Date) =>
       'o.id as organization_id',
       'o.name as organization_name',
       'm.default_since',
+      taxStanding(now).as('tax'),
       sql<number>`coalesce(card.min_payout_kop, o.default_min_payout_kop)`.as('minimum_kop'),
       sql<number>`coalesce(b.hold_kop, 0) - coalesce(matured.amount_kop, 0)`.as('hold_kop'),
       sql<number>`coalesce(b.review_kop, 0)`.as('review_kop'),

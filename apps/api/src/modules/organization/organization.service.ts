@@ -7,7 +7,7 @@ import {
   requisiteProblems,
   seesRequisites,
 } from '@referral-dashboard/api-contract';
-import { audit } from '../../domain/audit.ts';
+import { audit, diffOf } from '../../domain/audit.ts';
 import { documentsRepo } from '../../domain/documents.ts';
 import { moveDays } from '../../domain/roll-ups.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -36,7 +36,7 @@ async function get(db: Db, { organizationId, position }: Staff): Promise<Organiz
 }
 
 export function createOrganizationService(db: Db, clock: Clock) {
-  const note = (trx: Db, { organizationId, userId, requestId }: Staff, changed: string[]) =>
+  const note = (trx: Db, { organizationId, userId, requestId }: Staff, diff: Record<string, unknown>) =>
     audit(trx, {
       organizationId,
       actorId: userId,
@@ -45,7 +45,7 @@ export function createOrganizationService(db: Db, clock: Clock) {
       action: 'organization.update',
       kind: 'organization',
       objectId: organizationId,
-      diff: { changed },
+      diff,
     });
 
   /** Changes come one after another: the second is checked against what the first has left. */
@@ -79,7 +79,8 @@ export function createOrganizationService(db: Db, clock: Clock) {
       };
       const [from, to] = [row.time_zone, columns.time_zone ?? row.time_zone];
       await (from === to ? write() : moveDays(trx, { organizationId, from, to }, write));
-      await note(trx, staff, Object.keys(defined(patch)));
+      const { changed, ...told } = diffOf(row, columns, Object.keys(columns));
+      await note(trx, staff, { ...told, changed: [...changed, ...Object.keys(defined(texts))] });
       return get(trx, staff);
     });
 
@@ -98,7 +99,7 @@ export function createOrganizationService(db: Db, clock: Clock) {
           .values({ ...logo, organization_id: staff.organizationId })
           .onConflict((known) => known.column('organization_id').doUpdateSet(logo))
           .execute();
-        await note(trx, staff, ['logo']);
+        await note(trx, staff, { changed: ['logo'] });
         return get(trx, staff);
       });
     },
@@ -111,7 +112,7 @@ export function createOrganizationService(db: Db, clock: Clock) {
           .where('organization_id', '=', organizationId)
           .returning('id')
           .execute();
-        if (gone.length > 0) await note(trx, staff, ['logo']);
+        if (gone.length > 0) await note(trx, staff, { changed: ['logo'] });
       }),
   };
 }

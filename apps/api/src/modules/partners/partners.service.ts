@@ -13,9 +13,9 @@ import {
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import type { Access } from '../../domain/access.ts';
-import { audit } from '../../domain/audit.ts';
+import { audit, diffOf } from '../../domain/audit.ts';
 import { countsOf } from '../../domain/counts.ts';
-import { type Card, checkCard, emptyCard, namesOf } from '../../domain/partner-card.ts';
+import { type Card, checkCard, checkEmployment, emptyCard, namesOf } from '../../domain/partner-card.ts';
 import { checkKind } from '../../domain/partner-kinds.ts';
 import { checkReach } from '../../domain/reach.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
@@ -48,6 +48,9 @@ const TRANSITIONS = {
   archive: { to: 'archived' },
   restore: { to: 'active', only: ['archived'] },
 } as const satisfies Record<string, Move>;
+
+/** Fields whose values the journal tells; of the others, which are about the person, that they changed. */
+const TOLD = ['kind', 'tags', 'min_payout_kop', 'contract_kind', 'employment', 'employed_until'];
 
 /** Moves that answer an application. */
 const APPLICATION_WORDS: readonly PartnerWord[] = ['approve', 'reject', 'reopen'];
@@ -126,6 +129,7 @@ export function createPartnersService({ db, clock, invitations, access, decided,
     async create(staff: Staff, { program, ...given }: NewPartner, site: string): Promise<CreatedPartner> {
       const card: Card = { ...emptyCard, ...defined(given), kind: given.kind, phone: given.phone };
       checkCard(card);
+      checkEmployment(card);
       await checkKind(db, staff.organizationId, card.kind);
       await invitations.admit(staff);
       return db.transaction().execute(async (trx) => {
@@ -146,15 +150,20 @@ export function createPartnersService({ db, clock, invitations, access, decided,
         const row = await locked(trx, staff, id);
         checkVersion(row, version);
         const given = defined(patch);
-        const card: Card = { ...row, ...given };
+        const { employed_until } = await get(trx, staff, id);
+        const before = { ...row, employed_until };
+        // Who has not left has no day of leaving.
+        if ((given.employment ?? 'former') !== 'former') given.employed_until ??= null;
+        const card: Card = { ...before, ...given };
         checkCard(card);
+        checkEmployment(card);
         if (card.kind !== row.kind) await checkKind(trx, staff.organizationId, card.kind);
         await partnersRepo(trx).update(staff.organizationId, id, {
           ...given,
           ...namesOf(card),
           updated_at: clock(),
         });
-        await note(trx, staff, 'update', id, { changed: Object.keys(given) });
+        await note(trx, staff, 'update', id, diffOf(before, given, TOLD));
         return get(trx, staff, id);
       }),
 

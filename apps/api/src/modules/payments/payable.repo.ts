@@ -2,6 +2,7 @@ import type { PayableQuery } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { isInStatus } from '../../domain/accrual-status.ts';
 import { readinessOf } from '../../domain/payments/blockers.ts';
+import { taxStanding } from '../../domain/self-employed/standing.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readPage } from '../../platform/db/page.ts';
 import { contains } from '../../platform/db/search.ts';
@@ -40,6 +41,7 @@ export async function payablePage(db: Db, organizationId: string, query: Payable
       'card.name',
       'card.status',
       'm.default_since',
+      taxStanding(now).as('tax'),
       'due.available_kop',
       'due.accruals',
       sql<number>`coalesce(card.min_payout_kop, o.default_min_payout_kop)`.as('minimum_kop'),

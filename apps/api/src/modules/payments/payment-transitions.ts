@@ -13,6 +13,7 @@ import {
 import { changePayment, giveBack, lockPayment } from '../../domain/payments/open-payments.ts';
 import { purposeNow } from '../../domain/payments/purpose.ts';
 import { reserveRepo } from '../../domain/payments/reserve.repo.ts';
+import { findTaxStanding } from '../../domain/self-employed/standing.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -65,8 +66,8 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
       return seen(trx, staff, id);
     });
 
-  async function checkUnblocked(trx: Db, found: Found, at: Date, method?: Method | null) {
-    const { missing_kop, blockers } = await blockersNow(trx, found, at, method);
+  async function checkUnblocked(trx: Db, found: Found, at: Date, asked: Asked = {}) {
+    const { missing_kop, blockers } = await blockersNow(trx, found, at, asked);
     if (blockers.length === 0) return;
     const [code, more] = blockers.every((blocker) => blocker.code === 'below_minimum')
       ? (['below_minimum', { blockers, missing_kop }] as const)
@@ -91,7 +92,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
       const { row } = found;
       await checkFourEyes(trx, found, staff);
       const method = await findDefaultMethod(trx, row.organization_id, row.partner_id);
-      await checkUnblocked(trx, found, at, method ?? null);
+      await checkUnblocked(trx, found, at, { method: method ?? null });
       if (method === undefined) throw new Error('a payment without a method passed its check');
       const { organization_id: organizationId, partner_id: partnerId, number, amount_kop } = row;
       const purpose = await purposeNow(trx, { organizationId, partnerId, number, amount_kop, at });
@@ -131,7 +132,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
 
     pay: (trx: Db, staff: Staff, id: string, { paid_on, external_ref, version }: Transfer) =>
       move(trx, staff, id, { to: 'paid', version }, async (_, found, at) => {
-        await checkUnblocked(trx, found, at);
+        await checkUnblocked(trx, found, at, { isPaid: true });
         const problem = await dayProblem(trx, found.row, paid_on, at);
         if (problem !== undefined) throw invalid({ paid_on: [problem] });
         await reserveRepo(trx).settle({ organizationId: staff.organizationId, paymentId: id }, at);
@@ -171,11 +172,27 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
 
 type PaymentFound = Awaited<ReturnType<typeof lockPayment>>;
 
-/** All that keeps a payment from going on. Where its money goes is asked until that is frozen: then `method` is left out. */
-export async function blockersNow(trx: Db, { row, partner }: PaymentFound, at: Date, method?: Method | null) {
+type Asked = {
+  /** Left out once it is frozen. */
+  method?: Method | null;
+  /** The bank has paid: the partner's taxes stop nothing any more. */
+  isPaid?: boolean;
+};
+
+/** All that keeps a payment from going on. */
+export async function blockersNow(
+  trx: Db,
+  { row, partner }: PaymentFound,
+  at: Date,
+  { method, isPaid = false }: Asked,
+) {
   const { default_min_payout_kop } = await organizationOf(trx, row.organization_id);
-  const standing = { status: partner.status, default_since: method?.default_since ?? null };
-  const blockers = method === undefined ? standingBlockers(standing) : blockersOf(standing, at);
+  const tax = await findTaxStanding(trx, row.organization_id, row.partner_id, at);
+  const { status } = partner;
+  const blockers =
+    method === undefined
+      ? standingBlockers(isPaid ? { status } : { status, tax })
+      : blockersOf({ status, tax, default_since: method?.default_since ?? null }, at);
   const minimum = partner.min_payout_kop ?? default_min_payout_kop;
   const missing_kop = missingTo(minimum, row.amount_kop);
   if (missing_kop > 0) blockers.push(belowMinimum(minimum, missing_kop));

@@ -156,7 +156,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
       const payment = await get(db, viewer, id);
       const method = await requisitesOf(db, payment);
       if (method?.kind !== 'bank_account')
-        throw conflict('blocked', 'QR-код бывает только у выплаты на расчетный счет.');
+        throw conflict('blocked', 'Код для оплаты бывает только у выплаты на расчетный счет.');
       return qrOf(paymentCode({ ...payment, method }));
     },
 

@@ -9,7 +9,7 @@ import {
   rewardOf,
   stateMachines,
 } from '@referral-dashboard/api-contract';
-import { audit } from '../../domain/audit.ts';
+import { audit, diffOf } from '../../domain/audit.ts';
 import { countsOf } from '../../domain/counts.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -30,6 +30,12 @@ const TRANSITIONS = {
   archive: { to: 'archived' },
   restore: { to: 'paused', only: ['archived'] },
 } as const satisfies Record<string, { to: ProgramStatus; only?: readonly ProgramStatus[] }>;
+
+/** Terms whose values the journal tells; of the others, that they changed. */
+const TOLD = [
+  ...['name', 'reward_event', 'hold_days', 'budget_kop', 'join_policy', 'starts_at', 'ends_at'],
+  ...['attribution_window_days', 'duplicate_window_days', 'ad_label', 'ad_erid'],
+];
 
 const nameTaken = () => invalid({ name: ['Программа с таким названием уже есть.'] });
 
@@ -149,7 +155,7 @@ export function createProgramsService(db: Db, clock: Clock) {
         await mapUniqueViolation('programs_live_name', nameTaken, () =>
           programsRepo(trx).update(staff.organizationId, id, change),
         );
-        await note(trx, staff, 'update', id, { changed: Object.keys(given) });
+        await note(trx, staff, 'update', id, diffOf(old, given, TOLD));
         return programView(await reread(trx, staff, id), at);
       }),
 

@@ -47,6 +47,7 @@ import type {
   PartnerBalancesTable,
   ProgramSpendingTable,
 } from './tables/roll-ups.ts';
+import type { ReceiptsTable, TaxChecksTable, TaxStatusesTable } from './tables/self-employed.ts';
 
 export type UsersTable = {
   id: string;
@@ -142,4 +143,7 @@ export type Tables = {
   telegram_chats: TelegramChatsTable;
   telegram_starts: TelegramStartsTable;
   telegram_polls: TelegramPollsTable;
+  tax_statuses: TaxStatusesTable;
+  tax_checks: TaxChecksTable;
+  receipts: ReceiptsTable;
 };

@@ -20,6 +20,7 @@ const sections: readonly Section[] = [
   { path: paths.organization, label: 'Организация', call: 'organization' },
   { path: paths.notifications, label: 'Уведомления' },
   { path: paths.messages, label: 'Сообщения', call: 'deliveries' },
+  { path: paths.journal, label: 'Журнал', call: 'journal' },
 ];
 
 /** Pages about the person and the organization, side by side. */

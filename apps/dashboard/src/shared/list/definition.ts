@@ -76,6 +76,7 @@ export type ListDefinition<Item extends Listed> = {
   counts: RouteContract;
   /** The call that streams the whole of it as a file; left out: no «Экспорт». */
   export?: RouteContract;
+  /** Empty for a list without states. */
   tabs: readonly Tab[];
   columns: readonly Column<Item>[];
   filters: readonly Filter[];

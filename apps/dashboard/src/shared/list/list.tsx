@@ -72,7 +72,7 @@ export function List<Item extends Listed>({
       <div className={classes['list']}>
         {!isBlank && (
           <>
-            <ListTabs list={list} />
+            {of.tabs.length > 0 && <ListTabs list={list} />}
             <div className={classes['toolbar']}>
               <div className={classes['search']}>
                 <ListSearch address={address} looksAt={of.search} />

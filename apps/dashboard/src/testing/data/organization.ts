@@ -22,6 +22,7 @@ export const organization: Organization = {
   partner_kinds: ['individual', 'self_employed', 'ip', 'legal'],
   vat_ip: 'none',
   vat_legal: 'none',
+  receipts_required: true,
   payment_terms: '',
   offer: null,
   personal_data: null,

@@ -22,6 +22,9 @@ export const smirnov: Partner = {
   status_reason: '',
   invitation: null,
   tags: [],
+  contract_kind: 'services',
+  employment: 'none',
+  employed_until: null,
   note: '',
   min_payout_kop: null,
   balance: {

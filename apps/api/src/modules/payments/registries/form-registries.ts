@@ -8,6 +8,8 @@ import { nextNumber } from '../../../domain/numbers.ts';
 import { lockPartner } from '../../../domain/partner-money.ts';
 import { blockersOf, findDefaultMethod, snapshotOf } from '../../../domain/payments/blockers.ts';
 import { lockPayment } from '../../../domain/payments/open-payments.ts';
+import { findTaxStanding } from '../../../domain/self-employed/standing.ts';
+import { requestTaxStatus } from '../../../domain/self-employed/tax-checks.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { ApiError, conflict, invalid } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
@@ -37,7 +39,9 @@ export async function formRegistries(
       if (card === undefined) throw invalid({ partners: ['Партнер не найден.'] });
       const skip = (detail: string) => found.skipped.push({ name: card.name, detail });
       const method = await findDefaultMethod(trx, organizationId, partnerId);
-      const blockers = blockersOf({ status: card.status, default_since: method?.default_since ?? null }, at);
+      const tax = await findTaxStanding(trx, organizationId, partnerId, at);
+      const { status } = card;
+      const blockers = blockersOf({ status, tax, default_since: method?.default_since ?? null }, at);
       if (method === undefined || blockers.length > 0) {
         skip(blockers.map(({ detail }) => detail).join(' '));
         continue;
@@ -100,6 +104,7 @@ export async function formRegistries(
     const why = skipped.map(({ name, detail }) => `${name}: ${detail}`).slice(0, 5);
     throw conflict('blocked', ['Реестр не сформирован: платить сейчас некому.', ...why].join(' '));
   }
+  await requestTaxStatus(trx, organizationId, await payeesOf(trx, organizationId, candidates), { at });
   const results = [];
   for (const kind of PAYOUT_METHOD_KINDS) {
     const ofKind = candidates.filter(({ method }) => method.kind === kind);
@@ -151,6 +156,23 @@ export async function formRegistries(
     });
     return registriesRepo(trx).find(staff, id);
   }
+}
+
+/** Partners of payments. */
+async function payeesOf(
+  trx: Db,
+  organizationId: string,
+  candidates: readonly Candidate[],
+): Promise<string[]> {
+  const ids = candidates.map(({ paymentId }) => paymentId);
+  const rows = await trx
+    .selectFrom('payments')
+    .select('partner_id')
+    .distinct()
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(({ partner_id }) => partner_id);
 }
 
 /** Cards with something available now. */

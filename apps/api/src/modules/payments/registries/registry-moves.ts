@@ -22,13 +22,13 @@ import { changesOf } from './registry-changes.ts';
 type Seen = { version?: number | undefined };
 type Line = { payment_id: string; amount_kop: number; method: Parameters<typeof changesOf>[0]['method'] };
 
+type Held = { registry: Awaited<ReturnType<typeof lockRegistry>>; lines: Line[]; cause: Cause };
+
 /** Most problems that one refusal names. */
 const MOST_TOLD = 100;
 
 /** The way of a registry after it was formed. Each step is one transaction: of all its payments, or of none. */
 export function createRegistryMoves(db: Db, clock: Clock, { steps }: Pick<PaymentTransitions, 'steps'>) {
-  type Held = { registry: Awaited<ReturnType<typeof lockRegistry>>; lines: Line[]; cause: Cause };
-
   /** Holds the partners of a registry, its payments and the registry itself, in this order: that of every other change of money. */
   async function hold(
     trx: Db,
@@ -71,7 +71,7 @@ export function createRegistryMoves(db: Db, clock: Clock, { steps }: Pick<Paymen
     const method = await findDefaultMethod(trx, organizationId, row.partner_id);
     const current = isFrozen ? row.method : (method ?? null);
     const changes = changesOf(line, { ...row, method: current });
-    const { blockers } = await blockersNow(trx, found, at, isFrozen ? undefined : (method ?? null));
+    const { blockers } = await blockersNow(trx, found, at, isFrozen ? {} : { method: method ?? null });
     const eyes =
       !isFrozen && (await needsOtherEyes(trx, row, staff))
         ? ['Ее сформировали вы: утвердить должен другой сотрудник.']
@@ -188,15 +188,10 @@ export function createRegistryMoves(db: Db, clock: Clock, { steps }: Pick<Paymen
   };
 }
 
-const ofRow = ({
-  organization_id: organizationId,
-  id: registryId,
-}: {
-  organization_id: string;
-  id: string;
-}) => ({
-  organizationId,
-  registryId,
+const ofRow = (row: Held['registry']) => ({
+  organizationId: row.organization_id,
+  registryId: row.id,
+  from: row.status,
 });
 
 /** Payments of a registry that are not answered for, in the order in which money is locked. */

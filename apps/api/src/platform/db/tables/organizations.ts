@@ -27,6 +27,8 @@ export type OrganizationsTable = {
   payment_terms: Generated<string>;
   /** Settings of files for the bank that are not the usual ones. */
   bank_files: ColumnType<Partial<BankFileSettings>, string | undefined, string>;
+  /** A receipt that is late stops the next payment. */
+  receipts_required: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
 };

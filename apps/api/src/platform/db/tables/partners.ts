@@ -1,4 +1,10 @@
-import type { EnrollmentStatus, PARTNER_KINDS, PartnerStatus } from '@referral-dashboard/api-contract';
+import type {
+  CONTRACT_KINDS,
+  EMPLOYMENTS,
+  EnrollmentStatus,
+  PARTNER_KINDS,
+  PartnerStatus,
+} from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './json.ts';
 
@@ -24,6 +30,10 @@ export type PartnersTable = {
   note: Generated<string>;
   /** Overrides the organization's. */
   min_payout_kop: Generated<number | null>;
+  contract_kind: Generated<(typeof CONTRACT_KINDS)[number]>;
+  employment: Generated<(typeof EMPLOYMENTS)[number]>;
+  /** A day without a time: read it as text. */
+  employed_until: ColumnType<unknown, string | null | undefined, string | null>;
   search_text: string;
   created_at: Date;
   updated_at: Date;

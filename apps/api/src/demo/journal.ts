@@ -1,0 +1,110 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../platform/db/db.ts';
+import type { AuditEntriesTable } from '../platform/db/tables/organizations.ts';
+import { createRandom } from './random.ts';
+
+const SEED = 20_260_823;
+const BATCH = 500;
+const HOUR_MS = 60 * 60 * 1000;
+
+type Entry = Pick<
+  Insertable<AuditEntriesTable>,
+  'actor_id' | 'action' | 'object_kind' | 'object_id' | 'at'
+> & {
+  diff: Record<string, unknown>;
+};
+
+/** Journal of the demo organization: its programs, its partners and the ways of its payments. Leads have a history of their own. */
+export async function enterJournal(trx: Db, organizationId: string, staffId: string | null) {
+  const random = createRandom(SEED);
+  const entries = [
+    ...(await programsOf(trx, organizationId, staffId)),
+    ...(await partnersOf(trx, organizationId, staffId)),
+    ...(await paymentsOf(trx, organizationId, staffId)),
+  ];
+  for (let from = 0; from < entries.length; from += BATCH)
+    await trx
+      .insertInto('audit_entries')
+      .values(
+        entries.slice(from, from + BATCH).map(({ diff, ...entry }) => {
+          const id = random.id(new Date(entry.at));
+          return {
+            ...entry,
+            organization_id: organizationId,
+            id,
+            diff: JSON.stringify(diff),
+            request_id: id,
+          };
+        }),
+      )
+      .execute();
+}
+
+async function programsOf(trx: Db, organizationId: string, staffId: string | null): Promise<Entry[]> {
+  const programs = await trx
+    .selectFrom('programs')
+    .select(['id', 'name', 'created_at'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return programs.flatMap(({ id, name, created_at }) => {
+    const about = { actor_id: staffId, object_kind: 'program', object_id: id };
+    const activated = new Date(created_at.getTime() + HOUR_MS);
+    return [
+      { ...about, action: 'program.create', at: created_at, diff: { name } },
+      { ...about, action: 'program.activate', at: activated, diff: { from: 'draft', to: 'active' } },
+    ];
+  });
+}
+
+async function partnersOf(trx: Db, organizationId: string, staffId: string | null): Promise<Entry[]> {
+  const partners = await trx
+    .selectFrom('partners')
+    .select(['id', 'status', 'status_reason', 'created_at', 'updated_at'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return partners.flatMap(({ id, status, status_reason, created_at, updated_at }) => {
+    const about = { actor_id: staffId, object_kind: 'partner', object_id: id };
+    const made = { ...about, action: 'partner.create', at: created_at, diff: { status: 'invited' } };
+    const diff = { from: 'active', to: status, reason: status_reason };
+    return status === 'blocked'
+      ? [made, { ...about, action: 'partner.block', at: updated_at, diff }]
+      : [made];
+  });
+}
+
+async function paymentsOf(trx: Db, organizationId: string, staffId: string | null): Promise<Entry[]> {
+  const payments = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('number')
+    .execute();
+  return payments.flatMap((payment) => {
+    const { status, approved_at, paid_at, updated_at, amount_kop, external_ref } = payment;
+    const about = { actor_id: staffId, object_kind: 'payment', object_id: payment.id };
+    const steps: Entry[] = [
+      {
+        ...about,
+        actor_id: payment.created_by,
+        action: 'payment.create',
+        at: payment.created_at,
+        diff: { status: payment.requested ? 'requested' : 'draft', amount_kop },
+      },
+    ];
+    const moved = (to: string, at: Date, from: string, more: Record<string, unknown> = {}) =>
+      steps.push({ ...about, action: `payment.${to}`, at, diff: { from, status: to, ...more } });
+    if (approved_at !== null) moved('approved', approved_at, 'draft');
+    if (['processing', 'paid', 'failed'].includes(status))
+      moved('processing', new Date((approved_at ?? updated_at).getTime() + HOUR_MS), 'approved');
+    if (paid_at !== null) moved('paid', paid_at, 'processing', { external_ref });
+    if (status === 'failed')
+      moved('failed', updated_at, 'processing', { failure_reason: payment.failure_reason });
+    if (status === 'canceled')
+      moved('canceled', updated_at, 'draft', { cancel_reason: payment.cancel_reason });
+    return steps;
+  });
+}

@@ -1,0 +1,36 @@
+import { routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { ServeExport } from '../../platform/export/serve-export.ts';
+import { serve } from '../../platform/http/route.ts';
+import { createReceiptService } from './receipt-service.ts';
+import { createReceiptsService } from './receipts.service.ts';
+import { createReceiptWorker } from './worker.ts';
+
+export type ReceiptsDeps = {
+  db: Db;
+  clock: Clock;
+  fetch: typeof globalThis.fetch;
+  serveExport: ServeExport;
+  /** Address of the tax service's receipts; left out: they are not read. */
+  url: string | undefined;
+};
+
+/** Receipts of the self-employed: given, read at the tax service, reminded of. */
+export function createReceipts({ db, clock, fetch, serveExport, url }: ReceiptsDeps) {
+  const receipts = createReceiptsService(db, clock);
+  const read = url === undefined ? undefined : createReceiptService(url, fetch);
+  const worker = createReceiptWorker({ db, clock, read });
+  return {
+    routes(app: FastifyInstance) {
+      serve(app, routes.receipts, ({ query, viewer }) => receipts.list(viewer, query));
+      serve(app, routes.receiptCounts, ({ query, viewer }) => receipts.counts(viewer, query));
+      serveExport(app, routes.exportReceipts, ({ query, viewer }) => receipts.export(viewer, query));
+      serve(app, routes.remindReceipts, ({ viewer }) => receipts.remind(viewer));
+      serve(app, routes.giveReceipt, ({ params, body, viewer }) => receipts.give(viewer, params.id, body));
+    },
+    work: worker.work,
+    stop: worker.stop,
+  };
+}

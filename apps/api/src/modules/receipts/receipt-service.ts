@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const TIMEOUT_MS = 30_000;
+
+/** Content of a receipt, as far as it is told; that there is none; or no answer. */
+export type ReceiptAnswer =
+  | { kind: 'read'; amountKop: number | null; at: Date | null; isAnnulled: boolean }
+  | { kind: 'missing' }
+  | { kind: 'down' };
+
+/** Reads a receipt at the tax service. Never throws. */
+export type ReadReceipt = (inn: string, number: string, signal: AbortSignal) => Promise<ReceiptAnswer>;
+
+/** Names of these fields are not confirmed: see docs/decisions/0029-self-employed.md. What is missing is not compared. */
+const content = z.object({
+  totalAmount: z.coerce.number().nullish().catch(null),
+  operationTime: z.coerce.date().nullish().catch(null),
+  cancellationInfo: z.unknown().optional(),
+});
+
+/** @param url address of the service without a path: `https://lknpd.nalog.ru`. */
+export const createReceiptService =
+  (url: string, fetch: typeof globalThis.fetch): ReadReceipt =>
+  async (inn, number, signal) => {
+    try {
+      const response = await fetch(new URL(`/api/v1/receipt/${inn}/${number}/json`, url), {
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      });
+      if (response.status === 404) return { kind: 'missing' };
+      if (response.status !== 200) return { kind: 'down' };
+      const { totalAmount, operationTime, cancellationInfo } = content.parse(await response.json());
+      return {
+        kind: 'read',
+        amountKop: typeof totalAmount === 'number' ? Math.round(totalAmount * 100) : null,
+        at: operationTime ?? null,
+        isAnnulled: typeof cancellationInfo === 'object' && cancellationInfo !== null,
+      };
+    } catch {
+      return { kind: 'down' };
+    }
+  };

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** The service asks clients to wait a minute for its answer. */
+const TIMEOUT_MS = 70_000;
+
+/** Outcome of a question: an answer, a refusal for good, a wish to be asked later, or none. */
+export type TaxAnswer =
+  | { kind: 'answered'; isPayer: boolean }
+  | { kind: 'refused'; problem: string }
+  | { kind: 'busy' }
+  | { kind: 'down'; problem: string };
+
+/** Asks whether a person pays the tax on professional income on a day in Moscow. Never throws. */
+export type TaxService = (inn: string, day: string, signal: AbortSignal) => Promise<TaxAnswer>;
+
+const answered = z.object({ status: z.boolean() });
+const refused = z.object({ code: z.string(), message: z.string().catch('') });
+
+const DOWN = 'Сервис налоговой не отвечает.';
+
+/**
+ * The tax service's check of the status of the self-employed.
+ *
+ * Source: docs/decisions/0029-self-employed.md
+ *
+ * @param url address of the service without a path: `https://statusnpd.nalog.ru`.
+ */
+export const createTaxService =
+  (url: string, fetch: typeof globalThis.fetch): TaxService =>
+  async (inn, day, signal) => {
+    try {
+      const response = await fetch(new URL('/api/v1/tracker/taxpayer_status', url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ inn, requestDate: day }),
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      });
+      const body: unknown = await response.json();
+      if (response.status === 200) return { kind: 'answered', isPayer: answered.parse(body).status };
+      if (response.status !== 422) return { kind: 'down', problem: DOWN };
+      const { code } = refused.parse(body);
+      if (code === 'taxpayer.status.service.limited.error') return { kind: 'busy' };
+      if (code === 'validation.failed') return { kind: 'refused', problem: 'Налоговая не приняла ИНН.' };
+      return { kind: 'down', problem: DOWN };
+    } catch {
+      return { kind: 'down', problem: DOWN };
+    }
+  };

@@ -1,0 +1,129 @@
+import type { JournalEntry, Page, Partner, Program, User } from '@referral-dashboard/api-contract';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+let world: World;
+let owner: User;
+beforeAll(async () => {
+  world = await createWorld();
+  owner = ok<User>(await world.boss.get('/api/accounts/users/me/'));
+});
+afterAll(() => world.stop());
+
+const read = async (query = '', by: Caller = world.boss) =>
+  ok<Page<JournalEntry>>(await by.get(`${api}/journal/?page_size=100${query}`)).results;
+const count = async (query = '') =>
+  ok<{ all: number }>(await world.boss.get(`${api}/journal/counts/?${query}`)).all;
+
+/** A text as it is written without blanks that do not break. */
+const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
+
+describe('an entry', () => {
+  test('tells who did what, to what, and what it was before and after, in words', async () => {
+    const program = await world.program({ budget_kop: 10_000_000, hold_days: 14 });
+    const patch = { version: program.version, budget_kop: 12_500_000, join_policy: 'by_request' };
+    ok<Program>(await world.boss.patch(`${api}/programs/${program.id}/`, patch));
+    const [entry] = await read(`&object=${program.id}`);
+    expect(entry).toMatchObject({
+      actor: { id: owner.id },
+      kind: 'program',
+      object: { id: program.id, name: program.name },
+      action: 'program.update',
+      title: 'Программа изменена',
+      reason: '',
+    });
+    expect(entry?.changes.map(({ field, before, after }) => [field, plain(before), plain(after)])).toEqual([
+      ['Бюджет', '100 000,00 ₽', '125 000,00 ₽'],
+      ['Вступление', 'Сразу', 'По заявке'],
+    ]);
+  });
+
+  test('of a move tells both states and the reason', async () => {
+    const { card } = await world.partner();
+    ok(await world.boss.post(`${api}/partners/${card.id}/block/`, { reason: 'Накрутка' }));
+    const [entry] = await read(`&object=${card.id}`);
+    expect(entry).toMatchObject({
+      title: 'Партнер заблокирован',
+      reason: 'Накрутка',
+      changes: [{ field: 'Статус', before: 'Активен', after: 'Заблокирован' }],
+    });
+  });
+
+  test('of a lead stands in the journal too', async () => {
+    const { id } = await world.program();
+    const lead = await world.lead(id);
+    const move = { to: 'in_progress', version: lead.version };
+    ok(await world.boss.post(`${api}/leads/${lead.id}/transition/`, move));
+    const [moved, made] = await read(`&search=${encodeURIComponent(lead.number)}`);
+    expect(moved).toMatchObject({
+      object: { name: lead.number },
+      changes: [{ field: 'Статус', before: 'Новый', after: 'В работе' }],
+    });
+    expect(made).toMatchObject({ title: 'Лид создан', changes: [{ before: null, after: 'Новый' }] });
+  });
+
+  test('keeps no phone, name or address of a person in what changed', async () => {
+    const { card } = await world.partner();
+    const { version } = ok<Partner>(await world.boss.get(`${api}/partners/${card.id}/`));
+    const given = { version, email: 'secret@example.ru', last_name: 'Тайнов', tags: ['vip'] };
+    ok(await world.boss.patch(`${api}/partners/${card.id}/`, given));
+    const [entry] = await read(`&object=${card.id}`);
+    expect(entry?.changes).toEqual([
+      { field: 'Метки', before: null, after: 'vip' },
+      { field: 'Фамилия', before: null, after: null },
+      { field: 'Почта', before: null, after: null },
+    ]);
+  });
+
+  test('is read by its address', async () => {
+    const [entry] = await read();
+    expect(ok<JournalEntry>(await world.boss.get(`${api}/journal/${entry?.id}/`))).toEqual(entry);
+  });
+});
+
+describe('filters', () => {
+  test('by person, kind and period narrow the list and its number alike', async () => {
+    const manager = await world.employee('manager');
+    const me = ok<User>(await manager.get('/api/accounts/users/me/'));
+    await world.program({}, manager);
+    const own = await read(`&actor=${me.id}`);
+    expect(own.map(({ action }) => action)).toEqual(['program.activate', 'program.create']);
+    expect(await count(`actor=${me.id}`)).toBe(2);
+    expect(new Set((await read('&kind=partner')).map(({ kind }) => kind))).toEqual(new Set(['partner']));
+    expect(await count('kind=message')).toBe(0);
+    expect(await count('at_to=2020-01-01')).toBe(0);
+    expect(await count('at_from=2020-01-01')).toBe(await count());
+  });
+
+  test('days begin where the organization is', async () => {
+    const { server, boss } = world;
+    const organization = owner.organization?.id ?? '';
+    // 01:30 of the next day in Vladivostok.
+    server.setClock(new Date('2031-03-10T15:30:00Z'));
+    ok(await boss.patch(`${api}/organization/`, { time_zone: 'Asia/Vladivostok' }));
+    expect(await count(`object=${organization}&at_from=2031-03-11`)).toBe(1);
+    expect(await count(`object=${organization}&at_from=2031-03-10&at_to=2031-03-10`)).toBe(0);
+  });
+});
+
+test('the file holds what the list shows', async () => {
+  const query = 'kind=program&ordering=at';
+  const response = await world.boss.open(`${api}/journal/export/?format=csv&${query}`);
+  const rows = parse(await response.text(), { bom: true, delimiter: ';', columns: true }) as Record<
+    string,
+    string
+  >[];
+  const entries = await read(`&${query}`);
+  expect(rows.map((row) => row['Что сделано'])).toEqual(entries.map(({ title }) => title));
+  expect(rows.map((row) => row['Объект'])).toEqual(entries.map(({ object }) => object.name));
+  expect(rows.some((row) => row['Стало']?.includes('Бюджет: '))).toBe(true);
+});
+
+test('another organization reads none of it', async () => {
+  const stranger = await world.organization();
+  const [entry] = await read();
+  expect((await stranger.get(`${api}/journal/${entry?.id}/`)).status).toBe(404);
+  const ids = new Set((await read()).map(({ id }) => id));
+  expect((await read('', stranger)).filter(({ id }) => ids.has(id))).toEqual([]);
+});

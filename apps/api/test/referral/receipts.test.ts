@@ -1,0 +1,260 @@
+import type { JournalEntry, Message, Page, Payment, Receipt } from '@referral-dashboard/api-contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { innOf } from '../setup/inn.ts';
+import { startTaxService } from '../setup/tax-service.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+type Told = { status: number; body: unknown };
+
+let told: Told;
+let service: Awaited<ReturnType<typeof startTaxService>>;
+let world: World;
+beforeEach(async () => {
+  told = { status: 200, body: {} };
+  service = await startTaxService(() => told);
+  world = await createWorld({ taxService: { receiptsUrl: service.url } });
+});
+afterEach(async () => {
+  await world.stop();
+  await service.stop();
+});
+
+const DAY = 24 * 60 * 60;
+let made = 0;
+
+/** A self-employed partner who can be paid. */
+async function payee(more: object = {}) {
+  made += 1;
+  const inn = innOf(500 + made);
+  const { card, caller } = await world.partner({ kind: 'self_employed', inn, ...more });
+  const account = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
+  ok(await world.boss.post(`${api}/partners/${card.id}/payout-methods/`, account));
+  world.server.advance(25 * 60 * 60);
+  return { id: card.id, inn, caller };
+}
+
+/** A payment of 2 000 ₽ to a partner, approved. */
+async function approved(partner: string) {
+  const bonus = { partner, kind: 'bonus', amount_kop: 200_000, explanation: 'За встречу' };
+  ok(await world.boss.post(`${api}/accruals/`, bonus));
+  const { id } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner }));
+  return { id, answer: await world.boss.post(`${api}/payments/${id}/approve/`) };
+}
+
+const today = () => world.server.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+
+async function paid(partner: string, paid_on = today()): Promise<string> {
+  const { id, answer } = await approved(partner);
+  ok(answer);
+  ok(await world.boss.post(`${api}/payments/${id}/mark-paid/`, { paid_on, external_ref: 'ПП 7' }));
+  return id;
+}
+
+const receiptsOf = async (by: Caller = world.boss, query = '') =>
+  ok<Page<Receipt>>(await by.get(`${api}/receipts/?page_size=100${query}`)).results;
+const receiptOf = async (payment: string, by: Caller = world.boss) =>
+  (await receiptsOf(by, `&payment=${payment}`))[0];
+const give = (payment: string, receipt: string, by: Caller) =>
+  by.post(`${api}/payments/${payment}/receipt/`, { receipt });
+const linkOf = (inn: string, number: string) =>
+  `https://lknpd.nalog.ru/api/v1/receipt/${inn}/${number}/print`;
+
+describe('a receipt', () => {
+  test('is awaited once a self-employed partner is paid, and of nobody else', async () => {
+    const { id, caller } = await payee();
+    const payment = await paid(id);
+    expect(await receiptOf(payment)).toMatchObject({
+      status: 'awaited',
+      is_late: false,
+      amount_kop: 200_000,
+      partner: { id },
+    });
+    expect(await receiptsOf(caller)).toHaveLength(1);
+    const bell = ok<Page<Message>>(await caller.get('/api/messages/')).results;
+    expect(bell.map(({ event }) => event)).toContain('receipt_due');
+    const other = await payee({ kind: 'ip' });
+    expect(await receiptOf(await paid(other.id))).toBeUndefined();
+  });
+
+  test.each([
+    ['2027-01-31T12:00:00Z', '2027-01-31', '2027-02-09'],
+    // Already February in Moscow; the bank's day is the one that counts.
+    ['2027-01-31T22:00:00Z', '2027-02-01', '2027-03-09'],
+    ['2027-12-31T12:00:00Z', '2027-12-31', '2028-01-09'],
+    ['2028-02-29T12:00:00Z', '2028-02-29', '2028-03-09'],
+  ])('paid at %s on %s is due by %s', async (now, paidOn, due) => {
+    const { id } = await payee();
+    world.server.setClock(new Date(now));
+    expect(await receiptOf(await paid(id, paidOn))).toMatchObject({ due_on: due });
+  });
+
+  test('is late when the 9th is over in Moscow, wherever the organization is, and then stops the next payment', async () => {
+    ok(await world.boss.patch(`${api}/organization/`, { time_zone: 'Asia/Kamchatka' }));
+    const { id, caller, inn } = await payee();
+    world.server.setClock(new Date('2031-03-05T06:00:00Z'));
+    const payment = await paid(id);
+    world.server.setClock(new Date('2031-04-09T20:59:00Z'));
+    expect(await receiptOf(payment)).toMatchObject({ due_on: '2031-04-09', is_late: false });
+    world.server.setClock(new Date('2031-04-09T21:01:00Z'));
+    expect(await receiptOf(payment)).toMatchObject({ is_late: true });
+    const next = await approved(id);
+    expect(next.answer).toMatchObject({ status: 409, body: { blockers: [{ code: 'receipt_late' }] } });
+    ok(await give(payment, linkOf(inn, '2001rb3pdo'), caller));
+    ok(await world.boss.post(`${api}/payments/${next.id}/approve/`));
+  });
+
+  test('that is late stops nothing where the organization does not ask for it', async () => {
+    const { id } = await payee();
+    await paid(id);
+    world.server.advance(60 * DAY);
+    ok(await world.boss.patch(`${api}/organization/`, { receipts_required: false }));
+    ok((await approved(id)).answer);
+  });
+});
+
+describe('given', () => {
+  test('by its link or its number it is received, and stands in the journal', async () => {
+    const { id, caller, inn } = await payee();
+    const [first, second] = [await paid(id), await paid(id)];
+    expect(ok(await give(first, linkOf(inn, '2001rb3pdo'), caller))).toMatchObject({
+      status: 'received',
+      number: '2001rb3pdo',
+      url: linkOf(inn, '2001rb3pdo'),
+    });
+    expect(ok(await give(second, ' 28237gvyqr ', caller))).toMatchObject({ status: 'received' });
+    const entries = ok<Page<JournalEntry>>(await world.boss.get(`${api}/journal/?object=${first}`)).results;
+    expect(entries[0]).toMatchObject({
+      title: 'Чек указан',
+      changes: [{ field: 'Чек', before: 'Ожидается', after: 'Получен' }],
+    });
+  });
+
+  test.each([
+    'https://lknpd.nalog.ru.example.ru/api/v1/receipt/500100732259/2001rb3pdo/print',
+    'https://lknpd.nalog.ru:8443/api/v1/receipt/500100732259/2001rb3pdo/print',
+    'https://me@lknpd.nalog.ru/api/v1/receipt/500100732259/2001rb3pdo/print',
+    'http://lknpd.nalog.ru/api/v1/receipt/500100732259/2001rb3pdo/print',
+    'https://lknpd.nalog.ru/api/v1/receipt/500100732259/../2001rb3pdo/print',
+    'https://lknpd.nalog.ru/',
+    'javascript:alert(1)',
+    '12345',
+    'номер чека',
+  ])('as %s it is refused', async (receipt) => {
+    const { id, caller } = await payee();
+    const refused = await give(await paid(id), receipt, caller);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { receipt: [expect.stringMatching(/ссылку на чек/)] },
+    });
+  });
+
+  test('with the INN of somebody else it does not match, and may be given again', async () => {
+    const { id, caller, inn } = await payee();
+    const payment = await paid(id);
+    expect(ok(await give(payment, linkOf(innOf(1), '2001rb3pdo'), caller))).toMatchObject({
+      status: 'mismatched',
+      problem: 'В чеке другой ИНН: он выдан не этим партнером.',
+    });
+    expect(ok(await give(payment, linkOf(inn, '2001rb3pdo'), caller))).toMatchObject({ status: 'received' });
+  });
+
+  test('it serves one payment, and is given once', async () => {
+    const { id, caller } = await payee();
+    const [first, second] = [await paid(id), await paid(id)];
+    ok(await give(first, '2001rb3pdo', caller));
+    expect(await give(second, '2001RB3PDO', caller)).toMatchObject({ status: 400 });
+    expect(ok(await give(first, '2001rb3pdo', caller))).toMatchObject({ status: 'received' });
+    expect((await give(first, '28237gvyqr', caller)).status).toBe(409);
+  });
+
+  test('for a payment of somebody else it is not found', async () => {
+    const [one, other] = [await payee(), await payee()];
+    expect((await give(await paid(one.id), '2001rb3pdo', other.caller)).status).toBe(404);
+  });
+});
+
+describe('at the tax service', () => {
+  async function given() {
+    const { id, caller, inn } = await payee();
+    const payment = await paid(id);
+    ok(await give(payment, '2001rb3pdo', caller));
+    return { payment, inn };
+  }
+
+  test('it is compared with the payment, and read again later', async () => {
+    const { payment, inn } = await given();
+    told.body = { totalAmount: 2000, operationTime: world.server.now().toISOString() };
+    await world.server.askTaxService();
+    expect(service.asked.map(({ path }) => path)).toEqual([`/api/v1/receipt/${inn}/2001rb3pdo/json`]);
+    expect(await receiptOf(payment)).toMatchObject({
+      status: 'received',
+      problem: '',
+      checked_at: world.server.now().toISOString(),
+    });
+    await world.server.askTaxService();
+    expect(service.asked).toHaveLength(1);
+    told.body = { totalAmount: 2000, cancellationInfo: { comment: 'CANCEL' } };
+    world.server.advance(7 * DAY);
+    await world.server.askTaxService();
+    expect(await receiptOf(payment)).toMatchObject({
+      status: 'annulled',
+      problem: 'Партнер аннулировал чек.',
+    });
+  });
+
+  test.each([
+    [{ totalAmount: 1999.99 }, 'mismatched'],
+    [{ operationTime: '2020-01-01T10:00:00Z' }, 'mismatched'],
+    [{ something: 'else' }, 'received'],
+    [{ totalAmount: 'две тысячи', operationTime: null }, 'received'],
+  ])('that says %j it is %s', async (body, status) => {
+    const { payment } = await given();
+    told.body = body;
+    await world.server.askTaxService();
+    expect(await receiptOf(payment)).toMatchObject({ status });
+  });
+
+  test('that has no such receipt it does not match; that is out of order it stays and is read later', async () => {
+    const { payment } = await given();
+    told = { status: 502, body: {} };
+    await world.server.askTaxService();
+    expect(await receiptOf(payment)).toMatchObject({ status: 'received', checked_at: null });
+    told = { status: 404, body: {} };
+    world.server.advance(3601);
+    await world.server.askTaxService();
+    expect(await receiptOf(payment)).toMatchObject({
+      status: 'mismatched',
+      problem: 'Налоговая не нашла такой чек.',
+    });
+  });
+});
+
+test('everybody who owes is reminded in one go, each once a day, by two accountants at once too', async () => {
+  const [one, other] = [await payee(), await payee()];
+  for (const { id } of [one, one, other]) await paid(id);
+  const settled = await paid((await payee()).id);
+  ok(await give(settled, '2001rb3pdo', world.boss));
+  const remind = async () =>
+    ok<{ reminded: number }>(await world.boss.post(`${api}/receipts/remind/`)).reminded;
+  const reminded = await Promise.all([remind(), remind()]);
+  expect(reminded.toSorted()).toEqual([0, 2]);
+  const bell = ok<Page<Message>>(await one.caller.get('/api/messages/')).results;
+  const reminders = bell.filter(({ title }) => title === 'Напоминаем о чеке');
+  expect(reminders).toHaveLength(1);
+  expect(reminders[0]?.text).toMatch(/выплатам: В-\d+, В-\d+\. Срок: 9/);
+  world.server.advance(DAY);
+  expect(await remind()).toBe(2);
+});
+
+test('the file and the counts tell what the list tells', async () => {
+  const { id, caller } = await payee();
+  const [first] = [await paid(id), await paid(id)];
+  ok(await give(first, '2001rb3pdo', caller));
+  const counts = ok(await world.boss.get(`${api}/receipts/counts/`));
+  expect(counts).toEqual({ all: 2, awaited: 1, mismatched: 0, annulled: 0, received: 1 });
+  expect(await receiptsOf(world.boss, '&status=received')).toHaveLength(1);
+  expect(await receiptsOf(world.boss, '&late=true')).toHaveLength(0);
+  const file = await (await world.boss.open(`${api}/receipts/export/?format=csv`)).text();
+  expect(file).toContain('2001rb3pdo');
+  expect(file.trim().split('\r\n')).toHaveLength(3);
+});

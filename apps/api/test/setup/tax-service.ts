@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Answer = { status: number; body: unknown };
+
+/** Answers that the tax service documents, and its outage. */
+export const TAX_ANSWERS = {
+  payer: { status: 200, body: { status: true, message: 'Самозанятый' } },
+  stranger: { status: 200, body: { status: false, message: 'Не является плательщиком' } },
+  invalid: { status: 422, body: { code: 'validation.failed', message: 'Указан некорректный ИНН' } },
+  limited: {
+    status: 422,
+    body: { code: 'taxpayer.status.service.limited.error', message: 'Превышено количество запросов' },
+  },
+  unavailable: {
+    status: 422,
+    body: { code: 'taxpayer.status.service.unavailable.error', message: 'Сервис недоступен' },
+  },
+  broken: { status: 502, body: '<html>' },
+} as const satisfies Record<string, Answer>;
+
+/** A stand-in for the tax service on this machine: answers as told, by path, and keeps what it was asked. */
+export async function startTaxService(answer: (path: string, body: Record<string, string>) => Answer) {
+  const asked: { path: string; body: Record<string, string> }[] = [];
+  const service = createServer(async (request, response) => {
+    const text = Buffer.concat(await request.toArray()).toString();
+    const body = text === '' ? {} : (JSON.parse(text) as Record<string, string>);
+    const path = request.url ?? '';
+    asked.push({ path, body });
+    const told = answer(path, body);
+    response.writeHead(told.status, { 'content-type': 'application/json' }).end(JSON.stringify(told.body));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => service.once('listening', resolve));
+  return {
+    url: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+    asked,
+    async stop() {
+      service.closeAllConnections();
+      await new Promise((resolve) => service.close(resolve));
+    },
+  };
+}

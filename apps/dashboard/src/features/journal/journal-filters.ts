@@ -1,0 +1,54 @@
+import {
+  employeeRoutes,
+  JOURNAL_KIND_LABELS,
+  JOURNAL_KINDS,
+  journalRoutes,
+} from '@referral-dashboard/api-contract';
+import { usePartnerOptions, useProgramOptions } from '../../entities/reference/options.ts';
+import { useRead } from '../../shared/api/use-read.ts';
+import { shortName } from '../../shared/format/person-name.ts';
+import { type Filter, periodFilter } from '../../shared/list/definition.ts';
+
+function useEmployees() {
+  const { data } = useRead(employeeRoutes.employees, {});
+  return data?.results.map((one) => ({ value: one.id, label: shortName(one) || one.phone })) ?? [];
+}
+
+function useActorOptions(search: string) {
+  const typed = search.trim().toLocaleLowerCase('ru');
+  return useEmployees().filter(({ label }) => label.toLocaleLowerCase('ru').includes(typed));
+}
+
+/** Name of an employee; of anybody else, as the journal has it. */
+function useActorName(id: string): string {
+  const query = { actor: id, page_size: '25' } as const;
+  const { data } = useRead(journalRoutes.journal, { query });
+  const employee = useEmployees().find(({ value }) => value === id);
+  return employee?.label ?? data?.results[0]?.actor?.name ?? '…';
+}
+
+const useObjectOptions = (search: string) => [...usePartnerOptions(search), ...useProgramOptions(search)];
+
+function useObjectName(id: string): string {
+  const query = { object: id, page_size: '25' } as const;
+  const { data } = useRead(journalRoutes.journal, { query });
+  return data?.results[0]?.object.name || '…';
+}
+
+export const journalFilters: readonly Filter[] = [
+  { kind: 'reference', name: 'actor', label: 'Кто', useOptions: useActorOptions, useName: useActorName },
+  {
+    kind: 'choice',
+    name: 'kind',
+    label: 'Вид объекта',
+    options: JOURNAL_KINDS.map((kind) => ({ value: kind, label: JOURNAL_KIND_LABELS[kind] })),
+  },
+  {
+    kind: 'reference',
+    name: 'object',
+    label: 'Партнер или программа',
+    useOptions: useObjectOptions,
+    useName: useObjectName,
+  },
+  periodFilter('at', 'Когда'),
+];

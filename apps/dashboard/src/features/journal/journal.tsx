@@ -1,0 +1,84 @@
+import { Text } from '@mantine/core';
+import { JOURNAL_KIND_LABELS, type JournalEntry, journalRoutes } from '@referral-dashboard/api-contract';
+import { lazy, type ReactNode } from 'react';
+import { formatDay, formatTime } from '../../shared/format/date.ts';
+import type { Column, ListDefinition } from '../../shared/list/definition.ts';
+import { List } from '../../shared/list/list.tsx';
+import { Cell } from '../../shared/list/table/cell.tsx';
+import { journalFilters } from './journal-filters.ts';
+
+const EntryPanel = lazy(() => import('./entry-panel.tsx'));
+
+const actorName = ({ actor }: JournalEntry) => actor?.name || 'Система';
+const objectName = ({ kind, object }: JournalEntry) => object.name || JOURNAL_KIND_LABELS[kind];
+
+/** «Статус: Новый → В работе»; a field alone where its values are not kept. */
+const changeLine = ({ field, before, after }: JournalEntry['changes'][number]) =>
+  before === null && after === null
+    ? field
+    : `${field}: ${[before, after].filter((value) => value !== null).join(' → ')}`;
+
+/** The first change, and how many there are beside it. */
+function changesInShort({ changes, reason }: JournalEntry): string {
+  const [first, ...others] = changes;
+  if (first === undefined) return reason;
+  return `${changeLine(first)}${others.length > 0 ? ` и еще ${others.length}` : ''}`;
+}
+
+const columns: readonly Column<JournalEntry>[] = [
+  {
+    name: 'title',
+    label: 'Что сделано',
+    priority: 1,
+    cell: (entry) => <Cell second={JOURNAL_KIND_LABELS[entry.kind]}>{entry.title}</Cell>,
+  },
+  { name: 'object', label: 'Объект', priority: 2, width: 14, cell: objectName },
+  {
+    name: 'changes',
+    label: 'Что изменилось',
+    priority: 3,
+    width: 18,
+    cell: (entry) => <Cell second={entry.changes.length > 0 && entry.reason}>{changesInShort(entry)}</Cell>,
+  },
+  { name: 'actor', label: 'Кто', priority: 1, width: 10, cell: actorName },
+  {
+    name: 'at',
+    label: 'Когда',
+    ordering: 'at',
+    priority: 1,
+    width: 9,
+    cell: ({ at }) => <Cell second={formatTime(at)}>{formatDay(at)}</Cell>,
+  },
+];
+
+const journal: ListDefinition<JournalEntry> = {
+  name: 'journal',
+  noun: ['запись', 'записи', 'записей'],
+  page: journalRoutes.journal,
+  counts: journalRoutes.journalCounts,
+  export: journalRoutes.exportJournal,
+  tabs: [],
+  columns,
+  filters: journalFilters,
+  search: 'Номер, партнер, лид или программа',
+  label: (entry) => `${entry.title}, ${objectName(entry)}`,
+  card: (entry) => ({
+    title: entry.title,
+    note: [objectName(entry), changesInShort(entry)].filter(Boolean).join(' · '),
+    status: (
+      <Text size="xs" c="dimmed">
+        {actorName(entry)}
+      </Text>
+    ),
+    when: `${formatDay(entry.at)}, ${formatTime(entry.at)}`,
+  }),
+  nothing: {
+    title: 'Записей пока нет',
+    advice: 'Здесь появится все, что сотрудники и партнеры изменят в организации',
+  },
+};
+
+/** All that was done in the organization, latest first. */
+export const Journal = ({ above }: { above: ReactNode }) => (
+  <List of={journal} above={above} panel={EntryPanel} />
+);

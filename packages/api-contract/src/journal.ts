@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { exportQuery, exportRoute } from './exports.ts';
+import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
+import { byId, type RouteContract } from './route.ts';
+import { day, oneOf } from './values.ts';
+
+/** Kinds of objects that the journal tells of. */
+export const JOURNAL_KINDS = [
+  'lead',
+  'partner',
+  'enrollment',
+  'link',
+  'program',
+  'accrual',
+  'payment',
+  'registry',
+  'payout_method',
+  'organization',
+  'employee',
+  'invitation',
+  'message',
+] as const;
+export type JournalKind = (typeof JOURNAL_KINDS)[number];
+export const JOURNAL_KIND_LABELS = {
+  lead: 'Лид',
+  partner: 'Партнер',
+  enrollment: 'Участие в программе',
+  link: 'Ссылка',
+  program: 'Программа',
+  accrual: 'Начисление',
+  payment: 'Выплата',
+  registry: 'Реестр выплат',
+  payout_method: 'Реквизиты партнера',
+  organization: 'Организация',
+  employee: 'Сотрудник',
+  invitation: 'Приглашение',
+  message: 'Сообщение',
+} as const satisfies Record<JournalKind, string>;
+
+const named = z.object({ id: z.uuid(), name: z.string() });
+
+/** Something that was done: by whom, to what, and what it was before and after. */
+export const journalEntry = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  actor: named.nullable().describe('Null when nobody signed in did it.'),
+  kind: z.enum(JOURNAL_KINDS),
+  object: named.describe('The name is empty when the object is gone.'),
+  action: z.string().describe('program.activate'),
+  title: z.string().describe('The action in words: Программа включена.'),
+  changes: z.array(
+    z.object({
+      field: z.string().describe('Name of the field, in words.'),
+      before: z.string().nullable().describe('Null when it is not known, or was nothing.'),
+      after: z.string().nullable(),
+    }),
+  ),
+  reason: z.string(),
+  request_id: z.string().describe('Number of the request; empty when it is not known.'),
+});
+export type JournalEntry = z.infer<typeof journalEntry>;
+
+const filters = {
+  actor: idList,
+  kind: commaList(oneOf(JOURNAL_KINDS)),
+  object: idList,
+  at_from: day.optional(),
+  at_to: day.optional(),
+  search,
+};
+const orderings = ['at'] as const;
+
+export const journalQuery = listQuery(filters, orderings, '-at');
+export type JournalQuery = z.output<typeof journalQuery>;
+export const journalExportQuery = exportQuery(filters, orderings, '-at');
+export type JournalExportQuery = z.output<typeof journalExportQuery>;
+export const journalCountsQuery = filterQuery(filters);
+export type JournalFilters = z.output<typeof journalCountsQuery>;
+
+const BASE = '/api/referral/journal/';
+const access = ['organization'] as const;
+
+/** Calls about all that was done in the organization. */
+export const journalRoutes = {
+  journal: {
+    method: 'GET',
+    path: BASE,
+    name: 'Journal',
+    access,
+    query: journalQuery,
+    answer: page(journalEntry),
+  },
+  journalCounts: {
+    method: 'GET',
+    path: `${BASE}counts/`,
+    name: 'Number of entries of the journal',
+    access,
+    query: journalCountsQuery,
+    answer: z.object({ all: z.int() }),
+  },
+  exportJournal: exportRoute(`${BASE}export/`, 'Journal as a file', access, journalExportQuery),
+  journalEntry: {
+    method: 'GET',
+    path: `${BASE}{id}/`,
+    name: 'Entry of the journal',
+    access,
+    params: byId,
+    answer: journalEntry,
+  },
+} as const satisfies Record<string, RouteContract>;
