@@ -7,6 +7,7 @@ import type { PasswordStrength } from './modules/accounts/password-policy.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { createAccruals } from './modules/accruals/index.ts';
 import { createApplications, type PhoneProof } from './modules/applications/index.ts';
+import { createBankStatements } from './modules/bank-statements/index.ts';
 import { createEmployees } from './modules/employees/index.ts';
 import { createHome } from './modules/home/index.ts';
 import { createInvitations } from './modules/invitations/index.ts';
@@ -158,6 +159,7 @@ export function buildApp({
     approvePlace: programs.approvePlace,
   });
   const payments = createPayments({ db, clock, serveExport });
+  const bankStatements = createBankStatements({ db, clock, payments: payments.ofBank });
   const payoutMethods = createPayoutMethods({ db, clock });
   const accruals = createAccruals({ db, clock, serveExport });
   const home = createHome({ db, clock });
@@ -205,7 +207,18 @@ export function buildApp({
     api.register(async (calls) => {
       speakJson(calls);
       for (const module of [
-        ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
+        ...[
+          accounts,
+          organization,
+          programs,
+          partners,
+          links,
+          leads,
+          accruals,
+          payments,
+          payoutMethods,
+          bankStatements,
+        ],
         ...[home, referralPage, invitations, employees, recovery, setup, messages, applications],
         ...[journal, taxStatus, receipts],
       ])

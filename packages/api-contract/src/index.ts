@@ -59,6 +59,17 @@ export {
   TABLE_RAILS,
   USUAL_BANK_FILES,
 } from './bank-files.ts';
+export type {
+  BankDocument,
+  BankDocumentQuery,
+  BankDocumentState,
+  BankMatch,
+  BankOutcome,
+  BankStatement,
+  BankStatementQuery,
+  NewBankStatement,
+} from './bank-statements.ts';
+export { bankStatementRoutes, STATEMENT_BYTES } from './bank-statements.ts';
 export { employeeRoutes } from './employees.routes.ts';
 export type {
   Employee,

@@ -36,7 +36,7 @@ export function openApi(
 }
 
 function operation(operationId: string, route: RouteContract): Json {
-  const { name, access, body, cost, status = 200 } = route;
+  const { name, access, body, bodyBytes, cost, status = 200 } = route;
   return {
     operationId,
     summary: name,
@@ -50,6 +50,7 @@ function operation(operationId: string, route: RouteContract): Json {
     ...(body && { requestBody: { required: true, content: inJson(schemaOf(body, 'input')) } }),
     responses: { [status]: answerOf(route), ...refusalsOf(route) },
     ...(cost && { 'x-cost': cost }),
+    ...(bodyBytes && { 'x-body-bytes': bodyBytes }),
     ...(access.includes('organization') && { 'x-positions': positionsFor(route) }),
   };
 }

@@ -22,6 +22,8 @@ type Shared = {
   /** Parameters after the question mark. One that does not fit: 400. Left out: nothing is read. */
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject | z.ZodDiscriminatedUnion;
+  /** Most bytes of the body; 64 KiB when left out. */
+  readonly bodyBytes?: number;
   /** The header `Idempotency-Key` is read: the same key and body get the same answer, another body 409. */
   readonly idempotency?: 'required' | 'optional';
   /** Left out: nothing worth counting. */

@@ -78,6 +78,9 @@ describe('the routes', () => {
       ...['approve', 'send', 'cancel', 'remove', 'mark-paid', 'mark-failed'].map(
         (word) => `POST /api/referral/registries/{id}/${word}/`,
       ),
+      'POST /api/referral/bank-statements/',
+      'POST /api/referral/bank-statements/{id}/apply/',
+      'POST /api/referral/bank-statements/{id}/dismiss/',
       'POST /api/referral/tax-status/',
       'POST /api/referral/receipts/remind/',
     ]);

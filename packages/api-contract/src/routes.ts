@@ -12,6 +12,7 @@ import {
 import { accrualRoutes } from './accruals.routes.ts';
 import { applicationRoutes } from './applications.ts';
 import { bankFileRoutes } from './bank-files.ts';
+import { bankStatementRoutes } from './bank-statements.ts';
 import { employeeRoutes } from './employees.routes.ts';
 import { health } from './health.ts';
 import { homeRoutes } from './home.routes.ts';
@@ -85,6 +86,7 @@ export const routes = {
   ...paymentRoutes,
   ...registryRoutes,
   ...bankFileRoutes,
+  ...bankStatementRoutes,
   ...homeRoutes,
   ...messageRoutes,
   ...journalRoutes,

@@ -19,6 +19,7 @@ import { organizationSettings } from './0017-organization-settings.ts';
 import { applications } from './0018-applications.ts';
 import { accountCodes } from './0019-account-codes.ts';
 import { registries } from './0020-registries.ts';
+import { bankStatements } from './0021-bank-statements.ts';
 import { journal } from './0023-journal.ts';
 import { selfEmployed } from './0024-self-employed.ts';
 
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '0018-applications': applications,
   '0019-account-codes': accountCodes,
   '0020-registries': registries,
+  '0021-bank-statements': bankStatements,
   '0023-journal': journal,
   '0024-self-employed': selfEmployed,
 };

@@ -24,6 +24,7 @@ const OTHERWISE: { [Name in Declaration]-?: readonly RouteContract[Name][] } = {
   cost: [undefined, 'creation', 'bulk', 'export'],
   status: [200, 201, 202, 204],
   media: [undefined, 'image/svg+xml', ['text/other']],
+  bodyBytes: [1],
 };
 const TOLD_APART_BY_TESTS_OF_THEIR_OWN = ['method', 'path', 'name', 'answer', 'answers'];
 

@@ -64,6 +64,7 @@ describe('a call of the contract', () => {
       accrual: id,
       payment: id,
       registry: id,
+      bankStatement: id,
       method: id,
       session: id,
       delivery: id,

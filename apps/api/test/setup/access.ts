@@ -12,6 +12,7 @@ export const OBJECT_KINDS = [
   'accrual',
   'payment',
   'registry',
+  'bankStatement',
   'method',
   'employee',
   'employeeInvitation',
@@ -26,6 +27,9 @@ export type Objects = Record<(typeof OBJECT_KINDS)[number], string>;
 /** A picture of one point. */
 export const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A statement of the bank without documents. */
+const STATEMENT = Buffer.from('1CClientBankExchange\r\nКодировка=UTF-8\r\nКонецФайла\r\n').toString('base64');
 
 /** Bodies that pass the contract, so that a refusal is about who calls and not about what was sent. */
 const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
@@ -104,6 +108,9 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   removeFromRegistry: ({ payment }) => ({ payments: [payment] }),
   markRegistryPaid: () => ({ paid_on: '2026-01-01', external_ref: 'ПП 12' }),
   markRegistryFailed: ({ payment }) => ({ payments: [payment], reason: 'Счет закрыт' }),
+  createBankStatement: () => ({ name: 'kl_to_1c.txt', data: STATEMENT }),
+  applyBankDocuments: ({ payment }) => ({ documents: [payment] }),
+  dismissBankDocuments: ({ payment }) => ({ documents: [payment] }),
   updateBankFiles: () => ({ plain_dash: true }),
   giveReceipt: () => ({ receipt: '2001rb3pdo' }),
   createPayoutMethod: () => ({ kind: 'sbp', phone: '+79031112277', bank: 'Т-Банк' }),
@@ -148,6 +155,7 @@ const OF_PATH: [RegExp, keyof Objects][] = [
   [/accruals\/\{id\}/, 'accrual'],
   [/payments\/\{id\}/, 'payment'],
   [/registries\/\{id\}/, 'registry'],
+  [/bank-statements\/\{id\}/, 'bankStatement'],
   [/payout-methods\/\{id\}/, 'method'],
   [/employees\/\{id\}/, 'employee'],
   [/employee-invitations\/\{id\}/, 'employeeInvitation'],

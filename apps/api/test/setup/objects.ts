@@ -86,7 +86,17 @@ async function moneyOf(boss: Caller, partner: string) {
   const registered = { payments: [(await pay()).id] };
   const [registry] = ok<FormedRegistries>(await boss.post(`${api}/registries/`, registered)).results;
   const accrual = ok<Accrual>(await boss.post(`${api}/accruals/`, bonus));
-  return { accrual: accrual.id, payment: payment.id, registry: registry?.id ?? '', method: method.id };
+  const statement = Buffer.from('1CClientBankExchange\nКодировка=UTF-8\n').toString('base64');
+  const uploaded = ok<{ id: string }>(
+    await boss.post(`${api}/bank-statements/`, { name: 'Выписка', data: statement }),
+  );
+  return {
+    bankStatement: uploaded.id,
+    accrual: accrual.id,
+    payment: payment.id,
+    registry: registry?.id ?? '',
+    method: method.id,
+  };
 }
 
 /** A receipt that is awaited for a payment. */

@@ -64,6 +64,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'registry.sent': 'Реестр отправлен в банк',
   'registry.closed': 'Реестр закрыт',
   'registry.canceled': 'Реестр отменен',
+  'bank-statement.upload': 'Выписка банка загружена',
   'organization.bank-files': 'Настройки файлов для банка изменены',
   'payment.receipt': 'Чек указан',
   'payment.receipt-checked': 'Чек проверен в налоговой',

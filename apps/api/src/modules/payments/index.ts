@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Staff } from '../../platform/http/viewer.ts';
 import { createPaymentContent } from './payment-content.ts';
 import { createPaymentTransitions } from './payment-transitions.ts';
 import { type PaymentsDeps, paymentsRoutes } from './payments.routes.ts';
@@ -14,6 +15,11 @@ export function createPayments({ db, clock, serveExport }: PaymentsDeps) {
   const registries = createRegistriesService(db, clock, service);
   const moves = createRegistryMoves(db, clock, transitions);
   return {
+    /** What the bank's answers do with payments. */
+    ofBank: {
+      pay: transitions.steps.pay,
+      named: (staff: Staff, ids: readonly string[]) => service.named(staff, ids),
+    },
     routes(app: FastifyInstance) {
       paymentsRoutes(app, { db, clock, serveExport }, service, transitions, createPaymentContent(db, clock));
       registriesRoutes(app, registries, moves);

@@ -7,6 +7,7 @@ import {
   type PaymentQuery,
   stateMachines,
 } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import { audit } from '../../domain/audit.ts';
 import { paymentCode } from '../../domain/bank-files/payment-qr.ts';
 import { countsAndSums } from '../../domain/counts.ts';
@@ -26,7 +27,7 @@ import { withIdempotency } from '../../platform/http/idempotency.ts';
 import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts';
 import { qrOf } from '../../platform/qr.ts';
 import { paymentSheet } from './payment-sheets.ts';
-import { paymentsRepo } from './payments.repo.ts';
+import { paymentRows, paymentsRepo } from './payments.repo.ts';
 import { paymentView } from './payments.view.ts';
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
@@ -144,6 +145,12 @@ export function createPaymentsService(db: Db, clock: Clock) {
         zoned((row) => paymentView(row, viewer)),
       ),
     }),
+
+    /** Payments by their ids. */
+    async named(viewer: Viewer, ids: readonly string[]) {
+      const rows = await paymentRows(db, viewer).where(sql<boolean>`pay.id = any(${ids}::uuid[])`).execute();
+      return new Map(rows.map((row) => [row.id, paymentView(row, viewer)]));
+    },
 
     async withRequisites(viewer: Viewer, id: string) {
       const payment = await get(db, viewer, id);

@@ -16,6 +16,8 @@ import type {
 } from './tables/messages.ts';
 import type {
   AccrualsTable,
+  BankDocumentsTable,
+  BankStatementsTable,
   ClaimsTable,
   IdempotencyKeysTable,
   PaymentsTable,
@@ -127,6 +129,8 @@ export type Tables = {
   payments: PaymentsTable;
   registries: RegistriesTable;
   registry_payments: RegistryPaymentsTable;
+  bank_statements: BankStatementsTable;
+  bank_documents: BankDocumentsTable;
   accruals: AccrualsTable;
   claims: ClaimsTable;
   idempotency_keys: IdempotencyKeysTable;

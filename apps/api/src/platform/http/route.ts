@@ -59,12 +59,13 @@ export function answerRoute<Contract extends RouteContract>(
   contract: Contract,
   answer: (call: Call<Contract>, reply: FastifyReply) => Promise<FastifyReply>,
 ) {
-  const { method, path, access, cost, media } = contract;
+  const { method, path, access, cost, media, bodyBytes } = contract;
   if (cost !== undefined && access === 'public')
     throw new Error(`${method} ${path} has a cost, and nobody to pay it`);
   app.route({
     method,
     url: routePath(path),
+    ...(bodyBytes && { bodyLimit: bodyBytes }),
     config: { access, contract, ...(media && { media: [media].flat() }) },
     handler: async (request, reply) => {
       const call = callOf(contract, request);

@@ -1,6 +1,8 @@
 import type {
   AccrualKind,
   AccrualStatus,
+  BankDocumentState,
+  BankMatch,
   MethodSnapshot,
   PaymentStatus,
   RegistryLineState,
@@ -86,6 +88,43 @@ export type RegistryPaymentsTable = {
   amount_kop: number;
   method: Json<MethodSnapshot>;
   state: Generated<RegistryLineState>;
+};
+
+/** Statements of the bank that were uploaded. */
+export type BankStatementsTable = {
+  organization_id: string;
+  id: string;
+  name: string;
+  accounts: string[];
+  is_own: boolean;
+  /** Days without a time: read them as text. */
+  day_from: ColumnType<unknown, string | null, never>;
+  day_to: ColumnType<unknown, string | null, never>;
+  documents: number;
+  foreign_documents: number;
+  repeated: number;
+  unreadable: number;
+  uploaded_by: string | null;
+  created_at: Date;
+};
+
+/** Debits of statements that look like payments; each is there once, whatever files it came in. */
+export type BankDocumentsTable = {
+  organization_id: string;
+  id: string;
+  statement_id: string;
+  digest: string;
+  number: string;
+  day: ColumnType<unknown, string, never>;
+  amount_kop: number;
+  payee: string;
+  payee_account: string;
+  payee_inn: string;
+  purpose: string;
+  match: BankMatch;
+  reasons: string[];
+  payment_id: string | null;
+  state: Generated<BankDocumentState>;
 };
 
 export type AccrualsTable = {

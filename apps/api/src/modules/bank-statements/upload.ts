@@ -1,0 +1,130 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { NewBankStatement } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { audit } from '../../domain/audit.ts';
+import { type Expected, type Match, matchOf, numbersIn } from '../../domain/bank-files/match.ts';
+import { readStatement, type StatementDocument } from '../../domain/bank-files/statement-reader.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+
+const NO_STATEMENT =
+  'Это не выписка в формате 1С. В клиент-банке выберите выгрузку «1С (1CClientBankExchange)» и загрузите файл txt.';
+
+/** Reads a statement and keeps those of its documents that look like payments and had not come before. Nothing is marked. */
+export async function upload(trx: Db, staff: Staff, given: NewBankStatement, at: Date): Promise<string> {
+  const { organizationId, userId, requestId } = staff;
+  const file = readStatement(Buffer.from(given.data, 'base64'));
+  if (file === undefined) throw invalid({ data: [NO_STATEMENT] });
+  const { bank_account } = await trx
+    .selectFrom('organizations')
+    .select('bank_account')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const isOwn = bank_account === '' || file.accounts.includes(bank_account);
+
+  const unique = new Map(file.debits.map((document) => [document.digest, document]));
+  const known = new Set(await knownDigests(trx, organizationId, [...unique.keys()]));
+  const fresh = [...unique.values()].filter(({ digest }) => !known.has(digest));
+  const matched = matchAll(fresh, await expectedPayments(trx, organizationId, fresh), isOwn);
+
+  const id = randomUUIDv7();
+  await trx
+    .insertInto('bank_statements')
+    .values({
+      organization_id: organizationId,
+      id,
+      name: given.name,
+      accounts: file.accounts,
+      is_own: isOwn,
+      day_from: file.from,
+      day_to: file.to,
+      documents: file.documents,
+      foreign_documents:
+        file.documents - file.unreadable - (file.debits.length - fresh.length) - matched.length,
+      repeated: file.debits.length - fresh.length,
+      unreadable: file.unreadable,
+      uploaded_by: userId,
+      created_at: at,
+    })
+    .execute();
+  const rows = matched.map(({ document, match, paymentId, reasons }) => {
+    const { payer_account: _, ...told } = document;
+    return { ...told, id: randomUUIDv7(), match, payment_id: paymentId, reasons };
+  });
+  // Another upload of the same document at the same time was quicker: it is that one's.
+  await sql`
+    insert into bank_documents (organization_id, id, statement_id, digest, number, day, amount_kop, payee,
+      payee_account, payee_inn, purpose, match, reasons, payment_id)
+    select ${organizationId}, r.id, ${id}, r.digest, r.number, r.day, r.amount_kop, r.payee, r.payee_account, r.payee_inn,
+      r.purpose, r.match, array(select jsonb_array_elements_text(r.reasons)), r.payment_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, digest text, number text, day date,
+      amount_kop bigint, payee text, payee_account text, payee_inn text, purpose text, match text, reasons jsonb, payment_id uuid)
+    on conflict (organization_id, digest) do nothing`.execute(trx);
+  await audit(trx, {
+    organizationId,
+    actorId: userId,
+    requestId,
+    at,
+    kind: 'bank_statement',
+    objectId: id,
+    action: 'bank-statement.upload',
+    diff: { name: given.name, documents: file.documents, matched: matched.length },
+  });
+  return id;
+}
+
+async function knownDigests(trx: Db, organizationId: string, digests: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('bank_documents')
+    .select('digest')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`digest = any(${digests}::text[])`)
+    .execute();
+  return rows.map(({ digest }) => digest);
+}
+
+/** Payments that the documents may be of: named in a purpose, or waiting for the bank. */
+async function expectedPayments(trx: Db, organizationId: string, documents: readonly StatementDocument[]) {
+  const numbers = [...new Set(documents.flatMap(({ purpose }) => numbersIn(purpose)))];
+  return trx
+    .selectFrom('payments')
+    .select(['id', 'number', 'status', 'amount_kop', 'method'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`(number = any(${numbers}::int[]) or status in ('approved', 'processing'))`)
+    .execute();
+}
+
+type Matched = Match & { document: StatementDocument };
+
+function matchAll(
+  documents: readonly StatementDocument[],
+  payments: readonly Expected[],
+  isOwn: boolean,
+): Matched[] {
+  const byNumber = new Map(payments.map((payment) => [payment.number, payment]));
+  const like = (amount: number, account: string) => `${amount} ${account}`;
+  const awaited = Map.groupBy(
+    payments.filter(
+      ({ status, method }) => (status === 'approved' || status === 'processing') && method?.account,
+    ),
+    ({ amount_kop, method }) => like(amount_kop, method?.account ?? ''),
+  );
+  const found = documents.flatMap((document): Matched[] => {
+    const named = numbersIn(document.purpose).flatMap((number) => byNumber.get(number) ?? []);
+    const alike = awaited.get(like(document.amount_kop, document.payee_account)) ?? [];
+    const match = matchOf(document, named, alike);
+    return match === null ? [] : [{ document, ...match }];
+  });
+  const claims = Map.groupBy(found, ({ paymentId }) => paymentId);
+  return found.map((one) => {
+    const reasons = [
+      ...one.reasons,
+      ...(one.paymentId !== null && (claims.get(one.paymentId)?.length ?? 0) > 1
+        ? ['На эту выплату в выписке несколько списаний.']
+        : []),
+      ...(isOwn ? [] : ['Выписка по другому счету организации.']),
+    ];
+    return { ...one, reasons, match: reasons.length === 0 ? 'exact' : 'doubtful' };
+  });
+}

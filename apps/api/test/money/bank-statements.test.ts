@@ -1,0 +1,219 @@
+import type {
+  BankDocument,
+  BankOutcome,
+  BankStatement,
+  Payment,
+  Registry,
+  RegistryLine,
+} from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Debit, statementFile } from '../setup/one-c-writer.ts';
+import { ACCOUNT, PAYER, payouts, REGISTRIES } from '../setup/payouts.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+const STATEMENTS = `${api}/bank-statements/`;
+
+let world: World;
+let boss: Caller;
+let money: ReturnType<typeof payouts>;
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(async () => {
+  await world.server.resetLimits();
+  boss = await world.organization();
+  ok(await boss.patch(`${api}/organization/`, PAYER));
+  money = payouts(world, boss);
+});
+afterAll(() => world.stop());
+
+const today = () => world.server.now().toISOString().slice(0, 10);
+const paymentOf = async ({ id }: Pick<Payment, 'id'>) => ok<Payment>(await boss.get(`${api}/payments/${id}/`));
+const send = (data: string) => boss.post(STATEMENTS, { name: 'kl_to_1c.txt', data });
+const upload = async (debits: readonly Debit[], codePage?: Parameters<typeof statementFile>[2]) =>
+  ok<BankStatement>(await send(statementFile(PAYER.bank_account, debits, codePage)));
+const documentsOf = async ({ id }: Pick<BankStatement, 'id'>) =>
+  ok<{ results: BankDocument[] }>(await boss.get(`${STATEMENTS}${id}/documents/?page_size=100`)).results;
+const decide = (statement: BankStatement, word: string, documents: readonly BankDocument[]) =>
+  boss.post(`${STATEMENTS}${statement.id}/${word}/`, { documents: documents.map(({ id }) => id) });
+
+/** Payments to an account that wait for the bank. */
+async function sent(...sums: number[]): Promise<Payment[]> {
+  for (const sum of sums) await money.payable(sum, { card: { inn: '500100732259' }, method: ACCOUNT });
+  money.ready();
+  const [registry] = (await money.form()).results as [Registry];
+  ok(await money.step(registry, 'approve'));
+  ok(await money.step(registry, 'send'));
+  const lines = ok<{ results: RegistryLine[] }>(
+    await boss.get(`${REGISTRIES}${registry.id}/payments/?page_size=100`),
+  ).results;
+  return lines.map(({ payment }) => payment);
+}
+
+let documentNumber = 0;
+function debitOf({ number, amount_kop, purpose }: Payment, more: Partial<Debit> = {}): Debit {
+  documentNumber += 1;
+  return {
+    number: String(documentNumber),
+    day: today(),
+    amount: (amount_kop / 100).toFixed(2),
+    purpose: purpose || number,
+    account: ACCOUNT.account,
+    inn: '500100732259',
+    ...more,
+  };
+}
+const foreign = (): Debit => ({
+  number: '900',
+  day: today(),
+  amount: '12000.00',
+  purpose: 'Аренда офиса за ноябрь, счет А-7',
+});
+
+test('exact documents are proposed, and marked by a person alone', async () => {
+  const payments = await sent(500_000, 300_050);
+  const statement = await upload([...payments.map((payment) => debitOf(payment)), foreign()]);
+  expect(statement).toMatchObject({
+    documents: 3,
+    foreign: 1,
+    exact: { count: 2, amount_kop: 800_050 },
+    doubtful: { count: 0 },
+    is_own: true,
+  });
+  for (const payment of payments) expect((await paymentOf(payment)).status).toBe('processing');
+
+  const documents = await documentsOf(statement);
+  expect(ok<BankOutcome>(await decide(statement, 'apply', documents))).toEqual({ applied: 2, refused: [] });
+  for (const payment of payments)
+    expect(await paymentOf(payment)).toMatchObject({ status: 'paid', paid_on: today() });
+  expect(ok<BankStatement>(await boss.get(`${STATEMENTS}${statement.id}/`))).toMatchObject({
+    exact: { count: 0 },
+    applied: { count: 2, amount_kop: 800_050 },
+  });
+  const again = ok<BankOutcome>(await decide(statement, 'apply', documents));
+  expect(again).toMatchObject({ applied: 0, refused: [{}, {}] });
+});
+
+test.each(['Windows', 'DOS', 'UTF-8'] as const)('a statement is read in code page %s, its purpose in parts', async (codePage) => {
+  const [payment] = (await sent(500_000)) as [Payment];
+  const [head = '', tail = ''] = payment.purpose.split(', выплата ');
+  const parts = [head, 'выплата', tail];
+  const statement = await upload([debitOf(payment, { purpose: parts })], codePage);
+  expect(statement.exact.count).toBe(1);
+});
+
+test('the same document counts once, whatever file it comes in', async () => {
+  const [payment] = (await sent(500_000)) as [Payment];
+  const debit = debitOf(payment);
+  expect(await upload([debit, debit])).toMatchObject({ documents: 2, repeated: 1, exact: { count: 1 } });
+  expect(await upload([debit, foreign()], 'DOS')).toMatchObject({
+    documents: 2,
+    repeated: 1,
+    foreign: 1,
+    exact: { count: 0 },
+  });
+});
+
+describe('doubtful is', () => {
+  const one = async (change: (payment: Payment) => Debit[]) => {
+    const [payment] = (await sent(500_000)) as [Payment];
+    const statement = await upload(change(payment));
+    expect(statement.exact.count).toBe(0);
+    const documents = await documentsOf(statement);
+    return { payment, statement, documents, reasons: documents.flatMap(({ reasons }) => reasons).join(' ') };
+  };
+
+  test('another sum, and no person marks it from here', async () => {
+    const { payment, statement, documents, reasons } = await one((found) => [debitOf(found, { amount: '4999.99' })]);
+    expect(reasons).toMatch(/Сумма в банке 4\s999,99\s₽, в выплате 5\s000,00\s₽/);
+    const { refused } = ok<BankOutcome>(await decide(statement, 'apply', documents));
+    expect(refused[0]?.detail).toContain('Сумма в банке другая');
+    expect((await paymentOf(payment)).status).toBe('processing');
+  });
+
+  test('another account or INN, which a person may believe', async () => {
+    const { payment, statement, documents, reasons } = await one((found) => [
+      debitOf(found, { account: '40817810000000000001', inn: '7707083893' }),
+    ]);
+    expect(reasons).toContain('Счет получателя другой');
+    expect(reasons).toContain('ИНН получателя другой');
+    expect(ok<BankOutcome>(await decide(statement, 'apply', documents)).applied).toBe(1);
+    expect((await paymentOf(payment)).status).toBe('paid');
+  });
+
+  test('a payment in two debits, doubled or split', async () => {
+    const { reasons } = await one((found) => [
+      debitOf(found, { amount: '2500.00' }),
+      debitOf(found, { amount: '2500.00' }),
+    ]);
+    expect(reasons).toContain('несколько списаний');
+    const doubled = await one((found) => [debitOf(found), debitOf(found)]);
+    expect(doubled.documents.map(({ match }) => match)).toEqual(['doubtful', 'doubtful']);
+  });
+
+  test('a purpose without the number, where sum and account are right', async () => {
+    const { reasons, documents, payment } = await one((found) => [debitOf(found, { purpose: 'Вознаграждение' })]);
+    expect(reasons).toContain('нет номера выплаты');
+    expect(documents[0]?.payment?.id).toBe(payment.id);
+  });
+
+  test('a payment that is not with the bank', async () => {
+    const [payment] = (await sent(500_000)) as [Payment];
+    ok(await boss.post(`${api}/payments/${payment.id}/mark-failed/`, { reason: 'Возврат' }));
+    const statement = await upload([debitOf(payment)]);
+    expect((await documentsOf(statement))[0]?.reasons.join(' ')).toContain('«Ошибка»');
+  });
+
+  test('a statement of another account', async () => {
+    const [payment] = (await sent(500_000)) as [Payment];
+    ok(await boss.patch(`${api}/organization/`, { bank_account: '' }));
+    const other = '40702810000000000000';
+    ok(await boss.patch(`${api}/organization/`, { bank_account: PAYER.bank_account }));
+    const statement = ok<BankStatement>(await send(statementFile(other, [debitOf(payment, { from: other })])));
+    expect(statement).toMatchObject({ is_own: false, exact: { count: 0 }, doubtful: { count: 1 } });
+  });
+});
+
+test('what is dismissed is marked by nobody later', async () => {
+  const [payment] = (await sent(500_000)) as [Payment];
+  const statement = await upload([debitOf(payment)]);
+  const documents = await documentsOf(statement);
+  expect(ok<BankStatement>(await decide(statement, 'dismiss', documents)).exact.count).toBe(0);
+  expect(ok<BankOutcome>(await decide(statement, 'apply', documents)).applied).toBe(0);
+  expect((await paymentOf(payment)).status).toBe('processing');
+});
+
+test('credits are no payments', async () => {
+  const [payment] = (await sent(500_000)) as [Payment];
+  const statement = await upload([debitOf(payment, { from: '40702810000000000009' })]);
+  expect(statement).toMatchObject({ documents: 1, foreign: 1, exact: { count: 0 }, doubtful: { count: 0 } });
+});
+
+test.each([
+  ['a text that is no statement', Buffer.from('Добрый день').toString('base64')],
+  ['bytes of a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff]).toString('base64')],
+  ['what is no base64', '***'],
+  ['nothing', ''],
+])('%s is refused in words', async (_, data) => {
+  const answer = await send(data);
+  expect(answer.status).toBe(400);
+  expect(Object.keys(answer.body as object)).toEqual(['data']);
+});
+
+test('a statement of 50,000 lines is read', async () => {
+  const [payment] = (await sent(500_000)) as [Payment];
+  const many = Array.from({ length: 4_200 }, (_, index) => ({ ...foreign(), number: String(10_000 + index) }));
+  const statement = await upload([...many, debitOf(payment)]);
+  expect(statement).toMatchObject({ documents: 4_201, foreign: 4_200, exact: { count: 1 } });
+});
+
+test('a statement of somebody else is not there', async () => {
+  const [payment] = (await sent(500_000)) as [Payment];
+  const statement = await upload([debitOf(payment)]);
+  const documents = await documentsOf(statement);
+  const stranger = await world.organization();
+  expect(await stranger.get(`${STATEMENTS}${statement.id}/`)).toMatchObject({ status: 404 });
+  expect(
+    await stranger.post(`${STATEMENTS}${statement.id}/apply/`, { documents: documents.map(({ id }) => id) }),
+  ).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,44 @@
+import iconv from 'iconv-lite';
+
+type CodePage = 'Windows' | 'DOS' | 'UTF-8';
+const ENCODINGS: Record<CodePage, string> = { Windows: 'win1251', DOS: 'cp866', 'UTF-8': 'utf8' };
+
+export type Debit = {
+  number: string;
+  /** `2026-11-22` */
+  day: string;
+  amount: string;
+  purpose: string | readonly string[];
+  account?: string;
+  inn?: string;
+  payee?: string;
+  from?: string;
+};
+
+const russian = (day: string) => day.split('-').reverse().join('.');
+
+/** A statement as banks write it. Purposes may come in parts; the account block may be repeated. */
+export function statementFile(own: string, debits: readonly Debit[], codePage: CodePage = 'Windows'): string {
+  const block = ['СекцияРасчСчет', 'ДатаНачала=01.11.2026', `РасчСчет=${own}`, 'КонецРасчСчет'];
+  const sections = debits.flatMap(({ number, day, amount, purpose, account, inn, payee, from }) => [
+    'СекцияДокумент=Банковский ордер',
+    `Номер=${number}`,
+    `Дата=${russian(day)}`,
+    `Сумма=${amount}`,
+    `ДатаСписано=${russian(day)}`,
+    `ПлательщикСчет=${from ?? own}`,
+    'ПлательщикИНН=7707083893',
+    `ПолучательСчет=${account ?? '40817810000000000000'}`,
+    `ПолучательИНН=${inn ?? '0'}`,
+    `Получатель=${payee ?? 'Иванов Иван'}`,
+    ...(typeof purpose === 'string'
+      ? [`НазначениеПлатежа=${purpose}`]
+      : ['НазначениеПлатежа=', ...purpose.map((part, index) => `НазначениеПлатежа${index + 1}=${part}`)]),
+    'КонецДокумента',
+  ]);
+  const lines = [
+    ...['1CClientBankExchange', 'ВерсияФормата=1.03', `Кодировка=${codePage}`, `РасчСчет=${own}`],
+    ...['ДатаНачала=01.11.2026', 'ДатаКонца=30.11.2026', ...block, ...block, ...sections, 'КонецФайла', ''],
+  ];
+  return iconv.encode(lines.join('\r\n'), ENCODINGS[codePage]).toString('base64');
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { commaList, listQuery, page } from './pagination.ts';
+import { payment } from './payments.ts';
+import { byId, type RouteContract } from './route.ts';
+import { text } from './text.ts';
+import { id, oneOf } from './values.ts';
+
+/** Bytes of a statement's file at most. */
+export const STATEMENT_BYTES = 24 * 1024 * 1024;
+
+/** How sure it is that a document of the bank is a payment's transfer. */
+export const BANK_MATCHES = ['exact', 'doubtful'] as const;
+export type BankMatch = (typeof BANK_MATCHES)[number];
+/** What a person has decided about it. */
+export const BANK_DOCUMENT_STATES = ['proposed', 'applied', 'dismissed'] as const;
+export type BankDocumentState = (typeof BANK_DOCUMENT_STATES)[number];
+
+/** A statement of the bank in the format of 1C, in any of its code pages. */
+export const newBankStatement = z.object({
+  name: text({ max: 200 }),
+  data: z
+    .string('Выберите файл выписки.')
+    .min(1, 'Файл пуст.')
+    .refine(
+      (value) => /^[A-Za-z0-9+/]*={0,2}$/.test(value) && value.length % 4 === 0,
+      'Файл поврежден. Выберите его снова.',
+    )
+    .describe('The file in base64.'),
+});
+export type NewBankStatement = z.output<typeof newBankStatement>;
+
+const counted = z.object({ count: z.int(), amount_kop: z.int() });
+
+export const bankStatement = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  created_at: z.iso.datetime(),
+  accounts: z.array(z.string()),
+  is_own: z
+    .boolean()
+    .describe('Of the account that stands in the settings of the organization, if one does.'),
+  from: z.iso.date().nullable(),
+  to: z.iso.date().nullable(),
+  documents: z.int().describe('In the file.'),
+  foreign: z.int().describe('That have nothing to do with payments.'),
+  repeated: z.int().describe('That had come before, in this file or another.'),
+  unreadable: z.int().describe('Without a sum, a day or a number.'),
+  exact: counted.describe('That a person has not decided about.'),
+  doubtful: counted,
+  applied: counted,
+});
+export type BankStatement = z.infer<typeof bankStatement>;
+
+export const bankDocument = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  day: z.iso.date().describe('On which the bank took the money.'),
+  amount_kop: z.int(),
+  payee: z.string(),
+  payee_account: z.string(),
+  payee_inn: z.string(),
+  purpose: z.string(),
+  match: z.enum(BANK_MATCHES),
+  state: z.enum(BANK_DOCUMENT_STATES),
+  reasons: z.array(z.string()).describe('Why it is doubtful, in words.'),
+  payment: payment.nullable(),
+});
+export type BankDocument = z.infer<typeof bankDocument>;
+
+const ids = z
+  .array(id, 'Введите список идентификаторов.')
+  .min(1, 'Выберите хотя бы один документ.')
+  .max(1000, 'Не более 1000.')
+  .transform((values) => [...new Set(values)]);
+
+/** Documents that are to be believed: their payments are marked as paid. */
+export const bankDecision = z.object({ documents: ids });
+
+/** What came of it: a payment that could not be marked keeps the others from nothing. */
+export const bankOutcome = z.object({
+  applied: z.int(),
+  refused: z.array(z.object({ id: z.uuid(), detail: z.string() })),
+});
+export type BankOutcome = z.infer<typeof bankOutcome>;
+
+export const bankStatementQuery = listQuery({}, ['created_at'], '-created_at');
+export type BankStatementQuery = z.output<typeof bankStatementQuery>;
+export const bankDocumentQuery = listQuery(
+  { match: commaList(oneOf(BANK_MATCHES)), state: commaList(oneOf(BANK_DOCUMENT_STATES)) },
+  ['day'],
+  'day',
+);
+export type BankDocumentQuery = z.output<typeof bankDocumentQuery>;
+
+const BASE = '/api/referral/bank-statements/';
+const access = ['organization'] as const;
+
+export const bankStatementRoutes = {
+  bankStatements: {
+    method: 'GET',
+    path: BASE,
+    name: 'Bank statements',
+    access,
+    query: bankStatementQuery,
+    answer: page(bankStatement),
+  },
+  createBankStatement: {
+    method: 'POST',
+    path: BASE,
+    name: 'Upload of a bank statement',
+    access,
+    cost: 'bulk',
+    bodyBytes: STATEMENT_BYTES,
+    body: newBankStatement,
+    status: 201,
+    answer: bankStatement,
+  },
+  bankStatement: {
+    method: 'GET',
+    path: `${BASE}{id}/`,
+    name: 'Bank statement',
+    access,
+    params: byId,
+    answer: bankStatement,
+  },
+  bankDocuments: {
+    method: 'GET',
+    path: `${BASE}{id}/documents/`,
+    name: 'Documents of a bank statement that look like payments',
+    access,
+    params: byId,
+    query: bankDocumentQuery,
+    answer: page(bankDocument),
+  },
+  applyBankDocuments: {
+    method: 'POST',
+    path: `${BASE}{id}/apply/`,
+    name: 'Payments marked paid by documents of the bank',
+    access,
+    cost: 'bulk',
+    params: byId,
+    body: bankDecision,
+    answer: bankOutcome,
+  },
+  dismissBankDocuments: {
+    method: 'POST',
+    path: `${BASE}{id}/dismiss/`,
+    name: 'Documents of the bank that are no payments',
+    access,
+    cost: 'bulk',
+    params: byId,
+    body: bankDecision,
+    answer: bankStatement,
+  },
+} as const satisfies Record<string, RouteContract>;
