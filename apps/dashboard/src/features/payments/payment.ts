@@ -42,6 +42,13 @@ export function addressOfRegistry(params: URLSearchParams, id: string): string {
   return `?${after}`;
 }
 
+/** The address of a bank's statement, opened over what is shown now. */
+export function addressOfStatement(params: URLSearchParams, id: string): string {
+  const after = new URLSearchParams(params);
+  after.set('statement', id);
+  return `?${after}`;
+}
+
 /** The address of an accrual's panel, over the list that is shown now. */
 export function addressOfAccrual(params: URLSearchParams, id: string): string {
   const after = new URLSearchParams(params);

@@ -5,6 +5,7 @@ import { OrganizationPayments } from './organization-payments.tsx';
 
 const PaymentPage = lazy(() => import('./payments/payment-page.tsx'));
 const RegistryPage = lazy(() => import('./registries/registry-page.tsx'));
+const StatementPage = lazy(() => import('./bank/statement-page.tsx'));
 const PartnerPayments = lazy(() => import('./partner-payments.tsx'));
 
 type PaymentsProps = {
@@ -13,11 +14,12 @@ type PaymentsProps = {
   payoutMethods: (partnerId: string) => ReactNode;
 };
 
-/** The money between an organization and its partners, as either sees it. A payment or a registry in the address is open. */
+/** The money between an organization and its partners, as either sees it. A payment, a registry or a bank's statement in the address is open. */
 export function Payments({ role, payoutMethods }: PaymentsProps) {
   const { get } = useAddress();
-  const [payment, registry] = [get('payment'), get('registry')];
+  const [payment, registry, statement] = [get('payment'), get('registry'), get('statement')];
   if (payment) return <PaymentPage key={payment} id={payment} />;
+  if (statement && role === 'organization') return <StatementPage key={statement} id={statement} />;
   if (registry && role === 'organization') return <RegistryPage key={registry} id={registry} />;
   return role === 'organization' ? (
     <OrganizationPayments />

@@ -29,6 +29,7 @@ export {
   IconSearch,
   IconShare2,
   IconTable,
+  IconUpload,
   IconUser,
   IconUserPlus,
   IconUsers,

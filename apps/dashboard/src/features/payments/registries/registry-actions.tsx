@@ -6,6 +6,7 @@ import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { useReason } from '../../../shared/ui/form/reason-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
+import { StatementUpload } from '../bank/statement-upload.tsx';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import type { OpenRegistry } from './registry.ts';
 import { RegistryFile } from './registry-file.tsx';
@@ -41,8 +42,9 @@ export function RegistryActions({ registry }: { registry: OpenRegistry }) {
         {status === 'draft' && plain(APPROVE, true)}
         {isUnderWay && <RegistryFile registry={registry} isFirst={status === 'approved'} />}
         {status === 'approved' && plain(SEND, false)}
+        {status === 'sent' && <StatementUpload isFirst />}
         {isUnderWay && (
-          <Button variant={status === 'sent' ? 'filled' : 'default'} onClick={() => setAsked('paid')}>
+          <Button variant="default" onClick={() => setAsked('paid')}>
             Отметить выплаченными
           </Button>
         )}

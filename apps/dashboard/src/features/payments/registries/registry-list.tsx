@@ -11,6 +11,7 @@ import { List } from '../../../shared/list/list.tsx';
 import { Cell } from '../../../shared/list/table/cell.tsx';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { paths } from '../../../shared/paths.ts';
+import { StatementUpload } from '../bank/statement-upload.tsx';
 import { addressOfRegistry } from '../payment.ts';
 import { PAYMENTS, RAIL_LABELS } from './registry.ts';
 
@@ -110,5 +111,5 @@ const registryList = (hrefOf: (id: string) => string): ListDefinition<Registry> 
 export function RegistryList({ above }: { above: ReactNode }) {
   const { params } = useAddress();
   const definition = useMemo(() => registryList((id) => addressOfRegistry(params, id)), [params]);
-  return <List key="registries" of={definition} above={above} />;
+  return <List key="registries" of={definition} above={above} actions={<StatementUpload />} />;
 }

@@ -1,0 +1,171 @@
+import { Alert, Anchor, Button, Checkbox, Group, List, Text, Title } from '@mantine/core';
+import {
+  type BankDocument,
+  type BankMatch,
+  type BankStatement,
+  bankStatementRoutes,
+} from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { countOf } from '../../../shared/format/count.ts';
+import { formatDate } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { addressOfPayment, CHANGED_BY_MONEY } from '../payment.ts';
+import classes from '../payments.module.css';
+
+const WORDS: Record<BankMatch, { title: string; label: string }> = {
+  exact: { title: 'Сходятся с выплатами', label: 'Документы, которые сходятся' },
+  doubtful: { title: 'Нужно проверить', label: 'Сомнительные документы' },
+};
+const PAYMENTS = ['выплату', 'выплаты', 'выплат'] as const;
+const STALE = [...CHANGED_BY_MONEY, bankStatementRoutes.bankStatements];
+
+/** Documents of one kind that nobody has decided about. The exact ones are ticked from the start, the doubtful ones by a person. */
+export function BankDocuments({ statement, match }: { statement: BankStatement; match: BankMatch }) {
+  const { id } = statement;
+  const { params } = useAddress();
+  const [cursor, setCursor] = useState<string>();
+  const read = useRead(
+    bankStatementRoutes.bankDocuments,
+    { params: { id }, query: { match: [match], state: ['proposed'], cursor, page_size: '100' } },
+    { keepPrevious: true },
+  );
+  /** Ticked otherwise than they were at first. */
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const apply = useWrite(bankStatementRoutes.applyBankDocuments, STALE);
+  const dismiss = useWrite(bankStatementRoutes.dismissBankDocuments, STALE);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  if (statement[match].count === 0 && refused.length === 0) return null;
+
+  const documents = read.data?.results ?? [];
+  const isTicked = (document: BankDocument) => (match === 'exact') !== turned.has(document.id);
+  const ticked = documents.filter(isTicked);
+  const turn = ({ id: turnedId }: BankDocument) =>
+    setTurned((before) => {
+      const after = new Set(before);
+      if (!after.delete(turnedId)) after.add(turnedId);
+      return after;
+    });
+  const fail = (error: Error) => {
+    const { title, advice } = errorSentence(error, 'Выплаты не отмечены');
+    setRefused([[title, advice].filter(Boolean).join('. ')]);
+  };
+  const body = { documents: ticked.map((document) => document.id) };
+  const mark = () =>
+    apply.mutate(
+      { params: { id }, body },
+      {
+        onSuccess: (outcome) => {
+          setRefused(outcome.refused.map(({ detail }) => detail));
+          setTurned(new Set());
+          if (outcome.applied > 0)
+            void toast.success({
+              title: 'Выплаты отмечены',
+              description: `Отмечено: ${countOf(outcome.applied, PAYMENTS)}`,
+            });
+        },
+        onError: fail,
+      },
+    );
+  const columns: readonly RecordColumn<BankDocument>[] = [
+    {
+      label: '',
+      cell: (document) => (
+        <Checkbox
+          size="xs"
+          aria-label={`Выбрать: документ ${document.number} на ${formatMoney(document.amount_kop)}`}
+          checked={isTicked(document)}
+          onChange={() => turn(document)}
+        />
+      ),
+    },
+    {
+      label: 'В банке',
+      cell: ({ number, day, payee, purpose, reasons }) => (
+        <>
+          № {number}, {formatDate(day)}
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {[payee, purpose].filter(Boolean).join('. ')}
+          </Text>
+          {reasons.map((reason) => (
+            <Text key={reason} size="xs" fw={600}>
+              {reason}
+            </Text>
+          ))}
+        </>
+      ),
+    },
+    {
+      label: 'Выплата',
+      cell: ({ payment }) =>
+        payment ? (
+          <>
+            <Anchor component={Link} to={addressOfPayment(params, payment.id)}>
+              {payment.number}
+            </Anchor>
+            <Text size="xs" c="dimmed">
+              {payment.partner.name}, {formatMoney(payment.amount_kop)}
+            </Text>
+          </>
+        ) : (
+          'Неясно какая'
+        ),
+    },
+    { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isFigure: true },
+  ];
+  return (
+    <section className={classes['sheet']} aria-label={WORDS[match].title}>
+      <Group justify="space-between">
+        <Title order={2}>{WORDS[match].title}</Title>
+        {documents.length > 0 && (
+          <Group gap="xs">
+            <Button
+              variant={match === 'exact' ? 'filled' : 'default'}
+              disabled={ticked.length === 0}
+              loading={apply.isPending}
+              onClick={mark}
+            >
+              {ticked.length === 0 ? 'Ничего не выбрано' : `Отметить ${countOf(ticked.length, PAYMENTS)}`}
+            </Button>
+            <Button
+              variant="subtle"
+              color="red"
+              disabled={ticked.length === 0}
+              loading={dismiss.isPending}
+              onClick={() =>
+                dismiss.mutate(
+                  { params: { id }, body },
+                  { onSuccess: () => setTurned(new Set()), onError: fail },
+                )
+              }
+            >
+              Это не выплаты
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {refused.length > 0 && (
+        <Alert role="alert" color="red" title="Отмечены не все">
+          <List size="sm">
+            {[...new Set(refused)].map((detail) => (
+              <List.Item key={detail}>{detail}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <Records
+        label={WORDS[match].label}
+        columns={columns}
+        read={read}
+        onTurn={setCursor}
+        nothing="Обо всех уже решено."
+      />
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { type BankStatement, bankStatementRoutes } from '@referral-dashboard/api-contract';
+import { Link } from 'react-router-dom';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { countOf } from '../../../shared/format/count.ts';
+import { formatDate } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
+import { Notice } from '../../../shared/ui/feedback/notice.tsx';
+import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { IconChevronLeft, IconWallet } from '../../../shared/ui/icons.ts';
+import { Page } from '../../../shared/ui/page/page.tsx';
+import classes from '../payments.module.css';
+import { BankDocuments } from './bank-documents.tsx';
+
+const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
+
+/** One statement of the bank: what it proposes, what is doubtful, what is foreign. */
+export default function StatementPage({ id }: { id: string }) {
+  const read = useRead(bankStatementRoutes.bankStatement, { params: { id } });
+  const { data: statement, error } = read;
+  return (
+    <Page subject="Выписка банка">
+      <BackLink />
+      {statement ? (
+        <>
+          <StatementHead statement={statement} />
+          <BankDocuments statement={statement} match="exact" />
+          <BankDocuments statement={statement} match="doubtful" />
+        </>
+      ) : error ? (
+        <LoadProblem read={read} title="Выписка не открылась" missing={<NoSuchStatement />} />
+      ) : (
+        <div role="status" aria-label="Выписка загружается" className={classes['above']}>
+          <SheetSkeleton lines={4} />
+          <SheetSkeleton lines={8} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function BackLink() {
+  const { params } = useAddress();
+  const back = new URLSearchParams(params);
+  back.delete('statement');
+  if (!back.has('registry')) back.set('tab', 'registries');
+  return (
+    <Anchor component={Link} to={{ search: String(back) }} w="fit-content">
+      <Group gap={4} wrap="nowrap">
+        <IconChevronLeft size={16} stroke={1.75} aria-hidden />{' '}
+        {back.has('registry') ? 'К реестру' : 'Все реестры'}
+      </Group>
+    </Anchor>
+  );
+}
+
+function StatementHead({ statement }: { statement: BankStatement }) {
+  const {
+    name,
+    from,
+    to,
+    accounts,
+    is_own,
+    documents,
+    foreign,
+    repeated,
+    unreadable,
+    exact,
+    doubtful,
+    applied,
+  } = statement;
+  const total = ({ count, amount_kop }: BankStatement['exact']) =>
+    count > 0 && `${countOf(count, DOCUMENTS)} на ${formatMoney(amount_kop)}`;
+  const period = [from, to].flatMap((day) => (day === null ? [] : [formatDate(day)])).join(' – ');
+  return (
+    <section className={classes['sheet']} aria-label="Что в выписке">
+      <div>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+        <Text c="dimmed">
+          {[period, accounts.map((account) => `счет •• ${account.slice(-4)}`).join(', ')]
+            .filter(Boolean)
+            .join(', ')}
+        </Text>
+      </div>
+      {!is_own && (
+        <Alert color="amber" title="Выписка по другому счету">
+          В настройках организации указан другой расчетный счет. Поэтому все совпадения помечены как
+          сомнительные.
+        </Alert>
+      )}
+      <Facts labelWidth={170}>
+        <Fact label="Сходятся с выплатами">{total(exact)}</Fact>
+        <Fact label="Нужно проверить">{total(doubtful)}</Fact>
+        <Fact label="Отмечены">{total(applied)}</Fact>
+        <Fact label="Уже были загружены">{repeated > 0 && countOf(repeated, DOCUMENTS)}</Fact>
+        <Fact label="Не про выплаты">{foreign > 0 && countOf(foreign, DOCUMENTS)}</Fact>
+        <Fact label="Не прочитаны">{unreadable > 0 && countOf(unreadable, DOCUMENTS)}</Fact>
+        <Fact label="Всего в файле">{countOf(documents, DOCUMENTS)}</Fact>
+      </Facts>
+      {exact.count + doubtful.count + applied.count === 0 && (
+        <Text>В этой выписке нет списаний, похожих на выплаты партнерам.</Text>
+      )}
+    </section>
+  );
+}
+
+const NoSuchStatement = () => (
+  <Notice
+    icon={<IconWallet size={32} stroke={1.75} />}
+    title="Такой выписки нет"
+    actions={
+      <Button component={Link} to={{ search: '?tab=registries' }}>
+        Все реестры
+      </Button>
+    }
+  >
+    Возможно, ссылка неполная или выписка другой организации.
+  </Notice>
+);
