@@ -30,6 +30,8 @@ const runs: Record<string, LongRun> = {
     files: ['test/long/drills/restore', 'test/faults/backup'],
     env: { TELL: '1', RESTORE_ANSWERS: '2000' },
   },
+  enumeration: { projects: BOTH, files: ['test/long/enumeration'], env: { TELL: '1', LONG: '1' } },
+  messages: { projects: BOTH, files: ['test/server/delivery'], env: { MESSAGES: '10000' } },
   sweeps: {
     projects: BOTH,
     files: [

@@ -41,6 +41,7 @@ const project = (name: string, globalSetup: string, more: string[] = [], exclude
 });
 
 const [walk, fuzz] = ['test/long/walk/**/*.test.ts', 'test/long/fuzz/**/*.test.ts'];
+const longOnly = [walk, fuzz, 'test/long/enumeration/**/*.test.ts'];
 
 /** The server with a switch at every place that keeps somebody out. */
 const guards = {
@@ -68,14 +69,14 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ['default', ['json', { outputFile: 'reports/server.json' }]],
     projects: [
-      project('pglite', '', isLong ? [walk, fuzz] : [walk], elsewhere(0)),
+      project('pglite', '', isLong ? longOnly : [walk], elsewhere(0)),
       guards,
       ...(hasPostgres
         ? [
             project(
               'postgres',
               'test/setup/postgres.ts',
-              ['test/postgres/**/*.test.ts', ...(isLong ? [walk, fuzz] : [fuzz])],
+              ['test/postgres/**/*.test.ts', ...(isLong ? longOnly : [fuzz])],
               [declarations, ...elsewhere(1)],
             ),
           ]

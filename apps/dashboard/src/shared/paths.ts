@@ -25,6 +25,9 @@ export const paths = {
   application: '/join/status/:token',
 } as const;
 
+/** The organization's page with the form of its requisites open. */
+export const requisitesForm = { pathname: paths.organization, search: '?edit=requisites' } as const;
+
 /** Public pages of referral links: no shell, no login. `/referral/…` is not one of them. */
 export const isPublicPath = (pathname: string) => pathname.startsWith('/ref/');
 

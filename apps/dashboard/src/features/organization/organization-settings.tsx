@@ -45,6 +45,7 @@ const Cards = ({ organization }: { organization: Organization }) => (
   <>
     <SettingsCard
       title="Реквизиты организации"
+      name="requisites"
       draft={drafts.requisites}
       facts={[
         ['Название', organization.name],

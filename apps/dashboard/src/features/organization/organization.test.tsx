@@ -162,3 +162,15 @@ test('settings that did not come can be asked for again', async () => {
   await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
   expect(await within(await section('Реквизиты организации')).findByText('ООО «Уют»')).toBeVisible();
 });
+
+test('the first step leads to the form itself, and closing it leaves the plain address', async () => {
+  signIn();
+  const { user, path } = openApp('/profile/organization?edit=requisites');
+  const form = within(await screen.findByRole('form', { name: 'Реквизиты организации' }));
+  expect(form.getByLabelText('Политика данных')).toBeInTheDocument();
+  await user.click(form.getByRole('button', { name: 'Отмена' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('form', { name: 'Реквизиты организации' })).not.toBeInTheDocument(),
+  );
+  expect(path()).toBe('/profile/organization');
+});

@@ -1,5 +1,6 @@
 import { Button, DataList, Group, Paper, Title } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Permitted } from '../../shared/api/permitted.tsx';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 
@@ -7,6 +8,8 @@ type SettingsCardProps = {
   title: string;
   /** Labels and values; an empty value reads «Не указано». */
   facts: readonly (readonly [label: string, value: ReactNode])[];
+  /** Value of `?edit=` with which the page opens its form; left out, no address does. */
+  name?: string;
   /** Name of the draft of its form. */
   draft: string;
   /** The form, in a dialog. */
@@ -16,8 +19,14 @@ type SettingsCardProps = {
 };
 
 /** Some settings as facts, with a form for those who may change them. */
-export function SettingsCard({ title, facts, draft, form, children }: SettingsCardProps) {
+export function SettingsCard({ title, name, facts, draft, form, children }: SettingsCardProps) {
   const dialog = useDraftDialog(draft);
+  const [search, setSearch] = useSearchParams();
+  const isAsked = name !== undefined && search.get('edit') === name;
+  const close = () => {
+    dialog.close();
+    if (isAsked) setSearch({}, { replace: true });
+  };
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg" component="section" aria-label={title}>
       <Group justify="space-between" mb="md" wrap="nowrap">
@@ -40,7 +49,7 @@ export function SettingsCard({ title, facts, draft, form, children }: SettingsCa
       </DataList>
       {children}
       <Permitted call="updateOrganization">
-        <Suspense fallback={null}>{dialog.isOpen && form(dialog.close)}</Suspense>
+        <Suspense fallback={null}>{(dialog.isOpen || isAsked) && form(close)}</Suspense>
       </Permitted>
     </Paper>
   );

@@ -1,6 +1,6 @@
 import type { HomeStart } from '@referral-dashboard/api-contract';
 import { generatePath, type To } from 'react-router-dom';
-import { paths } from '../../../shared/paths.ts';
+import { paths, requisitesForm } from '../../../shared/paths.ts';
 import { leadIn } from '../places.ts';
 
 type Step = HomeStart['results'][number];
@@ -17,14 +17,14 @@ export function adviceFor({ step, id }: Step, steps: readonly Step[]): Advice {
         title: 'Реквизиты организации',
         text: 'Название и ИНН попадут в документы для партнеров.',
         action: 'Заполнить реквизиты',
-        to: paths.organization,
+        to: requisitesForm,
       };
     case 'privacy_policy':
       return {
         title: 'Политика обработки персональных данных',
         text: 'Ссылка на нее стоит рядом с согласием клиента. Без нее программу не включить.',
         action: 'Указать ссылку',
-        to: paths.organization,
+        to: requisitesForm,
       };
     case 'program':
       return {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../shared/paths.ts';
+import { requisitesForm } from '../../../shared/paths.ts';
 import type { Missing } from '../form/missing.ts';
 
 type MissingListProps = {
@@ -21,7 +21,7 @@ export const MissingList = ({ missing, lacksPolicy, onField }: MissingListProps)
         </Button>
       ))}
       {lacksPolicy && (
-        <Button component={Link} to={paths.profile} {...looks}>
+        <Button component={Link} to={requisitesForm} {...looks}>
           Политика конфиденциальности
         </Button>
       )}

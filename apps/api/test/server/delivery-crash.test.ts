@@ -1,0 +1,91 @@
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { dropDatabase } from '../setup/empty-database.ts';
+import { openPostOffice, type PostOffice, stub, workAll } from '../setup/post-office.ts';
+
+let office: PostOffice;
+beforeEach(async () => {
+  office = await openPostOffice();
+});
+afterAll(dropDatabase);
+
+/** A database of a process that dies before one of its statements. */
+function dying(statements: number) {
+  let left = statements;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (left <= 0) throw new Error('killed');
+      left -= 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { db: office.db.withPlugin(plugin), isDead: () => left <= 0 };
+}
+
+describe.each(['email', 'sms'] as const)('a worker of %s that is killed at any statement', (name) => {
+  test('loses nothing, and sends nothing twice', async () => {
+    await office.ready(name);
+    let isWhole = false;
+    for (let statements = 0; !isWhole; statements += 1) {
+      await office.db.deleteFrom('messages').execute();
+      for (let number = 0; number < 3; number += 1) await office.write(number);
+      const channel = stub(name);
+      const process = dying(statements);
+      const killed = { ...channel, atOnce: 1, send: channel.send };
+      isWhole = await workAll(office.workerOf(killed, process.db)).then(
+        () => true,
+        () => false,
+      );
+      // Nobody takes it over before the lease has run out.
+      const before = channel.letters.length;
+      if (!isWhole) {
+        const early = stub(name);
+        await workAll(office.workerOf(early));
+        expect(early.letters.length + before).toBeLessThanOrEqual(3);
+        channel.letters.push(...early.letters);
+      }
+      office.advance(121);
+      await workAll(office.workerOf(channel));
+      const ids = channel.letters.map(({ id }) => id);
+      const found = await office.rows();
+      for (const { id, status, problem } of found) {
+        const times = ids.filter((one) => one === id).length;
+        if (name === 'email') {
+          // At most once more, under the same Message-ID.
+          expect(times).toBeGreaterThanOrEqual(1);
+          expect(times).toBeLessThanOrEqual(2);
+          expect(status).toBe('sent');
+        } else {
+          expect(times).toBeLessThanOrEqual(1);
+          if (status === 'failed') expect(problem).toContain('Неизвестно');
+          else expect([status, times]).toEqual(['sent', 1]);
+        }
+      }
+      const doubtful = found.filter(
+        ({ id, status }) => status === 'failed' || ids.filter((one) => one === id).length > 1,
+      );
+      expect(doubtful.length, `killed at statement ${statements}`).toBeLessThanOrEqual(1);
+      expect(found).toHaveLength(3);
+    }
+  });
+});
+
+test('a worker that was stopped for minutes gives nothing to the channel', async () => {
+  await office.ready('sms');
+  await office.write(1);
+  await office.write(2);
+  const channel = stub('sms', () => {
+    // As long as the lease: another worker has the rest by now.
+    office.advance(121);
+    return { kind: 'sent' };
+  });
+  await office.workerOf({ ...channel, atOnce: 1 }).work();
+  expect(channel.letters).toHaveLength(1);
+  const other = stub('sms');
+  await workAll(office.workerOf(other));
+  expect([...channel.letters, ...other.letters].map(({ text }) => text).sort()).toEqual([
+    'Текст 1',
+    'Текст 2',
+  ]);
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Answer } from '../setup/client.ts';
+import { type PhoneCall, phoneCalls, phoneMaker } from '../setup/phones.ts';
+import { statementsOf } from '../setup/statements.ts';
+import { type Caller, createWorld, type World } from '../setup/world.ts';
+
+// How long each takes is compared by the long run: test/long/enumeration.
+
+let world: World;
+let other: Caller;
+let calls: PhoneCall[];
+beforeAll(async () => {
+  world = await createWorld({ messages: { isRehearsed: true } });
+  other = await world.organization();
+  calls = await phoneCalls(world);
+});
+afterAll(() => world.stop());
+
+/** What is written for nobody is taken back, what is written for somebody stays. */
+const withoutEnd = (statement: string) => statement.replace(/^(rollback to|release) savepoint/, 'end of');
+
+test.each(['login', 'recovery', 'join', 'invitation'])(
+  '%s answers alike and runs the same statements, whosever the phone is',
+  async (name) => {
+    const asked = calls.find((one) => one.name === name);
+    if (asked === undefined) throw new Error(`no call ${name}`);
+    const phoneOf = phoneMaker(world, other);
+    const seen: { kind: string; status: number; statements: string[] }[] = [];
+    for (const kind of asked.kinds) {
+      const phone = await phoneOf(kind);
+      await world.server.resetLimits();
+      const statements = statementsOf(world.server.db);
+      const { status } = (await asked.call(phone)) as Answer;
+      seen.push({ kind, status, statements: statements.end().map(withoutEnd) });
+    }
+    const [first, ...others] = seen;
+    expect(first?.statements.length).toBeGreaterThan(2);
+    for (const { kind, ...one } of others)
+      expect(one, kind).toEqual({ status: first?.status, statements: first?.statements });
+  },
+);

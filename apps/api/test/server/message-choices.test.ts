@@ -1,0 +1,171 @@
+import type { TelegramLink } from '@referral-dashboard/api-contract';
+import { MESSAGE_CHANNELS, MESSAGE_RULES, messageEventsOf } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createReaders, type Readers, settingsOf } from '../setup/readers.ts';
+import { type Caller, ok, type World } from '../setup/world.ts';
+
+let readers: Readers;
+let world: World;
+beforeAll(async () => {
+  readers = await createReaders();
+  ({ world } = readers);
+});
+beforeEach(() => readers.reset());
+afterAll(() => world.stop());
+
+describe('what a person chose', () => {
+  test.each(['owner', 'manager', 'accountant', 'viewer'] as const)(
+    'a %s chooses about what it is told of',
+    async (position) => {
+      const caller = await world.employee(position);
+      const { choices, quiet } = await settingsOf(caller);
+      expect(new Set(choices.map(({ event }) => event))).toEqual(new Set(messageEventsOf(position)));
+      for (const { event, channel, mode } of choices) expect(mode).toBe(MESSAGE_RULES[event].usual[channel]);
+      expect(choices).toHaveLength(messageEventsOf(position).length * MESSAGE_CHANNELS.length);
+      expect(quiet).toEqual({ from: '22:00', until: '08:00' });
+      const foreign =
+        position === 'viewer' ? 'payment_paid' : position === 'owner' ? 'accrual_released' : 'export_made';
+      const choose = (event: string, mode: string) =>
+        caller.patch('/api/messages/settings/', { choices: [{ event, mode, channel: 'email' }] });
+      expect(await choose(foreign, 'now')).toMatchObject({ status: 400 });
+      expect(await choose('sign_in', 'daily')).toMatchObject({ status: 400 });
+      expect(await choose('account_changed', 'off')).toMatchObject({ status: 400 });
+      expect(await choose('sign_in', 'off')).toMatchObject({ status: 200 });
+    },
+  );
+
+  test('is kept to: by which channels, and when', async () => {
+    const { program, card, caller } = await readers.enrolled();
+    const choose = async (mode: string) =>
+      ok(
+        await caller.patch('/api/messages/settings/', {
+          choices: [{ event: 'lead_came', channel: 'email', mode }],
+        }),
+      );
+    await choose('off');
+    await world.lead(program.id, { partner: card.id });
+    const toPartner = async () =>
+      (await readers.outbox()).results.filter(({ address }) => address === 'oleg@example.ru');
+    expect(await toPartner()).toEqual([]);
+    await choose('daily');
+    for (let count = 0; count < 3; count += 1) await world.lead(program.id, { partner: card.id });
+    await world.server.deliver();
+    expect((await toPartner()).map(({ status, due_at }) => [status, due_at])).toEqual(
+      Array.from({ length: 3 }, () => ['waiting', '2026-11-24T06:00:00.000Z']),
+    );
+    world.server.setClock(new Date('2026-11-24T06:00:00Z'));
+    await world.server.deliver();
+    expect((await toPartner()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
+    await choose('now');
+    world.server.setClock(new Date('2026-11-24T20:00:00Z'));
+    await world.lead(program.id, { partner: card.id });
+    expect((await toPartner())[0]).toMatchObject({ due_at: '2026-11-25T05:00:00.000Z' });
+    ok(await caller.patch('/api/messages/settings/', { quiet: null }));
+    await world.lead(program.id, { partner: card.id });
+    expect((await toPartner())[0]).toMatchObject({ due_at: '2026-11-24T20:00:00.000Z' });
+    expect((await settingsOf(caller)).quiet).toBeNull();
+  });
+
+  test('a day of many messages is one letter', async () => {
+    const { program, card, caller } = await readers.enrolled();
+    await readers.link(caller, 77);
+    readers.telegram.sent.length = 0;
+    const daily = { event: 'lead_came', channel: 'telegram', mode: 'daily' };
+    ok(await caller.patch('/api/messages/settings/', { choices: [daily] }));
+    for (let count = 0; count < 3; count += 1) await world.lead(program.id, { partner: card.id });
+    world.server.setClock(new Date('2026-11-24T06:00:00Z'));
+    await world.server.deliver();
+    expect(readers.telegram.sent).toHaveLength(1);
+    expect(readers.telegram.sent[0]).toMatchObject({
+      chat_id: '77',
+      text: expect.stringMatching(/^Новости за день: 3\n/),
+    });
+  });
+
+  test('a person who was switched off gets nothing that waits', async () => {
+    const { program, card } = await readers.enrolled();
+    await world.lead(program.id, { partner: card.id });
+    const { user_id } = await world.server.db
+      .selectFrom('partners')
+      .select('user_id')
+      .where('id', '=', card.id)
+      .executeTakeFirstOrThrow();
+    await world.server.setActive({ id: user_id ?? '' }, false);
+    await world.server.deliver();
+    expect((await readers.outbox()).results).toEqual([]);
+  });
+});
+
+describe('Telegram', () => {
+  const isLinked = async (caller: Caller) =>
+    (await settingsOf(caller)).channels.some(
+      ({ channel, address }) => channel === 'telegram' && address !== '',
+    );
+
+  test('is linked by an address that works once, and unlinked by /stop', async () => {
+    const { program, card, caller } = await readers.enrolled();
+    const url = await readers.link(caller, 81);
+    expect(url).toMatch(/^https:\/\/t\.me\/okna_bot\?start=[\w-]{43}$/);
+    expect(await isLinked(caller)).toBe(true);
+    const thief = await world.employee('viewer');
+    await readers.link(thief, 82, `/start ${new URL(url).searchParams.get('start')}`);
+    expect(await isLinked(thief)).toBe(false);
+    expect(readers.telegram.sent.at(-1)).toMatchObject({
+      chat_id: '82',
+      text: expect.stringContaining('не действует'),
+    });
+    await world.lead(program.id, { partner: card.id });
+    await world.server.deliver();
+    expect(readers.telegram.sent.at(-1)).toMatchObject({
+      chat_id: '81',
+      text: expect.stringContaining('Новый лид'),
+    });
+    await readers.link(thief, 81, '/stop');
+    expect(await isLinked(caller)).toBe(false);
+  });
+
+  test('an address is worth nothing after a quarter of an hour', async () => {
+    const caller = await world.employee('viewer');
+    const { url } = ok<TelegramLink>(await caller.post('/api/messages/telegram/'));
+    world.server.advance(15 * 60);
+    await readers.link(
+      await world.employee('viewer'),
+      83,
+      `/start ${new URL(url).searchParams.get('start')}`,
+    );
+    expect(await isLinked(caller)).toBe(false);
+  });
+
+  test('a reader who has stopped the bot is unlinked and not written to again', async () => {
+    const { program, card, caller } = await readers.enrolled();
+    await readers.link(caller, 84);
+    readers.telegram.status = 403;
+    readers.telegram.sent.length = 0;
+    await world.lead(program.id, { partner: card.id });
+    await world.server.deliver();
+    expect(await isLinked(caller)).toBe(false);
+    world.server.advance(24 * 60 * 60);
+    await world.lead(program.id, { partner: card.id });
+    await world.server.deliver();
+    expect(readers.telegram.sent.filter(({ chat_id }) => chat_id === '84')).toHaveLength(1);
+    expect((await readers.outbox()).results.find(({ channel }) => channel === 'telegram')).toMatchObject({
+      status: 'failed',
+      problem: expect.stringContaining('остановил бота'),
+    });
+  });
+
+  test('one process listens to the bot, and reads no update twice', async () => {
+    const caller = await world.employee('viewer');
+    await readers.link(caller, 85);
+    const answers = readers.telegram.sent.length;
+    await world.server.hearBot();
+    expect(readers.telegram.sent).toHaveLength(answers);
+    await world.server.db
+      .updateTable('telegram_polls')
+      .set({ holder: '00000000-0000-4000-8000-000000000000', held_until: new Date('2030-01-01') })
+      .execute();
+    await readers.link(caller, 86);
+    expect(readers.telegram.sent).toHaveLength(answers);
+    await world.server.db.deleteFrom('telegram_polls').execute();
+  });
+});

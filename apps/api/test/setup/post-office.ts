@@ -1,0 +1,85 @@
+import { sendTo } from '../../src/domain/messages/send-to.ts';
+import type { Channel, Letter, Outcome } from '../../src/modules/messages/channels/channel.ts';
+import { createWorker } from '../../src/modules/messages/delivery/worker.ts';
+import { plusSeconds } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/db/db.ts';
+import { emptyDatabase } from './empty-database.ts';
+
+const START = new Date('2026-11-22T10:00:00Z');
+
+/** A channel with what it was given. */
+export type Stub = Channel & { letters: Letter[] };
+
+/** A channel that notes what it is given, and answers as it is told. */
+export function stub(
+  channel: Channel['channel'],
+  answer: (letter: Letter, before: number) => Outcome | Promise<Outcome> = () => ({ kind: 'sent' }),
+): Stub {
+  const letters: Letter[] = [];
+  return {
+    channel,
+    letters,
+    sender: '',
+    isRehearsal: false,
+    isRepeatable: channel === 'email',
+    atOnce: 3,
+    send: async (letter) => {
+      const before = letters.filter(({ id }) => id === letter.id).length;
+      letters.push(letter);
+      return answer(letter, before);
+    },
+  };
+}
+
+export type PostOffice = Awaited<ReturnType<typeof openPostOffice>>;
+
+/** Messages on an empty database, with a clock that stands still. */
+export async function openPostOffice() {
+  const { db } = await emptyDatabase();
+  await db.deleteFrom('messages').execute();
+  await db.deleteFrom('message_channels').execute();
+  let now = START;
+  const rows = () => db.selectFrom('deliveries').selectAll().orderBy('created_at').execute();
+  return {
+    db,
+    start: START,
+    now: () => now,
+    advance(seconds: number) {
+      now = plusSeconds(now, seconds);
+    },
+    workerOf: (channel: Channel, of: Db = db) =>
+      createWorker(channel, {
+        db: of,
+        clock: () => now,
+        publicUrl: 'https://example.ru',
+        onDown: () => undefined,
+      }),
+    ready: (...channels: Channel['channel'][]) =>
+      db
+        .insertInto('message_channels')
+        .values(channels.map((channel) => ({ channel, sender: '', is_rehearsal: false })))
+        .execute(),
+    write: (number: number, more: object = {}) =>
+      db.transaction().execute((trx) =>
+        sendTo(trx, {
+          to: { email: `reader${number}@example.ru`, phone: `+7916${1_000_000 + number}` },
+          organizationId: null,
+          at: now,
+          title: `Сообщение ${number}`,
+          text: `Текст ${number}`,
+          ...more,
+        }),
+      ),
+    rows,
+    async statuses() {
+      const counts: Record<string, number> = {};
+      for (const { status } of await rows()) counts[status] = (counts[status] ?? 0) + 1;
+      return counts;
+    },
+  };
+}
+
+/** Works until nothing is due. */
+export async function workAll(worker: ReturnType<typeof createWorker>) {
+  while (await worker.work());
+}

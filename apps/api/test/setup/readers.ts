@@ -1,0 +1,78 @@
+import type {
+  Delivery,
+  Message,
+  MessageSettings,
+  Page,
+  TelegramLink,
+} from '@referral-dashboard/api-contract';
+import { api, type Caller, createWorld, ok, type World } from './world.ts';
+
+const BOT = '123456:ABC';
+const NOON = new Date('2026-11-23T09:00:00Z');
+
+export type Readers = Awaited<ReturnType<typeof createReaders>>;
+
+/** A world whose messages go out in rehearsal, but for Telegram, which is answered here. */
+export async function createReaders() {
+  /** What people write to the bot, and what it has sent. */
+  const telegram = {
+    updates: [] as object[],
+    sent: [] as { chat_id: string; text: string }[],
+    status: 200,
+  };
+  async function outside(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+    const method = String(url).split(`/bot${BOT}/`)[1];
+    const body = JSON.parse(String(init?.body));
+    if (method === 'getMe') return Response.json({ ok: true, result: { username: 'okna_bot' } });
+    if (method === 'getUpdates') {
+      const result = telegram.updates.filter(
+        (one) => (one as { update_id: number }).update_id >= body.offset,
+      );
+      return Response.json({ ok: true, result });
+    }
+    if (method !== 'sendMessage') throw new Error(`nobody is to call ${String(url)}`);
+    telegram.sent.push(body);
+    const isTaken = telegram.status === 200;
+    return Response.json({ ok: isTaken, result: {} }, { status: telegram.status });
+  }
+  const world: World = await createWorld({ messages: { isRehearsed: true, telegram: BOT }, fetch: outside });
+  let updates = 0;
+  return {
+    world,
+    telegram,
+    /** No message, and noon. */
+    async reset() {
+      await world.server.db.deleteFrom('messages').execute();
+      world.server.setClock(NOON);
+      Object.assign(telegram, { updates: [], sent: [], status: 200 });
+    },
+    outbox: async (caller = world.boss) =>
+      ok<Page<Delivery> & { is_rehearsal: boolean }>(await caller.get(`${api}/deliveries/?page_size=100`)),
+    /** A partner with an e-mail and a place in a program. */
+    async enrolled() {
+      const program = await world.program();
+      const { card, caller } = await world.partner({ email: 'oleg@example.ru' });
+      await world.enroll(program.id, card.id);
+      await world.server.db.deleteFrom('messages').execute();
+      return { program, card, caller };
+    },
+    /** Links a person to a chat, as a press of «Запустить» does. */
+    async link(caller: Caller, chat: number, text?: string) {
+      const { url } = ok<TelegramLink>(await caller.post('/api/messages/telegram/'));
+      updates += 1;
+      telegram.updates.push({
+        update_id: updates,
+        message: {
+          text: text ?? `/start ${new URL(url).searchParams.get('start')}`,
+          chat: { id: chat, type: 'private' },
+        },
+      });
+      await world.server.hearBot();
+      return url;
+    },
+  };
+}
+
+export const bell = async (caller: Caller) => ok<Page<Message>>(await caller.get('/api/messages/')).results;
+export const settingsOf = async (caller: Caller) =>
+  ok<MessageSettings>(await caller.get('/api/messages/settings/'));
