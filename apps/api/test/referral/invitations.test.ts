@@ -116,6 +116,22 @@ describe('a link', () => {
     expect(await world.accept(invitation.url)).toMatchObject({ status: 404, body: NO_SUCH });
   });
 
+  test('of a card that was restored before its person joined works again, or is made anew', async () => {
+    const cards = [await world.invited(), await world.invited()];
+    for (const { id } of cards)
+      for (const word of ['archive', 'restore']) ok(await world.boss.post(`${api}/partners/${id}/${word}/`));
+    const [kept, renewed] = cards.map(({ id, invitation }) => ({ id, url: invitation.url }));
+    if (kept === undefined || renewed === undefined) throw new Error('no card was made');
+    const { url } = ok<InvitationLink>(await world.boss.post(`${api}/partners/${renewed.id}/invitation/`));
+    expect(await check(renewed.url)).toMatchObject({ status: 404, body: NO_SUCH });
+    for (const each of [{ ...kept }, { id: renewed.id, url }]) {
+      expect(ok<Partner>(await world.boss.get(`${api}/partners/${each.id}/`)).sign_in).toBe('none');
+      ok(await world.accept(each.url));
+      const card = ok<Partner>(await world.boss.get(`${api}/partners/${each.id}/`));
+      expect(card).toMatchObject({ status: 'active', sign_in: 'on' });
+    }
+  });
+
   test('is made and taken back for cards that wait for their person, and by their organization alone', async () => {
     const { card } = await world.partner();
     const refusal = { status: 409, body: { code: 'invalid_transition', current: 'active' } };

@@ -62,8 +62,12 @@ export async function inside<Found>(
 }
 
 /** A server of the company: its data in a folder, or in PostgreSQL. */
-export const startCompanyServer = (folder: string, url?: string): ServerProcess =>
-  startServer(folder, { ...SETTINGS, ...(url !== undefined && { DATABASE_URL: url }) });
+export const startCompanyServer = (
+  folder: string,
+  url?: string,
+  more: Record<string, string> = {},
+): ServerProcess =>
+  startServer(folder, { ...SETTINGS, ...(url !== undefined && { DATABASE_URL: url }), ...more });
 
 /** The token of the company's person. */
 export async function tokenOf(url: string): Promise<string> {
