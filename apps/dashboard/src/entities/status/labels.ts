@@ -1,4 +1,8 @@
-import { DELIVERY_STATUS_LABELS, stateMachines } from '@referral-dashboard/api-contract';
+import {
+  DELIVERY_STATUS_LABELS,
+  RECEIPT_STATUS_LABELS,
+  stateMachines,
+} from '@referral-dashboard/api-contract';
 
 /** Every state of the product's things and its name, as people read it. Two of a program follow from its dates. */
 export const statusLabels = {
@@ -9,6 +13,7 @@ export const statusLabels = {
   accrual: stateMachines.accrual.labels,
   payment: stateMachines.payment.labels,
   delivery: DELIVERY_STATUS_LABELS,
+  receipt: RECEIPT_STATUS_LABELS,
 } as const;
 
 export type StatusKind = keyof typeof statusLabels;

@@ -13,10 +13,11 @@ import { PaymentList } from './payments/payment-list.tsx';
 import classes from './payments.module.css';
 import { Sections, useSection } from './sections.tsx';
 
+const Receipts = lazy(() => import('./receipts/receipts.tsx'));
 const NewAccrual = lazy(() => import('./accruals/new-accrual.tsx'));
 
 const ADD = 'Бонус или поправка';
-const SECTIONS = { payable: 'К выплате', payments: 'Выплаты', accruals: 'Начисления' };
+const SECTIONS = { payable: 'К выплате', payments: 'Выплаты', accruals: 'Начисления', receipts: 'Чеки' };
 
 /** Money of an organization: to be paid, payments and accruals. */
 export function OrganizationPayments() {
@@ -29,6 +30,12 @@ export function OrganizationPayments() {
   );
   if (section === 'payments') return <PaymentList viewer="organization" above={above} />;
   if (section === 'accruals') return <Accruals above={above} />;
+  if (section === 'receipts')
+    return (
+      <Suspense fallback={<Page width="list">{above}</Page>}>
+        <Receipts above={above} />
+      </Suspense>
+    );
   return (
     <Page width="list">
       {above}
