@@ -49,6 +49,8 @@ export {
   missingInApplication,
   phoneConfirmation,
 } from './applications.ts';
+export type { Bank } from './banks.ts';
+export { bankRoutes } from './banks.ts';
 export { employeeRoutes } from './employees.routes.ts';
 export type {
   Employee,

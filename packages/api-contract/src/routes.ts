@@ -11,6 +11,7 @@ import {
 } from './accounts.ts';
 import { accrualRoutes } from './accruals.routes.ts';
 import { applicationRoutes } from './applications.ts';
+import { bankRoutes } from './banks.ts';
 import { employeeRoutes } from './employees.routes.ts';
 import { health } from './health.ts';
 import { homeRoutes } from './home.routes.ts';
@@ -86,6 +87,7 @@ export const routes = {
   ...journalRoutes,
   ...taxStatusRoutes,
   ...receiptRoutes,
+  ...bankRoutes,
   ...publicRoutes,
   schema: {
     method: 'GET',

@@ -20,6 +20,7 @@ import { applications } from './0018-applications.ts';
 import { accountCodes } from './0019-account-codes.ts';
 import { journal } from './0023-journal.ts';
 import { selfEmployed } from './0024-self-employed.ts';
+import { banks } from './0025-banks.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0019-account-codes': accountCodes,
   '0023-journal': journal,
   '0024-self-employed': selfEmployed,
+  '0025-banks': banks,
 };

@@ -60,6 +60,7 @@ export const server = setupServer(
   http.get(`${accounts}/sessions/`, () => HttpResponse.json({ results: [] })),
   http.get('/api/referral/organization/', () => HttpResponse.json(organization)),
   http.get('/api/referral/partners/:id/applications/', () => HttpResponse.json({ results: [] })),
+  http.get('/api/referral/banks/', () => HttpResponse.json({ is_loaded: false, bank: null })),
   http.get(RECEIPTS, () => HttpResponse.json({ next: null, previous: null, results: [] })),
   http.get('/api/referral/partners/:id/tax-status/', () => HttpResponse.json(taxStatus)),
   http.get(joinUrls.page, () => HttpResponse.json(joinPage)),

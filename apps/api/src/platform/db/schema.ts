@@ -23,6 +23,7 @@ import type {
 } from './tables/money.ts';
 import type {
   AuditEntriesTable,
+  BanksTable,
   CountersTable,
   DocumentsTable,
   OrganizationLogosTable,
@@ -142,4 +143,5 @@ export type Tables = {
   tax_statuses: TaxStatusesTable;
   tax_checks: TaxChecksTable;
   receipts: ReceiptsTable;
+  banks: BanksTable;
 };
