@@ -8,6 +8,7 @@ import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { createAccruals } from './modules/accruals/index.ts';
 import { createApplications, type PhoneProof } from './modules/applications/index.ts';
 import { createBankStatements } from './modules/bank-statements/index.ts';
+import { createBanks } from './modules/banks/index.ts';
 import { createEmployees } from './modules/employees/index.ts';
 import { createHome } from './modules/home/index.ts';
 import { createInvitations } from './modules/invitations/index.ts';
@@ -166,6 +167,7 @@ export function buildApp({
   const journal = createJournal({ db, serveExport });
   const { statusUrl, receiptsUrl } = settings.taxService;
   const taxStatus = createTaxStatus({ db, clock, fetch, url: statusUrl });
+  const banks = createBanks({ db });
   const receipts = createReceipts({ db, clock, fetch, serveExport, url: receiptsUrl });
   const leads = createLeads({ db, clock, serveExport, events: instead.events ?? leadEvents });
   const messages = createMessages({
@@ -220,7 +222,7 @@ export function buildApp({
           bankStatements,
         ],
         ...[home, referralPage, invitations, employees, recovery, setup, messages, applications],
-        ...[journal, taxStatus, receipts],
+        ...[journal, taxStatus, receipts, banks],
       ])
         module.routes(calls);
       healthRoutes(calls, db, disk);
@@ -255,6 +257,7 @@ export function buildApp({
       clock,
       recoveryOf: recovery.ofPhone,
       invite: invitations.ofEmployees.invite,
+      loadBanks: banks.load,
     }),
   };
 }

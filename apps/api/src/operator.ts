@@ -12,6 +12,7 @@ import { z } from 'zod';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 
+const banksRequest = z.object({ file: z.string() });
 const recoveryRequest = z.object({ phone: z.string() });
 const organizationRequest = z.object({
   name: setup.shape.organization,
@@ -23,6 +24,7 @@ const organizationRequest = z.object({
 });
 
 export type OperatorParts = {
+  loadBanks: (path: string) => Promise<number>;
   db: Db;
   clock: Clock;
   recoveryOf: (phone: string, site: string) => Promise<RecoveryLink | undefined>;
@@ -47,7 +49,7 @@ function read<Schema extends z.ZodType>(schema: Schema, given: unknown): z.outpu
   throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
 }
 
-export function createOperator({ db, clock, recoveryOf, invite }: OperatorParts) {
+export function createOperator({ db, clock, recoveryOf, invite, loadBanks }: OperatorParts) {
   return {
     /** A link for a new password of whoever has a phone. */
     async 'reset-password'(given: unknown, site: string): Promise<string> {
@@ -57,6 +59,12 @@ export function createOperator({ db, clock, recoveryOf, invite }: OperatorParts)
       const link = await recoveryOf(phone, site);
       if (link === undefined) throw new Error(`Человека с телефоном ${phone} нет.`);
       return `Ссылка для нового пароля, действует до ${written(link.expires_at)}, один раз:\n${link.url}\n`;
+    },
+
+    /** The Bank of Russia's directory of banks, in place of the former one. */
+    async 'load-banks'(given: unknown): Promise<string> {
+      const { file } = read(banksRequest, given);
+      return `Справочник загружен, банков: ${await loadBanks(file)}.\n`;
     },
 
     /** A new organization, and a link by which its owner joins. */

@@ -70,6 +70,8 @@ export type {
   NewBankStatement,
 } from './bank-statements.ts';
 export { bankStatementRoutes, STATEMENT_BYTES } from './bank-statements.ts';
+export type { Bank } from './banks.ts';
+export { bankRoutes } from './banks.ts';
 export { employeeRoutes } from './employees.routes.ts';
 export type {
   Employee,

@@ -168,6 +168,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   exportReceipts: REQUISITES,
   remindReceipts: MONEY,
   giveReceipt: MONEY,
+  bank: ALL,
 };
 
 /** Calls that a position may make, in the order of the table. */

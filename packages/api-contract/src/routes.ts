@@ -13,6 +13,7 @@ import { accrualRoutes } from './accruals.routes.ts';
 import { applicationRoutes } from './applications.ts';
 import { bankFileRoutes } from './bank-files.ts';
 import { bankStatementRoutes } from './bank-statements.ts';
+import { bankRoutes } from './banks.ts';
 import { employeeRoutes } from './employees.routes.ts';
 import { health } from './health.ts';
 import { homeRoutes } from './home.routes.ts';
@@ -92,6 +93,7 @@ export const routes = {
   ...journalRoutes,
   ...taxStatusRoutes,
   ...receiptRoutes,
+  ...bankRoutes,
   ...publicRoutes,
   schema: {
     method: 'GET',

@@ -22,6 +22,7 @@ import { registries } from './0020-registries.ts';
 import { bankStatements } from './0021-bank-statements.ts';
 import { journal } from './0023-journal.ts';
 import { selfEmployed } from './0024-self-employed.ts';
+import { banks } from './0025-banks.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0021-bank-statements': bankStatements,
   '0023-journal': journal,
   '0024-self-employed': selfEmployed,
+  '0025-banks': banks,
 };

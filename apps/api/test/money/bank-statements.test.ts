@@ -28,7 +28,8 @@ beforeEach(async () => {
 afterAll(() => world.stop());
 
 const today = () => world.server.now().toISOString().slice(0, 10);
-const paymentOf = async ({ id }: Pick<Payment, 'id'>) => ok<Payment>(await boss.get(`${api}/payments/${id}/`));
+const paymentOf = async ({ id }: Pick<Payment, 'id'>) =>
+  ok<Payment>(await boss.get(`${api}/payments/${id}/`));
 const send = (data: string) => boss.post(STATEMENTS, { name: 'kl_to_1c.txt', data });
 const upload = async (debits: readonly Debit[], codePage?: Parameters<typeof statementFile>[2]) =>
   ok<BankStatement>(await send(statementFile(PAYER.bank_account, debits, codePage)));
@@ -94,13 +95,16 @@ test('exact documents are proposed, and marked by a person alone', async () => {
   expect(again).toMatchObject({ applied: 0, refused: [{}, {}] });
 });
 
-test.each(['Windows', 'DOS', 'UTF-8'] as const)('a statement is read in code page %s, its purpose in parts', async (codePage) => {
-  const [payment] = (await sent(500_000)) as [Payment];
-  const [head = '', tail = ''] = payment.purpose.split(', выплата ');
-  const parts = [head, 'выплата', tail];
-  const statement = await upload([debitOf(payment, { purpose: parts })], codePage);
-  expect(statement.exact.count).toBe(1);
-});
+test.each(['Windows', 'DOS', 'UTF-8'] as const)(
+  'a statement is read in code page %s, its purpose in parts',
+  async (codePage) => {
+    const [payment] = (await sent(500_000)) as [Payment];
+    const [head = '', tail = ''] = payment.purpose.split(', выплата ');
+    const parts = [head, 'выплата', tail];
+    const statement = await upload([debitOf(payment, { purpose: parts })], codePage);
+    expect(statement.exact.count).toBe(1);
+  },
+);
 
 test('the same document counts once, whatever file it comes in', async () => {
   const [payment] = (await sent(500_000)) as [Payment];
@@ -124,7 +128,9 @@ describe('doubtful is', () => {
   };
 
   test('another sum, and no person marks it from here', async () => {
-    const { payment, statement, documents, reasons } = await one((found) => [debitOf(found, { amount: '4999.99' })]);
+    const { payment, statement, documents, reasons } = await one((found) => [
+      debitOf(found, { amount: '4999.99' }),
+    ]);
     expect(reasons).toMatch(/Сумма в банке 4\s999,99\s₽, в выплате 5\s000,00\s₽/);
     const { refused } = ok<BankOutcome>(await decide(statement, 'apply', documents));
     expect(refused[0]?.detail).toContain('Сумма в банке другая');
@@ -152,7 +158,9 @@ describe('doubtful is', () => {
   });
 
   test('a purpose without the number, where sum and account are right', async () => {
-    const { reasons, documents, payment } = await one((found) => [debitOf(found, { purpose: 'Вознаграждение' })]);
+    const { reasons, documents, payment } = await one((found) => [
+      debitOf(found, { purpose: 'Вознаграждение' }),
+    ]);
     expect(reasons).toContain('нет номера выплаты');
     expect(documents[0]?.payment?.id).toBe(payment.id);
   });
@@ -169,7 +177,9 @@ describe('doubtful is', () => {
     ok(await boss.patch(`${api}/organization/`, { bank_account: '' }));
     const other = '40702810000000000000';
     ok(await boss.patch(`${api}/organization/`, { bank_account: PAYER.bank_account }));
-    const statement = ok<BankStatement>(await send(statementFile(other, [debitOf(payment, { from: other })])));
+    const statement = ok<BankStatement>(
+      await send(statementFile(other, [debitOf(payment, { from: other })])),
+    );
     expect(statement).toMatchObject({ is_own: false, exact: { count: 0 }, doubtful: { count: 1 } });
   });
 });
@@ -202,7 +212,10 @@ test.each([
 
 test('a statement of 50,000 lines is read', async () => {
   const [payment] = (await sent(500_000)) as [Payment];
-  const many = Array.from({ length: 4_200 }, (_, index) => ({ ...foreign(), number: String(10_000 + index) }));
+  const many = Array.from({ length: 4_200 }, (_, index) => ({
+    ...foreign(),
+    number: String(10_000 + index),
+  }));
   const statement = await upload([...many, debitOf(payment)]);
   expect(statement).toMatchObject({ documents: 4_201, foreign: 4_200, exact: { count: 1 } });
 });

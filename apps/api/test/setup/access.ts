@@ -133,6 +133,7 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
 
 const QUERIES: Partial<Record<Name, string>> = {
   checkCode: '?code=free-code',
+  bank: '?bik=044525225',
   exportLeads: '?format=csv',
   exportPartners: '?format=csv',
   exportAccruals: '?format=csv',

@@ -6,6 +6,7 @@ import { joinPage } from './data/join.ts';
 import { messageSettings } from './data/messages.ts';
 import { organization } from './data/organization.ts';
 import { anna } from './data/people.ts';
+import { RECEIPTS, taxStatus } from './data/receipts.ts';
 import { windows } from './data/referral-page.ts';
 
 const accounts = '/api/accounts';
@@ -59,6 +60,9 @@ export const server = setupServer(
   http.get(`${accounts}/sessions/`, () => HttpResponse.json({ results: [] })),
   http.get('/api/referral/organization/', () => HttpResponse.json(organization)),
   http.get('/api/referral/partners/:id/applications/', () => HttpResponse.json({ results: [] })),
+  http.get('/api/referral/banks/', () => HttpResponse.json({ is_loaded: false, bank: null })),
+  http.get(RECEIPTS, () => HttpResponse.json({ next: null, previous: null, results: [] })),
+  http.get('/api/referral/partners/:id/tax-status/', () => HttpResponse.json(taxStatus)),
   http.get(joinUrls.page, () => HttpResponse.json(joinPage)),
   http.get(linkUrls.page, () => HttpResponse.json(windows)),
   http.post(linkUrls.clicks, () => HttpResponse.json({ click: 'click-1' })),

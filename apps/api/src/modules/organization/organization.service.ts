@@ -8,6 +8,7 @@ import {
   seesRequisites,
 } from '@referral-dashboard/api-contract';
 import { audit, diffOf } from '../../domain/audit.ts';
+import { bankProblems } from '../../domain/banks.ts';
 import { documentsRepo } from '../../domain/documents.ts';
 import { moveDays } from '../../domain/roll-ups.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -33,6 +34,14 @@ async function get(db: Db, { organizationId, position }: Staff): Promise<Organiz
     logo_path: row.logo && `/logo/${row.logo}`,
     ...(await documentsRepo(db).inForce(organizationId)),
   };
+}
+
+/** @throws ApiError 400 for a bank that the directory does not have, or not so. */
+async function checkBank(trx: Db, bank: { bank_bik: string; bank_corr_account: string }) {
+  const of = { bik: bank.bank_bik, corrAccount: bank.bank_corr_account };
+  const { bik, corrAccount } = await bankProblems(trx, of);
+  if (bik !== undefined) throw invalid({ bank_bik: [bik] });
+  if (corrAccount !== undefined) throw invalid({ bank_corr_account: [corrAccount] });
 }
 
 export function createOrganizationService(db: Db, clock: Clock) {
@@ -65,6 +74,8 @@ export function createOrganizationService(db: Db, clock: Clock) {
       const problems = Object.entries(requisiteProblems({ ...row, ...columns }));
       if (problems.length > 0)
         throw invalid(Object.fromEntries(problems.map(([field, told]) => [field, [told]])));
+      if (columns.bank_bik !== undefined || columns.bank_corr_account !== undefined)
+        await checkBank(trx, { ...row, ...columns });
       const texts = { offer, personal_data };
       for (const kind of DOCUMENTS) {
         const text = texts[kind];

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { NewPayoutMethod, PayoutMethod } from '@referral-dashboard/api-contract';
 import type { Selectable, Updateable } from 'kysely';
 import { audit } from '../../domain/audit.ts';
+import { bankProblems } from '../../domain/banks.ts';
 import { tellOfRequisites } from '../../domain/messages/money.ts';
 import { lockPartner } from '../../domain/partner-money.ts';
 import { methodLabel, usableFrom } from '../../domain/payout-method.ts';
@@ -9,7 +10,7 @@ import { visibleTo } from '../../domain/visibility.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { PayoutMethodsTable } from '../../platform/db/tables/money.ts';
-import { conflict, noSuchObject } from '../../platform/errors.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 type Row = Selectable<PayoutMethodsTable>;
@@ -92,6 +93,15 @@ export function createPayoutMethodsService(db: Db, clock: Clock) {
     create: (viewer: Viewer, partnerId: string, given: NewPayoutMethod) =>
       db.transaction().execute(async (trx) => {
         const { organization_id } = await reach(trx, viewer, partnerId);
+        if (given.kind === 'bank_account') {
+          const { bik, corr_account } = given;
+          const { corrAccount: corr, ...problems } = await bankProblems(trx, {
+            bik,
+            corrAccount: corr_account,
+          });
+          const told = { ...problems, ...(corr && { corr_account: corr }) };
+          if (Object.keys(told).length > 0) throw invalid(fieldsOf(told));
+        }
         await lockPartner(trx, organization_id, partnerId);
         const known = await living(trx, organization_id, partnerId).execute();
         if (known.length >= MOST) {
@@ -136,6 +146,9 @@ export function createPayoutMethodsService(db: Db, clock: Clock) {
       }),
   };
 }
+
+const fieldsOf = (told: Record<string, string>) =>
+  Object.fromEntries(Object.entries(told).map(([field, sentence]) => [field, [sentence]]));
 
 /** @throws ApiError 404 for a card that is not the viewer's to see. */
 async function reach(trx: Db, viewer: Viewer, partnerId: string) {

@@ -27,6 +27,7 @@ import type {
 } from './tables/money.ts';
 import type {
   AuditEntriesTable,
+  BanksTable,
   CountersTable,
   DocumentsTable,
   OrganizationLogosTable,
@@ -150,4 +151,5 @@ export type Tables = {
   tax_statuses: TaxStatusesTable;
   tax_checks: TaxChecksTable;
   receipts: ReceiptsTable;
+  banks: BanksTable;
 };

@@ -1,4 +1,9 @@
-import { DELIVERY_STATUS_LABELS, registryMachine, stateMachines } from '@referral-dashboard/api-contract';
+import {
+  DELIVERY_STATUS_LABELS,
+  RECEIPT_STATUS_LABELS,
+  registryMachine,
+  stateMachines,
+} from '@referral-dashboard/api-contract';
 
 /** Every state of the product's things and its name, as people read it. Two of a program follow from its dates. */
 export const statusLabels = {
@@ -10,6 +15,7 @@ export const statusLabels = {
   payment: stateMachines.payment.labels,
   registry: registryMachine.labels,
   delivery: DELIVERY_STATUS_LABELS,
+  receipt: RECEIPT_STATUS_LABELS,
 } as const;
 
 export type StatusKind = keyof typeof statusLabels;

@@ -129,6 +129,21 @@ const meanings: { [Kind in StatusKind]: Record<StatusOf<Kind>, Meaning> } = {
     sent: 'Сообщение передано почте, СМС-шлюзу или Telegram.',
     failed: 'Попытки закончились. Устраните причину и отправьте еще раз.',
   },
+  receipt: {
+    awaited: {
+      organization: 'Партнер еще не прислал чек. Ему можно напомнить.',
+      partner: 'Сформируйте чек в приложении «Мой налог» и вставьте ссылку на него.',
+    },
+    mismatched: {
+      organization: 'Чек не сходится с выплатой. Партнер должен прислать другой.',
+      partner: 'Чек не сходится с выплатой. Пришлите верный.',
+    },
+    annulled: {
+      organization: 'Партнер аннулировал чек. Нужен новый.',
+      partner: 'Чек аннулирован. Пришлите новый.',
+    },
+    received: 'Чек получен.',
+  },
 };
 
 /** Meaning of a state for a role, and what happens next. */

@@ -81,4 +81,10 @@ export const statusShapes: { [Kind in StatusKind]: Record<StatusOf<Kind>, Shape>
     sent: 'check',
     failed: 'cross',
   },
+  receipt: {
+    awaited: 'clock',
+    mismatched: 'cross',
+    annulled: 'cross',
+    received: 'check',
+  },
 };

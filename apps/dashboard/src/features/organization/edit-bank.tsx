@@ -1,10 +1,14 @@
 import { TextInput } from '@mantine/core';
 import type { Organization } from '@referral-dashboard/api-contract';
+import { useBank } from '../../entities/bank/use-bank.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { drafts } from './drafts.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 type EditProps = { organization: Organization; onClose: () => void };
+
+/** Characters of a bank's name. */
+const MOST = 160;
 
 const CHECKED_TOGETHER = ['bank_bik', 'bank_account', 'bank_corr_account'] as const;
 
@@ -21,6 +25,9 @@ export default function EditBank({ organization, onClose }: EditProps) {
     done: 'Банковские реквизиты обновлены',
     onDone: onClose,
   });
+  const found = useBank(form.getValues().bank_bik, bank_bik, ({ name, corr_account }) =>
+    form.setValues({ bank_name: name.slice(0, MOST), bank_corr_account: corr_account }),
+  );
   return (
     <FormDialog
       title="Банк"
@@ -34,6 +41,8 @@ export default function EditBank({ organization, onClose }: EditProps) {
     >
       <TextInput
         label="БИК"
+        description={found}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="numeric"
         maxLength={9}
         data-autofocus

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, NumberInput, Stack, Textarea } from '@mantine/core';
+import { Alert, Checkbox, NativeSelect, NumberInput, Stack, Switch, Textarea } from '@mantine/core';
 import {
   type Organization,
   PARTNER_KIND_LABELS,
@@ -18,8 +18,17 @@ type EditProps = { organization: Organization; onClose: () => void };
 export default function EditTerms({ organization, onClose }: EditProps) {
   const { partner_kinds, default_hold_days, default_min_payout_kop, vat_ip, vat_legal, payment_terms } =
     organization;
+  const { receipts_required } = organization;
   const { form, submit, failure, isSending } = useSettingsForm({
-    saved: { partner_kinds, default_hold_days, default_min_payout_kop, vat_ip, vat_legal, payment_terms },
+    saved: {
+      partner_kinds,
+      default_hold_days,
+      default_min_payout_kop,
+      vat_ip,
+      vat_legal,
+      payment_terms,
+      receipts_required,
+    },
     sentences: {
       default_hold_days: 'Введите число дней от 0 до 365',
       default_min_payout_kop: 'Введите сумму',
@@ -75,6 +84,17 @@ export default function EditTerms({ organization, onClose }: EditProps) {
         data={vat}
         {...form.getInputProps('vat_legal')}
       />
+      <Switch
+        label="Просроченный чек останавливает следующую выплату"
+        description="Самозанятый должен прислать чек до 9 числа следующего месяца"
+        checked={form.getValues().receipts_required}
+        {...form.getInputProps('receipts_required')}
+      />
+      <Alert color="amber" title="Если вы платите самозанятым">
+        Договор о «поиске клиентов» налоговая может признать агентским: тогда НПД не применяется, а вам
+        доначислят НДФЛ и взносы. Годовой лимит самозанятого считается по всем заказчикам, здесь видна только
+        ваша часть.
+      </Alert>
       <Textarea
         label="Условия выплат"
         description="Когда и как вы платите. Партнер прочтет их, когда будет подавать заявку"

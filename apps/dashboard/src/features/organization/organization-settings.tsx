@@ -79,6 +79,10 @@ const Cards = ({ organization }: { organization: Organization }) => (
         ['НДС, выплаты ИП', vatLabel(organization.vat_ip, dayAt(Date.now()))],
         ['НДС, юрлица', vatLabel(organization.vat_legal, dayAt(Date.now()))],
         ['Условия выплат', organization.payment_terms],
+        [
+          'Чеки самозанятых',
+          organization.receipts_required ? 'Без чека нет следующей выплаты' : 'Выплату не останавливают',
+        ],
       ]}
       form={(onClose) => <EditTerms organization={organization} onClose={onClose} />}
     />

@@ -89,6 +89,19 @@ test('an account is checked with the bank it is in, whichever of the two was cha
   expect(bodies).toEqual([]);
 });
 
+test('a BIK fills the name and the corr. account of its bank; one that is in no directory says so', async () => {
+  const bank = { name: 'АО «Т-Банк»', city: 'г Москва', corr_account: '30101810145250000974' };
+  answer('get', '/api/referral/banks/', 200, { is_loaded: true, bank: { ...bank, bik: '044525974' } });
+  const { form, type } = await openForm('Банк');
+  await type('БИК', '044525974');
+  expect(await form.findByDisplayValue(bank.name)).toBe(form.getByLabelText('Название банка'));
+  expect(form.getByLabelText('Корреспондентский счет')).toHaveValue(bank.corr_account);
+  expect(form.getByText('АО «Т-Банк», г Москва')).toBeVisible();
+  answer('get', '/api/referral/banks/', 200, { is_loaded: true, bank: null });
+  await type('БИК', '044525111');
+  expect(await form.findByText('Такого БИК нет в справочнике Банка России')).toBeVisible();
+});
+
 test('a document shows which version is in force', async () => {
   answer('get', ORGANIZATION, 200, {
     ...organization,

@@ -14,10 +14,17 @@ import classes from './payments.module.css';
 import { RegistryList } from './registries/registry-list.tsx';
 import { Sections, useSection } from './sections.tsx';
 
+const Receipts = lazy(() => import('./receipts/receipts.tsx'));
 const NewAccrual = lazy(() => import('./accruals/new-accrual.tsx'));
 
 const ADD = 'Бонус или поправка';
-const SECTIONS = { payable: 'К выплате', payments: 'Выплаты', registries: 'Реестры', accruals: 'Начисления' };
+const SECTIONS = {
+  payable: 'К выплате',
+  payments: 'Выплаты',
+  registries: 'Реестры',
+  accruals: 'Начисления',
+  receipts: 'Чеки',
+};
 
 /** Money of an organization: to be paid, payments and accruals. */
 export function OrganizationPayments() {
@@ -31,6 +38,12 @@ export function OrganizationPayments() {
   if (section === 'payments') return <PaymentList viewer="organization" above={above} />;
   if (section === 'registries') return <RegistryList above={above} />;
   if (section === 'accruals') return <Accruals above={above} />;
+  if (section === 'receipts')
+    return (
+      <Suspense fallback={<Page width="list">{above}</Page>}>
+        <Receipts above={above} />
+      </Suspense>
+    );
   return (
     <Page width="list">
       {above}

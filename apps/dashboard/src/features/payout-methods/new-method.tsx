@@ -1,13 +1,22 @@
 import { Group, Radio, Text, TextInput } from '@mantine/core';
+import { useBank } from '../../entities/bank/use-bank.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { METHOD_FIELDS, METHOD_KINDS } from './method-fields.ts';
 import { useNewMethod } from './use-new-method.ts';
+
+/** Characters of a bank's name. */
+const MOST = 100;
+const BELOW = ['label' as const, 'input' as const, 'description' as const, 'error' as const];
 
 type NewMethodProps = { partnerId: string; onClose: () => void };
 
 /** One more way to pay a partner. The kind decides which fields there are. */
 export default function NewMethod({ partnerId, onClose }: NewMethodProps) {
   const { form, submit, failure, isSending } = useNewMethod(partnerId, onClose);
+  const { kind, bik } = form.getValues();
+  const found = useBank(kind === 'bank_account' ? bik : '', '', ({ name, corr_account }) =>
+    form.setValues({ bank: name.slice(0, MOST), corr_account }),
+  );
   return (
     <FormDialog
       title="Новые реквизиты"
@@ -25,8 +34,14 @@ export default function NewMethod({ partnerId, onClose }: NewMethodProps) {
           ))}
         </Group>
       </Radio.Group>
-      {METHOD_FIELDS[form.getValues().kind].map(({ name, ...field }) => (
-        <TextInput key={name} autoComplete="off" {...field} {...form.getInputProps(name)} />
+      {METHOD_FIELDS[kind].map(({ name, ...field }) => (
+        <TextInput
+          key={name}
+          autoComplete="off"
+          {...field}
+          {...(name === 'bik' && { description: found, inputWrapperOrder: BELOW })}
+          {...form.getInputProps(name)}
+        />
       ))}
       <Text c="dimmed">
         После смены основных реквизитов выплаты отправляют через сутки: так защищены деньги партнера.

@@ -33,6 +33,9 @@ export type OrganizationsTable = {
   updated_at: Date;
 };
 
+/** Banks of the Bank of Russia's directory. */
+export type BanksTable = { bik: string; name: string; city: string; corr_account: string };
+
 export type OrganizationLogosTable = {
   organization_id: string;
   id: string;

@@ -23,6 +23,8 @@ function cureOf({ code, detail }: Blocker, { missing_kop, minimum_kop }: Payable
       };
     case 'partner_inactive':
       return { text: 'Партнер не активен — открыть карточку' };
+    case 'no_inn':
+      return { text: 'Не указан ИНН — добавить', tab: 'edit' };
     default:
       return { text: detail };
   }

@@ -14,6 +14,7 @@ import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { IconChevronLeft, IconWallet } from '../../../shared/ui/icons.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import classes from '../payments.module.css';
+import { PaymentReceipt } from '../receipts/payment-receipt.tsx';
 import { PaymentAccruals, useAccruals } from './payment-accruals.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentProgress } from './payment-progress.tsx';
@@ -35,6 +36,7 @@ export default function PaymentPage({ id }: { id: string }) {
             <PaymentAccruals payment={payment} />
             <PaymentFacts payment={payment} isOrganization={isOrganization} />
           </div>
+          {payment.status === 'paid' && <PaymentReceipt id={payment.id} />}
         </>
       ) : error ? (
         <LoadProblem read={read} title="Выплата не открылась" missing={<NoSuchPayment />} />

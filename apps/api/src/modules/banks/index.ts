@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance } from 'fastify';
+import { findBank } from '../../domain/banks.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { serve } from '../../platform/http/route.ts';
+import { readDirectory } from './ed807.ts';
+
+const BATCH = 1000;
+
+/** The directory of banks: asked by BIK, loaded by whoever runs the server. */
+export const createBanks = ({ db }: { db: Db }) => ({
+  routes(app: FastifyInstance) {
+    serve(app, routes.bank, ({ query }) => findBank(db, query.bik));
+  },
+
+  /**
+   * Puts a directory in place of the former one.
+   *
+   * @returns how many banks it has.
+   * @throws Error with a Russian sentence for a file that is none; then nothing has changed.
+   */
+  async load(path: string): Promise<number> {
+    const file = await readFile(path).catch((cause: unknown) => {
+      throw new Error(`Файл ${path} не прочитать.`, { cause });
+    });
+    const banks = [...new Map(readDirectory(file).map((bank) => [bank.bik, bank])).values()];
+    await db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('banks').execute();
+      for (let from = 0; from < banks.length; from += BATCH)
+        await trx
+          .insertInto('banks')
+          .values(banks.slice(from, from + BATCH))
+          .execute();
+    });
+    return banks.length;
+  },
+});

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAccount } from '@referral-dashboard/api-contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createBanks } from '../../src/modules/banks/index.ts';
+import { api, createWorld, ok, type World } from '../setup/world.ts';
+
+const SBER = {
+  bik: '044525225',
+  name: 'ПАО СБЕРБАНК',
+  city: 'г Москва',
+  corr_account: '30101810400000000225',
+};
+const ACCOUNT =
+  Array.from({ length: 10 }, (_, key) => `40802810${key}38000000001`).find((account) =>
+    isAccount(SBER.bik, account),
+  ) ?? '';
+
+let world: World;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'banks-'));
+  world = await createWorld();
+});
+afterEach(() => world.server.db.deleteFrom('banks').execute());
+afterAll(async () => {
+  await world.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const file = (name: string, text: string) => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+const directory = (bik: string) =>
+  `<ED807><BICDirectoryEntry BIC="${bik}"><ParticipantInfo NameP="${SBER.name}" Tnp="г" Nnp="Москва"/>` +
+  `<Accounts Account="${SBER.corr_account}" RegulationAccountType="CRSA" AccountStatus="ACAC"/></BICDirectoryEntry></ED807>`;
+const load = (path: string) => createBanks({ db: world.server.db }).load(path);
+const ask = async (bik: string) => ok(await world.boss.get(`${api}/banks/?bik=${bik}`));
+const settle = (patch: object) => world.boss.patch(`${api}/organization/`, patch);
+
+test('without a directory nothing is known, and nothing refused but a wrong key', async () => {
+  expect(await ask(SBER.bik)).toEqual({ is_loaded: false, bank: null });
+  const own = { bank_bik: '044525999', bank_account: '', bank_corr_account: '' };
+  ok(await settle(own));
+  expect(await settle({ bank_bik: SBER.bik, bank_corr_account: '30101810400000000226' })).toMatchObject({
+    status: 400,
+    body: { bank_corr_account: [expect.stringMatching(/контрольный ключ/)] },
+  });
+  ok(await settle({ bank_bik: '' }));
+});
+
+describe('with a directory', () => {
+  test('a bank is found by its BIK, by organizations and partners', async () => {
+    expect(await load(file('ed807.xml', directory(SBER.bik)))).toBe(1);
+    expect(await ask(SBER.bik)).toEqual({ is_loaded: true, bank: SBER });
+    expect(await ask('044525974')).toEqual({ is_loaded: true, bank: null });
+    const { caller } = await world.partner();
+    expect(ok(await caller.get(`${api}/banks/?bik=${SBER.bik}`))).toMatchObject({ bank: SBER });
+    expect((await world.boss.get(`${api}/banks/?bik=12`)).status).toBe(400);
+  });
+
+  test('a BIK that does not exist is refused in words, of the organization and of a partner', async () => {
+    await load(file('ed807.xml', directory('044525974')));
+    const refused = [expect.stringMatching(/нет в справочнике/)];
+    expect(await settle({ bank_bik: SBER.bik })).toMatchObject({ status: 400, body: { bank_bik: refused } });
+    const { card } = await world.partner();
+    const method = { kind: 'bank_account', bank: 'Сбер', bik: SBER.bik, account: ACCOUNT };
+    const path = `${api}/partners/${card.id}/payout-methods/`;
+    expect(await world.boss.post(path, method)).toMatchObject({ status: 400, body: { bik: refused } });
+    await load(file('ed807.xml', directory(SBER.bik)));
+    ok(await world.boss.post(path, method));
+  });
+
+  test('a corr. account of another bank is refused; a change of something else is not', async () => {
+    await load(file('ed807.xml', directory(SBER.bik)));
+    const other = { bank_bik: SBER.bik, bank_corr_account: '30101810500000000225' };
+    expect((await settle(other)).status).toBe(400);
+    ok(await settle({ bank_bik: SBER.bik, bank_corr_account: SBER.corr_account }));
+    await load(file('ed807.xml', directory('044525974')));
+    ok(await settle({ site: 'https://example.ru' }));
+    ok(await settle({ bank_bik: '', bank_corr_account: '' }));
+  });
+
+  test('a new one takes the place of the former; what is none changes nothing', async () => {
+    await load(file('ed807.xml', directory(SBER.bik)));
+    await expect(load(file('other.txt', 'БИК'))).rejects.toThrow('Это не справочник БИК');
+    await expect(load(join(folder, 'none.zip'))).rejects.toThrow('не прочитать');
+    expect(await ask(SBER.bik)).toMatchObject({ bank: SBER });
+    await load(file('new.xml', directory('044525974')));
+    expect(await ask(SBER.bik)).toEqual({ is_loaded: true, bank: null });
+  });
+});

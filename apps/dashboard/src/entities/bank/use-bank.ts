@@ -1,0 +1,25 @@
+import { type Bank, bankRoutes, isBik } from '@referral-dashboard/api-contract';
+import { useEffect, useRef } from 'react';
+import { useRead } from '../../shared/api/use-read.ts';
+
+/**
+ * Looks up the bank of a BIK while it is typed, and hands it over once to fill other fields. What was saved is left as it is.
+ *
+ * @returns a sentence about the BIK for under its field; nothing where no directory is loaded.
+ */
+export function useBank(typed: string, saved: string, fill: (bank: Bank) => void): string | undefined {
+  const bik = typed.trim();
+  const isWhole = isBik(bik);
+  const { data } = useRead(bankRoutes.bank, { query: { bik } }, { enabled: isWhole });
+  const filled = useRef(saved);
+  const bank = isWhole ? (data?.bank ?? null) : null;
+  useEffect(() => {
+    if (bank === null || filled.current === bank.bik) return;
+    filled.current = bank.bik;
+    fill(bank);
+  });
+  if (!isWhole || data === undefined || !data.is_loaded) return undefined;
+  return bank === null
+    ? 'Такого БИК нет в справочнике Банка России'
+    : [bank.name, bank.city].filter(Boolean).join(', ');
+}

@@ -1,0 +1,78 @@
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import {
+  CONTRACT_KIND_LABELS,
+  CONTRACT_KINDS,
+  EMPLOYMENT_LABELS,
+  EMPLOYMENTS,
+  type Partner,
+  partnerRoutes,
+} from '@referral-dashboard/api-contract';
+import type { InputOf } from '../../../shared/api/call.ts';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { dayAt } from '../../../shared/format/date.ts';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+
+type Change = Omit<InputOf<typeof partnerRoutes.updatePartner>['body'], 'version'>;
+
+const contracts = CONTRACT_KINDS.map((value) => ({ value, label: CONTRACT_KIND_LABELS[value] }));
+const employments = EMPLOYMENTS.map((value) => ({ value, label: EMPLOYMENT_LABELS[value] }));
+
+/** What the card tells of the contract and of work for the organization; saved as it is chosen. */
+export function ContractFields({ partner }: { partner: Partner }) {
+  const { id, version, contract_kind, employment, employed_until } = partner;
+  const isEditable = usePermitted('updatePartner');
+  const { mutate, isPending } = useWrite(partnerRoutes.updatePartner, [partnerRoutes.partners]);
+  const save = (change: Change) =>
+    mutate(
+      { params: { id }, body: { ...change, version } },
+      {
+        onSuccess: () => void toast.success({ title: 'Сохранено', description: partner.name }),
+        onError: (error) => {
+          const { title, advice } = errorSentence(error, 'Не сохранено');
+          void toast.error({ title, description: advice || 'Повторите попытку' });
+        },
+      },
+    );
+  const isLocked = !isEditable || isPending;
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label="Вид договора"
+        description="По агентскому договору, комиссии и поручению НПД не применяется"
+        data={contracts}
+        value={contract_kind}
+        disabled={isLocked}
+        onChange={({ currentTarget: { value } }) =>
+          save({ contract_kind: CONTRACT_KINDS.find((one) => one === value) })
+        }
+      />
+      <NativeSelect
+        label="Работа в организации"
+        description="Доход от работодателя, в том числе бывшего, два года не облагается НПД"
+        data={employments}
+        value={employment}
+        disabled={isLocked}
+        onChange={({ currentTarget: { value } }) =>
+          save({ employment: EMPLOYMENTS.find((one) => one === value) })
+        }
+      />
+      {employment === 'former' && (
+        <TextInput
+          type="date"
+          label="Последний день работы"
+          max={dayAt(Date.now())}
+          defaultValue={employed_until ?? ''}
+          disabled={isLocked}
+          onBlur={({ currentTarget: { value } }) =>
+            value !== (employed_until ?? '') && save({ employed_until: value || null })
+          }
+        />
+      )}
+      <Text c="dimmed" size="xs">
+        Договор о «поиске клиентов» налоговая может признать агентским. Проверьте его с юристом.
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { CARD, smirnov, thePartnerIs } from '../../../testing/data/partners.ts';
+import { signIn } from '../../../testing/data/people.ts';
+import { taxStatus } from '../../../testing/data/receipts.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { answer, held, server } from '../../../testing/server.ts';
+
+async function openCard(more: object = {}) {
+  thePartnerIs({ partner: { ...smirnov, inn: '500100732259' } });
+  answer('get', `${CARD}tax-status/`, 200, { ...taxStatus, ...more });
+  signIn();
+  const app = openApp(`/partners/${smirnov.id}`);
+  return { ...app, section: within(await screen.findByRole('region', { name: 'Самозанятый' })) };
+}
+
+test('the card of a self-employed partner tells the status with its day, and our part of the limit', async () => {
+  const { section } = await openCard();
+  expect(await section.findByText('Платит НПД, проверено 20 авг 2026')).toBeVisible();
+  expect(section.getByText(/480.000,00.₽ из 2.400.000,00.₽/)).toBeVisible();
+  expect(section.queryByText('Лимит НПД близко')).toBeNull();
+});
+
+test('a lost status, a failed question and a limit that is near are said in words', async () => {
+  const { section } = await openCard({
+    status: 'lost',
+    problem: 'Сервис налоговой не отвечает.',
+    paid_kop: 192_000_000,
+  });
+  expect(await section.findByText('Статус потерян')).toBeVisible();
+  expect(section.getByText('Не удалось проверить: Сервис налоговой не отвечает.')).toBeVisible();
+  expect(section.getByText('Лимит НПД близко')).toBeVisible();
+});
+
+test('a question waits its turn, and says so', async () => {
+  const { user, section } = await openCard({ status: null, checked_on: null });
+  expect(await section.findByText('Статус еще не проверен')).toBeVisible();
+  server.use(
+    http.post(`${CARD}tax-status/`, () =>
+      HttpResponse.json({ ...taxStatus, status: null, checked_on: null, is_waiting: true }, { status: 202 }),
+    ),
+  );
+  answer('get', `${CARD}tax-status/`, 200, {
+    ...taxStatus,
+    status: null,
+    checked_on: null,
+    is_waiting: true,
+  });
+  await user.click(section.getByRole('button', { name: 'Проверить статус' }));
+  expect(await section.findByText(/Ждет ответа налоговой/)).toBeVisible();
+  expect(section.getByRole('button', { name: 'Проверить статус' })).toBeDisabled();
+});
+
+test('the kind of the contract is saved as it is chosen', async () => {
+  const { user, section } = await openCard();
+  const { bodies, release } = held('patch', CARD, { ...smirnov, contract_kind: 'agency' });
+  release();
+  await user.selectOptions(section.getByLabelText('Вид договора'), 'Агентский договор');
+  await expect.poll(() => bodies).toEqual([{ contract_kind: 'agency', version: smirnov.version }]);
+});

@@ -1,0 +1,121 @@
+import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import {
+  isNearNpdLimit,
+  type Partner,
+  partnerRoutes,
+  type TaxStatus,
+  taxStatusRoutes,
+} from '@referral-dashboard/api-contract';
+import { Permitted } from '../../../shared/api/permitted.tsx';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { formatDate } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { ContractFields } from './contract-fields.tsx';
+
+const EVERY_MS = 5000;
+
+/** Status of a self-employed partner, its contract, and the yearly limit. */
+export default function TaxCard({ partner }: { partner: Partner }) {
+  const { data, error, refetch } = useRead(taxStatusRoutes.taxStatus, { params: { id: partner.id } });
+  return (
+    <section aria-labelledby="tax-status">
+      <Stack gap="md">
+        <Title order={2} id="tax-status">
+          Самозанятый
+        </Title>
+        {data ? (
+          <>
+            <Status partner={partner} status={data} />
+            <Year status={data} />
+          </>
+        ) : error ? (
+          <PartProblem error={error} what="Статус не загрузился" onRetry={() => void refetch()} />
+        ) : (
+          <TextSkeleton lines={3} />
+        )}
+        <ContractFields partner={partner} />
+      </Stack>
+    </section>
+  );
+}
+
+function Status({ partner, status }: { partner: Partner; status: TaxStatus }) {
+  // The path of the status lies under that of the cards.
+  const stale = [partnerRoutes.partners];
+  const { mutate, isPending } = useWrite(taxStatusRoutes.checkTaxStatus, stale);
+  const check = () =>
+    mutate(
+      { params: { id: partner.id } },
+      {
+        onError: (error) => {
+          const { title, advice } = errorSentence(error, 'Проверка не начата');
+          void toast.error({ title, description: advice || 'Повторите попытку' });
+        },
+      },
+    );
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Text role="status">{sentenceOf(status)}</Text>
+        <Permitted call="checkTaxStatus">
+          <Button
+            variant="default"
+            onClick={check}
+            loading={isPending}
+            disabled={status.is_waiting || partner.inn === ''}
+          >
+            Проверить статус
+          </Button>
+        </Permitted>
+      </Group>
+      {partner.inn === '' && <Text c="red">Укажите ИНН: без него статус не проверить и не заплатить.</Text>}
+      {status.is_waiting && <Waiting id={partner.id} />}
+      {!status.is_waiting && status.problem !== '' && (
+        <Text c="dimmed">Не удалось проверить: {status.problem}</Text>
+      )}
+      {status.status === 'lost' && (
+        <Alert color="red" title="Статус потерян">
+          Выплаты остановлены: с такой выплаты вам пришлось бы платить НДФЛ и взносы.
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function sentenceOf({ status, checked_on }: TaxStatus): string {
+  if (status === null || checked_on === null) return 'Статус еще не проверен';
+  const day = formatDate(checked_on);
+  return status === 'active' ? `Платит НПД, проверено ${day}` : `Не платит НПД, проверено ${day}`;
+}
+
+/** Asks until the answer is there. */
+function Waiting({ id }: { id: string }) {
+  useRead(taxStatusRoutes.taxStatus, { params: { id } }, { everyMs: EVERY_MS });
+  return <Text c="dimmed">Ждет ответа налоговой: она отвечает на 2 запроса в минуту</Text>;
+}
+
+function Year({ status: { year, paid_kop, limit_kop } }: { status: TaxStatus }) {
+  const share = Math.min(100, (paid_kop / limit_kop) * 100);
+  const isNear = isNearNpdLimit(paid_kop, limit_kop);
+  return (
+    <Stack gap={4}>
+      <Text>
+        За {year} год вы выплатили {formatMoney(paid_kop)} из {formatMoney(limit_kop)}
+      </Text>
+      <Progress value={share} color={isNear ? 'amber' : 'petrol'} aria-label="Доля годового лимита" />
+      {isNear && (
+        <Alert color="amber" title="Лимит НПД близко">
+          Выплачено больше 80&nbsp;% годового лимита. Сверх него партнер теряет статус.
+        </Alert>
+      )}
+      <Text c="dimmed" size="xs">
+        Лимит считается по всем заказчикам партнера, здесь видна только ваша часть
+      </Text>
+    </Stack>
+  );
+}

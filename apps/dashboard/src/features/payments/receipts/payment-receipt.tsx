@@ -1,0 +1,108 @@
+import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type Receipt, receiptRoutes } from '@referral-dashboard/api-contract';
+import { Status } from '../../../entities/status/status.tsx';
+import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useRole } from '../../../shared/api/use-api.ts';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { useContractForm } from '../../../shared/form/use-contract-form.ts';
+import { formatDate } from '../../../shared/format/date.ts';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
+import { FormFailure } from '../../../shared/ui/form/form-failure.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import classes from '../payments.module.css';
+
+/** Receipt of a payment that was made; nothing where none is owed. */
+export function PaymentReceipt({ id }: { id: string }) {
+  const isPartner = useRole() === 'partner';
+  const isReader = usePermitted('receipts');
+  const query = { payment: id } as const;
+  const { data, error, refetch } = useRead(
+    receiptRoutes.receipts,
+    { query },
+    { enabled: isPartner || isReader },
+  );
+  const receipt = data?.results[0];
+  if (error)
+    return (
+      <section className={classes['sheet']} aria-label="Чек">
+        <PartProblem error={error} what="Чек не загрузился" onRetry={() => void refetch()} />
+      </section>
+    );
+  return receipt === undefined ? null : (
+    <OneReceipt key={receipt.status} receipt={receipt} isPartner={isPartner} />
+  );
+}
+
+function OneReceipt({ receipt, isPartner }: { receipt: Receipt; isPartner: boolean }) {
+  const { status, due_on, is_late, number, url, problem } = receipt;
+  const isGiver = usePermitted('giveReceipt') || isPartner;
+  return (
+    <section className={classes['sheet']} aria-labelledby="receipt">
+      <Stack gap="md">
+        <div className={classes['head']}>
+          <Title order={2} id="receipt">
+            Чек
+          </Title>
+          <Status kind="receipt" state={status} isPill />
+        </div>
+        <StatusMeaning kind="receipt" state={status} />
+        <Facts labelWidth={128}>
+          <Fact label="Срок">
+            {status !== 'received' && `${formatDate(due_on)}${is_late ? ', срок прошел' : ''}`}
+          </Fact>
+          <Fact label="Что не сходится">{problem}</Fact>
+          <Fact label="Номер">
+            {url === '' ? (
+              number
+            ) : (
+              <Anchor href={url} target="_blank" rel="noreferrer">
+                {number}
+              </Anchor>
+            )}
+          </Fact>
+        </Facts>
+        {status !== 'received' && isGiver && <GiveReceipt receipt={receipt} />}
+      </Stack>
+    </section>
+  );
+}
+
+/** The field for the link or the number. */
+function GiveReceipt({ receipt: { id } }: { receipt: Receipt }) {
+  const { mutateAsync } = useWrite(receiptRoutes.giveReceipt, [receiptRoutes.receipts]);
+  const { form, submit, failure, isSending } = useContractForm({
+    schema: receiptRoutes.giveReceipt.body,
+    saved: { receipt: '' },
+    sentences: { receipt: 'Вставьте ссылку на чек из приложения «Мой налог» или его номер' },
+    draft: `receipt:${id}`,
+    failed: 'Чек не сохранен',
+    send: async (body) => {
+      const { status } = await mutateAsync({ params: { id }, body });
+      if (status === 'received') void toast.success({ title: 'Чек получен', description: 'Спасибо' });
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label="Ссылка на чек или его номер"
+          description="В приложении «Мой налог» откройте чек и нажмите «Поделиться»"
+          placeholder="https://lknpd.nalog.ru/api/v1/receipt/…"
+          autoComplete="off"
+          maxLength={300}
+          {...form.getInputProps('receipt')}
+        />
+        <FormFailure failure={failure} />
+        <Text c="dimmed" size="xs">
+          Один чек на одну выплату
+        </Text>
+        <Button type="submit" loading={isSending} w="fit-content">
+          Отправить чек
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Receipt } from '@referral-dashboard/api-contract';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { draftPayment, moneyIs, PAYMENTS } from '../../../testing/data/payments.ts';
+import { partner, signIn } from '../../../testing/data/people.ts';
+import { awaited, RECEIPTS, TAX_CHECKS, taxChecks } from '../../../testing/data/receipts.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { answer, held, server } from '../../../testing/server.ts';
+
+const none = { all: 0, awaited: 0, mismatched: 0, annulled: 0, received: 0 };
+
+function openReceipts(results: readonly Receipt[], checks = taxChecks) {
+  moneyIs({});
+  answer('get', RECEIPTS, 200, { results, next: null, previous: null });
+  answer('get', `${RECEIPTS}counts/`, 200, { ...none, all: results.length });
+  answer('get', TAX_CHECKS, 200, { ...checks });
+  signIn();
+  return openApp('/payments?tab=receipts');
+}
+
+test('the accountant sees who owes a receipt, for what and until when', async () => {
+  const wrong = { ...awaited, id: '01a2b3c4-0000-7000-8000-000000000102' };
+  openReceipts([
+    { ...awaited, is_late: true },
+    { ...wrong, status: 'mismatched', problem: 'В чеке 1,00 ₽, выплачено 3 300,00 ₽.' },
+  ]);
+  expect(await screen.findByText('Срок прошел')).toBeVisible();
+  const table = within(screen.getByRole('table'));
+  expect(table.getByText('Ожидается')).toBeVisible();
+  expect(table.getByText('Не сходится')).toBeVisible();
+  expect(table.getByText('В чеке 1,00 ₽, выплачено 3 300,00 ₽.')).toBeVisible();
+  expect(screen.getByText('Проверено 12 из 40')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Проверить статусы' })).toBeDisabled();
+});
+
+test('all who owe are reminded at one press, and a second press does nothing', async () => {
+  const { user } = openReceipts([awaited]);
+  let asked = 0;
+  server.use(
+    http.post(`${RECEIPTS}remind/`, async () => {
+      asked += 1;
+      return HttpResponse.json({ reminded: 3 });
+    }),
+  );
+  await user.dblClick(await screen.findByRole('button', { name: 'Напомнить всем' }));
+  expect(await screen.findByText(/^3.партнерам$/)).toBeVisible();
+  expect(asked).toBe(1);
+});
+
+test('without receipts the page says when the first one will come', async () => {
+  openReceipts([], { ...taxChecks, is_asked: false, waiting: 0 });
+  expect(await screen.findByText('Чеков пока нет')).toBeVisible();
+  expect(screen.getByText('Проверка статусов в налоговой не подключена на этом сервере.')).toBeVisible();
+});
+
+/** The page of a payment that was made, as its partner. */
+function openPayment(receipt: Receipt) {
+  const paid = { ...draftPayment, status: 'paid', paid_on: '2026-08-21', paid_at: '2026-08-21T12:00:00Z' };
+  moneyIs({});
+  answer('get', `${PAYMENTS}${draftPayment.id}/`, 200, paid);
+  answer('get', RECEIPTS, 200, { results: [receipt], next: null, previous: null });
+  signIn(partner);
+  answer('get', '/api/accounts/users/me/', 200, partner);
+  return openApp(`/payments?payment=${draftPayment.id}`);
+}
+
+test('a partner pastes the link on the card of its payment', async () => {
+  const link = 'https://lknpd.nalog.ru/api/v1/receipt/500100732259/2001rb3pdo/print';
+  const { user } = openPayment(awaited);
+  const section = within(await screen.findByRole('region', { name: 'Чек' }));
+  expect(section.getByText('9 сен 2026')).toBeVisible();
+  const field = section.getByLabelText('Ссылка на чек или его номер');
+  const { bodies, release } = held('post', `${PAYMENTS}${draftPayment.id}/receipt/`, {
+    ...awaited,
+    status: 'received',
+    number: '2001rb3pdo',
+    url: link,
+  });
+  await user.type(field, 'https://example.ru/receipt');
+  await user.click(section.getByRole('button', { name: 'Отправить чек' }));
+  expect(await section.findByText(/Вставьте ссылку на чек/)).toBeVisible();
+  expect(bodies).toEqual([]);
+  await user.clear(field);
+  await user.type(field, link);
+  release();
+  await user.click(section.getByRole('button', { name: 'Отправить чек' }));
+  expect(await screen.findByText('Чек получен')).toBeVisible();
+  expect(bodies).toEqual([{ receipt: link }]);
+});
+
+test('a receipt that does not match says what is wrong and asks for another', async () => {
+  openPayment({ ...awaited, status: 'annulled', problem: 'Партнер аннулировал чек.', number: '2001rb3pdo' });
+  const section = within(await screen.findByRole('region', { name: 'Чек' }));
+  expect(section.getByText('Партнер аннулировал чек.')).toBeVisible();
+  expect(section.getByText('Чек аннулирован. Пришлите новый.')).toBeVisible();
+  expect(section.getByRole('button', { name: 'Отправить чек' })).toBeVisible();
+});

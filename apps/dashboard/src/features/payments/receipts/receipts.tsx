@@ -1,0 +1,155 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { type Receipt, receiptRoutes } from '@referral-dashboard/api-contract';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { whoseFilter } from '../../../entities/reference/filters.ts';
+import { Status } from '../../../entities/status/status.tsx';
+import { Permitted, usePermitted } from '../../../shared/api/permitted.tsx';
+import { formatDate } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import type { Column, ListDefinition } from '../../../shared/list/definition.ts';
+import { List } from '../../../shared/list/list.tsx';
+import { Cell } from '../../../shared/list/table/cell.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { NotPermitted } from '../../../shared/ui/page/not-permitted.tsx';
+import { Page } from '../../../shared/ui/page/page.tsx';
+import { RemindAll } from './remind-all.tsx';
+import { StatusChecks } from './status-checks.tsx';
+
+const Due = ({ receipt: { due_on, is_late, status } }: { receipt: Receipt }) =>
+  status === 'received' ? (
+    <Text c="dimmed" size="sm">
+      —
+    </Text>
+  ) : (
+    <Cell second={is_late && 'Срок прошел'}>{formatDate(due_on)}</Cell>
+  );
+
+const columns: readonly Column<Receipt>[] = [
+  {
+    name: 'partner',
+    label: 'Партнер',
+    priority: 1,
+    cell: ({ partner, payment }) => <Cell second={payment.number}>{partner.name}</Cell>,
+  },
+  {
+    name: 'status',
+    label: 'Чек',
+    priority: 1,
+    width: 11,
+    cell: ({ status, problem }) => (
+      <Cell second={problem}>
+        <Status kind="receipt" state={status} />
+      </Cell>
+    ),
+  },
+  {
+    name: 'due',
+    label: 'Срок',
+    ordering: 'due_on',
+    priority: 2,
+    width: 9,
+    cell: (receipt) => <Due receipt={receipt} />,
+  },
+  {
+    name: 'number',
+    label: 'Номер чека',
+    priority: 3,
+    width: 10,
+    cell: ({ number, url }) =>
+      url === '' ? (
+        number
+      ) : (
+        <Anchor href={url} target="_blank" rel="noreferrer">
+          {number}
+        </Anchor>
+      ),
+  },
+  {
+    name: 'reminded',
+    label: 'Напоминание',
+    priority: 4,
+    cell: ({ reminded_on }) => (reminded_on === null ? '' : formatDate(reminded_on)),
+  },
+  {
+    name: 'paid',
+    label: 'Выплачено',
+    priority: 4,
+    cell: ({ paid_on }) => (paid_on === null ? '' : formatDate(paid_on)),
+  },
+  {
+    name: 'amount',
+    label: 'Сумма',
+    ordering: 'amount_kop',
+    isFigure: true,
+    priority: 1,
+    width: 9,
+    cell: ({ amount_kop }) => formatMoney(amount_kop),
+  },
+];
+
+const receipts: ListDefinition<Receipt> = {
+  name: 'receipts',
+  noun: ['чек', 'чека', 'чеков'],
+  page: receiptRoutes.receipts,
+  counts: receiptRoutes.receiptCounts,
+  export: receiptRoutes.exportReceipts,
+  tabs: [
+    { label: 'Ожидаются', states: ['awaited'], empty: 'Все чеки присланы' },
+    { label: 'Не сходятся', states: ['mismatched'], empty: 'Все присланные чеки сходятся' },
+    { label: 'Аннулированы', states: ['annulled'], empty: 'Аннулированных чеков нет' },
+    { label: 'Получены', states: ['received'], empty: 'Полученных чеков пока нет' },
+  ],
+  columns,
+  filters: [
+    ...whoseFilter('organization'),
+    { kind: 'choice', name: 'late', label: 'Срок', options: [{ value: 'true', label: 'Прошел' }] },
+  ],
+  search: 'Партнер или номер выплаты',
+  label: ({ partner, payment }) => `${partner.name}, чек по выплате ${payment.number}`,
+  href: ({ payment }) => `${paths.payments}?tab=receipts&payment=${payment.id}`,
+  card: (receipt) => ({
+    title: receipt.partner.name,
+    figure: formatMoney(receipt.amount_kop),
+    note: [receipt.payment.number, receipt.problem].filter(Boolean).join(' · '),
+    status: <Status kind="receipt" state={receipt.status} />,
+    when: receipt.status === 'received' ? undefined : `до ${formatDate(receipt.due_on)}`,
+  }),
+  nothing: {
+    title: 'Чеков пока нет',
+    advice: 'Они появятся, когда вы выплатите деньги самозанятому: он должен прислать чек до 9 числа',
+    action: (
+      <Button component={Link} to={paths.payments} variant="default">
+        К выплате
+      </Button>
+    ),
+  },
+};
+
+/** Receipts that the self-employed owe: who, for what, until when. */
+export default function Receipts({ above }: { above: ReactNode }) {
+  if (!usePermitted('receipts'))
+    return (
+      <Page width="list">
+        {above}
+        <NotPermitted>Чеки партнеров видят владельцы, менеджеры и бухгалтеры.</NotPermitted>
+      </Page>
+    );
+  return (
+    <List
+      key="receipts"
+      of={receipts}
+      above={
+        <>
+          {above}
+          <StatusChecks />
+        </>
+      }
+      actions={
+        <Permitted call="remindReceipts">
+          <RemindAll />
+        </Permitted>
+      }
+    />
+  );
+}

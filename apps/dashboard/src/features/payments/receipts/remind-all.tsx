@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { receiptRoutes } from '@referral-dashboard/api-contract';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { countOf } from '../../../shared/format/count.ts';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+
+const PEOPLE = ['партнеру', 'партнерам', 'партнерам'] as const;
+
+/** Reminds everybody who owes a receipt, at one press. */
+export function RemindAll() {
+  const { mutate, isPending } = useWrite(receiptRoutes.remindReceipts, [receiptRoutes.receipts]);
+  const remind = () =>
+    mutate(
+      {},
+      {
+        onSuccess: ({ reminded }) =>
+          void toast.success(
+            reminded > 0
+              ? { title: 'Напоминания отправлены', description: countOf(reminded, PEOPLE) }
+              : { title: 'Напоминать некому', description: 'Сегодня всем, кто должен чек, уже напомнили' },
+          ),
+        onError: (error) => {
+          const { title, advice } = errorSentence(error, 'Напоминания не отправлены');
+          void toast.error({ title, description: advice || 'Повторите попытку' });
+        },
+      },
+    );
+  return (
+    <Button onClick={remind} loading={isPending}>
+      Напомнить всем
+    </Button>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { type TaxChecks, taxStatusRoutes } from '@referral-dashboard/api-contract';
+import { Permitted } from '../../../shared/api/permitted.tsx';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+
+const EVERY_MS = 5000;
+
+/** Progress of the question whether the partners are still self-employed, and the button that asks it. */
+export function StatusChecks() {
+  const { data } = useRead(taxStatusRoutes.taxChecks, {}, { isLive: true });
+  const { mutate, isPending } = useWrite(taxStatusRoutes.checkTaxStatuses, [taxStatusRoutes.taxChecks]);
+  if (data === undefined) return null;
+  const check = () =>
+    mutate(
+      {},
+      {
+        onSuccess: ({ waiting }) =>
+          waiting === 0 &&
+          void toast.success({
+            title: 'Проверять некого',
+            description: 'Сегодня статусы всех самозанятых с ИНН уже проверены',
+          }),
+        onError: (error) => {
+          const { title, advice } = errorSentence(error, 'Проверка не начата');
+          void toast.error({ title, description: advice || 'Повторите попытку' });
+        },
+      },
+    );
+  const isRunning = data.waiting > 0;
+  return (
+    <Group gap="md" role="group" aria-label="Статусы самозанятых">
+      <Permitted call="checkTaxStatuses">
+        <Button variant="default" onClick={check} loading={isPending} disabled={isRunning || !data.is_asked}>
+          Проверить статусы
+        </Button>
+      </Permitted>
+      {isRunning ? <Running /> : <Text c="dimmed">{sentenceOf(data)}</Text>}
+    </Group>
+  );
+}
+
+function sentenceOf({ is_asked, total, done, failed }: TaxChecks): string {
+  if (!is_asked) return 'Проверка статусов в налоговой не подключена на этом сервере.';
+  if (total === 0) return 'Статусы самозанятых еще не проверялись.';
+  return `Проверено ${done} из ${total}${failed > 0 ? `, не удалось проверить: ${failed}` : ''}.`;
+}
+
+/** The same, asked again every few seconds. */
+function Running() {
+  const { data } = useRead(taxStatusRoutes.taxChecks, {}, { everyMs: EVERY_MS });
+  if (data === undefined) return null;
+  const { total, done, failed } = data;
+  return (
+    <Stack gap={4} miw={200} role="status">
+      <Text>
+        Проверено {done} из {total}
+        {failed > 0 && `, не удалось: ${failed}`}
+      </Text>
+      <Progress value={((done + failed) / Math.max(1, total)) * 100} aria-label="Проверка статусов" />
+      <Text c="dimmed" size="xs">
+        Налоговая отвечает на 2 запроса в минуту
+      </Text>
+    </Stack>
+  );
+}
