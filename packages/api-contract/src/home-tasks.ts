@@ -30,9 +30,10 @@ const organizationTask = z.discriminatedUnion('kind', [
   z
     .object({ kind: kind('ready_to_pay'), ...summed, blocked: z.int() })
     .describe(
-      'Partners who have reached their minimum; `blocked` of them for another reason cannot be paid.',
+      'Partners who can be paid now; `blocked` others have reached their minimum and cannot be paid for another reason.',
     ),
   z.object({ kind: kind('payments_requested'), ...summed }),
+  z.object({ kind: kind('payments_draft'), ...summed }),
   z.object({ kind: kind('payments_approved'), ...summed }).describe('Approved or being processed.'),
   z.object({ kind: kind('payments_failed'), ...summed }),
   z.object({ kind: kind('budget_exhausted'), ...named }).describe('Active programs that take no more leads.'),

@@ -184,6 +184,7 @@ export type {
   PaymentExportQuery,
   PaymentFilters,
   PaymentQuery,
+  PayoutTotals,
 } from './payments.ts';
 export { PAYMENT_BLOCKERS } from './payments.ts';
 export type { MethodSnapshot, NewPayoutMethod, PayoutMethod } from './payout-methods.ts';

@@ -16,6 +16,7 @@ import {
   paymentReason,
   paymentRequest,
   paymentWithRequisites,
+  payoutTotals,
 } from './payments.ts';
 import { newPayoutMethod, payoutMethod, payoutMethods } from './payout-methods.ts';
 import { byId, type RouteContract } from './route.ts';
@@ -79,6 +80,13 @@ export const paymentRoutes = {
     access: organization,
     query: payableQuery,
     answer: payablePage,
+  },
+  payoutTotals: {
+    method: 'GET',
+    path: `${BASE}totals/`,
+    name: 'What is owed to partners, by what can be done about it',
+    access: organization,
+    answer: payoutTotals,
   },
   requestPayment: {
     method: 'POST',

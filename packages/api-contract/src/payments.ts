@@ -110,6 +110,23 @@ export const PAYMENT_BLOCKERS = [
 export const blocker = z.object({ code: z.enum(PAYMENT_BLOCKERS), detail: z.string() });
 export type Blocker = z.infer<typeof blocker>;
 
+const sum = z.object({ count: z.int(), sum_kop: z.int() });
+
+/** Everything earned by the partners of an organization, each kopeck under one word; counts are of partners. */
+export const payoutTotals = z.object({
+  ready: sum.describe('Can be paid now.'),
+  blocked: sum
+    .extend({ reasons: z.array(sum.extend({ code: z.enum(PAYMENT_BLOCKERS) })) })
+    .describe('Available, and something stands in the way: by the first reason of each partner.'),
+  debts: sum.describe('Below zero: the next payments take them.'),
+  hold: sum,
+  review: sum,
+  under_way: sum.describe('In payments that are not paid yet.'),
+  paid: sum,
+  held_up: z.int().describe('Partners who have reached their minimum and cannot be paid for another reason.'),
+});
+export type PayoutTotals = z.infer<typeof payoutTotals>;
+
 export const payableQuery = listQuery({ search }, ['name'], 'name');
 export type PayableQuery = z.output<typeof payableQuery>;
 

@@ -1,4 +1,4 @@
-import type { Payment, Registry, RegistryLine } from '@referral-dashboard/api-contract';
+import type { Payment, PayoutTotals, Registry, RegistryLine } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ACCOUNT, payouts, REGISTRIES } from '../setup/payouts.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
@@ -243,4 +243,38 @@ test('a registry of somebody else is not there', async () => {
   for (const word of ['approve', 'send'])
     expect(await stranger.post(`${REGISTRIES}${registry.id}/${word}/`)).toMatchObject({ status: 404 });
   expect(await stranger.get(`${REGISTRIES}${registry.id}/payments/`)).toMatchObject({ status: 404 });
+});
+
+test('every kopeck earned stands under one word, and each word says the same everywhere', async () => {
+  await money.payable(500_000);
+  await money.payable(300_000, { method: ACCOUNT });
+  const { card } = await world.partner({}, boss);
+  await money.give(card.id, 400_000);
+  const debtor = await money.payable(100_000);
+  ok(
+    await boss.post(`${api}/accruals/`, {
+      partner: debtor.id,
+      kind: 'correction',
+      amount_kop: -250_000,
+      explanation: 'Ошибка в сделке',
+    }),
+  );
+  money.ready();
+  const totals = async () => ok<PayoutTotals>(await boss.get(`${api}/payments/totals/`));
+  expect(await totals()).toMatchObject({
+    ready: { count: 2, sum_kop: 800_000 },
+    blocked: { count: 1, sum_kop: 400_000, reasons: [{ code: 'no_method', count: 1, sum_kop: 400_000 }] },
+    debts: { count: 1, sum_kop: -150_000 },
+    under_way: { count: 0, sum_kop: 0 },
+    held_up: 1,
+  });
+  const task = ok<{ results: { kind: string }[] }>(await boss.get('/api/home/tasks/')).results;
+  expect(task).toContainEqual({ kind: 'ready_to_pay', count: 2, sum_kop: 800_000, blocked: 1 });
+  const { results } = await money.form();
+  expect(results.reduce((sum, { amount_kop }) => sum + amount_kop, 0)).toBe(800_000);
+  const after = await totals();
+  expect(after).toMatchObject({ ready: { count: 0 }, under_way: { count: 2, sum_kop: 800_000 } });
+  const { ready, blocked, debts, hold, review, under_way, paid } = after;
+  const parts = [ready, blocked, debts, hold, review, under_way, paid];
+  expect(parts.reduce((sum, { sum_kop }) => sum + sum_kop, 0)).toBe(500_000 + 300_000 + 400_000 - 150_000);
 });

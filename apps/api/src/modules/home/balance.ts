@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { readinessOf } from '../../domain/payments/blockers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { PartnerViewer } from '../../platform/http/viewer.ts';
-import { payableCards } from './payable.repo.ts';
+import { payableCards } from '../../domain/payments/payable.ts';
 import { visibleFigures } from './visible-figures.ts';
 
 /** Balances of a partner with each organization that has a card of it. */

@@ -1,10 +1,9 @@
 import type { OrganizationTask, PaymentStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { readinessOf } from '../../domain/payments/blockers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { formTasks } from './form-tasks.ts';
-import { payableCards } from './payable.repo.ts';
+import { payoutTotals } from '../../domain/payments/payable.ts';
 import { MOST_NAMED, programTasks } from './program-tasks.ts';
 
 const COUNT = sql<number>`count(*)::int`.as('count');
@@ -22,11 +21,12 @@ export async function organizationTasks(db: Db, staff: Staff, now: Date): Promis
     { kind: 'accruals_in_review', ...(await inReview(db, organizationId)) },
     await readyToPay(db, staff, now),
     { kind: 'payments_requested', ...inPayments('requested') },
+    { kind: 'payments_draft', ...inPayments('draft') },
     { kind: 'payments_approved', ...inPayments('approved', 'processing') },
     { kind: 'payments_failed', ...inPayments('failed') },
     ...(await programTasks(db, organizationId, now)),
   ];
-  return tasks.filter(({ count }) => count > 0);
+  return tasks.filter((task) => task.count > 0 || (task.kind === 'ready_to_pay' && task.blocked > 0));
 }
 
 async function newLeads(db: Db, organizationId: string): Promise<OrganizationTask[]> {
@@ -75,18 +75,8 @@ const inReview = (db: Db, organizationId: string) =>
     .executeTakeFirstOrThrow();
 
 async function readyToPay(db: Db, staff: Staff, now: Date): Promise<OrganizationTask> {
-  const cards = await payableCards(db, staff, now)
-    .where(sql<boolean>`coalesce(b.available_kop, 0) + coalesce(matured.amount_kop, 0) > 0`)
-    .execute();
-  const due = cards
-    .map((card) => ({ ...card, ...readinessOf(card, now) }))
-    .filter(({ missing_kop }) => missing_kop === 0);
-  return {
-    kind: 'ready_to_pay',
-    count: due.length,
-    sum_kop: due.reduce((sum, { available_kop }) => sum + available_kop, 0),
-    blocked: due.filter(({ blockers }) => blockers.length > 0).length,
-  };
+  const { ready, held_up: blocked } = await payoutTotals(db, staff, now);
+  return { kind: 'ready_to_pay', ...ready, blocked };
 }
 
 /** Counts and sums of payments by their states. */
@@ -94,7 +84,7 @@ async function paymentSums(db: Db, organizationId: string) {
   const rows = await db
     .selectFrom('payments')
     .where('organization_id', '=', organizationId)
-    .where('status', 'in', ['requested', 'approved', 'processing', 'failed'])
+    .where('status', 'in', ['requested', 'draft', 'approved', 'processing', 'failed'])
     .select(['status', COUNT, SUM])
     .groupBy('status')
     .execute();

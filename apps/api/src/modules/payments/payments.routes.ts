@@ -1,5 +1,6 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
+import { payoutTotals } from '../../domain/payments/payable.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
@@ -26,6 +27,7 @@ export function paymentsRoutes(
   serve(app, routes.payablePartners, ({ query, viewer }) =>
     payablePage(db, viewer.organizationId, query, clock()),
   );
+  serve(app, routes.payoutTotals, ({ viewer }) => payoutTotals(db, viewer, clock()));
   serve(app, routes.createPayment, ({ body, viewer, key }) => payments.create(viewer, body, key));
   serve(app, routes.requestPayment, ({ body, viewer, key }) => payments.request(viewer, body.partner, key));
   serve(app, routes.payment, ({ params, viewer }) => payments.withRequisites(viewer, params.id));

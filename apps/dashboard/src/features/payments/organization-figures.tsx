@@ -1,55 +1,41 @@
-import { accrualRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
+import { accrualRoutes, type PayoutTotals, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useRead } from '../../shared/api/use-read.ts';
 import { countOf } from '../../shared/format/count.ts';
 import { formatDate } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
-import { Figures } from './figures.tsx';
+import { type Figure, Figures } from './figures.tsx';
 
-const ACCRUALS = ['начисление', 'начисления', 'начислений'] as const;
-const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
-const UNDER_WAY = ['requested', 'draft', 'approved', 'processing', 'failed'] as const;
+const PARTNERS = ['партнер', 'партнера', 'партнеров'] as const;
+const UNDER_WAY = ['requested', 'draft', 'approved', 'processing', 'failed'];
 
-/** Sums that the organization owes, from the first day of a hold to the transfer. */
+/** Everything the partners have earned, each kopeck under one word: what can be paid, what cannot and why, what is on its way and paid. */
 export function OrganizationFigures() {
-  const accrualCounts = useRead(accrualRoutes.accrualCounts, { query: {} });
-  const paymentCounts = useRead(paymentRoutes.paymentCounts, { query: {} });
-  const [accruals, payments] = [accrualCounts.data, paymentCounts.data];
-  const sum = (kop: number | undefined, { isError }: { isError: boolean }) =>
-    kop ?? (isError ? null : undefined);
-  const next = accruals?.next_release;
-  const underWay = (of: Record<(typeof UNDER_WAY)[number], number> | undefined) =>
-    of && UNDER_WAY.reduce((sum, state) => sum + of[state], 0);
-  const note = (count: number | undefined, noun: typeof ACCRUALS | typeof PAYMENTS) =>
-    count === undefined ? '' : countOf(count, noun);
+  const totals = useRead(paymentRoutes.payoutTotals, {});
+  const { data: counts } = useRead(accrualRoutes.accrualCounts, { query: {} });
+  const { data } = totals;
+  const next = counts?.next_release;
+  const figure = (label: string, name: keyof Omit<PayoutTotals, 'held_up'>, more: Partial<Figure>): Figure => ({
+    label,
+    kop: data?.[name].sum_kop ?? (totals.isError ? null : undefined),
+    note: data ? countOf(data[name].count, PARTNERS) : '',
+    search: '',
+    ...more,
+  });
+  const hasDebts = data !== undefined && data.debts.count > 0;
+  const waits = data && data.hold.sum_kop + data.review.sum_kop;
   return (
     <Figures
       of={[
-        {
-          label: 'Готово к выплате',
-          kop: sum(accruals?.sums.available, accrualCounts),
-          note: note(accruals?.available, ACCRUALS),
-          search: '',
-        },
-        {
-          label: 'На удержании',
-          kop: sum(accruals?.sums.hold, accrualCounts),
-          note: next
-            ? `${formatDate(next.date)} освободится ${formatMoney(next.amount_kop)}`
-            : note(accruals?.hold, ACCRUALS),
-          search: '?tab=accruals&status=hold',
-        },
-        {
-          label: 'В пути',
-          kop: sum(underWay(payments?.sums), paymentCounts),
-          note: note(underWay(payments), PAYMENTS),
-          search: `?tab=payments&status=${UNDER_WAY}`,
-        },
-        {
-          label: 'Выплачено',
-          kop: sum(payments?.sums.paid, paymentCounts),
-          note: note(payments?.paid, PAYMENTS),
-          search: '?tab=payments&status=paid',
-        },
+        figure('Можно заплатить', 'ready', {}),
+        figure('Нельзя сейчас', 'blocked', {}),
+        ...(hasDebts ? [figure('Долги', 'debts', {})] : []),
+        figure('На удержании', 'hold', {
+          ...(waits !== undefined && { kop: waits }),
+          ...(next && { note: `${formatDate(next.date)} освободится ${formatMoney(next.amount_kop)}` }),
+          search: '?tab=accruals&status=hold,review',
+        }),
+        figure('В пути', 'under_way', { search: `?tab=payments&status=${UNDER_WAY}` }),
+        figure('Выплачено', 'paid', { search: '?tab=payments&status=paid' }),
       ]}
     />
   );

@@ -111,10 +111,29 @@ type Money = {
   next_release?: { date: string; amount_kop: number } | null;
 };
 
+/** The totals of an organization all of whose partners can be paid. */
+function totalsOf(accruals: readonly Accrual[]) {
+  const of = (...states: string[]) => {
+    const amounts = accruals.filter(({ status }) => states.includes(status)).map(({ amount_kop }) => amount_kop);
+    return { count: amounts.length, sum_kop: amounts.reduce((sum, one) => sum + one, 0) };
+  };
+  return {
+    ready: of('available'),
+    blocked: { ...of(), reasons: [] },
+    debts: of(),
+    hold: of('hold'),
+    review: of('review'),
+    under_way: of('reserved'),
+    paid: of('paid'),
+    held_up: 0,
+  };
+}
+
 /** The organization has this money to pay, on its way and paid. */
 export function moneyIs({ payables = [], payments = [], accruals = [], next_release = null }: Money) {
   server.use(
     http.get(`${PAYMENTS}eligible/`, () => page(payables)),
+    http.get(`${PAYMENTS}totals/`, () => HttpResponse.json(totalsOf(accruals))),
     http.get(`${PAYMENTS}counts/`, () => HttpResponse.json(countsOf(PAYMENT_STATES, payments))),
     http.get(PAYMENTS, () => page(payments)),
     http.get(`${ACCRUALS}counts/`, () =>

@@ -16,7 +16,7 @@ const RAIL_MOST = 999;
 
 /** Number of things that wait now. */
 const waitingOf = (task: OrganizationTask) =>
-  task.kind === 'ready_to_pay' ? task.count - task.blocked : task.count;
+  task.count;
 
 function Count({ of, isRail }: WaitingCountProps) {
   const { data } = useRead(homeRoutes.homeTasks, {});

@@ -67,13 +67,19 @@ function said(task: OrganizationTask, now: number): Omit<Task, 'key'> {
       return { shape: 'clock', text, action: 'Проверить', to: accrualsIn('review') };
     }
     case 'ready_to_pay': {
-      const blocked = task.blocked > 0 ? `, у ${task.blocked} есть препятствия` : '';
-      const text = `Готовы к выплате: ${countOf(count, PARTNERS)} ${on(task.sum_kop)}${blocked}`;
-      return { shape: 'disc', text, action: 'Сформировать выплаты', to: paths.payments };
+      const blocked = `${countOf(task.blocked, ['партнеру', 'партнерам', 'партнерам'])} пока нельзя заплатить`;
+      const ready = `Можно заплатить: ${countOf(count, PARTNERS)} ${on(task.sum_kop)}`;
+      const text = [count > 0 && ready, task.blocked > 0 && blocked].filter(Boolean).join(', ');
+      const action = count > 0 ? 'Сформировать выплаты' : 'Посмотреть причины';
+      return { shape: count > 0 ? 'disc' : 'clock', text, action, to: paths.payments };
     }
     case 'payments_requested': {
       const text = `${countOf(count, ['запрос', 'запроса', 'запросов'])} выплаты ${on(task.sum_kop)}`;
       return { shape: 'ring', text, action: 'Рассмотреть', to: paymentsIn('requested') };
+    }
+    case 'payments_draft': {
+      const text = `${countOf(count, ['черновик', 'черновика', 'черновиков'])} выплат ${on(task.sum_kop)}`;
+      return { shape: 'dash', text, action: 'Отправить к оплате', to: paymentsIn('draft') };
     }
     case 'payments_approved': {
       const text = `${countOf(count, PAYMENTS)} к оплате или в обработке ${on(task.sum_kop)}`;

@@ -1,9 +1,11 @@
+import type { Blocker, PayoutTotals } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { hasMatured } from '../../domain/accrual-status.ts';
-import { taxStanding } from '../../domain/self-employed/standing.ts';
-import { visibleTo } from '../../domain/visibility.ts';
+import { hasMatured } from '../accrual-status.ts';
+import { taxStanding } from '../self-employed/standing.ts';
+import { visibleTo } from '../visibility.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Staff, Viewer } from '../../platform/http/viewer.ts';
+import { readinessOf } from './blockers.ts';
 
 export type Payable = Awaited<ReturnType<ReturnType<typeof payableCards>['execute']>>[number];
 
@@ -60,3 +62,39 @@ export const payableCards = (db: Db, viewer: Viewer, now: Date) =>
     ])
     .orderBy('card.created_at')
     .orderBy('card.id');
+
+type Total = { count: number; sum_kop: number };
+
+const totalOf = (amounts: readonly number[]): Total => ({
+  count: amounts.length,
+  sum_kop: amounts.reduce((sum, one) => sum + one, 0),
+});
+
+/** Everything earned by the partners of an organization, each kopeck under one word: the parts add up to the whole. */
+export async function payoutTotals(db: Db, staff: Staff, now: Date): Promise<PayoutTotals> {
+  const rows = await payableCards(db, staff, now).execute();
+  const cards = rows.map((card) => ({ ...card, ...readinessOf(card, now) }));
+  const due = cards.filter(({ available_kop }) => available_kop > 0);
+  const blocked = due.filter(({ blockers }) => blockers.length > 0);
+  const of = (field: 'hold_kop' | 'review_kop' | 'reserved_kop' | 'paid_kop') =>
+    totalOf(cards.map((card) => card[field]).filter((kop) => kop !== 0));
+  const first = ({ blockers }: { blockers: readonly Blocker[] }) => blockers[0]?.code ?? 'no_method';
+  const reasons = Map.groupBy(blocked, first);
+  return {
+    ready: totalOf(due.filter(({ blockers }) => blockers.length === 0).map(({ available_kop }) => available_kop)),
+    blocked: {
+      ...totalOf(blocked.map(({ available_kop }) => available_kop)),
+      reasons: [...reasons].map(([code, those]) => ({
+        code,
+        ...totalOf(those.map(({ available_kop }) => available_kop)),
+      })),
+    },
+    debts: totalOf(cards.map(({ available_kop }) => available_kop).filter((kop) => kop < 0)),
+    hold: of('hold_kop'),
+    review: of('review_kop'),
+    under_way: of('reserved_kop'),
+    paid: of('paid_kop'),
+    /** Who has reached the minimum and cannot be paid for another reason. */
+    held_up: blocked.filter(({ missing_kop }) => missing_kop === 0).length,
+  };
+}
