@@ -57,11 +57,12 @@ test('whatever the dashboard can open is among what is looked at here', () => {
   const sources = resolve(import.meta.dirname, '../../dashboard/src');
   const base = [
     'shared/ui/dialog/confirm.tsx',
+    'shared/ui/dialog/confirm-call.tsx',
     'shared/ui/dialog/form-dialog.tsx',
     'shared/ui/more-menu.tsx',
   ];
   const opens =
-    /<(Modal|Drawer|Drawer\.Root|Popover|Menu|MoreMenu|FormDialog|Confirm|DateInput|DatePickerInput)\b/;
+    /<(Modal|Drawer|Drawer\.Root|Popover|Menu|MoreMenu|FormDialog|Confirm|ConfirmCall|DateInput|DatePickerInput)\b/;
   const files = globSync('**/*.tsx', { cwd: sources });
   const opening = files.filter((file) => opens.test(readFileSync(resolve(sources, file), 'utf8')));
   const named = tables.flatMap(({ places }) => places.flatMap(({ openings }) => openings));

@@ -1,37 +1,23 @@
-import { Text } from '@mantine/core';
 import { invitationRoutes, type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
 import { nameOf } from '../partner.ts';
 
 /** Asks before an invitation link is made useless. */
 export default function RevokeDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
-  const { mutate, isPending, error } = useWrite(invitationRoutes.revokeInvitation, [partnerRoutes.partners]);
-  const revoke = () =>
-    mutate(
-      { params: { id: partner.id } },
-      {
-        onSuccess: () => {
-          onClose();
-          void toast.success({ title: 'Приглашение отозвано', description: nameOf(partner) });
-        },
-      },
-    );
   return (
-    <Confirm
-      isOpen
+    <ConfirmCall
+      route={invitationRoutes.revokeInvitation}
+      input={{ params: { id: partner.id } }}
+      stale={[partnerRoutes.partners]}
       title="Отозвать приглашение?"
       verb="Отозвать"
       isDangerous
-      isBusy={isPending}
-      failure={error && errorSentence(error, 'Приглашение не отозвано')}
-      onConfirm={revoke}
+      name={nameOf(partner)}
+      done="Приглашение отозвано"
+      failed="Приглашение не отозвано"
       onClose={onClose}
     >
-      <Text fw={600}>{nameOf(partner)}</Text>
-      <Text>По этой ссылке больше нельзя будет войти. Новую можно создать в любой момент.</Text>
-    </Confirm>
+      По этой ссылке больше нельзя будет войти. Новую можно создать в любой момент.
+    </ConfirmCall>
   );
 }

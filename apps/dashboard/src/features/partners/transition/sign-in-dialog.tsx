@@ -1,9 +1,5 @@
-import { Text } from '@mantine/core';
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
 import { nameOf } from '../partner.ts';
 
 const WORDS = {
@@ -14,6 +10,7 @@ const WORDS = {
     effect:
       'Партнер сразу выйдет на всех устройствах и не сможет войти. Карточка, ссылки и деньги останутся.',
     done: 'Вход отключен',
+    failed: 'Вход не отключен',
   },
   on: {
     route: partnerRoutes.switchPartnerOn,
@@ -21,6 +18,7 @@ const WORDS = {
     verb: 'Включить',
     effect: 'Партнер снова сможет войти со своим телефоном и паролем.',
     done: 'Вход включен',
+    failed: 'Вход не включен',
   },
 };
 
@@ -28,31 +26,18 @@ type SignInDialogProps = { partner: Partner; to: 'on' | 'off'; onClose: () => vo
 
 /** Asks before a partner is shut out, or let in again. */
 export default function SignInDialog({ partner, to, onClose }: SignInDialogProps) {
-  const { route, title, verb, effect, done } = WORDS[to];
-  const { mutate, isPending, error } = useWrite(route, [partnerRoutes.partners]);
-  const send = () =>
-    mutate(
-      { params: { id: partner.id } },
-      {
-        onSuccess: () => {
-          onClose();
-          void toast.success({ title: done, description: nameOf(partner) });
-        },
-      },
-    );
+  const { route, effect, ...words } = WORDS[to];
   return (
-    <Confirm
-      isOpen
-      title={title}
-      verb={verb}
+    <ConfirmCall
+      {...words}
+      route={route}
+      input={{ params: { id: partner.id } }}
+      stale={[partnerRoutes.partners]}
       isDangerous={to === 'off'}
-      isBusy={isPending}
-      failure={error && errorSentence(error, to === 'off' ? 'Вход не отключен' : 'Вход не включен')}
-      onConfirm={send}
+      name={nameOf(partner)}
       onClose={onClose}
     >
-      <Text fw={600}>{nameOf(partner)}</Text>
-      <Text>{effect}</Text>
-    </Confirm>
+      {effect}
+    </ConfirmCall>
   );
 }

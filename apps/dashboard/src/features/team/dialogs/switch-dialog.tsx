@@ -1,9 +1,5 @@
-import { Text } from '@mantine/core';
 import { type Employee, employeeRoutes } from '@referral-dashboard/api-contract';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
 import { fullName } from '../full-name.ts';
 
 const WORDS = {
@@ -29,32 +25,18 @@ type SwitchDialogProps = { employee: Employee; to: 'on' | 'off'; onClose: () => 
 
 /** Asks before an employee is shut out, or let in again. */
 export default function SwitchDialog({ employee, to, onClose }: SwitchDialogProps) {
-  const { route, title, verb, effect, done, failed } = WORDS[to];
-  const { mutate, isPending, error } = useWrite(route, [employeeRoutes.employees]);
-  const name = fullName(employee);
-  const send = () =>
-    mutate(
-      { params: { id: employee.id } },
-      {
-        onSuccess: () => {
-          onClose();
-          void toast.success({ title: done, description: name });
-        },
-      },
-    );
+  const { route, effect, ...words } = WORDS[to];
   return (
-    <Confirm
-      isOpen
-      title={title}
-      verb={verb}
+    <ConfirmCall
+      {...words}
+      route={route}
+      input={{ params: { id: employee.id } }}
+      stale={[employeeRoutes.employees]}
       isDangerous={to === 'off'}
-      isBusy={isPending}
-      failure={error && errorSentence(error, failed)}
-      onConfirm={send}
+      name={fullName(employee)}
       onClose={onClose}
     >
-      <Text fw={600}>{name}</Text>
-      <Text>{employee.is_self && to === 'off' ? 'Вы сразу выйдете и не сможете войти.' : effect}</Text>
-    </Confirm>
+      {employee.is_self && to === 'off' ? 'Вы сразу выйдете и не сможете войти.' : effect}
+    </ConfirmCall>
   );
 }

@@ -1,0 +1,146 @@
+import { all, button, item, opening, type Place, wide } from './openings.ts';
+
+/** Those of programs, the profile, the organization, the team and the money. */
+export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
+  'a program and the profile': [
+    {
+      address: ({ program }) => `/referral/program/${program}`,
+      openings: [
+        opening('features/programs/form/fields/day-field.tsx', 'пн', ['textbox', 'Первый день']),
+        opening(
+          'features/programs/page/program-actions.tsx',
+          'Создать копию',
+          button('Действия с программой'),
+        ),
+        opening(
+          'features/programs/page/transition-dialog.tsx',
+          'Приостановить программу?',
+          button('Действия с программой'),
+          item('Приостановить'),
+        ),
+      ],
+    },
+    {
+      address: ({ program }) => `/referral/program/${program}?tab=partners`,
+      openings: [
+        opening('features/programs/related/join-link.tsx', 'QR-код ссылки', button('QR-код')),
+        opening(
+          'features/programs/related/enrollment-row.tsx',
+          'Закрыть участие?',
+          button(/^Действия: /),
+          item(/^Закрыть участие/),
+        ),
+      ],
+    },
+    {
+      address: '/profile',
+      openings: [
+        opening('features/security/password-dialog.tsx', 'Не короче 10', button('Сменить пароль')),
+        opening('features/security/phone-dialog.tsx', 'Пришлем на него код', button('Сменить телефон')),
+        wide(
+          'shared/ui/form/unsaved-changes.tsx',
+          'Уйти без сохранения?',
+          ['textbox', 'Имя'],
+          ['link', /^Лиды/],
+        ),
+      ],
+    },
+  ],
+  'the organization': [
+    {
+      address: '/profile/organization',
+      openings: [
+        opening(
+          'features/organization/edit-requisites.tsx',
+          'Юридическое лицо',
+          button('Изменить: Реквизиты организации'),
+        ),
+        opening('features/organization/edit-bank.tsx', 'БИК', button('Изменить: Банк')),
+        opening('features/organization/edit-terms.tsx', 'Удержание', button('Изменить: Работа с партнерами')),
+        opening('features/organization/edit-looks.tsx', 'Цвет', button('Изменить: Публичные страницы')),
+        opening(
+          'features/organization/edit-documents.tsx',
+          'Оферта',
+          button('Изменить: Документы для партнеров'),
+        ),
+      ],
+    },
+  ],
+  'the team': [
+    {
+      address: '/profile/team',
+      openings: [
+        opening('features/team/dialogs/invite-dialog.tsx', 'Должность', button('Пригласить сотрудника')),
+        opening('features/team/employee-row.tsx', 'Изменить должность', button(/^Действия: Громов/)),
+        opening(
+          'features/team/dialogs/position-dialog.tsx',
+          'Доступно все',
+          button(/^Действия: Громов/),
+          item('Изменить должность'),
+        ),
+        opening(
+          'features/team/dialogs/switch-dialog.tsx',
+          'Отключить сотрудника?',
+          button(/^Действия: Громов/),
+          item('Отключить'),
+        ),
+        opening(
+          'entities/sign-in/phone-dialog.tsx',
+          'Новый телефон',
+          button(/^Действия: Громов/),
+          item('Изменить телефон'),
+        ),
+        opening('features/team/invitation-row.tsx', 'Отозвать', button(/^Действия с приглашением/)),
+        opening(
+          'features/team/dialogs/revoke-dialog.tsx',
+          'больше нельзя',
+          button(/^Действия с приглашением/),
+          item('Отозвать'),
+        ),
+      ],
+    },
+  ],
+  'the payments': [
+    {
+      address: '/payments',
+      openings: [
+        opening('features/payments/payable/form-payments.tsx', 'Итого', all, button('Сформировать выплаты')),
+      ],
+    },
+    {
+      address: '/payments?tab=accruals',
+      openings: [
+        opening(
+          'features/payments/accruals/new-accrual.tsx',
+          'прочитает партнер',
+          button('Бонус или поправка'),
+        ),
+      ],
+    },
+    {
+      address: ({ accrual }) => `/payments?tab=accruals&id=${accrual}`,
+      openings: [
+        opening('features/payments/reason-dialog.tsx', 'пока вы не вернете', button('Отменить начисление')),
+        opening('features/payments/reason-dialog.tsx', 'Пока начисление проверяют', button('На проверку')),
+      ],
+    },
+    {
+      address: ({ approved }) => `/payments?payment=${approved}`,
+      openings: [
+        opening('features/payments/payments/mark-paid.tsx', 'Номер перевода', button('Отметить выплаченной')),
+        opening(
+          'features/payments/payments/mark-paid.tsx',
+          'пн',
+          button('Отметить выплаченной'),
+          button('Дата перевода'),
+        ),
+      ],
+    },
+    {
+      address: ({ processing }) => `/payments?payment=${processing}`,
+      openings: [
+        opening('features/payments/reason-dialog.tsx', 'останутся за выплатой', button('Перевод не прошел')),
+      ],
+    },
+  ],
+};
