@@ -73,17 +73,29 @@ test('a condition or a refusal that is gone is noticed, unless it is the second 
   }
   report(
     'conditions',
-    looked.map(({ site, ...rest }) => ({ what: `${site.file}: ${site.code}`, ...rest })),
+    looked.map(({ site, ...rest }) => ({ what: nameOf(site), ...rest })),
   );
-  const survivors = looked.filter(({ why }) => why === 'unnoticed').map(({ site }) => site.file);
+  const survivors = looked.filter(({ why }) => why === 'unnoticed').map(({ site }) => nameOf(site));
   expect(looked.length).toBeGreaterThan(10);
   expect(survivors).toEqual([]);
+  // Named above for a reason that holds no more.
+  const behind = looked.filter(({ site, why }) => why === 'second condition' && !site.isSecond);
+  if (isWhole) expect(behind.map(({ site }) => nameOf(site)).sort()).toEqual(Object.keys(BEHIND).sort());
 }, 3_600_000);
+
+/** Places behind another that refuses the same, which no look at the query tells. */
+const BEHIND: Record<string, string> = {
+  'modules/accounts/tokens.ts: isAhead && typeof sid !== "string"':
+    'a token of no session is refused wherever it is shown',
+  'modules/payments/payable.repo.ts: .where("a.organization_id", "=", organizationId)':
+    'sums by partner, joined to the cards of the organization',
+};
+const nameOf = ({ file, code }: Site) => `${file}: ${code}`;
 
 function whyUnnoticed(site: Site): string {
   // Shown above: the guard has to fall, too.
   if (/^platform\/http\/(viewer|guard)/.test(site.file)) return 'second line';
   // The row was found in reach before and a query by its id finds no other, or what it is joined to is asked the same.
-  if (site.isSecond) return 'second condition';
+  if (site.isSecond || nameOf(site) in BEHIND) return 'second condition';
   return examined.reaches(site.id) ? 'unnoticed' : 'not come by';
 }

@@ -92,7 +92,7 @@ export async function examination(wanted: (probe: Probe) => boolean = () => true
   async function firstProblem(asked: readonly Asked[]): Promise<string | undefined> {
     for (const probe of asked) {
       await refresh(probe);
-      const problem = await probe.judge(await probe.ask());
+      const problem = await probe.judge(await probe.ask().catch(failed));
       if (problem !== undefined) return `${probe.title}: ${problem}`;
     }
     return undefined;

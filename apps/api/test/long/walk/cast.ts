@@ -45,6 +45,9 @@ export async function createCast(
   const neighbor = await world.organization();
   const second = await sideOf(world, neighbor);
   await world.draft({ name: `Копия: ${first.program}` }, neighbor);
+  ok(await neighbor.patch(`${api}/organization/`, { offer: 'Другой договор.', personal_data: 'Другое.' }));
+  const choice = { event: 'lead_came', channel: 'telegram', mode: 'off' };
+  ok(await neighbor.patch('/api/messages/settings/', { choices: [choice] }));
   await takePart(world, neighbor, await cardInOther(world, shared.card.id, second.organizationId));
   const foreignBoss = { name: 'staff of the other', role: 'organization', caller: neighbor } as const;
   const foreign = { name: 'partner of the other', role: 'partner', caller: second.own } as const;
@@ -76,6 +79,8 @@ export async function createCast(
     strangers: [foreignBoss, foreign, both, blocked, nobody] as Person[],
     /** Phones of leads of the second organization: one that nobody brought, and one of long ago. */
     othersPhones: { loose: second.loose, old: second.old },
+    /** Phone of an employee of the second organization. */
+    othersEmployee: await phoneOf(db, second.objects.employee),
     /** Ids of all that belongs to the second organization. */
     othersIds: await idsOf(db, second.organizationId),
     /** Digest of all that belongs to the second organization. */
@@ -123,6 +128,9 @@ async function sessionOf({ server: { db } }: World, card: string): Promise<strin
   return id;
 }
 
+const phoneOf = async (db: World['server']['db'], id: string) =>
+  (await db.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirstOrThrow()).phone;
+
 /** A program of an organization with a lead of this partner. */
 async function takePart(world: World, by: Caller, card: string) {
   const program = await world.program({ join_policy: 'closed' }, by);
@@ -151,6 +159,9 @@ async function enterElder(db: World['server']['db']): Promise<string> {
     time_zone: 'Pacific/Kiritimati',
     default_min_payout_kop: 1_000_000_000,
     default_hold_days: 77,
+    // Nothing can be changed of it but the account, and nobody but a firm become its partner.
+    bank_account: '40702810900000000001',
+    partner_kinds: ['legal' as const],
   };
   await db
     .insertInto('organizations')

@@ -18,7 +18,10 @@ const peopleOf = (id: string) => sql`
   select id from users where organization_id = ${id}
   union select user_id from partners where organization_id = ${id}`;
 
-/** Digest of every row of an organization, its people and their sessions included. */
+/** Tables of what is a person's, of whatever organization. */
+const OF_PERSON = ['sessions', 'message_choices', 'quiet_hours', 'telegram_chats', 'account_links'];
+
+/** Digest of every row of an organization, and of what its people have of their own. */
 export async function footprintOf(db: Db, id: string): Promise<string> {
   const tables = await tablesOf(db);
   const { rows } = await sql<{ digest: string }>`
@@ -29,9 +32,15 @@ export async function footprintOf(db: Db, id: string): Promise<string> {
       )}
       union all select o::text from organizations o where o.id = ${id}
       union all select u::text from users u where u.id in (${peopleOf(id)})
-      union all select s::text from sessions s where s.user_id in (${peopleOf(id)})) as everything`.execute(
-    db,
-  );
+      union all select m::text from messages m
+        where m.user_id in (select u.id from users u where u.organization_id = ${id})
+      ${sql.join(
+        OF_PERSON.map(
+          (table) => sql`
+          union all select t::text from ${sql.table(table)} t where t.user_id in (${peopleOf(id)})`,
+        ),
+        sql` `,
+      )}) as everything`.execute(db);
   return rows[0]?.digest ?? '';
 }
 

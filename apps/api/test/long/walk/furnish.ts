@@ -1,3 +1,4 @@
+import { PIXEL } from '../../setup/access.ts';
 import { force } from '../../setup/force.ts';
 import type { OneOfEach } from '../../setup/objects.ts';
 import { api, type Caller, ok, type World } from '../../setup/world.ts';
@@ -20,6 +21,7 @@ export async function furnish(world: World, by: Caller, { objects, own }: OneOfE
   await force(server, 'partners', newcomer.id, 'pending');
 
   const ends_at = new Date(server.now().getTime() + DAY_MS).toISOString();
+  await furnishOffice(world, by, colleague.id);
   const ending = await world.program({ ends_at, budget_kop: 100 }, by);
   for (const [card, status] of [
     [colleague.id, 'pending'],
@@ -52,4 +54,17 @@ export async function furnish(world: World, by: Caller, { objects, own }: OneOfE
   ok(await by.post(`${api}/accruals/${id}/review/`, { reason: 'Так решили' }));
   await server.settled();
   return { loose: loose.phone, old: old.phone };
+}
+
+/** What an organization and its people have settled: documents, a logo, messages, a link for a new password. */
+async function furnishOffice({ server: { db } }: World, by: Caller, partner: string) {
+  const documents = { offer: 'Договор.', personal_data: 'Согласие.' };
+  ok(await by.patch(`${api}/organization/`, documents));
+  ok(await by.send('POST', `${api}/organization/logo/`, { type: 'image/png', data: PIXEL }));
+  ok(await by.post(`${api}/partners/${partner}/recovery/`));
+  const { id: user_id } = ok<{ id: string }>(await by.get('/api/accounts/users/me/'));
+  await db
+    .insertInto('telegram_chats')
+    .values({ user_id, chat_id: `chat of ${user_id}`, linked_at: new Date() })
+    .execute();
 }

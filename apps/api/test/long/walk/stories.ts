@@ -1,4 +1,4 @@
-import type { Answer } from '../../setup/client.ts';
+import { type Answer, clientOf } from '../../setup/client.ts';
 import { api, ok } from '../../setup/world.ts';
 import type { Cast } from './cast.ts';
 import type { Probe } from './probes.ts';
@@ -6,6 +6,8 @@ import type { Probe } from './probes.ts';
 type Story = Pick<Probe, 'name'> & {
   title: string;
   tell: () => Promise<Answer>;
+  /** Status, where it is a refusal that is due. */
+  refused?: number;
   due?: (body: unknown) => boolean;
 };
 
@@ -105,12 +107,104 @@ export function storyProbes(cast: Cast): Probe[] {
       due: (body) => (body as { all: number }).all > 0,
     },
   ];
-  return stories.map(({ name, title, tell, due = () => true }) => ({
+  stories.push(...officeStories(cast));
+  return stories.map(({ name, title, tell, refused, due = () => true }) => ({
     name,
     title,
     changes: true,
     ask: tell,
     judge: ({ status, body }) =>
-      status < 300 && due(body) ? undefined : `answered ${status}: ${JSON.stringify(body)}`,
+      (refused === undefined ? status < 300 : status === refused) && due(body)
+        ? undefined
+        : `answered ${status}: ${JSON.stringify(body)}`,
   }));
+}
+
+/** The same of people, of who they are and how they join. */
+function officeStories({ world, othersEmployee }: Cast): Story[] {
+  const { boss, phone, server } = world;
+  const { db } = server;
+  const invite = (number: string) =>
+    boss.post(`${api}/employee-invitations/`, { phone: number, last_name: 'Сидорова', position: 'manager' });
+  return [
+    {
+      name: 'createPartner',
+      title: 'a partner is of a kind that the own organization works with',
+      tell: () => boss.post(`${api}/partners/`, { phone: phone(), last_name: 'Петров' }),
+    },
+    {
+      name: 'updateOrganization',
+      title: 'an organization is changed by what is known of it',
+      tell: () => boss.patch(`${api}/organization/`, { site: 'https://example.ru' }),
+    },
+    {
+      name: 'inviteEmployee',
+      title: 'an employee of the others may be invited',
+      tell: () => invite(othersEmployee),
+    },
+    {
+      name: 'changePartnerPhone',
+      title: 'a phone is changed of one partner',
+      async tell() {
+        const { card } = await world.partner();
+        return boss.post(`${api}/partners/${card.id}/phone/`, { phone: phone() });
+      },
+    },
+    {
+      name: 'updateEmployee',
+      title: 'the last owner stays one, whoever the others have',
+      refused: 409,
+      async tell() {
+        const { id } = ok<{ id: string }>(await boss.get('/api/accounts/users/me/'));
+        const answer = await boss.patch(`${api}/employees/${id}/`, { position: 'manager' });
+        await db.updateTable('users').set({ position: 'owner' }).where('id', '=', id).execute();
+        return answer;
+      },
+    },
+    {
+      name: 'inviteEmployee',
+      title: 'an invitation names the own organization',
+      async tell() {
+        const number = phone();
+        await db
+          .insertInto('message_channels')
+          .values({ channel: 'sms', sender: 'sms', is_rehearsal: true })
+          .execute();
+        const answer = await invite(number);
+        await db.deleteFrom('message_channels').execute();
+        const { organization_id } = await db
+          .selectFrom('users')
+          .select('organization_id')
+          .where('id', '=', ok<{ id: string }>(await boss.get('/api/accounts/users/me/')).id)
+          .executeTakeFirstOrThrow();
+        const { name } = await db
+          .selectFrom('organizations')
+          .select('name')
+          .where('id', '=', organization_id)
+          .executeTakeFirstOrThrow();
+        const sent = await db
+          .selectFrom('deliveries as d')
+          .innerJoin('messages as m', 'm.id', 'd.message_id')
+          .select('m.body')
+          .where('d.address', '=', number)
+          .executeTakeFirst();
+        return sent?.body.startsWith(`${name} приглашает`) ? answer : { ...answer, status: 599 };
+      },
+    },
+    {
+      name: 'login',
+      title: 'a browser that others sign in by is a new one to everybody else',
+      async tell() {
+        const [{ card }, { card: other }] = [await world.partner(), await world.partner()];
+        const agent = { 'user-agent': 'Firefox of somebody else' };
+        const signIn = ({ phone: number }: { phone: string }) =>
+          clientOf(server).login({ phone: number, password: world.password }, agent);
+        ok(await signIn(other));
+        const answer = await signIn(card);
+        const { id } = await server.findUser(card.phone);
+        const told = await db.selectFrom('messages').select('event').where('user_id', '=', id).execute();
+        return told.some(({ event }) => event === 'sign_in') ? answer : { ...answer, status: 599 };
+      },
+    },
+  ];
 }
