@@ -7,6 +7,7 @@ import { enterMoney } from './money.ts';
 import { type DemoPartner, enterPartners } from './partners.ts';
 import { enterPrograms } from './programs.ts';
 import { createRandom } from './random.ts';
+import { enterReceipts } from './receipts.ts';
 import { enterSettings } from './settings.ts';
 import { enterTeam } from './team.ts';
 import { enterClickDays, enterClicks } from './visits.ts';
@@ -48,6 +49,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
     await enterClickDays(trx, organizationId, now);
     await enterMessages(trx, organizationId, users);
     await enterJournal(trx, organizationId, users.staffId);
+    await enterReceipts(trx, organizationId, now);
   });
 
 function createLeads(scene: DemoScene, since: Date): DemoLead[] {

@@ -49,6 +49,20 @@ test('its journal is told in words from the first entry to the last', async () =
   }
 });
 
+test('its self-employed show every state of a receipt, one that is late and a status that is lost', async () => {
+  const boss = await signedIn(0);
+  const counts = ok<Record<string, number>>(await boss.get(`${api}/receipts/counts/`));
+  for (const status of ['awaited', 'annulled', 'received']) expect(counts[status]).toBeGreaterThan(0);
+  const late = ok<{ all: number }>(await boss.get(`${api}/receipts/counts/?late=true`));
+  expect(late.all).toBeGreaterThan(0);
+  const lost = await server.db
+    .selectFrom('tax_statuses')
+    .select('partner_id')
+    .where('status', '=', 'lost')
+    .execute();
+  expect(lost).toHaveLength(1);
+});
+
 test('its partner has programs, a link and leads to look at', async () => {
   const partner = await signedIn(1);
   const programs = ok<{ results: { enrollment: object | null }[] }>(

@@ -6,8 +6,8 @@ import { joinPage } from './data/join.ts';
 import { messageSettings } from './data/messages.ts';
 import { organization } from './data/organization.ts';
 import { anna } from './data/people.ts';
-import { RECEIPTS, taxStatus } from './data/receipts.ts';
 import { windows } from './data/referral-page.ts';
+import { RECEIPTS, taxStatus } from './data/tax-status.ts';
 
 const accounts = '/api/accounts';
 export const urls = {

@@ -19,8 +19,6 @@ import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { receiptsRepo } from './receipts.repo.ts';
 import { receiptSheet, receiptView } from './receipts.view.ts';
 
-export type ReceiptsService = ReturnType<typeof createReceiptsService>;
-
 const usedTwice = () => invalid({ receipt: ['Этот чек уже указан для другой выплаты.'] });
 
 /** Receipts that the self-employed owe for payments. */

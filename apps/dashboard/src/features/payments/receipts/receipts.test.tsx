@@ -4,7 +4,8 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { draftPayment, moneyIs, PAYMENTS } from '../../../testing/data/payments.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
-import { awaited, RECEIPTS, TAX_CHECKS, taxChecks } from '../../../testing/data/receipts.ts';
+import { awaited } from '../../../testing/data/receipts.ts';
+import { RECEIPTS, TAX_CHECKS, taxChecks } from '../../../testing/data/tax-status.ts';
 import { openApp } from '../../../testing/open-app.tsx';
 import { answer, held, server } from '../../../testing/server.ts';
 
