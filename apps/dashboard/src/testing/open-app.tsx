@@ -21,6 +21,6 @@ export function openApp(entry: InitialEntry = '/', { whenUnreachable = 'wait' }:
   const router = createMemoryRouter(routes, { initialEntries: [entry] });
   render(<App auth={auth} router={router} env="test" />);
   const path = () => router.state.location.pathname + router.state.location.search;
-  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.EachTarget });
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.EachTarget });
   return { auth, router, path, user, warnings };
 }

@@ -161,7 +161,7 @@ test('an unknown address is a page in the shell with a way home', async () => {
 });
 
 test('what waits for an organization is counted beside Лиды and Выплаты, and their names stay', async () => {
-  const waiting = { kind: 'ready_to_pay', count: 5, blocked: 2, sum_kop: 8_430_000 };
+  const waiting = { kind: 'ready_to_pay', count: 3, blocked: 2, sum_kop: 8_430_000 };
   const fresh = { kind: 'new_leads', count: 2048, oldest_at: '2026-08-21T11:05:00.000Z' };
   answer('get', homeUrls.tasks, 200, { results: [fresh, waiting] });
   signIn();

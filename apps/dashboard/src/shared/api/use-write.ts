@@ -27,7 +27,10 @@ export function useWrite<Route extends RouteContract>(route: Route, stale: reado
     onSettled: () => Promise.all(stale.map((read) => client.invalidateQueries({ queryKey: keyOf(read) }))),
   });
   // TanStack's own callbacks of one call are dropped when what made it is gone, as a step is once its object has been read anew.
-  const mutate = (input: InputOf<Route>, { onSuccess, onError }: Outcome<AnswerOf<Route>> = {}) =>
+  const mutate = (input: InputOf<Route>, { onSuccess, onError }: Outcome<AnswerOf<Route>> = {}) => {
+    // A second press says nothing of its own either: what came of the first is told once.
+    if (underWay.current.has(JSON.stringify(input))) return;
     void mutation.mutateAsync(input).then(onSuccess, (error: Error) => onError?.(error));
+  };
   return { ...mutation, mutate };
 }

@@ -54,7 +54,7 @@ test('what waits is told in words, with the way to the list that holds it', asyn
   );
   expect(rows.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
     '2 новых лида, самый давний ждет 3 чРазобрать',
-    'Готовы к выплате: 9 партнеров на 84 300,00 ₽, у 2 есть препятствияСформировать выплаты',
+    'Можно заплатить: 9 партнеров на 84 300,00 ₽, 2 партнерам пока нельзя заплатитьСформировать выплаты',
   ]);
   expect(screen.getByRole('link', { name: 'Разобрать' })).toHaveAttribute(
     'href',

@@ -45,6 +45,7 @@ test('all who owe are reminded at one press, and a second press does nothing', a
     }),
   );
   await user.dblClick(await screen.findByRole('button', { name: 'Напомнить всем' }));
+
   expect(await screen.findByText(/^3.партнерам$/)).toBeVisible();
   expect(asked).toBe(1);
 });
@@ -57,7 +58,7 @@ test('without receipts the page says when the first one will come', async () => 
 
 /** The page of a payment that was made, as its partner. */
 function openPayment(receipt: Receipt) {
-  const paid = { ...draftPayment, status: 'paid', paid_on: '2026-08-21', paid_at: '2026-08-21T12:00:00Z' };
+  const paid = { ...draftPayment, status: 'paid', paid_on: '2026-08-21', paid_at: '2026-08-21T12:00:00Z', requisites: null };
   moneyIs({});
   answer('get', `${PAYMENTS}${draftPayment.id}/`, 200, paid);
   answer('get', RECEIPTS, 200, { results: [receipt], next: null, previous: null });
