@@ -105,6 +105,12 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
       address: '/payments',
       openings: [
         opening('features/payments/payable/form-payments.tsx', 'Итого', all, button('Сформировать выплаты')),
+        opening(
+          'features/payments/registries/form-registries.tsx',
+          'отдельно счета',
+          all,
+          button('В реестр'),
+        ),
       ],
     },
     {
@@ -122,6 +128,29 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
       openings: [
         opening('features/payments/reason-dialog.tsx', 'пока вы не вернете', button('Отменить начисление')),
         opening('features/payments/reason-dialog.tsx', 'Пока начисление проверяют', button('На проверку')),
+      ],
+    },
+    {
+      address: ({ registry }) => `/payments?registry=${registry}`,
+      openings: [
+        opening('features/payments/registries/registry-file.tsx', 'Excel', button('Файл для банка')),
+        opening(
+          'features/payments/registries/mark-registry-paid.tsx',
+          'что ждет банка',
+          button('Отметить выплаченными'),
+        ),
+        opening(
+          'features/payments/registries/mark-registry-paid.tsx',
+          'пн',
+          button('Отметить выплаченными'),
+          button('Дата перевода'),
+        ),
+      ],
+    },
+    {
+      address: ({ toAccount }) => `/payments?payment=${toAccount}`,
+      openings: [
+        opening('features/payments/payments/payment-qr.tsx', 'Отсканируйте', button('QR-код для оплаты')),
       ],
     },
     {

@@ -31,7 +31,7 @@ export async function records(server: TestServer) {
     .select('id')
     .where('user_id', 'is not', null)
     .executeTakeFirstOrThrow();
-  const [program, lead, accrual, paid, failed, invited] = await Promise.all([
+  const [program, lead, accrual, paid, failed, invited, registry, statement] = await Promise.all([
     db.selectFrom('programs').select('id').where('name', '=', 'Окна для дома').executeTakeFirstOrThrow(),
     db
       .selectFrom('leads')
@@ -56,13 +56,15 @@ export async function records(server: TestServer) {
       .executeTakeFirstOrThrow(),
     db.selectFrom('payments').select('id').where('status', '=', 'failed').executeTakeFirstOrThrow(),
     invitedCard(server),
+    db.selectFrom('registries').select('id').where('status', '=', 'sent').executeTakeFirstOrThrow(),
+    db.selectFrom('bank_statements').select('id').executeTakeFirstOrThrow(),
   ]);
-  return { card, program, lead, accrual, paid, failed, invited };
+  return { card, program, lead, accrual, paid, failed, invited, registry, statement };
 }
 
 /** Every page of an organization. */
 export async function organizationPages(server: TestServer): Promise<FilledPage[]> {
-  const { card, program, lead, accrual, paid, failed, invited } = await records(server);
+  const { card, program, lead, accrual, paid, failed, invited, registry, statement } = await records(server);
   const [ofProgram, ofPartner] = [`/referral/program/${program.id}`, `/partners/${card.id}`];
   return [
     { address: '/', shows: /Лучшие партнеры/ },
@@ -93,9 +95,13 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: `/leads?id=${lead.id}`, shows: /Лид создан/ },
     { address: '/payments', shows: MONEY },
     { address: '/payments?tab=payments', shows: PAYMENT },
+    { address: '/payments?tab=registries', shows: /В банке/ },
+    { address: `/payments?registry=${registry.id}`, shows: /Ждут банка/ },
+    { address: `/payments?statement=${statement.id}`, shows: /Нужно проверить/ },
+    { address: '/payments?tab=receipts', shows: /Напомнить всем/ },
     { address: '/payments?tab=accruals', shows: ACCRUAL },
     { address: `/payments?tab=accruals&id=${accrual.id}`, shows: /Начислено/ },
-    { address: `/payments?payment=${paid.id}`, shows: /Итого, начислений/ },
+    { address: `/payments?payment=${paid.id}`, shows: /Итого: \d/ },
     { address: `/payments?payment=${failed.id}`, shows: /Перевод не прошел/ },
   ];
 }
@@ -116,6 +122,6 @@ export async function partnerPages(server: TestServer): Promise<FilledPage[]> {
     { address: '/payments?tab=accruals', shows: MONEY },
     { address: '/payments?tab=statement', shows: /Остаток на конец/ },
     { address: `/payments?tab=accruals&id=${accrual.id}`, shows: /Начислено/ },
-    { address: `/payments?payment=${paid.id}`, shows: /Итого, начислений/ },
+    { address: `/payments?payment=${paid.id}`, shows: /Итого: \d/ },
   ];
 }

@@ -57,6 +57,24 @@ const newestReward = async ({ db }: TestServer) =>
       .executeTakeFirstOrThrow()
   ).id;
 
+/** A payment on its way to an account. */
+const paymentToAccount = async ({ db }: TestServer) =>
+  (
+    await db
+      .selectFrom('payments')
+      .innerJoin('payout_methods as m', (join) =>
+        join
+          .onRef('m.organization_id', '=', 'payments.organization_id')
+          .onRef('m.partner_id', '=', 'payments.partner_id')
+          .on('m.default_since', 'is not', null),
+      )
+      .select('payments.id')
+      .where('m.kind', '=', 'bank_account')
+      .where('payments.status', 'in', ['draft', 'approved', 'processing', 'failed'])
+      .orderBy('payments.number')
+      .executeTakeFirstOrThrow()
+  ).id;
+
 export type Known = Awaited<ReturnType<typeof knownOf>>;
 
 /** The newest records of the demo data in the states that something can be done about. */
@@ -68,11 +86,13 @@ export async function knownOf(server: TestServer) {
       .where('status', '=', status as never);
     return (await found.orderBy('number', 'desc').executeTakeFirstOrThrow()).id;
   };
-  const { card, program, invited } = await records(server);
+  const { card, program, invited, registry } = await records(server);
   return {
     card: card.id,
     invited: invited.id,
     program: program.id,
+    registry: registry.id,
+    toAccount: await paymentToAccount(server),
     newLead: await newest('leads', 'new'),
     qualifiedLead: await newest('leads', 'qualified'),
     accrual: await newestReward(server),

@@ -256,5 +256,5 @@ test('a session that ends over a payment leaves the money as it was, and signing
   await expect(toast(page, 'Выплата завершена')).toBeVisible();
   await shell(page).item('Выплаты').click();
   await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s000,00\s₽.*1\sвыплата/);
-  await expect(page.getByRole('link', { name: /^Готово к выплате/ })).toContainText(/2\s000,00\s₽/);
+  await expect(page.getByRole('link', { name: /^Можно заплатить/ })).toContainText(/2\s000,00\s₽/);
 });

@@ -82,9 +82,7 @@ export const paymentWithRequisites = payment.extend({ requisites: methodSnapshot
 
 /** Changes of what a draft consists of. What belongs to one lead, and every debt, goes with the rest of it. */
 export const paymentContent = changes({
-  add: z
-    .union([z.literal('all'), z.array(id).max(1000)], 'Введите список идентификаторов или all.')
-    .optional(),
+  add: z.union([z.literal('all'), z.array(id).max(1000)], 'Введите список идентификаторов.').optional(),
   remove: z.array(id, 'Введите список идентификаторов.').max(1000, 'Не более 1000.').optional(),
   version: version.optional(),
 });

@@ -8,6 +8,7 @@ import { type DemoPartner, enterPartners } from './partners.ts';
 import { enterPrograms } from './programs.ts';
 import { createRandom } from './random.ts';
 import { enterReceipts } from './receipts.ts';
+import { enterRegistries } from './registries.ts';
 import { enterSettings } from './settings.ts';
 import { enterTeam } from './team.ts';
 import { enterClickDays, enterClicks } from './visits.ts';
@@ -50,6 +51,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
     await enterMessages(trx, organizationId, users);
     await enterJournal(trx, organizationId, users.staffId);
     await enterReceipts(trx, organizationId, now);
+    await enterRegistries(trx, organizationId, users.staffId, random, now);
   });
 
 function createLeads(scene: DemoScene, since: Date): DemoLead[] {

@@ -26,6 +26,9 @@ const KEPT = {
   'what a person chose': ['message_choices', 'quiet_hours', 'telegram_chats'],
   'one row of what the server is': ['message_channels', 'telegram_polls'],
   'one row of a payment': ['receipts'],
+  'money that went to the bank, and what the bank said of it': [
+    ...['registries', 'registry_payments', 'bank_statements', 'bank_documents'],
+  ],
   'one row of a partner': ['tax_statuses', 'tax_checks'],
   'a directory that the next one takes the place of': ['banks'],
   'empty between transactions': ['payment_checks'],

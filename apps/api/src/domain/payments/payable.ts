@@ -1,10 +1,10 @@
 import type { Blocker, PayoutTotals } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { hasMatured } from '../accrual-status.ts';
 import { taxStanding } from '../self-employed/standing.ts';
 import { visibleTo } from '../visibility.ts';
-import type { Db } from '../../platform/db/db.ts';
-import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { readinessOf } from './blockers.ts';
 
 export type Payable = Awaited<ReturnType<ReturnType<typeof payableCards>['execute']>>[number];
@@ -81,7 +81,9 @@ export async function payoutTotals(db: Db, staff: Staff, now: Date): Promise<Pay
   const first = ({ blockers }: { blockers: readonly Blocker[] }) => blockers[0]?.code ?? 'no_method';
   const reasons = Map.groupBy(blocked, first);
   return {
-    ready: totalOf(due.filter(({ blockers }) => blockers.length === 0).map(({ available_kop }) => available_kop)),
+    ready: totalOf(
+      due.filter(({ blockers }) => blockers.length === 0).map(({ available_kop }) => available_kop),
+    ),
     blocked: {
       ...totalOf(blocked.map(({ available_kop }) => available_kop)),
       reasons: [...reasons].map(([code, those]) => ({

@@ -9,7 +9,7 @@ import { invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 
 const NO_STATEMENT =
-  'Это не выписка в формате 1С. В клиент-банке выберите выгрузку «1С (1CClientBankExchange)» и загрузите файл txt.';
+  'Это не выписка в формате 1С. В клиент-банке выберите выгрузку для 1С и загрузите полученный файл.';
 
 /** Reads a statement and keeps those of its documents that look like payments and had not come before. Nothing is marked. */
 export async function upload(trx: Db, staff: Staff, given: NewBankStatement, at: Date): Promise<string> {

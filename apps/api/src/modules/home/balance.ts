@@ -1,9 +1,9 @@
 import type { HomeBalances, PaymentStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { readinessOf } from '../../domain/payments/blockers.ts';
+import { payableCards } from '../../domain/payments/payable.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { PartnerViewer } from '../../platform/http/viewer.ts';
-import { payableCards } from '../../domain/payments/payable.ts';
 import { visibleFigures } from './visible-figures.ts';
 
 /** Balances of a partner with each organization that has a card of it. */

@@ -1,9 +1,9 @@
 import type { OrganizationTask, PaymentStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import { payoutTotals } from '../../domain/payments/payable.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { formTasks } from './form-tasks.ts';
-import { payoutTotals } from '../../domain/payments/payable.ts';
 import { MOST_NAMED, programTasks } from './program-tasks.ts';
 
 const COUNT = sql<number>`count(*)::int`.as('count');

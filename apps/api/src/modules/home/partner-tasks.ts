@@ -1,8 +1,8 @@
 import type { PartnerTask } from '@referral-dashboard/api-contract';
 import { readinessOf } from '../../domain/payments/blockers.ts';
+import { type Payable, payableCards } from '../../domain/payments/payable.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { PartnerViewer } from '../../platform/http/viewer.ts';
-import { type Payable, payableCards } from '../../domain/payments/payable.ts';
 
 /** Tasks of a partner: invitations first, then the blockers of its payments. */
 export async function partnerTasks(db: Db, viewer: PartnerViewer, now: Date): Promise<PartnerTask[]> {

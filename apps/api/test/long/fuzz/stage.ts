@@ -1,4 +1,5 @@
 import type { Objects, WalkedRoute } from '../../setup/access.ts';
+import { api, ok, type World } from '../../setup/world.ts';
 import type { Cast, Person } from '../walk/cast.ts';
 
 /** What makes a sound call one that can be done: other objects, other fields of its body, another caller. */
@@ -11,3 +12,20 @@ export const partnerPerson = (caller: Person['caller']): Person => ({
   role: 'partner',
   caller,
 });
+
+/** A partner who has earned, with somewhere to be paid to. */
+export async function earner(world: World) {
+  const { card, caller } = await world.partner();
+  const account = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
+  ok(await world.boss.post(`${api}/partners/${card.id}/payout-methods/`, account));
+  // One that is new is not paid to.
+  const default_since = new Date('2020-01-01T00:00:00Z');
+  await world.server.db
+    .updateTable('payout_methods')
+    .set({ default_since })
+    .where('partner_id', '=', card.id)
+    .execute();
+  const bonus = { partner: card.id, kind: 'bonus', amount_kop: 200_000, explanation: 'За встречу' };
+  const accrual = ok<{ id: string }>(await world.boss.post(`${api}/accruals/`, bonus)).id;
+  return { partner: card.id, caller, accrual };
+}

@@ -3,8 +3,9 @@ import type { WalkedRoute } from '../../setup/access.ts';
 import { force } from '../../setup/force.ts';
 import { api, ok, type World } from '../../setup/world.ts';
 import type { Cast } from '../walk/cast.ts';
+import { payoutStages } from './payout-stages.ts';
 import { secretStages } from './secret-stages.ts';
-import { partnerPerson, type Staged, type Stages } from './stage.ts';
+import { earner, partnerPerson, type Staged, type Stages } from './stage.ts';
 
 /** Calls that no stage is set for, and why. */
 export const UNREACHED: Partial<Record<WalkedRoute['name'], string>> = {
@@ -39,23 +40,6 @@ const ofInvited = async ({ world }: Cast): Promise<Staged> => ({
   objects: { partner: (await world.invited()).id },
 });
 
-/** A partner who has earned, with somewhere to be paid to. */
-async function earner(world: World) {
-  const { card, caller } = await world.partner();
-  const account = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
-  ok(await world.boss.post(`${api}/partners/${card.id}/payout-methods/`, account));
-  // One that is new is not paid to.
-  const default_since = new Date('2020-01-01T00:00:00Z');
-  await world.server.db
-    .updateTable('payout_methods')
-    .set({ default_since })
-    .where('partner_id', '=', card.id)
-    .execute();
-  const bonus = { partner: card.id, kind: 'bonus', amount_kop: 200_000, explanation: 'За встречу' };
-  const accrual = ok<{ id: string }>(await world.boss.post(`${api}/accruals/`, bonus)).id;
-  return { partner: card.id, caller, accrual };
-}
-
 const ofPayment =
   (...moves: string[]) =>
   async ({ world: { boss }, world }: Cast): Promise<Staged> => {
@@ -87,6 +71,7 @@ const today = ({ server }: World) => server.now().toLocaleDateString('sv-SE', { 
 /** A stage for each call that the objects as they were made, or what a stranger can know, do not suffice for. */
 export const stages: Stages = {
   ...secretStages,
+  ...payoutStages,
   endSession: async ({ rightful }) => ({ person: rightful.partner }),
   deleteProgram: async ({ world }) => ({ objects: { program: (await world.draft()).id } }),
   activateProgram: ofProgram('pause'),

@@ -14,7 +14,11 @@ export function OrganizationFigures() {
   const { data: counts } = useRead(accrualRoutes.accrualCounts, { query: {} });
   const { data } = totals;
   const next = counts?.next_release;
-  const figure = (label: string, name: keyof Omit<PayoutTotals, 'held_up'>, more: Partial<Figure>): Figure => ({
+  const figure = (
+    label: string,
+    name: keyof Omit<PayoutTotals, 'held_up'>,
+    more: Partial<Figure>,
+  ): Figure => ({
     label,
     kop: data?.[name].sum_kop ?? (totals.isError ? null : undefined),
     note: data ? countOf(data[name].count, PARTNERS) : '',

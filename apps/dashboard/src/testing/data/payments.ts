@@ -114,7 +114,9 @@ type Money = {
 /** The totals of an organization all of whose partners can be paid. */
 function totalsOf(accruals: readonly Accrual[]) {
   const of = (...states: string[]) => {
-    const amounts = accruals.filter(({ status }) => states.includes(status)).map(({ amount_kop }) => amount_kop);
+    const amounts = accruals
+      .filter(({ status }) => states.includes(status))
+      .map(({ amount_kop }) => amount_kop);
     return { count: amounts.length, sum_kop: amounts.reduce((sum, one) => sum + one, 0) };
   };
   return {

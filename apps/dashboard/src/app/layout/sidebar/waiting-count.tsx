@@ -15,8 +15,7 @@ const WORDS: Record<Waiting, Noun> = {
 const RAIL_MOST = 999;
 
 /** Number of things that wait now. */
-const waitingOf = (task: OrganizationTask) =>
-  task.count;
+const waitingOf = (task: OrganizationTask) => task.count;
 
 function Count({ of, isRail }: WaitingCountProps) {
   const { data } = useRead(homeRoutes.homeTasks, {});

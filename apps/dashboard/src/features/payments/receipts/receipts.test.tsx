@@ -58,7 +58,13 @@ test('without receipts the page says when the first one will come', async () => 
 
 /** The page of a payment that was made, as its partner. */
 function openPayment(receipt: Receipt) {
-  const paid = { ...draftPayment, status: 'paid', paid_on: '2026-08-21', paid_at: '2026-08-21T12:00:00Z', requisites: null };
+  const paid = {
+    ...draftPayment,
+    status: 'paid',
+    paid_on: '2026-08-21',
+    paid_at: '2026-08-21T12:00:00Z',
+    requisites: null,
+  };
   moneyIs({});
   answer('get', `${PAYMENTS}${draftPayment.id}/`, 200, paid);
   answer('get', RECEIPTS, 200, { results: [receipt], next: null, previous: null });
