@@ -150,7 +150,7 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: ({ toAccount }) => `/payments?payment=${toAccount}`,
       openings: [
-        opening('features/payments/payments/payment-qr.tsx', 'Отсканируйте', button('QR-код для оплаты')),
+        opening('features/payments/payments/payment-qr.tsx', 'Отсканируйте', button('Код для оплаты')),
       ],
     },
     {

@@ -74,7 +74,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: '/profile/organization', shows: /Домашний мастер/ },
     { address: '/profile/notifications', shows: /Куда присылать/ },
     { address: '/profile/messages', shows: /Сообщений пока нет|Отправлено/ },
-    { address: '/profile/journal', shows: /Выплата отмечена выплаченной/ },
+    { address: '/profile/journal', shows: /Статус лида изменен/ },
     { address: '/referral/program', shows: PROGRAM },
     { address: '/referral/program/create', shows: /Новая программа/ },
     { address: ofProgram, shows: PROGRAM },

@@ -198,7 +198,7 @@ test('what is tried again after its answer was lost is done once', async ({
   await send.click();
   await expect(toast(page, 'Выплата завершена')).toBeVisible();
   await page.getByRole('link', { name: 'Все выплаты' }).click();
-  await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s500,00\s₽.*1\sвыплата/);
+  await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s500,00\s₽.*1\sпартнер/);
 });
 
 test('an access token that expires over a payment is replaced, and the payment is made once', async ({
@@ -222,7 +222,7 @@ test('an access token that expires over a payment is replaced, and the payment i
   expect(keys[1]).toBe(keys[0]);
   expect(server.refreshSpends()).toEqual({ rotated: 1, graced: 0, reused: 0, dead: 0 });
   await page.getByRole('link', { name: 'Все выплаты' }).click();
-  await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s000,00\s₽.*1\sвыплата/);
+  await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s000,00\s₽.*1\sпартнер/);
 });
 
 test('a session that ends over a payment leaves the money as it was, and signing in leads back to it', async ({
@@ -241,7 +241,7 @@ test('a session that ends over a payment leaves the money as it was, and signing
   await expect(page).toHaveURL('/login');
   await signIn(page, organization);
   await expect(page).toHaveURL('/payments');
-  await expect(page.getByRole('link', { name: /^В пути/ })).toContainText(/2\s000,00\s₽.*1\sвыплата/);
+  await expect(page.getByRole('link', { name: /^В пути/ })).toContainText(/2\s000,00\s₽.*1\sпартнер/);
   await expect(page.getByRole('checkbox', { name: 'Выбрать: Орлов Олег' })).toBeEnabled();
 
   await page.goto(payment);
@@ -255,6 +255,6 @@ test('a session that ends over a payment leaves the money as it was, and signing
   await (await typeTransfer(page, 'ПП-1')).click();
   await expect(toast(page, 'Выплата завершена')).toBeVisible();
   await shell(page).item('Выплаты').click();
-  await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s000,00\s₽.*1\sвыплата/);
+  await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s000,00\s₽.*1\sпартнер/);
   await expect(page.getByRole('link', { name: /^Можно заплатить/ })).toContainText(/2\s000,00\s₽/);
 });

@@ -111,7 +111,7 @@ async function enterStatement(
     .values({
       organization_id: organizationId,
       id,
-      name: 'kl_to_1c.txt',
+      name: 'Выписка за сегодня',
       accounts: [bank_account],
       is_own: true,
       day_from: day,

@@ -1,7 +1,7 @@
 import { accrualRoutes, type PayoutTotals, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useRead } from '../../shared/api/use-read.ts';
 import { countOf } from '../../shared/format/count.ts';
-import { formatDate } from '../../shared/format/date.ts';
+import { formatDay } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { type Figure, Figures } from './figures.tsx';
 
@@ -35,7 +35,7 @@ export function OrganizationFigures() {
         ...(hasDebts ? [figure('Долги', 'debts', {})] : []),
         figure('На удержании', 'hold', {
           ...(waits !== undefined && { kop: waits }),
-          ...(next && { note: `${formatDate(next.date)} освободится ${formatMoney(next.amount_kop)}` }),
+          ...(next && { note: `${formatDay(next.date)}: +${formatMoney(next.amount_kop)}` }),
           search: '?tab=accruals&status=hold,review',
         }),
         figure('В пути', 'under_way', { search: `?tab=payments&status=${UNDER_WAY}` }),

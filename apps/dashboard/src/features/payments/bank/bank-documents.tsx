@@ -26,16 +26,20 @@ const WORDS: Record<BankMatch, { title: string; label: string }> = {
 const PAYMENTS = ['выплату', 'выплаты', 'выплат'] as const;
 const STALE = [...CHANGED_BY_MONEY, bankStatementRoutes.bankStatements];
 
+/** A page of documents that nobody has decided about. */
+export const useDocuments = (id: string, match: BankMatch, cursor?: string) =>
+  useRead(
+    bankStatementRoutes.bankDocuments,
+    { params: { id }, query: { match: [match], state: ['proposed'], cursor, page_size: '100' } },
+    { keepPrevious: true },
+  );
+
 /** Documents of one kind that nobody has decided about. The exact ones are ticked from the start, the doubtful ones by a person. */
 export function BankDocuments({ statement, match }: { statement: BankStatement; match: BankMatch }) {
   const { id } = statement;
   const { params } = useAddress();
   const [cursor, setCursor] = useState<string>();
-  const read = useRead(
-    bankStatementRoutes.bankDocuments,
-    { params: { id }, query: { match: [match], state: ['proposed'], cursor, page_size: '100' } },
-    { keepPrevious: true },
-  );
+  const read = useDocuments(id, match, cursor);
   /** Ticked otherwise than they were at first. */
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const apply = useWrite(bankStatementRoutes.applyBankDocuments, STALE);

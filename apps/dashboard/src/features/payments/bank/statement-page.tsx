@@ -13,18 +13,19 @@ import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { IconChevronLeft, IconWallet } from '../../../shared/ui/icons.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import classes from '../payments.module.css';
-import { BankDocuments } from './bank-documents.tsx';
+import { BankDocuments, useDocuments } from './bank-documents.tsx';
 
 const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
 
 /** One statement of the bank: what it proposes, what is doubtful, what is foreign. */
 export default function StatementPage({ id }: { id: string }) {
   const read = useRead(bankStatementRoutes.bankStatement, { params: { id } });
+  const isLoading = [useDocuments(id, 'exact'), useDocuments(id, 'doubtful')].some((one) => one.isLoading);
   const { data: statement, error } = read;
   return (
     <Page subject="Выписка банка">
       <BackLink />
-      {statement ? (
+      {statement && !isLoading ? (
         <>
           <StatementHead statement={statement} />
           <BankDocuments statement={statement} match="exact" />

@@ -14,7 +14,7 @@ export function PaymentQr({ payment }: { payment: Payment }) {
   return (
     <Permitted call="paymentQr">
       <Button variant="default" w="fit-content" onClick={() => setOpen(true)}>
-        QR-код для оплаты
+        Код для оплаты
       </Button>
       {isOpen && <QrDialog payment={payment} onClose={() => setOpen(false)} />}
     </Permitted>
@@ -29,9 +29,9 @@ function QrDialog({
   onClose: () => void;
 }) {
   const { data: svg, error } = useRead(paymentRoutes.paymentQr, { params: { id } });
-  const failure = error && errorSentence(error, 'QR-код не загрузился');
+  const failure = error && errorSentence(error, 'Код не загрузился');
   return (
-    <Modal opened onClose={onClose} title="QR-код для оплаты" size={400} centered>
+    <Modal opened onClose={onClose} title="Код для оплаты" size={400} centered>
       <Stack align="center" gap="md">
         {failure ? (
           <Alert role="alert" color="red" title={failure.title}>
@@ -42,7 +42,7 @@ function QrDialog({
             {svg && (
               <img
                 src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-                alt={`QR-код выплаты ${number}`}
+                alt={`Код для оплаты ${number}`}
                 width={SIZE}
                 height={SIZE}
               />

@@ -7,12 +7,12 @@ import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
 const EVERY_MS = 5000;
+const NOT_ASKED = 'Проверка статусов в налоговой не подключена на этом сервере.';
 
 /** Progress of the question whether the partners are still self-employed, and the button that asks it. */
 export function StatusChecks() {
   const { data } = useRead(taxStatusRoutes.taxChecks, {}, { isLive: true });
   const { mutate, isPending } = useWrite(taxStatusRoutes.checkTaxStatuses, [taxStatusRoutes.taxChecks]);
-  if (data === undefined) return null;
   const check = () =>
     mutate(
       {},
@@ -29,21 +29,27 @@ export function StatusChecks() {
         },
       },
     );
-  const isRunning = data.waiting > 0;
+  const isRunning = data !== undefined && data.waiting > 0;
   return (
     <Group gap="md" role="group" aria-label="Статусы самозанятых">
       <Permitted call="checkTaxStatuses">
-        <Button variant="default" onClick={check} loading={isPending} disabled={isRunning || !data.is_asked}>
+        <Button variant="default" onClick={check} loading={isPending} disabled={isRunning || !data?.is_asked}>
           Проверить статусы
         </Button>
       </Permitted>
-      {isRunning ? <Running /> : <Text c="dimmed">{sentenceOf(data)}</Text>}
+      {isRunning ? (
+        <Running />
+      ) : (
+        <Text c="dimmed" {...(!data && { style: { visibility: 'hidden' } })}>
+          {data ? sentenceOf(data) : NOT_ASKED}
+        </Text>
+      )}
     </Group>
   );
 }
 
 function sentenceOf({ is_asked, total, done, failed }: TaxChecks): string {
-  if (!is_asked) return 'Проверка статусов в налоговой не подключена на этом сервере.';
+  if (!is_asked) return NOT_ASKED;
   if (total === 0) return 'Статусы самозанятых еще не проверялись.';
   return `Проверено ${done} из ${total}${failed > 0 ? `, не удалось проверить: ${failed}` : ''}.`;
 }

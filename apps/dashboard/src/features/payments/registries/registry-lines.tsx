@@ -18,16 +18,20 @@ import type { OpenRegistry } from './registry.ts';
 
 type Row = RegistryLine & { id: string };
 
+/** A page of a registry's payments. */
+export const useLines = (id: string, cursor?: string) =>
+  useRead(
+    registryRoutes.registryLines,
+    { params: { id }, query: { cursor, page_size: '50' } },
+    { keepPrevious: true },
+  );
+
 /** Payments of a registry; those of a draft can be taken out. */
 export function RegistryLines({ registry }: { registry: OpenRegistry }) {
   const { id, version, status } = registry;
   const [cursor, setCursor] = useState<string>();
   const { params } = useAddress();
-  const read = useRead(
-    registryRoutes.registryLines,
-    { params: { id }, query: { cursor, page_size: '50' } },
-    { keepPrevious: true },
-  );
+  const read = useLines(id, cursor);
   const { mutate, isPending } = useWrite(registryRoutes.removeFromRegistry, CHANGED_BY_MONEY);
   const mayRemove = usePermitted('removeFromRegistry') && status === 'draft';
   const remove = ({ payment }: Row) =>
@@ -47,7 +51,7 @@ export function RegistryLines({ registry }: { registry: OpenRegistry }) {
       label: 'Выплата',
       cell: ({ payment, changes }) => (
         <>
-          <Anchor component={Link} to={addressOfPayment(params, payment.id)}>
+          <Anchor component={Link} to={addressOfPayment(params, payment.id)} underline="always">
             {payment.number}
           </Anchor>{' '}
           {payment.partner.name}

@@ -18,16 +18,17 @@ import { Page } from '../../../shared/ui/page/page.tsx';
 import classes from '../payments.module.css';
 import { type OpenRegistry, PAYMENTS, RAIL_LABELS } from './registry.ts';
 import { RegistryActions } from './registry-actions.tsx';
-import { RegistryLines } from './registry-lines.tsx';
+import { RegistryLines, useLines } from './registry-lines.tsx';
 
 /** One registry: where it is, its next step, and its payments. */
 export default function RegistryPage({ id }: { id: string }) {
   const read = useRead(registryRoutes.registry, { params: { id } });
+  const lines = useLines(id);
   const { data: registry, error } = read;
   return (
     <Page subject={registry ? `Реестр ${registry.number}` : 'Реестр'}>
       <BackLink />
-      {registry ? (
+      {registry && !lines.isLoading ? (
         <>
           <RegistryHead registry={registry} />
           <div className={classes['columns']}>
