@@ -37,4 +37,4 @@ export const latinWords = (text: string): string[] =>
 
 /** Texts in the place of a value, and letters and signs that are not used. */
 export const holes = (text: string): string[] =>
-  text.match(/undefined|NaN|null|\[object|Invalid Date|[ёЁ!]/g) ?? [];
+  text.match(/undefined|NaN|\bnull\b|\[object|Invalid Date|[ёЁ!]/g) ?? [];
