@@ -9,7 +9,7 @@ const NO_CARD_NUMBER = 'Номер карты вводить нельзя.';
 
 const bank = text({ max: 100 }).refine((value) => !holdsCardNumber(value), NO_CARD_NUMBER);
 
-/** Payout method of a partner. A card is its last four digits and a token of the payment service; its number is refused. */
+/** Payout method of a partner. A card is a token of the payment service and its last four digits, which alone are no rail; its number is refused. */
 export const newPayoutMethod = z.discriminatedUnion(
   'kind',
   [
@@ -28,8 +28,9 @@ export const newPayoutMethod = z.discriminatedUnion(
         .refine((value) => !holdsCardNumber(value), 'Номер карты вводить нельзя: только последние 4 цифры.')
         .refine((value) => /^\d{4}$/.test(value), 'Введите последние 4 цифры карты.'),
       token: text({ max: 200, blank: true })
-        .refine((value) => !holdsCardNumber(value), NO_CARD_NUMBER)
-        .default(''),
+        .default('')
+        .refine((value) => value !== '', 'По четырем цифрам карты не заплатить. Укажите СБП или счет.')
+        .refine((value) => !holdsCardNumber(value), NO_CARD_NUMBER),
     }),
     z
       .object({

@@ -67,7 +67,7 @@ async function enterPartners(db: Db, organizationId: string, count: number, now:
     ), methods as (
       insert into payout_methods (organization_id, id, partner_id, kind, bank, phone, last4, token, bik, account,
         default_since, created_at)
-      select ${organizationId}, gen_random_uuid(), partner_id, 'card', 'Сбер', '', lpad((n % 10000)::text, 4, '0'), '', '',
+      select ${organizationId}, gen_random_uuid(), partner_id, 'card', 'Сбер', '', lpad((n % 10000)::text, 4, '0'), 'demo', '',
         '', ${now}::timestamptz - interval '2 years', ${now}::timestamptz - interval '2 years'
       from places
     ), codes as (

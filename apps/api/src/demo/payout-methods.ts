@@ -20,7 +20,6 @@ const NOTHING = {
   account: '',
   corr_account: '',
   kpp: '',
-  proved_phone: false,
 };
 type Bank = Record<'bank' | 'bik' | 'corr_account', string>;
 const BANKS: readonly [Bank, ...Bank[]] = [

@@ -1,4 +1,5 @@
 import { type MethodSnapshot, writtenPhone } from '@referral-dashboard/api-contract';
+import { type SqlBool, sql } from 'kysely';
 import { plusSeconds } from '../platform/clock.ts';
 
 /** Payout method in one line: `СБП, +7 916 123-45-67, Т-Банк`. */
@@ -23,3 +24,7 @@ const QUARANTINE_SECONDS = 24 * 60 * 60;
 
 /** From when on a method is paid to that became the default: whoever stole an account shall not be paid by it. */
 export const usableFrom = (defaultSince: Date) => plusSeconds(defaultSince, QUARANTINE_SECONDS);
+
+/** Predicate: methods `m` that can be paid to. Of a card that is no token of a payment service only four digits are known. */
+export const isRail = (m: string) =>
+  sql<SqlBool>`(${sql.ref(`${m}.kind`)} <> 'card' or ${sql.ref(`${m}.token`)} <> '')`;

@@ -15,8 +15,7 @@ async function up(db: Kysely<unknown>) {
       add constraint payout_methods_bik check (bik ~ case kind
         when 'bank_account' then '^[0-9]{9}$' when 'sbp' then '^([0-9]{9})?$' else '^$' end),
       add column corr_account text not null default '' check (corr_account ~ '^(301[0-9]{17})?$'),
-      add column kpp text not null default '' check (kpp ~ '^([0-9]{4}[0-9A-Z]{2}[0-9]{3})?$'),
-      add column proved_phone boolean not null default false`.execute(db);
+      add column kpp text not null default '' check (kpp ~ '^([0-9]{4}[0-9A-Z]{2}[0-9]{3})?$')`.execute(db);
   await sql`alter table organizations add column bank_files jsonb not null default '{}'`.execute(db);
 
   await sql`

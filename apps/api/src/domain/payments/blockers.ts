@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { payeeOf } from '../bank-files/bank-order.ts';
 import { roubles } from '../money-words.ts';
 import { isInStanding } from '../partner-money.ts';
-import { methodLabel, usableFrom } from '../payout-method.ts';
+import { isRail, methodLabel, usableFrom } from '../payout-method.ts';
 import { type TaxStanding, taxBlockers } from '../self-employed/standing.ts';
 
 type Standing = {
@@ -53,7 +53,7 @@ export function readinessOf(due: Payable, now: Date): { missing_kop: number; blo
   return { missing_kop, blockers };
 }
 
-/** A partner's default method, if there is one. */
+/** A partner's default method that can be paid to, if there is one. */
 export const findDefaultMethod = (trx: Db, organizationId: string, partnerId: string) =>
   trx
     .selectFrom('payout_methods')
@@ -61,6 +61,7 @@ export const findDefaultMethod = (trx: Db, organizationId: string, partnerId: st
     .where('organization_id', '=', organizationId)
     .where('partner_id', '=', partnerId)
     .where('default_since', 'is not', null)
+    .where(isRail('payout_methods'))
     .executeTakeFirst();
 
 export type Method = NonNullable<Awaited<ReturnType<typeof findDefaultMethod>>>;

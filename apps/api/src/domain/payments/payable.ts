@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { hasMatured } from '../accrual-status.ts';
+import { isRail } from '../payout-method.ts';
 import { taxStanding } from '../self-employed/standing.ts';
 import { visibleTo } from '../visibility.ts';
 import { readinessOf } from './blockers.ts';
@@ -39,7 +40,8 @@ export const payableCards = (db: Db, viewer: Viewer, now: Date) =>
       join
         .onRef('m.organization_id', '=', 'card.organization_id')
         .onRef('m.partner_id', '=', 'card.id')
-        .on('m.default_since', 'is not', null),
+        .on('m.default_since', 'is not', null)
+        .on(isRail('m')),
     )
     .where(visibleTo(viewer))
     .select([

@@ -24,7 +24,6 @@ const NOTHING = {
   account: '',
   corr_account: '',
   kpp: '',
-  proved_phone: false,
 };
 
 const view = (row: Row): PayoutMethod => ({

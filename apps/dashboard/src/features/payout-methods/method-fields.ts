@@ -24,7 +24,6 @@ type Field = {
 
 export const METHOD_KINDS: readonly { value: MethodKind; label: string }[] = [
   { value: 'sbp', label: 'СБП' },
-  { value: 'card', label: 'Карта' },
   { value: 'bank_account', label: 'Расчетный счет' },
 ];
 

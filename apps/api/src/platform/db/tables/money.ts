@@ -28,8 +28,6 @@ export type PayoutMethodsTable = {
   corr_account: Generated<string>;
   /** Of a company. */
   kpp: Generated<string>;
-  /** The partner proved its phone for it: the first method of all is paid to at once. */
-  proved_phone: Generated<boolean>;
   /** null for a method that is not the default. */
   default_since: Date | null;
   created_at: Date;

@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core';
+import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Permitted } from '../../../shared/api/permitted.tsx';
+import { useRead } from '../../../shared/api/use-read.ts';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { ListSearch } from '../../../shared/list/filters/list-search.tsx';
@@ -23,15 +25,32 @@ const PARTNERS = ['партнер', 'партнера', 'партнеров'] as
 /** Partners with something to be paid, and the forming of their payments. */
 export function PayableList() {
   const { address, page, payables, next, previous, isSearched, selection } = usePayables();
-  const [forming, setForming] = useState<'payments' | 'registry' | null>(null);
+  const [forming, setForming] = useState<'payments' | 'registry' | 'all' | null>(null);
   const summary = `${countOf(selection.count, PARTNERS)} на ${formatMoney(sumOf(selection.chosen))}`;
+  const { data: totals } = useRead(paymentRoutes.payoutTotals, {});
+  const everybody =
+    totals &&
+    totals.ready.count > 0 &&
+    `${countOf(totals.ready.count, PARTNERS)} на ${formatMoney(totals.ready.sum_kop)}`;
   const hasRows = payables.length > 0;
   return (
     <>
       {(hasRows || isSearched || page.isPending) && (
-        <div className={classes['search']}>
-          <ListSearch address={address} looksAt="Партнер, телефон или почта" />
-        </div>
+        <Group justify="space-between" gap="xs">
+          <div className={classes['search']}>
+            <ListSearch address={address} looksAt="Партнер, телефон или почта" />
+          </div>
+          <Permitted call="createRegistry">
+            <Button
+              variant="default"
+              onClick={() => setForming('all')}
+              // Its place is kept while it is not known for how many.
+              style={everybody ? undefined : { visibility: 'hidden' }}
+            >
+              Реестр на всех
+            </Button>
+          </Permitted>
+        </Group>
       )}
       <ListFrame page={page} hasRows={hasRows} empty={<NobodyToPay isSearched={isSearched} />}>
         {page.isPending ? <PayableSkeleton /> : <PayableRows payables={payables} selection={selection} />}
@@ -58,6 +77,14 @@ export function PayableList() {
       </SelectionBar>
       <Suspense fallback={null}>
         {forming === 'payments' && <FormPayments selection={selection} onClose={() => setForming(null)} />}
+        {forming === 'all' && (
+          <FormRegistries
+            given={{ all: true }}
+            summary={`Все, кому можно заплатить: ${everybody}`}
+            onDone={selection.clear}
+            onClose={() => setForming(null)}
+          />
+        )}
         {forming === 'registry' && (
           <FormRegistries
             given={{ partners: selection.chosen.map(({ id }) => id) }}

@@ -1,0 +1,172 @@
+import type { Registry } from '@referral-dashboard/api-contract';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { draftPayment, moneyIs, payable } from '../../../testing/data/payments.ts';
+import { signIn } from '../../../testing/data/people.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { answer, server } from '../../../testing/server.ts';
+
+const REGISTRIES = '/api/referral/registries/';
+const STATEMENTS = '/api/referral/bank-statements/';
+const none = { count: 0, amount_kop: 0 };
+
+const registry: Registry = {
+  id: '01a2b3c4-0000-7000-8000-000000000301',
+  number: 'Р-7',
+  version: 1,
+  kind: 'sbp',
+  status: 'draft',
+  payments: 1,
+  amount_kop: 330_000,
+  lines: { open: { count: 1, amount_kop: 330_000 }, paid: none, failed: none, out: none },
+  created_by: 'Иванова А. П.',
+  created_at: '2026-08-21T09:00:00Z',
+  updated_at: '2026-08-21T09:00:00Z',
+  approved_at: null,
+  sent_at: null,
+  closed_at: null,
+  cancel_reason: '',
+};
+
+function serve(one: Registry, changes: string[] = []) {
+  moneyIs({});
+  const line = { payment: draftPayment, state: 'open', amount_kop: 330_000, changes };
+  answer('get', `${REGISTRIES}${one.id}/`, 200, { ...one, kinds: [] });
+  answer('get', `${REGISTRIES}${one.id}/payments/`, 200, { results: [line], next: null, previous: null });
+  answer('get', '/api/referral/bank-files/', 200, {
+    purpose_code: '1',
+    plain_number_sign: false,
+    plain_dash: false,
+    templates: [],
+  });
+}
+
+async function open(one: Registry, changes?: string[]) {
+  serve(one, changes);
+  signIn();
+  const app = openApp(`/payments?tab=registries&registry=${one.id}`);
+  await screen.findByRole('heading', { level: 1, name: `Реестр ${one.number}` });
+  return app;
+}
+
+test('ticked partners become a registry, which opens', async () => {
+  const smirnov = payable('Смирнов', 330_000);
+  serve(registry);
+  const sent: unknown[] = [];
+  server.use(
+    http.post(REGISTRIES, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ results: [registry], skipped: [] }, { status: 201 });
+    }),
+  );
+  moneyIs({ payables: [smirnov] });
+  signIn();
+  const { user, path } = openApp('/payments');
+  await user.click(await screen.findByRole('checkbox', { name: 'Выбрать: Смирнов' }));
+  await user.click(await screen.findByRole('button', { name: 'В реестр' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Сформировать реестр' }));
+  await user.click(dialog.getByRole('button', { name: 'Сформировать реестр' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Реестр Р-7' })).toBeVisible();
+  expect(path()).toBe(`/payments?tab=registries&registry=${registry.id}`);
+  expect(sent).toEqual([{ partners: [smirnov.partner.id] }]);
+});
+
+test('what has changed since forming is told at the payment, which can be taken out', async () => {
+  const { user } = await open(registry, ['Сумма была 3 300,00 ₽, стала 1 000,00 ₽.']);
+  expect(screen.getByText(/Сумма была/)).toBeVisible();
+  const removed: unknown[] = [];
+  server.use(
+    http.post(`${REGISTRIES}:id/remove/`, async ({ request }) => {
+      removed.push(await request.json());
+      return HttpResponse.json({ ...registry, kinds: [] });
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: /^Убрать из реестра: В-/ }));
+  expect(await screen.findByText('Убрана из реестра')).toBeVisible();
+  expect(removed).toEqual([{ payments: [draftPayment.id], version: 1 }]);
+});
+
+test('everything that stops an approval is named at once', async () => {
+  const { user } = await open(registry);
+  answer('post', `${REGISTRIES}${registry.id}/approve/`, 409, {
+    detail: 'Реестр не утвержден.',
+    code: 'blocked',
+    blockers: [
+      { code: 'a', detail: 'В-7, Смирнов. Партнер не активен.' },
+      { code: 'b', detail: 'В-8, Орлов. Реквизиты партнера изменились.' },
+    ],
+  });
+  await user.click(screen.getByRole('button', { name: 'Утвердить' }));
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('a file that is no statement is refused in the words of the server, and may be chosen again', async () => {
+  const { user } = await open({ ...registry, status: 'sent', approved_at: '2026-08-21T10:00:00Z' });
+  answer('post', STATEMENTS, 400, { data: ['Это не выписка в формате 1С.'] });
+  const input = document.querySelector('input[type=file]') as HTMLInputElement;
+  await user.upload(input, new File(['нет'], 'a.txt', { type: 'text/plain' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Это не выписка в формате 1С.');
+  expect(screen.getByRole('button', { name: 'Загрузить выписку' })).toBeEnabled();
+});
+
+const statement = {
+  id: '01a2b3c4-0000-7000-8000-000000000401',
+  name: 'Выписка',
+  created_at: '2026-08-21T09:00:00Z',
+  accounts: ['40702810938000000001'],
+  is_own: true,
+  from: '2026-08-21',
+  to: '2026-08-21',
+  documents: 2,
+  foreign: 0,
+  repeated: 0,
+  unreadable: 0,
+  exact: { count: 1, amount_kop: 330_000 },
+  doubtful: { count: 1, amount_kop: 330_000 },
+  applied: none,
+};
+const bankDocument = (id: string, match: 'exact' | 'doubtful', reasons: string[] = []) => ({
+  id: `01a2b3c4-0000-7000-8000-00000000050${id}`,
+  number: id,
+  day: '2026-08-21',
+  amount_kop: 330_000,
+  payee: 'Смирнов',
+  payee_account: '',
+  payee_inn: '',
+  purpose: 'В-7',
+  match,
+  state: 'proposed',
+  reasons,
+  payment: draftPayment,
+});
+
+test('documents that fit are ticked from the start, doubtful ones wait for a person', async () => {
+  moneyIs({});
+  answer('get', `${STATEMENTS}${statement.id}/`, 200, statement);
+  server.use(
+    http.get(`${STATEMENTS}${statement.id}/documents/`, ({ request }) => {
+      const match = new URL(request.url).searchParams.get('match');
+      const results =
+        match === 'exact' ? [bankDocument('1', 'exact')] : [bankDocument('2', 'doubtful', ['Счет другой.'])];
+      return HttpResponse.json({ results, next: null, previous: null });
+    }),
+  );
+  const sent: unknown[] = [];
+  server.use(
+    http.post(`${STATEMENTS}${statement.id}/apply/`, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ applied: 1, refused: [] });
+    }),
+  );
+  signIn();
+  const { user } = openApp(`/payments?statement=${statement.id}`);
+  const doubtful = within(await screen.findByRole('region', { name: 'Нужно проверить' }));
+  expect(doubtful.getByText('Счет другой.')).toBeVisible();
+  expect(doubtful.getByRole('checkbox')).not.toBeChecked();
+  expect(doubtful.getByRole('button', { name: 'Ничего не выбрано' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: /^Отметить 1.выплату$/ }));
+  expect(await screen.findByText('Выплаты отмечены')).toBeVisible();
+  expect(sent).toEqual([{ documents: [bankDocument('1', 'exact').id] }]);
+});
