@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { HomeBalances } from '@referral-dashboard/api-contract';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { hindrancesOf } from '../../../entities/payout/hindrances.ts';
 import { Status } from '../../../entities/status/status.tsx';
 import { formatDate, formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -66,7 +67,7 @@ function whyNot({ available_kop, missing_kop, minimum_kop, blockers, request }: 
     return `Доступных начислений пока нет. Минимальная выплата ${formatMoney(minimum_kop)}.`;
   if (missing_kop > 0)
     return `До минимальной выплаты ${formatMoney(minimum_kop)} не хватает ${formatMoney(missing_kop)}.`;
-  return blockers[0]?.detail;
+  return hindrancesOf(blockers)[0]?.detail;
 }
 
 /** Progress towards the smallest payment. */

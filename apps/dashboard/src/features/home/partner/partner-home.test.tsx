@@ -96,6 +96,13 @@ test.each([
   expect(button).toHaveAccessibleDescription(why);
 });
 
+test('new requisites do not keep a partner from asking, here as on the page of payments', async () => {
+  const blockers = [{ code: 'method_changed', detail: 'Реквизиты изменены меньше суток назад.' }];
+  answer('get', homeUrls.balance, 200, { results: [{ ...balance, blockers }] });
+  await open();
+  expect(balanceCard().getByRole('link', { name: 'Запросить выплату' })).toBeVisible();
+});
+
 test('how near the smallest payment is, a bar tells', async () => {
   answer('get', homeUrls.balance, 200, {
     results: [{ ...balance, available_kop: 40_000, missing_kop: 60_000 }],

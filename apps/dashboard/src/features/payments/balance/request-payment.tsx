@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { useId } from 'react';
+import { hindrancesOf } from '../../../entities/payout/hindrances.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -15,8 +16,7 @@ export function RequestPayment({ card }: { card: CardBalance }) {
   const { keyOf, happened } = useActionKey();
   const reason = useId();
   const why = blockers.map(({ detail }) => detail).join(' ');
-  // New requisites do not hinder a request: by the time it is answered they may be in force.
-  const isHindered = blockers.some(({ code }) => code !== 'method_changed');
+  const isHindered = hindrancesOf(blockers).length > 0;
   const ask = () => {
     const body = { partner: partner.id };
     mutate(
