@@ -89,8 +89,8 @@ test('an accountant pays forty partners of four kinds with fifteen clicks and on
   await signedIn(context, server.url, organization);
   const clicks: string[] = [];
   const click = async (what: Locator) => {
+    clicks.push((await what.textContent()) ?? '');
     await what.click();
-    clicks.push((await what.textContent().catch(() => '')) ?? '');
   };
   const download = async (item: RegExp) => {
     await click(button(page, 'Файл для банка'));
