@@ -65,7 +65,10 @@ test.each(Object.entries(WAYS).slice(0, ROUNDS > 1 ? undefined : 1))(
         const refused = () => journal.refusals['503'] ?? 0;
         await expect.poll(refused, { interval: 20, timeout: 60_000 }).toBeGreaterThan(before + 3);
         if (way === 'told beforehand') {
-          expect(await health()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+          // It looks once a second.
+          await expect
+            .poll(health, { interval: 20, timeout: 20_000 })
+            .toMatchObject({ status: 503, body: { code: 'unavailable' } });
           expect((await callerOf({ url }, token).get('/api/referral/leads/')).status).toBe(200);
         }
         rmSync(mark);
