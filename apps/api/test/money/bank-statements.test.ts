@@ -230,3 +230,20 @@ test('a statement of somebody else is not there', async () => {
     await stranger.post(`${STATEMENTS}${statement.id}/apply/`, { documents: documents.map(({ id }) => id) }),
   ).toMatchObject({ status: 404 });
 });
+
+test('documents and payments of others have nothing to do with a statement', async () => {
+  const [payment] = (await sent(500_000)) as [Payment];
+  const debit = debitOf(payment);
+  const data = statementFile(PAYER.bank_account, [debit]);
+  expect(ok<BankStatement>(await send(data))).toMatchObject({ repeated: 0, exact: { count: 1 } });
+
+  const stranger = await world.organization();
+  ok(await stranger.patch(`${api}/organization/`, PAYER));
+  // Its payments are none: the number in the purpose is one of somebody else's.
+  expect(ok<BankStatement>(await stranger.post(STATEMENTS, { name: 'Выписка', data }))).toMatchObject({
+    repeated: 0,
+    foreign: 1,
+    exact: { count: 0 },
+    doubtful: { count: 0 },
+  });
+});
