@@ -1,8 +1,9 @@
-import { Alert, Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useRead } from '../../shared/api/use-read.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
 import { saveFile } from '../../shared/list/export/download.ts';
+import { QrImage } from '../../shared/ui/qr-image.tsx';
 
 const SIZE = 240;
 
@@ -15,22 +16,7 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
   return (
     <Modal opened onClose={onClose} title="QR-код ссылки" size={360} centered>
       <Stack align="center" gap="md">
-        {failure ? (
-          <Alert role="alert" color="red" title={failure.title}>
-            {failure.advice}
-          </Alert>
-        ) : (
-          <Skeleton visible={!svg} width={SIZE} height={SIZE}>
-            {svg && (
-              <img
-                src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-                alt={`QR-код ссылки ${link.code}`}
-                width={SIZE}
-                height={SIZE}
-              />
-            )}
-          </Skeleton>
-        )}
+        <QrImage svg={svg} failure={failure} alt={`QR-код ссылки ${link.code}`} size={SIZE} />
         <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {link.path}
         </Text>

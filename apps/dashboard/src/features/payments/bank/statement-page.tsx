@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { type BankStatement, bankStatementRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { useRead } from '../../../shared/api/use-read.ts';
@@ -10,8 +10,9 @@ import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
-import { IconChevronLeft, IconWallet } from '../../../shared/ui/icons.ts';
+import { IconWallet } from '../../../shared/ui/icons.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
+import { BackLink } from '../back-link.tsx';
 import classes from '../payments.module.css';
 import { BankDocuments, useDocuments } from './bank-documents.tsx';
 
@@ -21,10 +22,15 @@ const DOCUMENTS = ['документ', 'документа', 'документо
 export default function StatementPage({ id }: { id: string }) {
   const read = useRead(bankStatementRoutes.bankStatement, { params: { id } });
   const isLoading = [useDocuments(id, 'exact'), useDocuments(id, 'doubtful')].some((one) => one.isLoading);
+  const hasRegistry = useAddress().get('registry') !== '';
   const { data: statement, error } = read;
   return (
     <Page subject="Выписка банка">
-      <BackLink />
+      <BackLink
+        from="statement"
+        {...(!hasRegistry && { tab: 'registries' })}
+        label={hasRegistry ? 'К реестру' : 'Все реестры'}
+      />
       {statement && !isLoading ? (
         <>
           <StatementHead statement={statement} />
@@ -40,21 +46,6 @@ export default function StatementPage({ id }: { id: string }) {
         </div>
       )}
     </Page>
-  );
-}
-
-function BackLink() {
-  const { params } = useAddress();
-  const back = new URLSearchParams(params);
-  back.delete('statement');
-  if (!back.has('registry')) back.set('tab', 'registries');
-  return (
-    <Anchor component={Link} to={{ search: String(back) }} w="fit-content">
-      <Group gap={4} wrap="nowrap">
-        <IconChevronLeft size={16} stroke={1.75} aria-hidden />{' '}
-        {back.has('registry') ? 'К реестру' : 'Все реестры'}
-      </Group>
-    </Anchor>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
@@ -7,12 +7,12 @@ import { Permitted } from '../../../shared/api/permitted.tsx';
 import { useRole } from '../../../shared/api/use-api.ts';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { useAddress } from '../../../shared/list/use-address.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
-import { IconChevronLeft, IconWallet } from '../../../shared/ui/icons.ts';
+import { IconWallet } from '../../../shared/ui/icons.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
+import { BackLink } from '../back-link.tsx';
 import classes from '../payments.module.css';
 import { PaymentReceipt } from '../receipts/payment-receipt.tsx';
 import { PaymentAccruals, useAccruals } from './payment-accruals.tsx';
@@ -28,7 +28,7 @@ export default function PaymentPage({ id }: { id: string }) {
   const { data: payment, error } = read;
   return (
     <Page subject={payment ? `Выплата ${payment.number}` : 'Выплата'}>
-      <BackLink />
+      <BackLink from="payment" label="Все выплаты" />
       {payment && !accruals.isLoading ? (
         <>
           <PaymentHead payment={payment} isOrganization={isOrganization} />
@@ -50,19 +50,6 @@ export default function PaymentPage({ id }: { id: string }) {
         </div>
       )}
     </Page>
-  );
-}
-
-function BackLink() {
-  const { params } = useAddress();
-  const back = new URLSearchParams(params);
-  back.delete('payment');
-  return (
-    <Anchor component={Link} to={{ search: String(back) }} w="fit-content">
-      <Group gap={4} wrap="nowrap">
-        <IconChevronLeft size={16} stroke={1.75} aria-hidden /> Все выплаты
-      </Group>
-    </Anchor>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Alert, Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Permitted } from '../../../shared/api/permitted.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
+import { QrImage } from '../../../shared/ui/qr-image.tsx';
 
 const SIZE = 280;
 
@@ -33,22 +34,7 @@ function QrDialog({
   return (
     <Modal opened onClose={onClose} title="Код для оплаты" size={400} centered>
       <Stack align="center" gap="md">
-        {failure ? (
-          <Alert role="alert" color="red" title={failure.title}>
-            {failure.advice}
-          </Alert>
-        ) : (
-          <Skeleton visible={!svg} width={SIZE} height={SIZE}>
-            {svg && (
-              <img
-                src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-                alt={`Код для оплаты ${number}`}
-                width={SIZE}
-                height={SIZE}
-              />
-            )}
-          </Skeleton>
-        )}
+        <QrImage svg={svg} failure={failure} alt={`Код для оплаты ${number}`} size={SIZE} />
         <Text fw={600}>{formatMoney(amount_kop)}</Text>
         <Text c="dimmed" ta="center">
           Отсканируйте в приложении банка: реквизиты, сумма и назначение заполнятся сами. Коды на счета

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { PARTNER_KIND_LABELS, registryRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
@@ -8,13 +8,13 @@ import { useRead } from '../../../shared/api/use-read.ts';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { useAddress } from '../../../shared/list/use-address.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
-import { IconChevronLeft, IconWallet } from '../../../shared/ui/icons.ts';
+import { IconWallet } from '../../../shared/ui/icons.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
+import { BackLink } from '../back-link.tsx';
 import classes from '../payments.module.css';
 import { type OpenRegistry, PAYMENTS, RAIL_LABELS } from './registry.ts';
 import { RegistryActions } from './registry-actions.tsx';
@@ -27,7 +27,7 @@ export default function RegistryPage({ id }: { id: string }) {
   const { data: registry, error } = read;
   return (
     <Page subject={registry ? `Реестр ${registry.number}` : 'Реестр'}>
-      <BackLink />
+      <BackLink from="registry" tab="registries" label="Все реестры" />
       {registry && !lines.isLoading ? (
         <>
           <RegistryHead registry={registry} />
@@ -48,20 +48,6 @@ export default function RegistryPage({ id }: { id: string }) {
         </div>
       )}
     </Page>
-  );
-}
-
-function BackLink() {
-  const { params } = useAddress();
-  const back = new URLSearchParams(params);
-  back.delete('registry');
-  back.set('tab', 'registries');
-  return (
-    <Anchor component={Link} to={{ search: String(back) }} w="fit-content">
-      <Group gap={4} wrap="nowrap">
-        <IconChevronLeft size={16} stroke={1.75} aria-hidden /> Все реестры
-      </Group>
-    </Anchor>
   );
 }
 
