@@ -79,30 +79,14 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
     );
   const columns: readonly RecordColumn<BankDocument>[] = [
     {
-      label: '',
+      label: 'В банке',
       cell: (document) => (
         <Checkbox
-          size="xs"
           aria-label={`Выбрать: документ ${document.number} на ${formatMoney(document.amount_kop)}`}
           checked={isTicked(document)}
           onChange={() => turn(document)}
+          label={<InBank document={document} />}
         />
-      ),
-    },
-    {
-      label: 'В банке',
-      cell: ({ number, day, payee, purpose, reasons }) => (
-        <>
-          № {number}, {formatDate(day)}
-          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {[payee, purpose].filter(Boolean).join('. ')}
-          </Text>
-          {reasons.map((reason) => (
-            <Text key={reason} size="xs" fw={600}>
-              {reason}
-            </Text>
-          ))}
-        </>
       ),
     },
     {
@@ -173,3 +157,17 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
     </section>
   );
 }
+
+const InBank = ({ document: { number, day, payee, purpose, reasons } }: { document: BankDocument }) => (
+  <>
+    № {number}, {formatDate(day)}
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {[payee, purpose].filter(Boolean).join('. ')}
+    </Text>
+    {reasons.map((reason) => (
+      <Text key={reason} size="xs" fw={600}>
+        {reason}
+      </Text>
+    ))}
+  </>
+);

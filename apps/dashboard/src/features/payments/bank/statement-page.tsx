@@ -74,7 +74,13 @@ function StatementHead({ statement }: { statement: BankStatement }) {
           {name}
         </Text>
         <Text c="dimmed">
-          {[period, accounts.map((account) => `счет •• ${account.slice(-4)}`).join(', ')]
+          {[
+            period,
+            accounts
+              .filter(Boolean)
+              .map((account) => `счет •• ${account.slice(-4)}`)
+              .join(', '),
+          ]
             .filter(Boolean)
             .join(', ')}
         </Text>
