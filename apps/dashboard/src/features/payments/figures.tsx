@@ -9,6 +9,8 @@ export type Figure = {
   /** `undefined` while it is on its way, `null` when it does not come. */
   kop: number | null | undefined;
   note: ReactNode;
+  /** A note that may take two lines of a phone. */
+  hasLongNote?: boolean;
   /** The rows that add up to it. */
   search: string;
 };
@@ -16,13 +18,15 @@ export type Figure = {
 /** Sums in one strip, each of which leads to what it is made of. */
 export const Figures = ({ of: figures }: { of: readonly Figure[] }) => (
   <div className={classes['figures']}>
-    {figures.map(({ label, kop, note, search }) => (
+    {figures.map(({ label, kop, note, hasLongNote, search }) => (
       <Link key={label} to={{ search }} className={classes['figure']}>
         <span className={classes['figureLabel']}>{label}</span>
         <span className={classes['figureSum']}>
           {kop === undefined ? <Skeleton height={20} width="60%" /> : kop === null ? '—' : formatMoney(kop)}
         </span>
-        <span className={classes['figureNote']}>{note}</span>
+        <span className={classes['figureNote']} data-long={hasLongNote || undefined}>
+          {note}
+        </span>
       </Link>
     ))}
   </div>

@@ -36,6 +36,7 @@ export function OrganizationFigures() {
         figure('На удержании', 'hold', {
           ...(waits !== undefined && { kop: waits }),
           ...(next && { note: `${formatDay(next.date)}: +${formatMoney(next.amount_kop)}` }),
+          hasLongNote: true,
           search: '?tab=accruals&status=hold,review',
         }),
         figure('В пути', 'under_way', { search: `?tab=payments&status=${UNDER_WAY}` }),
