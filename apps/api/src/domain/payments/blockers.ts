@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { payeeOf } from '../bank-files/bank-order.ts';
 import { roubles } from '../money-words.ts';
 import { isInStanding } from '../partner-money.ts';
-import { isRail, methodLabel, usableFrom } from '../payout-method.ts';
+import { isDefaultRail, methodLabel, usableFrom } from '../payout-method.ts';
 import { type TaxStanding, taxBlockers } from '../self-employed/standing.ts';
 
 type Standing = {
@@ -23,16 +23,19 @@ export const standingBlockers = ({
   ...(tax === undefined ? [] : taxBlockers(tax)),
 ];
 
-/** Blockers of a transfer, the sum apart. */
-export function blockersOf({ default_since, ...standing }: Standing, now: Date): Blocker[] {
-  const blockers = standingBlockers(standing);
-  if (default_since === null) {
-    blockers.push({ code: 'no_method', detail: 'Не указано, куда платить.' });
-  } else if (now < usableFrom(default_since)) {
-    blockers.push({ code: 'method_changed', detail: 'Реквизиты изменены меньше суток назад.' });
-  }
-  return blockers;
+/** Blockers of a default method; null where there is none. */
+export function methodBlockers(method: { default_since: Date | null } | null, now: Date): Blocker[] {
+  const since = method?.default_since ?? null;
+  if (since === null) return [{ code: 'no_method', detail: 'Не указано, куда платить.' }];
+  if (now >= usableFrom(since)) return [];
+  return [{ code: 'method_changed', detail: 'Реквизиты изменены меньше суток назад.' }];
 }
+
+/** Blockers of a transfer, the sum apart. */
+export const blockersOf = ({ default_since, ...standing }: Standing, now: Date): Blocker[] => [
+  ...standingBlockers(standing),
+  ...methodBlockers({ default_since }, now),
+];
 
 /** Kopecks missing to the minimum; a payment is never empty or negative. */
 export const missingTo = (minimumKop: number, amountKop: number) =>
@@ -60,8 +63,7 @@ export const findDefaultMethod = (trx: Db, organizationId: string, partnerId: st
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('partner_id', '=', partnerId)
-    .where('default_since', 'is not', null)
-    .where(isRail('payout_methods'))
+    .where(isDefaultRail('payout_methods'))
     .executeTakeFirst();
 
 export type Method = NonNullable<Awaited<ReturnType<typeof findDefaultMethod>>>;

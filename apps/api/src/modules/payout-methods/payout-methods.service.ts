@@ -5,7 +5,7 @@ import { audit } from '../../domain/audit.ts';
 import { bankProblems } from '../../domain/banks.ts';
 import { tellOfRequisites } from '../../domain/messages/money.ts';
 import { lockPartner } from '../../domain/partner-money.ts';
-import { methodLabel, usableFrom } from '../../domain/payout-method.ts';
+import { BLANK_METHOD, methodLabel, usableFrom } from '../../domain/payout-method.ts';
 import { visibleTo } from '../../domain/visibility.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -16,15 +16,6 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 type Row = Selectable<PayoutMethodsTable>;
 
 const MOST = 20;
-const NOTHING = {
-  phone: '',
-  last4: '',
-  token: '',
-  bik: '',
-  account: '',
-  corr_account: '',
-  kpp: '',
-};
 
 const view = (row: Row): PayoutMethod => ({
   ...row,
@@ -108,7 +99,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock) {
         }
         const at = clock();
         const row: Row = {
-          ...NOTHING,
+          ...BLANK_METHOD,
           ...given,
           organization_id,
           partner_id: partnerId,
