@@ -12,7 +12,7 @@ import type { Staff } from '../../platform/http/viewer.ts';
 import { paymentsRepo } from './payments.repo.ts';
 import { paymentView } from './payments.view.ts';
 
-/** What a draft consists of, changed by hand: it is put together anew by the rules of a forming. */
+/** Content of a draft, changed by hand: it is put together anew by the rules of a forming. */
 export function createPaymentContent(db: Db, clock: Clock) {
   async function change(
     trx: Db,

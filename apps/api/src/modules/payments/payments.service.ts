@@ -176,7 +176,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
   };
 }
 
-/** Where the money of a payment goes: as frozen at approval, before it as the partner has it now. */
+/** Requisites of a payment: as frozen at approval, before it as the partner has them now. */
 async function requisitesOf(db: Db, { organization, partner, method, status }: Payment) {
   if (method !== null || status === 'canceled') return method;
   const current = await findDefaultMethod(db, organization.id, partner.id);

@@ -19,7 +19,7 @@ type Change = Omit<InputOf<typeof partnerRoutes.updatePartner>['body'], 'version
 const contracts = CONTRACT_KINDS.map((value) => ({ value, label: CONTRACT_KIND_LABELS[value] }));
 const employments = EMPLOYMENTS.map((value) => ({ value, label: EMPLOYMENT_LABELS[value] }));
 
-/** What the card tells of the contract and of work for the organization; saved as it is chosen. */
+/** Fields of the contract and of work for the organization; saved as they are chosen. */
 export function ContractFields({ partner }: { partner: Partner }) {
   const { id, version, contract_kind, employment, employed_until } = partner;
   const isEditable = usePermitted('updatePartner');
