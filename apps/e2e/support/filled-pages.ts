@@ -83,7 +83,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: `${ofProgram}?tab=leads`, shows: /Открыть в разделе/ },
     { address: '/partners', shows: MONEY },
     { address: '/partner/create', shows: /Новый партнер/ },
-    { address: ofPartner, shows: /Основной/ },
+    { address: ofPartner, shows: /Основные/ },
     { address: `/partners/${invited.id}`, shows: /Ссылка действует до/ },
     { address: `${ofPartner}?tab=leads`, shows: LEAD },
     { address: `${ofPartner}?tab=accruals`, shows: ACCRUAL },
@@ -111,7 +111,7 @@ export async function partnerPages(server: TestServer): Promise<FilledPage[]> {
   const { program, lead, accrual, paid } = await records(server);
   return [
     { address: '/', shows: LEAD },
-    { address: '/profile', shows: /Основной/ },
+    { address: '/profile', shows: /Основные/ },
     { address: '/profile/notifications', shows: /Куда присылать/ },
     { address: '/referral/program', shows: PROGRAM },
     { address: `/referral/program/${program.id}`, shows: /\/ref\/demo-/ },

@@ -57,6 +57,7 @@ test('whatever the dashboard can open is among what is looked at here', () => {
   const sources = resolve(import.meta.dirname, '../../dashboard/src');
   const base = [
     'shared/ui/dialog/confirm.tsx',
+    'shared/ui/dialog/code-dialog.tsx',
     'shared/ui/dialog/confirm-call.tsx',
     'shared/ui/dialog/form-dialog.tsx',
     'shared/ui/more-menu.tsx',

@@ -82,7 +82,7 @@ test('from an empty organization to the first paid reward', async ({ page, conte
   await method.getByRole('button', { name: 'Добавить' }).click();
   await expect(methods).toContainText('Выплаты можно отправлять с');
   await page.goto('/payments');
-  await expect(page.getByRole('link', { name: 'Реквизиты изменены меньше суток назад' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Реквизиты указаны меньше суток назад' })).toBeVisible();
   await expect(due).toBeDisabled();
   await later(1, server, context);
   await page.goto('/payments');

@@ -187,7 +187,13 @@ export type {
   PayoutTotals,
 } from './payments.ts';
 export { PAYMENT_BLOCKERS } from './payments.ts';
-export type { MethodSnapshot, NewPayoutMethod, PayoutMethod } from './payout-methods.ts';
+export type {
+  MethodProof,
+  MethodSnapshot,
+  NewPayoutMethod,
+  PayoutMethod,
+  PayoutMethods,
+} from './payout-methods.ts';
 export { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
 export type { StaffRoute } from './permissions.ts';
 export { PERMISSIONS, permissionsOf, positionsFor } from './permissions.ts';

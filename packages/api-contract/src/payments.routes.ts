@@ -18,7 +18,8 @@ import {
   paymentWithRequisites,
   payoutTotals,
 } from './payments.ts';
-import { newPayoutMethod, payoutMethod, payoutMethods } from './payout-methods.ts';
+import { methodProof, newPayoutMethod, payoutMethod, payoutMethods } from './payout-methods.ts';
+import { recoveryStart } from './recovery.ts';
 import { byId, type RouteContract } from './route.ts';
 import { statement, statementQuery } from './statement.ts';
 
@@ -163,6 +164,23 @@ export const paymentRoutes = {
     params: byId,
     body: newPayoutMethod,
     status: 201,
+    answer: payoutMethod,
+  },
+  sendPayoutMethodCode: {
+    method: 'POST',
+    path: `${METHODS}{id}/code/`,
+    name: 'Code to the phone of the partner whose first payout method it is',
+    access: ['partner'],
+    params: byId,
+    answer: recoveryStart,
+  },
+  provePayoutMethod: {
+    method: 'POST',
+    path: `${METHODS}{id}/prove/`,
+    name: 'First payout method proved by a code: it is paid to at once',
+    access: ['partner'],
+    params: byId,
+    body: methodProof,
     answer: payoutMethod,
   },
   preferPayoutMethod: {

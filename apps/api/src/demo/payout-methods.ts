@@ -31,6 +31,7 @@ export function methodsOf(organizationId: string, card: DemoCard, now: Date, ran
     ...BLANK_METHOD,
     ...detailsOf(card, kind, random),
     default_since: at,
+    is_proven: false,
     created_at: at,
     archived_at: null,
   });

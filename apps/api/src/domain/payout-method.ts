@@ -33,8 +33,15 @@ export function methodLabel({
 
 const QUARANTINE_SECONDS = 24 * 60 * 60;
 
-/** From when on a method is paid to that became the default: whoever stole an account shall not be paid by it. */
-export const usableFrom = (defaultSince: Date) => plusSeconds(defaultSince, QUARANTINE_SECONDS);
+/** Moment after which a change still keeps payments waiting. */
+export const quarantineStart = (now: Date) => plusSeconds(now, -QUARANTINE_SECONDS);
+
+/** Moment at which a default method became it, and the proof of its owner. */
+export type Since = { default_since: Date; is_proven: boolean };
+
+/** Moment from which a default method is paid to: whoever stole an account shall not be paid by a change of requisites. */
+export const usableFrom = ({ default_since, is_proven }: Since) =>
+  is_proven ? default_since : plusSeconds(default_since, QUARANTINE_SECONDS);
 
 /**
  * Predicate: methods `m` that a partner is paid to: the default, if it can be paid to. Of a card that is no token of a

@@ -92,6 +92,7 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   reviewAccrual: () => ({ reason: 'Так решили' }),
   releaseAccrual: () => ({}),
   createPayment: ({ partner }) => ({ partner }),
+  provePayoutMethod: () => ({ code: '123456' }),
   requestPayment: ({ partner }) => ({ partner }),
   updatePayment: () => ({ add: 'all' }),
   acceptPayment: () => ({}),

@@ -52,6 +52,8 @@ export const payableCards = (db: Db, viewer: Viewer, now: Date) =>
       'o.id as organization_id',
       'o.name as organization_name',
       'm.default_since',
+      'm.is_proven',
+      'o.time_zone',
       taxStanding(now).as('tax'),
       sql<number>`coalesce(card.min_payout_kop, o.default_min_payout_kop)`.as('minimum_kop'),
       sql<number>`coalesce(b.hold_kop, 0) - coalesce(matured.amount_kop, 0)`.as('hold_kop'),

@@ -70,6 +70,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'payment.receipt-checked': 'Чек проверен в налоговой',
   'organization.remind-receipts': 'Отправлены напоминания о чеках',
   'payout-method.create': 'Реквизиты добавлены',
+  'payout-method.prove': 'Реквизиты подтверждены кодом',
   'payout-method.default': 'Реквизиты выбраны основными',
   'payout-method.delete': 'Реквизиты удалены',
 

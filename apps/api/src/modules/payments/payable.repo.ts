@@ -42,6 +42,8 @@ export async function payablePage(db: Db, organizationId: string, query: Payable
       'card.name',
       'card.status',
       'm.default_since',
+      'm.is_proven',
+      'o.time_zone',
       taxStanding(now).as('tax'),
       'due.available_kop',
       'due.accruals',

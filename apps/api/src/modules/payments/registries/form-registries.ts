@@ -5,8 +5,14 @@ import { sql } from 'kysely';
 import { isInStatus } from '../../../domain/accrual-status.ts';
 import { audit } from '../../../domain/audit.ts';
 import { nextNumber } from '../../../domain/numbers.ts';
+import { timeZoneOf } from '../../../domain/organizations.ts';
 import { lockPartner } from '../../../domain/partner-money.ts';
-import { blockersOf, findDefaultMethod, snapshotOf } from '../../../domain/payments/blockers.ts';
+import {
+  findDefaultMethod,
+  methodBlockers,
+  snapshotOf,
+  standingBlockers,
+} from '../../../domain/payments/blockers.ts';
 import { lockPayment } from '../../../domain/payments/open-payments.ts';
 import { findTaxStanding } from '../../../domain/self-employed/standing.ts';
 import { requestTaxStatus } from '../../../domain/self-employed/tax-checks.ts';
@@ -34,6 +40,7 @@ export async function formRegistries(
   async function ofPartners(ids: readonly string[]): Promise<Found> {
     const found: Found = { candidates: [], skipped: [] };
     const reserved: Awaited<ReturnType<typeof reserve>>[] = [];
+    const timeZone = await timeZoneOf(trx, organizationId);
     for (const partnerId of ids.toSorted()) {
       const card = await lockPartner(trx, organizationId, partnerId);
       if (card === undefined) throw invalid({ partners: ['Партнер не найден.'] });
@@ -41,7 +48,10 @@ export async function formRegistries(
       const method = await findDefaultMethod(trx, organizationId, partnerId);
       const tax = await findTaxStanding(trx, organizationId, partnerId, at);
       const { status } = card;
-      const blockers = blockersOf({ status, tax, default_since: method?.default_since ?? null }, at);
+      const blockers = [
+        ...standingBlockers({ status, tax }),
+        ...methodBlockers(method ?? null, timeZone, at),
+      ];
       if (method === undefined || blockers.length > 0) {
         skip(blockers.map(({ detail }) => detail).join(' '));
         continue;
