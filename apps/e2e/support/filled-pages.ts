@@ -99,6 +99,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: `/payments?registry=${registry.id}`, shows: /Ждут банка/ },
     { address: `/payments?statement=${statement.id}`, shows: /Нужно проверить/ },
     { address: '/payments?tab=receipts', shows: /Напомнить всем/ },
+    { address: `/payments?tab=statement&partner=${card.id}`, shows: /Остаток на конец/ },
     { address: '/payments?tab=accruals', shows: ACCRUAL },
     { address: `/payments?tab=accruals&id=${accrual.id}`, shows: /Начислено/ },
     { address: `/payments?payment=${paid.id}`, shows: /Итого: \d/ },

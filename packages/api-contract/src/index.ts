@@ -284,6 +284,7 @@ export {
   statesOf,
 } from './state-machines.ts';
 export type { Statement, StatementQuery } from './statement.ts';
+export { STATEMENT_KIND_LABELS } from './statement.ts';
 export type { TaxChecks, TaxStatus } from './tax-status.ts';
 export {
   CONTRACT_KIND_LABELS,

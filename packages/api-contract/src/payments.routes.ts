@@ -21,7 +21,7 @@ import {
 import { methodProof, newPayoutMethod, payoutMethod, payoutMethods } from './payout-methods.ts';
 import { recoveryStart } from './recovery.ts';
 import { byId, type RouteContract } from './route.ts';
-import { statement, statementQuery } from './statement.ts';
+import { statement, statementExportQuery, statementQuery } from './statement.ts';
 
 const BASE = '/api/referral/payments/';
 const METHODS = '/api/referral/payout-methods/';
@@ -146,6 +146,15 @@ export const paymentRoutes = {
     params: byId,
     query: statementQuery,
     answer: statement,
+  },
+  exportStatement: {
+    ...exportRoute(
+      `${CARD}statement/export/`,
+      'Statement of a partner as a file',
+      both,
+      statementExportQuery,
+    ),
+    params: byId,
   },
   payoutMethods: {
     method: 'GET',

@@ -110,6 +110,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   paymentQr: REQUISITES,
   updatePayment: MONEY,
   exportPayments: ALL,
+  exportStatement: ALL,
   payablePartners: ALL,
   payoutTotals: ALL,
   statement: ALL,

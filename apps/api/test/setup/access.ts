@@ -143,6 +143,7 @@ const QUERIES: Partial<Record<Name, string>> = {
   exportJournal: '?format=csv',
   exportReceipts: '?format=csv',
   statement: '?from=2026-01-01&to=2026-12-31',
+  exportStatement: '?format=csv&from=2026-01-01&to=2026-12-31',
 };
 
 const OF_PATH: [RegExp, keyof Objects][] = [

@@ -14,6 +14,7 @@ import classes from './payments.module.css';
 import { RegistryList } from './registries/registry-list.tsx';
 import { Sections, useSection } from './sections.tsx';
 
+const Statement = lazy(() => import('./statement/organization-statement.tsx'));
 const Receipts = lazy(() => import('./receipts/receipts.tsx'));
 const NewAccrual = lazy(() => import('./accruals/new-accrual.tsx'));
 
@@ -24,6 +25,7 @@ const SECTIONS = {
   registries: 'Реестры',
   accruals: 'Начисления',
   receipts: 'Чеки',
+  statement: 'Выписка',
 };
 
 /** Money of an organization: to be paid, payments and accruals. */
@@ -38,10 +40,10 @@ export function OrganizationPayments() {
   if (section === 'payments') return <PaymentList viewer="organization" above={above} />;
   if (section === 'registries') return <RegistryList above={above} />;
   if (section === 'accruals') return <Accruals above={above} />;
-  if (section === 'receipts')
+  if (section === 'receipts' || section === 'statement')
     return (
       <Suspense fallback={<Page width="list">{above}</Page>}>
-        <Receipts above={above} />
+        {section === 'receipts' ? <Receipts above={above} /> : <Statement above={above} />}
       </Suspense>
     );
   return (
