@@ -32,7 +32,7 @@ test('a partner who cannot be paid is not to be ticked, and the reason leads to 
   expect(await screen.findByRole('checkbox', { name: 'Выбрать: Петрова Мария' })).toBeDisabled();
   expect(screen.getByRole('link', { name: 'Нет реквизитов — добавить' })).toHaveAttribute(
     'href',
-    `/partners/${petrova.partner.id}`,
+    `/partners/${petrova.partner.id}?requisites=${petrova.partner.id}`,
   );
 });
 

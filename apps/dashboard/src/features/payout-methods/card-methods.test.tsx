@@ -55,3 +55,15 @@ test('who works with several organizations has requisites for each, under its na
   expect(screen.getByText('Окна Плюс')).toBeVisible();
   await waitFor(() => expect(screen.getAllByText(NONE)).toHaveLength(2));
 });
+
+test('an address opens the form of requisites, filled with what is known; left, the address is plain again', async () => {
+  answer('get', METHODS, 200, { results: [] });
+  signIn(partner);
+  const { user, path } = openApp(`/profile?requisites=${CARD}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новые реквизиты' }));
+  expect(dialog.getByRole('textbox', { name: 'Телефон' })).toHaveValue('+7 999 000-00-01');
+  expect(await dialog.findByText(/^Получатель: Смирнов Алексей\./)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Отмена' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(path()).toBe('/profile');
+});

@@ -1,0 +1,21 @@
+import { Skeleton, Text } from '@mantine/core';
+import { programRoutes } from '@referral-dashboard/api-contract';
+import { rewardLine } from '../../../entities/program/reward-line.ts';
+import { useRead } from '../../../shared/api/use-read.ts';
+
+/** The program of a link, for its terms. `isAwaited` ends with the first refusal: nothing waits for a second try. */
+export function useProgramOf(id: string | undefined) {
+  const { data, isLoading, errorUpdateCount } = useRead(
+    programRoutes.program,
+    { params: { id: id ?? '' } },
+    { enabled: id !== undefined },
+  );
+  return { program: data, isAwaited: isLoading && errorUpdateCount === 0 };
+}
+
+/** Reward for whom a link of the program brings. */
+export function Brings({ programId }: { programId: string }) {
+  const { program, isAwaited } = useProgramOf(programId);
+  if (isAwaited) return <Skeleton height="1lh" width="60%" />;
+  return program?.reward ? <Text fw={600}>{rewardLine(program)}</Text> : null;
+}
