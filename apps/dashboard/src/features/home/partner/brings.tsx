@@ -16,6 +16,10 @@ export function useProgramOf(id: string | undefined) {
 /** Reward for whom a link of the program brings. */
 export function Brings({ programId }: { programId: string }) {
   const { program, isAwaited } = useProgramOf(programId);
-  if (isAwaited) return <Skeleton height="1lh" width="60%" />;
-  return program?.reward ? <Text fw={600}>{rewardLine(program)}</Text> : null;
+  if (isAwaited) return <Skeleton height={28} mb={4} width="60%" />;
+  return program?.reward ? (
+    <Text size="lg" fw={600} mb={4}>
+      {rewardLine(program)}
+    </Text>
+  ) : null;
 }

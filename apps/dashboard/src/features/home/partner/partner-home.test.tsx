@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { balance, CARD, homeUrls } from '../../../testing/data/home.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
 import { forPartner } from '../../../testing/data/program-pages.ts';
@@ -82,6 +82,27 @@ test('without requisites the button’s reason and the task lead to their form',
   await open();
   for (const way of await screen.findAllByRole('link', { name: 'Указать реквизиты' }))
     expect(way).toHaveAttribute('href', `/profile?requisites=${CARD}`);
+});
+
+test('the code of the link is saved, printed or made a PDF of, with the whole address under it', async () => {
+  server.use(
+    http.get(`/api/referral/links/${link.id}/qr/`, () =>
+      HttpResponse.text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 33 33"/>', {
+        headers: { 'content-type': 'image/svg+xml' },
+      }),
+    ),
+  );
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  onTestFinished(() => print.mockRestore());
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'QR-код' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'QR-код ссылки' }));
+  expect(dialog.getByText(`${host}/ref/okna`)).toBeVisible();
+  await dialog.findByRole('img', { name: 'QR-код ссылки okna' });
+  expect(dialog.getByRole('button', { name: 'Скачать PNG' })).toBeEnabled();
+  expect(dialog.getByRole('button', { name: 'Скачать SVG' })).toBeEnabled();
+  await user.click(dialog.getByRole('button', { name: 'Печать или PDF' }));
+  expect(print).toHaveBeenCalledOnce();
 });
 
 test('of several links one is chosen, those switched off are not among them', async () => {
