@@ -177,6 +177,7 @@ export { holdsPhone, MIN_PASSWORD, newPassword, PHONE_IN_PASSWORD } from './pass
 export { paymentRoutes } from './payments.routes.ts';
 export type {
   Blocker,
+  DueState,
   NewPayment,
   PayableQuery,
   Payment,
@@ -186,7 +187,7 @@ export type {
   PaymentQuery,
   PayoutTotals,
 } from './payments.ts';
-export { PAYMENT_BLOCKERS } from './payments.ts';
+export { DUE_STATES, PAYMENT_BLOCKERS } from './payments.ts';
 export type { MethodSnapshot, NewPayoutMethod, PayoutMethod } from './payout-methods.ts';
 export { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
 export type { StaffRoute } from './permissions.ts';

@@ -1,4 +1,4 @@
-import type { Blocker, PayoutTotals } from '@referral-dashboard/api-contract';
+import type { Blocker, DueState, PayableQuery, PayoutTotals } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
@@ -72,28 +72,34 @@ const totalOf = (amounts: readonly number[]): Total => ({
   sum_kop: amounts.reduce((sum, one) => sum + one, 0),
 });
 
+type Due = { available_kop: number; blockers: readonly Blocker[] };
+
+/** Word under which what is available to a card stands; none for nothing. */
+export function dueStateOf({ available_kop, blockers }: Due): DueState | null {
+  if (available_kop === 0) return null;
+  if (available_kop < 0) return 'debts';
+  return blockers.length === 0 ? 'ready' : 'blocked';
+}
+
+/** The reason that a blocked card is counted under. */
+export const reasonOf = ({ blockers }: Pick<Due, 'blockers'>) => blockers[0]?.code ?? 'no_method';
+
 /** Everything earned by the partners of an organization, each kopeck under one word: the parts add up to the whole. */
 export async function payoutTotals(db: Db, staff: Staff, now: Date): Promise<PayoutTotals> {
   const rows = await payableCards(db, staff, now).execute();
   const cards = rows.map((card) => ({ ...card, ...readinessOf(card, now) }));
-  const due = cards.filter(({ available_kop }) => available_kop > 0);
-  const blocked = due.filter(({ blockers }) => blockers.length > 0);
+  const due = (state: DueState) => cards.filter((card) => dueStateOf(card) === state);
+  const sumOf = (those: readonly Due[]) => totalOf(those.map(({ available_kop }) => available_kop));
+  const blocked = due('blocked');
   const of = (field: 'hold_kop' | 'review_kop' | 'reserved_kop' | 'paid_kop') =>
     totalOf(cards.map((card) => card[field]).filter((kop) => kop !== 0));
-  const first = ({ blockers }: { blockers: readonly Blocker[] }) => blockers[0]?.code ?? 'no_method';
-  const reasons = Map.groupBy(blocked, first);
   return {
-    ready: totalOf(
-      due.filter(({ blockers }) => blockers.length === 0).map(({ available_kop }) => available_kop),
-    ),
+    ready: sumOf(due('ready')),
     blocked: {
-      ...totalOf(blocked.map(({ available_kop }) => available_kop)),
-      reasons: [...reasons].map(([code, those]) => ({
-        code,
-        ...totalOf(those.map(({ available_kop }) => available_kop)),
-      })),
+      ...sumOf(blocked),
+      reasons: [...Map.groupBy(blocked, reasonOf)].map(([code, those]) => ({ code, ...sumOf(those) })),
     },
-    debts: totalOf(cards.map(({ available_kop }) => available_kop).filter((kop) => kop < 0)),
+    debts: sumOf(due('debts')),
     hold: of('hold_kop'),
     review: of('review_kop'),
     under_way: of('reserved_kop'),
@@ -101,4 +107,19 @@ export async function payoutTotals(db: Db, staff: Staff, now: Date): Promise<Pay
     /** Who has reached the minimum and cannot be paid for another reason. */
     held_up: blocked.filter(({ missing_kop }) => missing_kop === 0).length,
   };
+}
+
+/** Partners whose money stands under the word and the reason asked for, as the totals count them. */
+export async function partnersDue(
+  db: Db,
+  staff: Staff,
+  { due, reason }: Pick<PayableQuery, 'due' | 'reason'>,
+  now: Date,
+): Promise<string[]> {
+  const rows = await payableCards(db, staff, now).execute();
+  const cards = rows.map((card) => ({ ...card, ...readinessOf(card, now) }));
+  const isAsked = (card: Due) =>
+    (due === undefined || dueStateOf(card) === due) &&
+    (reason === undefined || (dueStateOf(card) === 'blocked' && reasonOf(card) === reason));
+  return cards.filter(isAsked).map(({ partner_id }) => partner_id);
 }

@@ -1,3 +1,4 @@
+import type { DueState } from '@referral-dashboard/api-contract';
 import type { To } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import type { Days } from './period/days.ts';
@@ -35,3 +36,6 @@ export const pendingPartners = at(paths.partners, { status: 'pending' });
 export const accrualsIn = (status: string) => at(paths.payments, { tab: 'accruals', status });
 export const paymentsIn = (status: string) => at(paths.payments, { tab: 'payments', status });
 export const leadIn = (id: string) => at(paths.leads, { id });
+
+/** Partners whose money stands under that word of the figures of payments. */
+export const payable = (due: DueState) => at(paths.payments, { due });

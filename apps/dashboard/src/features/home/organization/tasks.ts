@@ -5,7 +5,7 @@ import { formatAge } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { paths } from '../../../shared/paths.ts';
 import type { Task } from '../parts/tasks.tsx';
-import { accrualsIn, leadsBy, newLeads, paymentsIn, pendingPartners } from '../places.ts';
+import { accrualsIn, leadsBy, newLeads, payable, paymentsIn, pendingPartners } from '../places.ts';
 
 type Program = { id: string; name: string };
 
@@ -71,7 +71,12 @@ function said(task: OrganizationTask, now: number): Omit<Task, 'key'> {
       const ready = `Можно заплатить: ${countOf(count, PARTNERS)} ${on(task.sum_kop)}`;
       const text = [count > 0 && ready, task.blocked > 0 && blocked].filter(Boolean).join(', ');
       const action = count > 0 ? 'Сформировать выплаты' : 'Посмотреть причины';
-      return { shape: count > 0 ? 'disc' : 'clock', text, action, to: paths.payments };
+      return {
+        shape: count > 0 ? 'disc' : 'clock',
+        text,
+        action,
+        to: payable(count > 0 ? 'ready' : 'blocked'),
+      };
     }
     case 'payments_requested': {
       const text = `${countOf(count, ['запрос', 'запроса', 'запросов'])} выплаты ${on(task.sum_kop)}`;
