@@ -49,15 +49,23 @@ export {
   missingInApplication,
   phoneConfirmation,
 } from './applications.ts';
-export type { BankFileField, BankFilePatch, BankFileSettings, BankFileTemplate } from './bank-files.ts';
+export type {
+  BankFileField,
+  BankFilePatch,
+  BankFileSettings,
+  BankFiles,
+  BankFileTemplate,
+} from './bank-files.ts';
 export {
   BANK_FILE_ENCODINGS,
   BANK_FILE_FIELDS,
   BANK_FILE_SEPARATORS,
   bankFileRoutes,
+  bankFileTemplate,
   PURPOSE_CODES,
   TABLE_RAILS,
   USUAL_BANK_FILES,
+  USUAL_TEMPLATES,
 } from './bank-files.ts';
 export type {
   BankDocument,
