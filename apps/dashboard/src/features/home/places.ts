@@ -35,6 +35,7 @@ export const newLeads = at(paths.leads, { status: 'new', ordering: 'created_at' 
 export const pendingPartners = at(paths.partners, { status: 'pending' });
 export const accrualsIn = (status: string) => at(paths.payments, { tab: 'accruals', status });
 export const paymentsIn = (status: string) => at(paths.payments, { tab: 'payments', status });
+export const lateReceipts = at(paths.payments, { tab: 'receipts', late: 'true' });
 export const leadIn = (id: string) => at(paths.leads, { id });
 
 /** Partners whose money stands under that word of the figures of payments. */
