@@ -56,6 +56,18 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
           button('Изменить: Реквизиты организации'),
         ),
         opening('features/organization/edit-bank.tsx', 'БИК', button('Изменить: Банк')),
+        opening(
+          'features/organization/bank-files/edit-signs.tsx',
+          'Код вида дохода',
+          button('Изменить: Файлы для банка'),
+        ),
+        opening('features/organization/bank-files/edit-template.tsx', 'Колонки', button('Добавить шаблон')),
+        opening(
+          'features/organization/bank-files/bank-files.tsx',
+          'Удалить шаблон?',
+          button(/^Действия с шаблоном/),
+          item('Удалить'),
+        ),
         opening('features/organization/edit-terms.tsx', 'Удержание', button('Изменить: Работа с партнерами')),
         opening('features/organization/edit-looks.tsx', 'Цвет', button('Изменить: Публичные страницы')),
         opening(

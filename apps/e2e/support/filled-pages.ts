@@ -94,6 +94,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: '/leads?view=board', shows: PROGRAM },
     { address: `/leads?id=${lead.id}`, shows: /Лид создан/ },
     { address: '/payments', shows: MONEY },
+    { address: '/payments?due=blocked', shows: /Нет реквизитов — добавить/ },
     { address: '/payments?tab=payments', shows: PAYMENT },
     { address: '/payments?tab=registries', shows: /В банке/ },
     { address: `/payments?registry=${registry.id}`, shows: /Ждут банка/ },

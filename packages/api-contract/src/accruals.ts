@@ -86,7 +86,7 @@ const shown = {
   organization: reference,
   partner: reference,
   program: reference.nullable(),
-  lead: numbered.nullable(),
+  lead: numbered.extend({ name: z.string() }).nullable(),
   payment: numbered.nullable(),
   kind: z.enum(ACCRUAL_KINDS),
   amount_kop: z.int().describe('Negative for what is taken back.'),

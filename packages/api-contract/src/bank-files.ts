@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { version } from './programs.ts';
 import type { RouteContract } from './route.ts';
 import { text } from './text.ts';
 import { changes, flag, oneOf } from './values.ts';
@@ -70,7 +71,11 @@ const settings = {
 /** Settings of an organization's bank for files. */
 export const bankFileSettings = z.object(settings);
 export type BankFileSettings = z.infer<typeof bankFileSettings>;
-export const bankFilePatch = changes(settings).partial();
+
+/** The settings as they are read and changed; the version counts the changes. */
+export const bankFiles = bankFileSettings.extend({ version: z.int() });
+export type BankFiles = z.infer<typeof bankFiles>;
+export const bankFilePatch = changes({ ...settings, version }).partial();
 export type BankFilePatch = z.output<typeof bankFilePatch>;
 
 const columnsOf = (...fields: BankFileField[]) =>
@@ -109,7 +114,7 @@ export const bankFileRoutes = {
     path: PATH,
     name: 'Settings of files for the bank',
     access,
-    answer: bankFileSettings,
+    answer: bankFiles,
   },
   updateBankFiles: {
     method: 'PATCH',
@@ -117,6 +122,6 @@ export const bankFileRoutes = {
     name: 'Update of the settings of files for the bank',
     access,
     body: bankFilePatch,
-    answer: bankFileSettings,
+    answer: bankFiles,
   },
 } as const satisfies Record<string, RouteContract>;

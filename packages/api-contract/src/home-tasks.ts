@@ -36,6 +36,9 @@ const organizationTask = z.discriminatedUnion('kind', [
   z.object({ kind: kind('payments_draft'), ...summed }),
   z.object({ kind: kind('payments_approved'), ...summed }).describe('Approved or being processed.'),
   z.object({ kind: kind('payments_failed'), ...summed }),
+  z
+    .object({ kind: kind('receipts_late'), ...summed, partners: z.int() })
+    .describe('Receipts that the self-employed owe though their day is over, for those who may see them.'),
   z.object({ kind: kind('budget_exhausted'), ...named }).describe('Active programs that take no more leads.'),
   z
     .object({ kind: kind('budget_near'), ...named })

@@ -49,15 +49,23 @@ export {
   missingInApplication,
   phoneConfirmation,
 } from './applications.ts';
-export type { BankFileField, BankFilePatch, BankFileSettings, BankFileTemplate } from './bank-files.ts';
+export type {
+  BankFileField,
+  BankFilePatch,
+  BankFileSettings,
+  BankFiles,
+  BankFileTemplate,
+} from './bank-files.ts';
 export {
   BANK_FILE_ENCODINGS,
   BANK_FILE_FIELDS,
   BANK_FILE_SEPARATORS,
   bankFileRoutes,
+  bankFileTemplate,
   PURPOSE_CODES,
   TABLE_RAILS,
   USUAL_BANK_FILES,
+  USUAL_TEMPLATES,
 } from './bank-files.ts';
 export type {
   BankDocument,
@@ -177,6 +185,7 @@ export { holdsPhone, MIN_PASSWORD, newPassword, PHONE_IN_PASSWORD } from './pass
 export { paymentRoutes } from './payments.routes.ts';
 export type {
   Blocker,
+  DueState,
   NewPayment,
   PayableQuery,
   Payment,
@@ -186,7 +195,7 @@ export type {
   PaymentQuery,
   PayoutTotals,
 } from './payments.ts';
-export { PAYMENT_BLOCKERS } from './payments.ts';
+export { DUE_STATES, PAYMENT_BLOCKERS } from './payments.ts';
 export type {
   MethodProof,
   MethodSnapshot,

@@ -125,7 +125,16 @@ export const payoutTotals = z.object({
 });
 export type PayoutTotals = z.infer<typeof payoutTotals>;
 
-export const payableQuery = listQuery({ search }, ['name'], 'name');
+/** Words under which what is available to a partner stands in the totals. */
+export const DUE_STATES = ['ready', 'blocked', 'debts'] as const;
+export type DueState = (typeof DUE_STATES)[number];
+
+const payableFilters = {
+  due: oneOf(DUE_STATES).optional(),
+  reason: oneOf(PAYMENT_BLOCKERS).optional().describe('The first of what stands in the way.'),
+  search,
+};
+export const payableQuery = listQuery(payableFilters, ['name'], 'name');
 export type PayableQuery = z.output<typeof payableQuery>;
 
 /** Partners who have something available, with what a payment would come to. */

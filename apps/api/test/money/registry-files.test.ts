@@ -1,4 +1,4 @@
-import type { Registry, RegistryLine } from '@referral-dashboard/api-contract';
+import type { BankFiles, Registry, RegistryLine } from '@referral-dashboard/api-contract';
 import { parse } from 'csv-parse/sync';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -217,6 +217,21 @@ describe('a table', () => {
       `Acc,Sum,Имя\r\n${ACCOUNT.account},500000,Ёлкин Пётр Ильич\r\n`,
     );
     expect((await fileOf(registry, 'csv&template=no')).status).toBe(400);
+  });
+
+  test('keeps what a colleague has set: a change of older settings is refused, one of two at once too', async () => {
+    const { version } = ok<BankFiles>(await boss.get(`${api}/bank-files/`));
+    const [one, other] = await Promise.all([
+      boss.patch(`${api}/bank-files/`, { plain_dash: true, version }),
+      boss.patch(`${api}/bank-files/`, { plain_number_sign: true, version }),
+    ]);
+    expect([one.status, other.status].toSorted()).toEqual([200, 409]);
+    const late = await boss.patch(`${api}/bank-files/`, { purpose_code: '', version });
+    expect(late).toMatchObject({ status: 409, body: { code: 'version_conflict' } });
+    ok(await boss.patch(`${api}/bank-files/`, { purpose_code: '', version: version + 1 }));
+    const after = ok<BankFiles>(await boss.get(`${api}/bank-files/`));
+    expect(after).toMatchObject({ purpose_code: '', version: version + 2 });
+    expect([after.plain_dash, after.plain_number_sign].toSorted()).toEqual([false, true]);
   });
 
   test.each([

@@ -1,4 +1,11 @@
-import type { JournalEntry, Message, Page, Payment, Receipt } from '@referral-dashboard/api-contract';
+import type {
+  JournalEntry,
+  Message,
+  OrganizationTask,
+  Page,
+  Payment,
+  Receipt,
+} from '@referral-dashboard/api-contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { innOf } from '../setup/inn.ts';
 import { startTaxService } from '../setup/tax-service.ts';
@@ -101,6 +108,24 @@ describe('a receipt', () => {
     expect(next.answer).toMatchObject({ status: 409, body: { blockers: [{ code: 'receipt_late' }] } });
     ok(await give(payment, linkOf(inn, '2001rb3pdo'), caller));
     ok(await world.boss.post(`${api}/payments/${next.id}/approve/`));
+  });
+
+  test('that is late waits on the home page of who may see it, as many as the list has', async () => {
+    const late = async (by: Caller) =>
+      ok<{ results: OrganizationTask[] }>(await by.get('/api/home/tasks/')).results.find(
+        ({ kind }) => kind === 'receipts_late',
+      );
+    const [one, other, settled] = [await payee(), await payee(), await payee()];
+    for (const { id } of [one, one, other]) await paid(id);
+    ok(await give(await paid(settled.id), '28237gvyqr', settled.caller));
+    expect(await late(world.boss)).toBeUndefined();
+    world.server.advance(60 * DAY);
+    const owed = { kind: 'receipts_late', count: 3, sum_kop: 600_000, partners: 2 };
+    expect(await late(world.boss)).toEqual(owed);
+    expect(await receiptsOf(world.boss, '&late=true')).toHaveLength(3);
+    expect(await late(await world.organization())).toBeUndefined();
+    expect(await late(await world.employee('accountant'))).toEqual(owed);
+    expect(await late(await world.employee('viewer'))).toBeUndefined();
   });
 
   test('that is late stops nothing where the organization does not ask for it', async () => {

@@ -28,6 +28,12 @@ export const paths = {
 /** The organization's page with the form of its requisites open. */
 export const requisitesForm = { pathname: paths.organization, search: '?edit=requisites' } as const;
 
+/** Parameter of the address that opens the form of requisites: the partner whose they are. */
+export const NEW_METHOD = 'requisites';
+
+/** A page with requisites on it, the form for new ones of that partner open. */
+export const newMethodForm = (page: string, partner: string) => `${page}?${NEW_METHOD}=${partner}`;
+
 /** Public pages of referral links: no shell, no login. `/referral/…` is not one of them. */
 export const isPublicPath = (pathname: string) => pathname.startsWith('/ref/');
 

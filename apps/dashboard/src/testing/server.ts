@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { BANK_FILES, bankFiles } from './data/bank-files.ts';
 import { balance, homeUrls, series, started, summary, tasks, top } from './data/home.ts';
 import { invitation } from './data/invitation.ts';
 import { joinPage } from './data/join.ts';
@@ -60,6 +61,7 @@ export const server = setupServer(
   http.get(`${accounts}/sessions/`, () => HttpResponse.json({ results: [] })),
   http.get('/api/referral/organization/', () => HttpResponse.json(organization)),
   http.get('/api/referral/partners/:id/applications/', () => HttpResponse.json({ results: [] })),
+  http.get(BANK_FILES, () => HttpResponse.json(bankFiles)),
   http.get('/api/referral/banks/', () => HttpResponse.json({ is_loaded: false, bank: null })),
   http.get(RECEIPTS, () => HttpResponse.json({ next: null, previous: null, results: [] })),
   http.get('/api/referral/partners/:id/tax-status/', () => HttpResponse.json(taxStatus)),

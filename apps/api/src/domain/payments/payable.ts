@@ -1,5 +1,5 @@
-import type { Blocker, PayoutTotals } from '@referral-dashboard/api-contract';
-import { type SqlBool, sql } from 'kysely';
+import type { Blocker, DueState, PayableQuery, PayoutTotals } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { hasMatured } from '../accrual-status.ts';
@@ -68,24 +68,45 @@ export const payableCards = (db: Db, viewer: Viewer, now: Date) =>
     .orderBy('card.created_at')
     .orderBy('card.id');
 
-type SplitDue = Pick<PayoutTotals, 'ready' | 'blocked' | 'held_up'>;
+type Due = { available_kop: number; blockers: readonly Blocker[] };
 
-/** Sums available to the partners of an organization: those that can be paid now, and those that cannot, by their first reason. */
-export async function splitDue(db: Db, staff: Staff, now: Date): Promise<SplitDue> {
-  const rows = await payableCards(db, staff, now).where(AVAILABLE_KOP, '>', 0).execute();
-  const due = rows.map((card) => ({ ...card, ...readinessOf(card, now) }));
-  const totalOf = (cards: readonly { available_kop: number }[]) => ({
-    count: cards.length,
-    sum_kop: cards.reduce((sum, { available_kop }) => sum + available_kop, 0),
+/** Word under which what is available to a card stands. */
+function dueStateOf({ available_kop, blockers }: Due): DueState {
+  if (available_kop < 0) return 'debts';
+  return blockers.length === 0 ? 'ready' : 'blocked';
+}
+
+/** The reason that a blocked card is counted under. */
+const reasonOf = ({ blockers }: Pick<Due, 'blockers'>) => blockers[0]?.code ?? 'no_method';
+
+/** Cards that have something available or a debt, each with its word and its blockers. */
+async function dueCards(db: Db, staff: Staff, now: Date) {
+  const rows = await payableCards(db, staff, now).where(AVAILABLE_KOP, '<>', 0).execute();
+  return rows.map((row) => {
+    const card = { ...row, ...readinessOf(row, now) };
+    return { ...card, state: dueStateOf(card) };
   });
-  const blocked = due.filter(({ blockers }) => blockers.length > 0);
-  const first = ({ blockers }: { blockers: readonly Blocker[] }) => blockers[0]?.code ?? 'no_method';
+}
+
+const totalOf = (cards: readonly { available_kop: number }[]) => ({
+  count: cards.length,
+  sum_kop: cards.reduce((sum, { available_kop }) => sum + available_kop, 0),
+});
+
+type SplitDue = Pick<PayoutTotals, 'ready' | 'blocked' | 'debts' | 'held_up'>;
+
+/** Sums available to the partners of an organization: those that can be paid now, those that cannot, by their first reason, and debts. */
+export async function splitDue(db: Db, staff: Staff, now: Date): Promise<SplitDue> {
+  const cards = await dueCards(db, staff, now);
+  const due = (state: DueState) => cards.filter((card) => card.state === state);
+  const blocked = due('blocked');
   return {
-    ready: totalOf(due.filter(({ blockers }) => blockers.length === 0)),
+    ready: totalOf(due('ready')),
     blocked: {
       ...totalOf(blocked),
-      reasons: [...Map.groupBy(blocked, first)].map(([code, cards]) => ({ code, ...totalOf(cards) })),
+      reasons: [...Map.groupBy(blocked, reasonOf)].map(([code, those]) => ({ code, ...totalOf(those) })),
     },
+    debts: totalOf(due('debts')),
     /** Partners who have reached the minimum and cannot be paid for another reason. */
     held_up: blocked.filter(({ missing_kop }) => missing_kop === 0).length,
   };
@@ -93,26 +114,34 @@ export async function splitDue(db: Db, staff: Staff, now: Date): Promise<SplitDu
 
 type Total = { count: number; sum_kop: number };
 
-const total = (
-  kop: 'hold_kop' | 'review_kop' | 'available_kop' | 'reserved_kop' | 'paid_kop',
-  counts: '<>' | '<',
-) => {
-  const counted = sql<SqlBool>`${sql.ref(`card.${kop}`)} ${sql.raw(counts)} 0`;
-  return sql<Total>`json_build_object('count', count(*) filter (where ${counted}),
-    'sum_kop', coalesce(sum(${sql.ref(`card.${kop}`)}) filter (where ${counted}), 0))`;
-};
+const total = (kop: 'hold_kop' | 'review_kop' | 'reserved_kop' | 'paid_kop') => sql<Total>`
+  json_build_object('count', count(*) filter (where ${sql.ref(`card.${kop}`)} <> 0),
+    'sum_kop', coalesce(sum(${sql.ref(`card.${kop}`)}), 0))`;
 
 /** Everything earned by the partners of an organization, each kopeck under one word: the parts add up to the whole. */
 export async function payoutTotals(db: Db, staff: Staff, now: Date): Promise<PayoutTotals> {
   const sums = await db
     .selectFrom(payableCards(db, staff, now).clearOrderBy().as('card'))
     .select([
-      total('available_kop', '<').as('debts'),
-      total('hold_kop', '<>').as('hold'),
-      total('review_kop', '<>').as('review'),
-      total('reserved_kop', '<>').as('under_way'),
-      total('paid_kop', '<>').as('paid'),
+      total('hold_kop').as('hold'),
+      total('review_kop').as('review'),
+      total('reserved_kop').as('under_way'),
+      total('paid_kop').as('paid'),
     ])
     .executeTakeFirstOrThrow();
   return { ...sums, ...(await splitDue(db, staff, now)) };
+}
+
+/** Partners whose money stands under the word and the reason asked for, as the totals count them. */
+export async function partnersDue(
+  db: Db,
+  staff: Staff,
+  { due, reason }: Pick<PayableQuery, 'due' | 'reason'>,
+  now: Date,
+): Promise<string[]> {
+  const cards = await dueCards(db, staff, now);
+  return cards
+    .filter((card) => due === undefined || card.state === due)
+    .filter((card) => reason === undefined || (card.state === 'blocked' && reasonOf(card) === reason))
+    .map(({ partner_id }) => partner_id);
 }

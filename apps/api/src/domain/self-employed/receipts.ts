@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { Cause } from '../audit.ts';
 import { tell } from '../messages/tell.ts';
 import { dayOf, roubles } from '../money-words.ts';
+import { moscowDay } from './moscow.ts';
 
 const DAY_OF_MONTH = 9;
 
@@ -11,6 +12,10 @@ export function receiptDue(paidOn: string): string {
   const [year = 0, month = 1] = paidOn.split('-').map(Number);
   return new Date(Date.UTC(year, month, DAY_OF_MONTH)).toISOString().slice(0, 10);
 }
+
+/** Predicate of a receipt `r`: its last day is over in Moscow, and it has not come. */
+export const isLate = (now: Date) =>
+  sql<SqlBool>`(r.status <> 'received' and r.due_on < ${moscowDay(now)}::date)`;
 
 type Paid = { organizationId: string; paymentId: string; paidOn: string };
 

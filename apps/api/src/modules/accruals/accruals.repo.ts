@@ -53,6 +53,7 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
       'card.name as partner_name',
       'p.name as program_name',
       'l.number as lead_number',
+      'l.name as lead_name',
       'pay.number as payment_number',
     ]);
 

@@ -3,7 +3,7 @@ import type { AccrualRow } from './accruals.repo.ts';
 
 /** A row as the contract tells it. */
 export function accrualView(row: AccrualRow): Accrual {
-  const { program_id, lead_id, lead_number, payment_id, payment_number, hold_until } = row;
+  const { program_id, lead_id, lead_number, lead_name, payment_id, payment_number, hold_until } = row;
   const { reward_id, reward_number, hand_kop, kind } = row;
   return {
     ...row,
@@ -12,7 +12,10 @@ export function accrualView(row: AccrualRow): Accrual {
     organization: { id: row.organization_id, name: row.organization_name },
     partner: { id: row.partner_id, name: row.partner_name },
     program: program_id === null ? null : { id: program_id, name: row.program_name ?? '' },
-    lead: lead_id === null || lead_number === null ? null : { id: lead_id, number: `Л-${lead_number}` },
+    lead:
+      lead_id === null || lead_number === null
+        ? null
+        : { id: lead_id, number: `Л-${lead_number}`, name: lead_name ?? '' },
     payment:
       payment_id === null || payment_number === null
         ? null

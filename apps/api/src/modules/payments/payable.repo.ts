@@ -1,17 +1,20 @@
 import type { PayableQuery } from '@referral-dashboard/api-contract';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { isInStatus } from '../../domain/accrual-status.ts';
 import { readinessOf } from '../../domain/payments/blockers.ts';
+import { partnersDue } from '../../domain/payments/payable.ts';
 import { isDefaultRail } from '../../domain/payout-method.ts';
 import { taxStanding } from '../../domain/self-employed/standing.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readPage } from '../../platform/db/page.ts';
 import { contains } from '../../platform/db/search.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
 
 const KEYS = { name: { column: sql`card.name_key`, kind: 'text' } } as const;
 
 /** Partners of an organization who have something available now. */
-export async function payablePage(db: Db, organizationId: string, query: PayableQuery, now: Date) {
+export async function payablePage(db: Db, staff: Staff, query: PayableQuery, now: Date) {
+  const { organizationId } = staff;
   let found = db
     .selectFrom('partners as card')
     .innerJoin('organizations as o', 'o.id', 'card.organization_id')
@@ -50,6 +53,10 @@ export async function payablePage(db: Db, organizationId: string, query: Payable
       sql<number>`coalesce(card.min_payout_kop, o.default_min_payout_kop)`.as('minimum_kop'),
     ]);
   if (query.search) found = found.where(contains(sql`card.search_text`, query.search));
+  if (query.due || query.reason) {
+    const ids = await partnersDue(db, staff, query, now);
+    found = found.where(sql<SqlBool>`card.id = any(${ids}::uuid[])`);
+  }
   const page = await readPage(found, KEYS, sql`card.id`, query);
   return {
     ...page,

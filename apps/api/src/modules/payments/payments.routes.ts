@@ -25,9 +25,7 @@ export function paymentsRoutes(
   serve(app, routes.payments, ({ query, viewer }) => payments.list(viewer, query));
   serve(app, routes.paymentCounts, ({ query, viewer }) => payments.counts(viewer, query));
   serveExport(app, routes.exportPayments, ({ query, viewer }) => payments.export(viewer, query));
-  serve(app, routes.payablePartners, ({ query, viewer }) =>
-    payablePage(db, viewer.organizationId, query, clock()),
-  );
+  serve(app, routes.payablePartners, ({ query, viewer }) => payablePage(db, viewer, query, clock()));
   serve(app, routes.payoutTotals, ({ viewer }) => payoutTotals(db, viewer, clock()));
   serve(app, routes.createPayment, ({ body, viewer, key }) => payments.create(viewer, body, key));
   serve(app, routes.requestPayment, ({ body, viewer, key }) => payments.request(viewer, body.partner, key));

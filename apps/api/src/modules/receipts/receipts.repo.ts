@@ -1,6 +1,6 @@
 import type { ReceiptFilters, ReceiptQuery, ReceiptStatus } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
-import { moscowDay } from '../../domain/self-employed/moscow.ts';
+import { isLate } from '../../domain/self-employed/receipts.ts';
 import { visibleTo } from '../../domain/visibility.ts';
 import { allOf, whereIn } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -14,8 +14,6 @@ const KEYS = {
   due_on: { column: sql`r.due_on::text`, kind: 'text' },
   amount_kop: { column: sql`y.amount_kop`, kind: 'number' },
 } as const;
-
-const isLate = (now: Date) => sql<SqlBool>`(r.status <> 'received' and r.due_on < ${moscowDay(now)}::date)`;
 
 /** Receipts a viewer may see. */
 const visible = (db: Db, viewer: Viewer) =>

@@ -1,28 +1,53 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useRead } from '../../shared/api/use-read.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
-import { saveFile } from '../../shared/list/export/download.ts';
 import { QrImage } from '../../shared/ui/qr-image.tsx';
+import { toast } from '../../shared/ui/toast/toast.ts';
+import classes from './qr-dialog.module.css';
+import { savePng, saveSvg } from './qr-files.ts';
 
 const SIZE = 240;
 
-/** The QR code of a referral link, to be shown or printed. */
+/** The QR code of a referral link, to be shown, saved as a picture, and printed or made a PDF of. */
 export default function QrDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const { data: svg, error } = useRead(partnerRoutes.linkQr, { params: { id: link.id } });
   const failure = error && errorSentence(error, 'QR-код не загрузился');
-  const save = (image: string) =>
-    saveFile({ blob: new Blob([image], { type: 'image/svg+xml' }), name: `qr-${link.code}.svg` });
+  const savePicture = (image: string) =>
+    savePng(image, link.code).catch(() =>
+      toast.error({ title: 'PNG не получился', description: 'Скачайте SVG: это тот же код' }),
+    );
+  const { host } = new URL(link.path, window.location.origin);
   return (
-    <Modal opened onClose={onClose} title="QR-код ссылки" size={360} centered>
-      <Stack align="center" gap="md">
-        <QrImage svg={svg} failure={failure} alt={`QR-код ссылки ${link.code}`} size={SIZE} />
-        <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {link.path}
-        </Text>
-        <Button disabled={!svg} onClick={() => svg && save(svg)}>
-          Скачать SVG
-        </Button>
+    <Modal
+      opened
+      onClose={onClose}
+      title="QR-код ссылки"
+      size={400}
+      centered
+      classNames={{
+        overlay: classes['screen'] ?? '',
+        header: classes['screen'] ?? '',
+        content: classes['paper'] ?? '',
+      }}
+    >
+      <Stack gap="md">
+        <div className={classes['sheet']}>
+          <div className={classes['program']}>{link.program.name}</div>
+          <QrImage svg={svg} failure={failure} alt={`QR-код ссылки ${link.code}`} size={SIZE} />
+          <div className={classes['address']}>{host + link.path}</div>
+        </div>
+        <Group gap="xs" justify="center" className={classes['screen'] ?? ''}>
+          <Button disabled={!svg} onClick={() => svg && void savePicture(svg)}>
+            Скачать PNG
+          </Button>
+          <Button variant="default" disabled={!svg} onClick={() => svg && saveSvg(svg, link.code)}>
+            Скачать SVG
+          </Button>
+          <Button variant="default" disabled={!svg} onClick={() => window.print()}>
+            Печать или PDF
+          </Button>
+        </Group>
       </Stack>
     </Modal>
   );

@@ -1,3 +1,4 @@
+import type { DueState } from '@referral-dashboard/api-contract';
 import type { To } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import type { Days } from './period/days.ts';
@@ -34,4 +35,8 @@ export const newLeads = at(paths.leads, { status: 'new', ordering: 'created_at' 
 export const pendingPartners = at(paths.partners, { status: 'pending' });
 export const accrualsIn = (status: string) => at(paths.payments, { tab: 'accruals', status });
 export const paymentsIn = (status: string) => at(paths.payments, { tab: 'payments', status });
+export const lateReceipts = at(paths.payments, { tab: 'receipts', late: 'true' });
 export const leadIn = (id: string) => at(paths.leads, { id });
+
+/** Partners whose money stands under that word of the figures of payments. */
+export const payable = (due: DueState) => at(paths.payments, { due });

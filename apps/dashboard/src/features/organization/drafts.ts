@@ -4,5 +4,6 @@ export const drafts = {
   bank: 'organization-bank',
   terms: 'organization-terms',
   documents: 'organization-documents',
+  bankFiles: 'organization-bank-files',
   looks: 'organization-looks',
 } as const;

@@ -1,5 +1,7 @@
 import { Paper } from '@mantine/core';
 import {
+  type BankFiles,
+  bankFileRoutes,
   DOCUMENT_LABELS,
   type Document,
   type Organization,
@@ -9,12 +11,14 @@ import {
   vatLabel,
 } from '@referral-dashboard/api-contract';
 import { lazy } from 'react';
+import { usePermitted } from '../../shared/api/permitted.tsx';
 import { useRead } from '../../shared/api/use-read.ts';
 import { countOf } from '../../shared/format/count.ts';
 import { dayAt, formatDay } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
+import { BankFilesCard } from './bank-files/bank-files.tsx';
 import { drafts } from './drafts.ts';
 import { PublicLooks } from './public-looks.tsx';
 import { SettingsCard } from './settings-card.tsx';
@@ -29,7 +33,10 @@ const DAYS = ['день', 'дня', 'дней'] as const;
 /** Settings of the organization; its programs and payments go by them where they say nothing else. */
 export function OrganizationSettings() {
   const { data, error, refetch } = useRead(organizationRoutes.organization, {});
-  if (data) return <Cards organization={data} />;
+  const files = useRead(bankFileRoutes.bankFiles, {}, { enabled: usePermitted('bankFiles') });
+  // They come whole: what comes later would push the rest down.
+  const isWaiting = files.isLoading && files.errorUpdateCount === 0;
+  if (data && !isWaiting) return <Cards organization={data} files={files} />;
   return (
     <Paper withBorder p="lg" radius="lg" component="section" aria-label="Организация">
       {error ? (
@@ -41,7 +48,12 @@ export function OrganizationSettings() {
   );
 }
 
-const Cards = ({ organization }: { organization: Organization }) => (
+type CardsProps = {
+  organization: Organization;
+  files: { data: BankFiles | undefined; error: Error | null; refetch: () => unknown };
+};
+
+const Cards = ({ organization, files }: CardsProps) => (
   <>
     <SettingsCard
       title="Реквизиты организации"
@@ -69,6 +81,16 @@ const Cards = ({ organization }: { organization: Organization }) => (
       ]}
       form={(onClose) => <EditBank organization={organization} onClose={onClose} />}
     />
+    {files.data && <BankFilesCard files={files.data} />}
+    {files.error && !files.data && (
+      <Paper withBorder p="lg" radius="lg" component="section" aria-label="Файлы для банка">
+        <PartProblem
+          error={files.error}
+          what="Настройки файлов не загрузились"
+          onRetry={() => void files.refetch()}
+        />
+      </Paper>
+    )}
     <SettingsCard
       title="Работа с партнерами"
       draft={drafts.terms}

@@ -1,4 +1,5 @@
 import { Button, DataList, Group, Paper, Title } from '@mantine/core';
+import type { StaffRoute } from '@referral-dashboard/api-contract';
 import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Permitted } from '../../shared/api/permitted.tsx';
@@ -10,6 +11,8 @@ type SettingsCardProps = {
   facts: readonly (readonly [label: string, value: ReactNode])[];
   /** Value of `?edit=` with which the page opens its form; left out, no address does. */
   name?: string;
+  /** Call that changes them, for those who may make it. */
+  call?: StaffRoute;
   /** Name of the draft of its form. */
   draft: string;
   /** The form, in a dialog. */
@@ -19,7 +22,15 @@ type SettingsCardProps = {
 };
 
 /** Some settings as facts, with a form for those who may change them. */
-export function SettingsCard({ title, name, facts, draft, form, children }: SettingsCardProps) {
+export function SettingsCard({
+  title,
+  name,
+  call = 'updateOrganization',
+  facts,
+  draft,
+  form,
+  children,
+}: SettingsCardProps) {
   const dialog = useDraftDialog(draft);
   const [search, setSearch] = useSearchParams();
   const isAsked = name !== undefined && search.get('edit') === name;
@@ -31,7 +42,7 @@ export function SettingsCard({ title, name, facts, draft, form, children }: Sett
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg" component="section" aria-label={title}>
       <Group justify="space-between" mb="md" wrap="nowrap">
         <Title order={2}>{title}</Title>
-        <Permitted call="updateOrganization">
+        <Permitted call={call}>
           <Button variant="default" flex="none" onClick={dialog.open} aria-label={`Изменить: ${title}`}>
             Изменить
           </Button>
@@ -48,7 +59,7 @@ export function SettingsCard({ title, name, facts, draft, form, children }: Sett
         ))}
       </DataList>
       {children}
-      <Permitted call="updateOrganization">
+      <Permitted call={call}>
         <Suspense fallback={null}>{(dialog.isOpen || isAsked) && form(close)}</Suspense>
       </Permitted>
     </Paper>

@@ -6,7 +6,12 @@ import { formatMoney } from '../../shared/format/money.ts';
 import { type Figure, Figures } from './figures.tsx';
 
 const PARTNERS = ['партнер', 'партнера', 'партнеров'] as const;
+const REASONS = ['причина', 'причины', 'причин'] as const;
 const UNDER_WAY = ['requested', 'draft', 'approved', 'processing', 'failed'];
+
+/** How many partners, and for how many reasons; a press on the figure tells which. */
+const whyNot = ({ count, reasons }: PayoutTotals['blocked']) =>
+  [countOf(count, PARTNERS), ...(reasons.length > 0 ? [countOf(reasons.length, REASONS)] : [])].join(', ');
 
 /** Everything the partners have earned, each kopeck under one word: what can be paid, what cannot and why, what is on its way and paid. */
 export function OrganizationFigures() {
@@ -29,9 +34,13 @@ export function OrganizationFigures() {
   return (
     <Figures
       of={[
-        figure('Можно заплатить', 'ready', {}),
-        figure('Нельзя сейчас', 'blocked', {}),
-        figure('Долги', 'debts', {}),
+        figure('Можно заплатить', 'ready', { search: '?due=ready' }),
+        figure('Нельзя сейчас', 'blocked', {
+          ...(data && { note: whyNot(data.blocked) }),
+          hasLongNote: true,
+          search: '?due=blocked',
+        }),
+        figure('Долги', 'debts', { search: '?due=debts' }),
         figure('На удержании', 'hold', {
           ...(waits !== undefined && { kop: waits }),
           ...(next && { note: `${formatDay(next.date)}: +${formatMoney(next.amount_kop)}` }),

@@ -1,7 +1,8 @@
+import type { Accrual } from '@referral-dashboard/api-contract';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { draftPayment, moneyIs, PAYMENTS } from '../../testing/data/payments.ts';
+import { draftPayment, heldAccrual, moneyIs, PAYMENTS } from '../../testing/data/payments.ts';
 import { partner, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { answer, server } from '../../testing/server.ts';
@@ -80,4 +81,41 @@ test('asking again after a lost answer is the same request, and after an answer 
   await waitFor(() => expect(keys).toHaveLength(3));
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[1]);
+});
+
+test('accruals of one sum are told apart by whom they are for and why', async () => {
+  const lead = (number: string, name: string) => ({
+    id: `01a2b3c4-0000-7000-8000-0000000003${number}`,
+    number: `Л-${number}`,
+    name,
+  });
+  const { review_reason: _, comment: __, part_of: ___, by_hand: ____, ...shown } = heldAccrual;
+  const one = { ...shown, amount_kop: 150_000, explanation: '1 500,00 ₽ за лид' };
+  const accruals = [
+    { ...one, id: '01a2b3c4-0000-7000-8000-000000000211', lead: lead('41', 'Ольга Белова') },
+    { ...one, id: '01a2b3c4-0000-7000-8000-000000000212', lead: lead('42', '') },
+    { ...one, id: '01a2b3c4-0000-7000-8000-000000000213', kind: 'bonus', explanation: 'За отзыв' },
+    {
+      ...one,
+      id: '01a2b3c4-0000-7000-8000-000000000214',
+      kind: 'reversal',
+      amount_kop: -150_000,
+      explanation: 'Сделка отменена',
+      lead: lead('41', 'Ольга Белова'),
+    },
+  ];
+  moneyIs({ accruals: accruals as Accrual[] });
+  signIn(partner);
+  openApp('/payments?tab=accruals');
+  await screen.findByText('Лид Л-42');
+  const rows = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    expect.stringMatching(/Ольга БеловаЛ-41 · 1.500,00.₽ за лид/),
+    expect.stringMatching(/Лид Л-421.500,00.₽ за лид/),
+    expect.stringMatching(/БонусЗа отзыв/),
+    expect.stringMatching(/Ольга БеловаЛ-41 · Возврат · Сделка отменена/),
+  ]);
 });

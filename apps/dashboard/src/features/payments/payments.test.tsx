@@ -32,7 +32,7 @@ test('a partner who cannot be paid is not to be ticked, and the reason leads to 
   expect(await screen.findByRole('checkbox', { name: 'Выбрать: Петрова Мария' })).toBeDisabled();
   expect(screen.getByRole('link', { name: 'Нет реквизитов — добавить' })).toHaveAttribute(
     'href',
-    `/partners/${petrova.partner.id}`,
+    `/partners/${petrova.partner.id}?requisites=${petrova.partner.id}`,
   );
 });
 
@@ -252,7 +252,7 @@ test('before payments are formed it is said for whom, how much and what will be 
   expect(drawer.getByText(/Реквизиты закрепятся, когда отправите выплату к оплате/)).toBeVisible();
 });
 
-const lead = { id: '01a2b3c4-0000-7000-8000-000000000301', number: 'Л-7' };
+const lead = { id: '01a2b3c4-0000-7000-8000-000000000301', number: 'Л-7', name: 'Ольга' };
 const paidReward: Accrual = { ...heldAccrual, lead, status: 'paid', amount_kop: 75_000 };
 const part: Accrual = {
   ...paidReward,

@@ -92,3 +92,15 @@ test('first requisites are proved by a code instead of waiting a day', async () 
     expect(screen.queryByRole('button', { name: 'Подтвердить кодом и не ждать' })).not.toBeInTheDocument(),
   );
 });
+
+test('an address opens the form of requisites, filled with what is known; left, the address is plain again', async () => {
+  answer('get', METHODS, 200, { results: [] });
+  signIn(partner);
+  const { user, path } = openApp(`/profile?requisites=${CARD}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новые реквизиты' }));
+  expect(dialog.getByRole('textbox', { name: 'Телефон' })).toHaveValue('+7 999 000-00-01');
+  expect(await dialog.findByText(/^Получатель: Смирнов Алексей\./)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Отмена' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(path()).toBe('/profile');
+});

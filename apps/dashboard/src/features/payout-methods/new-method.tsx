@@ -3,6 +3,7 @@ import { useBank } from '../../entities/bank/use-bank.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { METHOD_FIELDS, METHOD_KINDS } from './method-fields.ts';
 import { useNewMethod } from './use-new-method.ts';
+import { usePayee } from './use-payee.ts';
 
 /** Characters of a bank's name. */
 const MOST = 100;
@@ -12,7 +13,8 @@ type NewMethodProps = { partnerId: string; onClose: () => void };
 
 /** One more way to pay a partner. The kind decides which fields there are. */
 export default function NewMethod({ partnerId, onClose }: NewMethodProps) {
-  const { form, submit, failure, isSending } = useNewMethod(partnerId, onClose);
+  const payee = usePayee(partnerId);
+  const { form, submit, failure, isSending } = useNewMethod(partnerId, payee.phone, onClose);
   const { kind, bik } = form.getValues();
   const found = useBank(kind === 'bank_account' ? bik : '', '', ({ name, corr_account }) =>
     form.setValues({ bank: name.slice(0, MOST), corr_account }),
@@ -43,6 +45,7 @@ export default function NewMethod({ partnerId, onClose }: NewMethodProps) {
           {...form.getInputProps(name)}
         />
       ))}
+      {payee.name && <Text>Получатель: {payee.name}. Реквизиты должны быть оформлены на это имя.</Text>}
       <Text c="dimmed">
         После смены основных реквизитов выплаты отправляют через сутки: так мы защищаем деньги партнера.
       </Text>

@@ -1,8 +1,10 @@
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Permitted } from '../../shared/api/permitted.tsx';
 import { useRead } from '../../shared/api/use-read.ts';
+import { useAddress } from '../../shared/list/use-address.ts';
+import { NEW_METHOD } from '../../shared/paths.ts';
 import { DelayedSkeleton } from '../../shared/ui/feedback/delayed-skeleton.tsx';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { MethodRow } from './method-row.tsx';
@@ -26,7 +28,9 @@ export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
     { enabled: id !== undefined },
   );
   const titleId = useId();
-  const [isAdding, setAdding] = useState(false);
+  const { get, change } = useAddress();
+  // In the address, so that whoever misses requisites can lead straight to their form.
+  const isAdding = id !== undefined && get(NEW_METHOD) === id;
   return (
     <section aria-labelledby={titleId}>
       <Group justify="space-between" mb="md">
@@ -36,7 +40,7 @@ export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
         <Permitted call="createPayoutMethod">
           <Button
             variant="default"
-            onClick={() => setAdding(true)}
+            onClick={() => id !== undefined && change({ [NEW_METHOD]: id })}
             style={id === undefined ? { visibility: 'hidden' } : undefined}
           >
             Добавить
@@ -59,9 +63,13 @@ export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
           <MethodRow key={method.id} method={method} />
         ))}
       </ul>
-      <Suspense fallback={null}>
-        {isAdding && id !== undefined && <NewMethod partnerId={id} onClose={() => setAdding(false)} />}
-      </Suspense>
+      <Permitted call="createPayoutMethod">
+        <Suspense fallback={null}>
+          {isAdding && (
+            <NewMethod partnerId={id} onClose={() => change({ [NEW_METHOD]: null }, { replace: true })} />
+          )}
+        </Suspense>
+      </Permitted>
     </section>
   );
 }

@@ -1,12 +1,6 @@
-import type { Program, Reward, RewardEvent } from '@referral-dashboard/api-contract';
+import type { Program, Reward } from '@referral-dashboard/api-contract';
 
 export type JoinPolicy = Program['join_policy'];
-
-/** Event that a reward is given for, after «за». */
-export const EVENTS: Record<RewardEvent, string> = {
-  lead_qualified: 'за подтвержденный лид',
-  deal_won: 'за сделку',
-};
 
 export const KINDS: Record<Reward['kind'], string> = {
   fixed: 'Сумма',

@@ -1,4 +1,4 @@
-import type { Accrual, Payment } from '@referral-dashboard/api-contract';
+import type { Accrual, Payment, PayoutTotals } from '@referral-dashboard/api-contract';
 import { HttpResponse, http } from 'msw';
 import { server } from '../server.ts';
 import { smirnov } from './partners.ts';
@@ -109,6 +109,8 @@ type Money = {
   payments?: readonly Payment[];
   accruals?: readonly Accrual[];
   next_release?: { date: string; amount_kop: number } | null;
+  /** Totals that the accruals do not add up to. */
+  totals?: Partial<PayoutTotals>;
 };
 
 /** The totals of an organization all of whose partners can be paid. */
@@ -132,10 +134,10 @@ function totalsOf(accruals: readonly Accrual[]) {
 }
 
 /** The organization has this money to pay, on its way and paid. */
-export function moneyIs({ payables = [], payments = [], accruals = [], next_release = null }: Money) {
+export function moneyIs({ payables = [], payments = [], accruals = [], next_release = null, totals }: Money) {
   server.use(
     http.get(`${PAYMENTS}eligible/`, () => page(payables)),
-    http.get(`${PAYMENTS}totals/`, () => HttpResponse.json(totalsOf(accruals))),
+    http.get(`${PAYMENTS}totals/`, () => HttpResponse.json({ ...totalsOf(accruals), ...totals })),
     http.get(`${PAYMENTS}counts/`, () => HttpResponse.json(countsOf(PAYMENT_STATES, payments))),
     http.get(PAYMENTS, () => page(payments)),
     http.get(`${ACCRUALS}counts/`, () =>

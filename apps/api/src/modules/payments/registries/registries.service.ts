@@ -1,6 +1,6 @@
 import {
   type BankFilePatch,
-  type BankFileSettings,
+  type BankFiles,
   type NewRegistry,
   type RegistryFileQuery,
   type RegistryFilters,
@@ -10,8 +10,10 @@ import {
 } from '@referral-dashboard/api-contract';
 import { audit } from '../../../domain/audit.ts';
 import { countsOf } from '../../../domain/counts.ts';
+import { lockOrganization } from '../../../domain/organizations.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { versionConflict } from '../../../platform/errors.ts';
 import { withIdempotency } from '../../../platform/http/idempotency.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 import type { PaymentsService } from '../payments.service.ts';
@@ -65,9 +67,13 @@ export function createRegistriesService(
 
     bankFiles: ({ organizationId }: Staff) => bankFilesOf(db, organizationId),
 
-    updateBankFiles: ({ organizationId, userId, requestId }: Staff, change: BankFilePatch) =>
+    updateBankFiles: ({ organizationId, userId, requestId }: Staff, { version, ...change }: BankFilePatch) =>
       db.transaction().execute(async (trx) => {
-        const settings = { ...(await bankFilesOf(trx, organizationId)), ...change } as BankFileSettings;
+        await lockOrganization(trx, organizationId);
+        const before = await bankFilesOf(trx, organizationId);
+        if (version !== undefined && version !== before.version)
+          throw versionConflict(String(before.version));
+        const settings = { ...before, ...change, version: before.version + 1 } as BankFiles;
         await trx
           .updateTable('organizations')
           .set({ bank_files: JSON.stringify(settings) })

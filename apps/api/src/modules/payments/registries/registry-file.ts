@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import {
   type BankFileField,
   type BankFileSettings,
+  type BankFiles,
   type BankFileTemplate,
   REGISTRY_FILES,
   type RegistryFileQuery,
@@ -113,13 +114,14 @@ async function ordersOf(db: Db, staff: Staff, id: string): Promise<BankOrder[]> 
   }));
 }
 
-export async function bankFilesOf(db: Db, organizationId: string): Promise<BankFileSettings> {
+/** How an organization's bank takes files: what it has set, over what is usual. */
+export async function bankFilesOf(db: Db, organizationId: string): Promise<BankFiles> {
   const { bank_files } = await db
     .selectFrom('organizations')
     .select('bank_files')
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  return { ...USUAL_BANK_FILES, ...bank_files };
+  return { ...USUAL_BANK_FILES, version: 1, ...bank_files };
 }
 
 async function payerOf(db: Db, organizationId: string) {

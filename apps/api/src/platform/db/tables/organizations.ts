@@ -1,4 +1,4 @@
-import type { BankFileSettings, PartnerKind, VatMode } from '@referral-dashboard/api-contract';
+import type { BankFiles, PartnerKind, VatMode } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './json.ts';
 
@@ -26,7 +26,7 @@ export type OrganizationsTable = {
   vat_legal: Generated<VatMode>;
   payment_terms: Generated<string>;
   /** Settings of files for the bank that are not the usual ones. */
-  bank_files: ColumnType<Partial<BankFileSettings>, string | undefined, string>;
+  bank_files: ColumnType<Partial<BankFiles>, string | undefined, string>;
   /** A receipt that is late stops the next payment. */
   receipts_required: Generated<boolean>;
   created_at: Date;

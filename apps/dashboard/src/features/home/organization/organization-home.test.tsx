@@ -41,6 +41,20 @@ test('a figure says how it has changed, also where there was nothing before', as
   expect(all.getByText(/дней не было/)).toBeVisible();
 });
 
+test('late receipts are counted with whose they are, and lead to the list of them', async () => {
+  answer('get', homeUrls.tasks, 200, {
+    results: [{ kind: 'receipts_late', count: 3, sum_kop: 600_000, partners: 2 }],
+  });
+  await open();
+  expect(
+    await screen.findByText(/^3.чека просрочены у 2.партнеров, по выплатам на 6.000,00.₽$/),
+  ).toBeVisible();
+  expect(Object.fromEntries(query(await screen.findByRole('link', { name: 'Напомнить' })))).toEqual({
+    tab: 'receipts',
+    late: 'true',
+  });
+});
+
 test('what waits is told in words, with the way to the list that holds it', async () => {
   answer('get', homeUrls.tasks, 200, {
     results: [

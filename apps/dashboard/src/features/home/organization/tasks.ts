@@ -5,7 +5,15 @@ import { formatAge } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { paths } from '../../../shared/paths.ts';
 import type { Task } from '../parts/tasks.tsx';
-import { accrualsIn, leadsBy, newLeads, paymentsIn, pendingPartners } from '../places.ts';
+import {
+  accrualsIn,
+  lateReceipts,
+  leadsBy,
+  newLeads,
+  payable,
+  paymentsIn,
+  pendingPartners,
+} from '../places.ts';
 
 type Program = { id: string; name: string };
 
@@ -71,7 +79,12 @@ function said(task: OrganizationTask, now: number): Omit<Task, 'key'> {
       const ready = `Можно заплатить: ${countOf(count, PARTNERS)} ${on(task.sum_kop)}`;
       const text = [count > 0 && ready, task.blocked > 0 && blocked].filter(Boolean).join(', ');
       const action = count > 0 ? 'Сформировать выплаты' : 'Посмотреть причины';
-      return { shape: count > 0 ? 'disc' : 'clock', text, action, to: paths.payments };
+      return {
+        shape: count > 0 ? 'disc' : 'clock',
+        text,
+        action,
+        to: payable(count > 0 ? 'ready' : 'blocked'),
+      };
     }
     case 'payments_requested': {
       const text = `${countOf(count, ['запрос', 'запроса', 'запросов'])} выплаты ${on(task.sum_kop)}`;
@@ -88,6 +101,12 @@ function said(task: OrganizationTask, now: number): Omit<Task, 'key'> {
     case 'payments_failed': {
       const text = `${countOf(count, PAYMENTS)} с ошибкой ${on(task.sum_kop)}`;
       return { shape: 'cross', text, action: 'Исправить', to: paymentsIn('failed') };
+    }
+    case 'receipts_late': {
+      const late = countOf(count, ['чек просрочен', 'чека просрочены', 'чеков просрочены']);
+      const whose = countOf(task.partners, ['партнера', 'партнеров', 'партнеров']);
+      const text = `${late} у ${whose}, по выплатам ${on(task.sum_kop)}`;
+      return { shape: 'clock', text, action: 'Напомнить', to: lateReceipts };
     }
     case 'budget_exhausted': {
       const text = `Бюджет исчерпан, лиды не принимаются: ${named(count, task.programs)}`;

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { HomeBalances } from '@referral-dashboard/api-contract';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,16 +6,18 @@ import { hindrancesOf } from '../../../entities/payout/hindrances.ts';
 import { Status } from '../../../entities/status/status.tsx';
 import { formatDate, formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { paths } from '../../../shared/paths.ts';
+import { newMethodForm, paths } from '../../../shared/paths.ts';
 import { BigSum } from '../parts/big-sum.tsx';
 import { Section } from '../parts/section.tsx';
 import classes from './balance-card.module.css';
+
+const PAID = `${paths.payments}?tab=payments&status=paid`;
 
 type Balance = HomeBalances['results'][number];
 
 /** Balance of a partner: available now, on its way, and when. */
 export function BalanceCard({ balance }: { balance: Balance }) {
-  const { available_kop, hold_kop, review_kop, reserved_kop, next_release, request } = balance;
+  const { available_kop, hold_kop, review_kop, reserved_kop, paid_kop, next_release, request } = balance;
   const reason = whyNot(balance);
   const reasonId = useId();
   return (
@@ -37,7 +39,7 @@ export function BalanceCard({ balance }: { balance: Balance }) {
       <Minimum balance={balance} />
       {reason && (
         <p id={reasonId} className={classes['note']}>
-          {reason}
+          {reason} {lacksMethod(balance) && <ToRequisites partner={balance.partner.id} />}
         </p>
       )}
       <ul className={classes['facts']}>
@@ -56,9 +58,21 @@ export function BalanceCard({ balance }: { balance: Balance }) {
           </li>
         )}
       </ul>
+      <Link to={PAID} className={classes['paid']}>
+        <span>Выплачено</span>
+        <b>{formatMoney(paid_kop)}</b>
+      </Link>
     </Section>
   );
 }
+
+const ToRequisites = ({ partner }: { partner: string }) => (
+  <Anchor component={Link} to={newMethodForm(paths.profile, partner)}>
+    Указать реквизиты
+  </Anchor>
+);
+
+const lacksMethod = ({ blockers }: Balance) => blockers.some(({ code }) => code === 'no_method');
 
 /** Reason why no payment can be asked for now; nothing when it can. */
 function whyNot({ available_kop, missing_kop, minimum_kop, blockers, request }: Balance): string | undefined {

@@ -49,7 +49,7 @@ export function LinkCard({ partnerId }: { partnerId: string }) {
           onRetry={() => void read.refetch()}
         />
       ) : (
-        <Skeleton height={98} />
+        <Skeleton height={134} />
       )}
     </Section>
   );

@@ -5,19 +5,21 @@ import { lazy, Suspense } from 'react';
 import { countOf } from '../../../shared/format/count.ts';
 import { IconQrcode } from '../../../shared/ui/icons.ts';
 import { CopyLink, ShareLink } from '../../../shared/ui/link-buttons.tsx';
+import { Brings } from './brings.tsx';
 import classes from './link-card.module.css';
 
 const QrDialog = lazy(() => import('../../../entities/link/qr-dialog.tsx'));
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** A link in large letters, and what one does with it: copies it, shows it, sends it on. */
+/** What a link brings, the link in large letters, and what one does with it: copies it, shows it, sends it on. */
 export function LinkTools({ link }: { link: Link }) {
   const [isQrShown, qr] = useDisclosure(false);
   const address = new URL(link.path, window.location.origin).href;
   return (
     <>
       <div>
+        <Brings programId={link.program.id} />
         <div className={classes['address']}>{address.replace(/^https?:\/\//, '')}</div>
         <Text c="dimmed">
           {link.program.name} · {countOf(link.clicks, ['переход', 'перехода', 'переходов'])} ·{' '}

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { balance, CARD, homeUrls } from '../../../testing/data/home.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
+import { forPartner } from '../../../testing/data/program-pages.ts';
 import { openApp } from '../../../testing/open-app.tsx';
 import { answer, server } from '../../../testing/server.ts';
 
@@ -26,8 +27,11 @@ const pageOf = (results: object[]) => ({ next: null, previous: null, results });
 const linksAre = (...links: object[]) =>
   answer('get', `/api/referral/partners/${CARD}/links/`, 200, pageOf(links));
 
+const PROGRAM = '/api/referral/programs/:id/';
+
 beforeEach(() => {
   linksAre(link);
+  answer('get', PROGRAM, 200, forPartner);
   server.use(http.get('/api/referral/leads/', () => HttpResponse.json(pageOf([]))));
 });
 
@@ -47,6 +51,58 @@ test('the link comes first and is copied whole', async () => {
   await user.click(screen.getByRole('button', { name: 'Скопировать' }));
   expect(await screen.findByRole('button', { name: 'Скопировано' })).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(`http://${host}/ref/okna`);
+});
+
+test('the link says what it brings, in the words of its program', async () => {
+  await open();
+  const card = within(screen.getByRole('region', { name: 'Ваша ссылка' }));
+  expect(await card.findByText(/^7,5.% от сделки/)).toBeVisible();
+});
+
+test('terms that do not come leave the link in its place', async () => {
+  answer('get', PROGRAM, 404, { detail: 'Не найдено.', code: 'not_found' });
+  await open();
+  expect(await screen.findByText(`${host}/ref/okna`)).toBeVisible();
+  expect(screen.queryByText(/от сделки/)).not.toBeInTheDocument();
+});
+
+test('what has been paid so far leads to the payments it was paid in', async () => {
+  await open();
+  const paid = balanceCard().getByRole('link', { name: /Выплачено.*5.000,00.₽/ });
+  expect(paid).toHaveAttribute('href', '/payments?tab=payments&status=paid');
+});
+
+test('without requisites the button’s reason and the task lead to their form', async () => {
+  const blocker = { code: 'no_method', detail: 'Не указано, куда платить.' };
+  answer('get', homeUrls.balance, 200, { results: [{ ...balance, blockers: [blocker] }] });
+  const { organization, partner: card } = balance;
+  answer('get', homeUrls.tasks, 200, {
+    results: [{ kind: 'blocker', organization, partner: card, blocker }],
+  });
+  await open();
+  for (const way of await screen.findAllByRole('link', { name: 'Указать реквизиты' }))
+    expect(way).toHaveAttribute('href', `/profile?requisites=${CARD}`);
+});
+
+test('the code of the link is saved, printed or made a PDF of, with the whole address under it', async () => {
+  server.use(
+    http.get(`/api/referral/links/${link.id}/qr/`, () =>
+      HttpResponse.text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 33 33"/>', {
+        headers: { 'content-type': 'image/svg+xml' },
+      }),
+    ),
+  );
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  onTestFinished(() => print.mockRestore());
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'QR-код' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'QR-код ссылки' }));
+  expect(dialog.getByText(`${host}/ref/okna`)).toBeVisible();
+  await dialog.findByRole('img', { name: 'QR-код ссылки okna' });
+  expect(dialog.getByRole('button', { name: 'Скачать PNG' })).toBeEnabled();
+  expect(dialog.getByRole('button', { name: 'Скачать SVG' })).toBeEnabled();
+  await user.click(dialog.getByRole('button', { name: 'Печать или PDF' }));
+  expect(print).toHaveBeenCalledOnce();
 });
 
 test('of several links one is chosen, those switched off are not among them', async () => {

@@ -10,6 +10,7 @@ import { PeriodChoice } from '../period/period-choice.tsx';
 import { usePeriod } from '../period/use-period.ts';
 import { Trend } from '../trend/trend.tsx';
 import { BalanceCard } from './balance-card.tsx';
+import { useProgramOf } from './brings.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { LastLeads } from './last-leads.tsx';
 import { LinkCard } from './link-card.tsx';
@@ -27,8 +28,10 @@ export function PartnerHome() {
   const summary = useRead(homeRoutes.homeSummary, { query }, LIVE);
   const first = balances.data?.results[0]?.partner.id ?? '';
   const links = usePartnerLinks(first, { enabled: first !== '' });
+  const terms = useProgramOf(links.data?.results.find(({ active }) => active)?.program.id);
   const choice = <PeriodChoice days={summary.data?.current} />;
-  if (balances.isPending || tasks.isPending || links.isLoading)
+  const isWaiting = balances.isPending || tasks.isPending || links.isLoading || terms.isAwaited;
+  if (isWaiting)
     return (
       <Page actions={choice}>
         <HomeSkeleton />

@@ -1,6 +1,6 @@
 import type { PartnerTask } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
-import { paths } from '../../../shared/paths.ts';
+import { newMethodForm, paths } from '../../../shared/paths.ts';
 import type { Task } from '../parts/tasks.tsx';
 
 /** Tasks of a partner, in words. */
@@ -17,12 +17,21 @@ export const tasksOf = (results: readonly PartnerTask[]): Task[] =>
       };
     }
     const { blocker, partner } = task;
-    const isMethod = blocker.code === 'no_method' || blocker.code === 'method_changed';
     return {
       key: `${partner.id} ${blocker.code}`,
       shape: 'clock',
       text: blocker.detail,
-      action: isMethod ? 'Указать реквизиты' : 'Открыть выплаты',
-      to: isMethod ? paths.profile : paths.payments,
+      ...cureOf(task),
     };
   });
+
+/** Where a blocker is mended. */
+function cureOf({
+  blocker,
+  partner,
+}: Extract<PartnerTask, { kind: 'blocker' }>): Pick<Task, 'action' | 'to'> {
+  if (blocker.code === 'no_method')
+    return { action: 'Указать реквизиты', to: newMethodForm(paths.profile, partner.id) };
+  if (blocker.code === 'method_changed') return { action: 'Открыть реквизиты', to: paths.profile };
+  return { action: 'Открыть выплаты', to: paths.payments };
+}

@@ -9,21 +9,23 @@ import type { Column, ListDefinition } from '../../../shared/list/definition.ts'
 import { List } from '../../../shared/list/list.tsx';
 import { Cell } from '../../../shared/list/table/cell.tsx';
 import { paths } from '../../../shared/paths.ts';
-import { type AnyAccrual, otherOf } from '../payment.ts';
+import type { AnyAccrual } from '../payment.ts';
 import { accrualFilters, accrualTabs } from './accrual-filters.ts';
+import { reasonOf, titleOf } from './accrual-words.ts';
 
 const AccrualPanel = lazy(() => import('./accrual-panel.tsx'));
 
 const whenOf = ({ status, hold_until }: AnyAccrual) =>
   status === 'hold' && hold_until !== null && `с ${formatDay(hold_until)}`;
 
-const columns = (role: Role): Column<AnyAccrual>[] => [
+/** An organization tells accruals apart by whose they are. */
+const ofPartners: Column<AnyAccrual>[] = [
   {
     name: 'number',
-    label: role === 'organization' ? 'Начисление' : 'Организация',
+    label: 'Начисление',
     ordering: 'number',
     priority: 1,
-    cell: (accrual) => <Cell second={accrual.number}>{otherOf(role, accrual)}</Cell>,
+    cell: ({ partner, number }) => <Cell second={number}>{partner.name}</Cell>,
   },
   {
     name: 'why',
@@ -36,6 +38,40 @@ const columns = (role: Role): Column<AnyAccrual>[] => [
       </Cell>
     ),
   },
+];
+
+/** A partner by what they are for. */
+const ofOnesOwn: Column<AnyAccrual>[] = [
+  {
+    name: 'lead',
+    label: 'За что',
+    priority: 1,
+    cell: (accrual) => (
+      <Cell second={<span title={reasonOf(accrual)}>{reasonOf(accrual)}</span>}>{titleOf(accrual)}</Cell>
+    ),
+  },
+  {
+    name: 'program',
+    label: 'Программа',
+    priority: 3,
+    width: 14,
+    cell: ({ program, organization }) => (
+      <Cell second={program && organization.name}>{program?.name ?? organization.name}</Cell>
+    ),
+  },
+  {
+    name: 'number',
+    label: 'Номер',
+    ordering: 'number',
+    isOptional: true,
+    priority: 4,
+    width: 6,
+    cell: ({ number }) => number,
+  },
+];
+
+const columns = (role: Role): Column<AnyAccrual>[] => [
+  ...(role === 'organization' ? ofPartners : ofOnesOwn),
   {
     name: 'kind',
     label: 'Вид',
@@ -85,11 +121,12 @@ const accrualList = (role: Role): ListDefinition<AnyAccrual> => ({
   columns: columns(role),
   filters: accrualFilters(role),
   search: role === 'organization' ? 'Партнер или номер' : 'Номер',
-  label: ({ number, partner }) => `${number} ${partner.name}`,
+  label: (accrual) =>
+    `${accrual.number} ${role === 'organization' ? accrual.partner.name : titleOf(accrual)}`,
   card: (accrual) => ({
-    title: otherOf(role, accrual),
+    title: role === 'organization' ? accrual.partner.name : titleOf(accrual),
     figure: formatMoney(accrual.amount_kop),
-    note: accrual.explanation,
+    note: role === 'organization' ? accrual.explanation : reasonOf(accrual),
     status: <Status kind="accrual" state={accrual.status} />,
     when: whenOf(accrual) || formatDay(accrual.created_at),
   }),

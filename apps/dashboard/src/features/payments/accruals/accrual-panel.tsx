@@ -87,7 +87,7 @@ function AccrualFacts({ accrual }: { accrual: AnyAccrual }) {
       <Fact label="Лид">
         {lead && (
           <Anchor component={Link} to={{ pathname: paths.leads, search: `?id=${lead.id}` }}>
-            {lead.number}
+            {[lead.number, lead.name].filter(Boolean).join(' ')}
           </Anchor>
         )}
       </Fact>

@@ -1,10 +1,13 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import { hindrancesOf } from '../../../entities/payout/hindrances.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import { NEW_METHOD } from '../../../shared/paths.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { useActionKey } from '../action-key.ts';
 import { type CardBalance, CHANGED_BY_MONEY } from '../payment.ts';
@@ -15,6 +18,7 @@ export function RequestPayment({ card }: { card: CardBalance }) {
   const { mutate, isPending, error } = useWrite(paymentRoutes.requestPayment, CHANGED_BY_MONEY);
   const { keyOf, happened } = useActionKey();
   const reason = useId();
+  const { after } = useAddress();
   const why = blockers.map(({ detail }) => detail).join(' ');
   const isHindered = hindrancesOf(blockers).length > 0;
   const ask = () => {
@@ -47,7 +51,12 @@ export function RequestPayment({ card }: { card: CardBalance }) {
         </Button>
         {why && (
           <Text c="dimmed" id={reason} style={{ flex: '1 1 12rem' }}>
-            {why}
+            {why}{' '}
+            {blockers.some(({ code }) => code === 'no_method') && (
+              <Anchor component={Link} to={after({ [NEW_METHOD]: partner.id })}>
+                Указать реквизиты
+              </Anchor>
+            )}
           </Text>
         )}
       </Group>

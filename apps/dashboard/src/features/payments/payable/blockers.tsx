@@ -2,29 +2,29 @@ import { Anchor } from '@mantine/core';
 import type { Blocker } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { paths } from '../../../shared/paths.ts';
+import { NEW_METHOD, paths } from '../../../shared/paths.ts';
 import { IconAlertCircle, IconClock } from '../../../shared/ui/icons.ts';
 import classes from './payable.module.css';
 import type { Payable } from './payable.ts';
 
-type Cure = { text: string; tab?: string; isPassing?: boolean };
+type Cure = { text: string; search?: string; isPassing?: boolean };
 
-function cureOf({ code, detail }: Blocker, { missing_kop, minimum_kop }: Payable): Cure {
+function cureOf({ code, detail }: Blocker, { id, missing_kop, minimum_kop }: Payable): Cure {
   switch (code) {
     case 'no_method':
-      return { text: 'Нет реквизитов — добавить' };
+      return { text: 'Нет реквизитов — добавить', search: `?${NEW_METHOD}=${id}` };
     case 'method_changed':
       return { text: detail.replace(/\.$/, ''), isPassing: true };
     case 'below_minimum':
       return {
         text: `До минимума ${formatMoney(minimum_kop)} не хватает ${formatMoney(missing_kop)}`,
-        tab: 'accruals',
+        search: '?tab=accruals',
         isPassing: true,
       };
     case 'partner_inactive':
       return { text: 'Партнер не активен — открыть карточку' };
     case 'no_inn':
-      return { text: 'Не указан ИНН — добавить', tab: 'edit' };
+      return { text: 'Не указан ИНН — добавить', search: '?tab=edit' };
     default:
       return { text: detail };
   }
@@ -33,7 +33,7 @@ function cureOf({ code, detail }: Blocker, { missing_kop, minimum_kop }: Payable
 /** Reasons why a partner cannot be paid, each a link to where it can be mended. */
 export const Blockers = ({ of: payable }: { of: Payable }) =>
   payable.blockers.map((blocker) => {
-    const { text, tab, isPassing = false } = cureOf(blocker, payable);
+    const { text, search = '', isPassing = false } = cureOf(blocker, payable);
     const Icon = isPassing ? IconClock : IconAlertCircle;
     return (
       <Anchor
@@ -41,7 +41,7 @@ export const Blockers = ({ of: payable }: { of: Payable }) =>
         component={Link}
         to={{
           pathname: generatePath(paths.partner, { id: payable.id }),
-          search: tab ? `?tab=${tab}` : '',
+          search,
         }}
         className={classes['blocker']}
         data-passing={isPassing || undefined}

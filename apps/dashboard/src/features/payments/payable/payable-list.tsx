@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, type To } from 'react-router-dom';
 import { Permitted } from '../../../shared/api/permitted.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { countOf } from '../../../shared/format/count.ts';
@@ -13,8 +13,10 @@ import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { IconInbox } from '../../../shared/ui/icons.ts';
 import { PageButtons } from '../../../shared/ui/page-buttons.tsx';
 import classes from '../payments.module.css';
+import { DueChoice } from './due-choice.tsx';
 import { sumOf, usePayables } from './payable.ts';
 import { PayableRows, PayableSkeleton } from './payable-rows.tsx';
+import { Reasons } from './reasons.tsx';
 
 const FormPayments = lazy(() => import('./form-payments.tsx'));
 
@@ -24,10 +26,10 @@ const PARTNERS = ['партнер', 'партнера', 'партнеров'] as
 
 /** Partners with something to be paid, and the forming of their payments. */
 export function PayableList() {
-  const { address, page, payables, next, previous, isSearched, selection } = usePayables();
+  const { address, page, payables, next, previous, isSearched, isBlocked, selection } = usePayables();
   const [forming, setForming] = useState<'payments' | 'registry' | 'all' | null>(null);
   const summary = `${countOf(selection.count, PARTNERS)} на ${formatMoney(sumOf(selection.chosen))}`;
-  const { data: totals } = useRead(paymentRoutes.payoutTotals, {});
+  const { data: totals, isPending: isCounting } = useRead(paymentRoutes.payoutTotals, {});
   const everybody =
     totals &&
     totals.ready.count > 0 &&
@@ -36,12 +38,14 @@ export function PayableList() {
   return (
     <>
       {(hasRows || isSearched || page.isPending) && (
-        <Group justify="space-between" gap="xs">
+        <div className={classes['tools']}>
           <div className={classes['search']}>
             <ListSearch address={address} looksAt="Партнер, телефон или почта" />
           </div>
+          <DueChoice address={address} />
           <Permitted call="createRegistry">
             <Button
+              ml="auto"
               variant="default"
               onClick={() => setForming('all')}
               // Its place is kept while it is not known for how many.
@@ -50,10 +54,26 @@ export function PayableList() {
               Реестр на всех
             </Button>
           </Permitted>
-        </Group>
+        </div>
       )}
-      <ListFrame page={page} hasRows={hasRows} empty={<NobodyToPay isSearched={isSearched} />}>
-        {page.isPending ? <PayableSkeleton /> : <PayableRows payables={payables} selection={selection} />}
+      <ListFrame
+        page={page}
+        hasRows={hasRows}
+        empty={
+          <NobodyToPay
+            isSearched={isSearched}
+            all={address.after({ due: null, reason: null, search: null })}
+          />
+        }
+      >
+        {page.isPending || (isBlocked && isCounting) ? (
+          <PayableSkeleton />
+        ) : (
+          <>
+            {isBlocked && totals && <Reasons of={totals.blocked} address={address} />}
+            <PayableRows payables={payables} selection={selection} />
+          </>
+        )}
       </ListFrame>
       {(next ?? previous) !== null && (
         <Group justify="flex-end" gap="xs">
@@ -98,16 +118,14 @@ export function PayableList() {
   );
 }
 
-const NobodyToPay = ({ isSearched }: { isSearched: boolean }) => (
+const NobodyToPay = ({ isSearched, all }: { isSearched: boolean; all: To }) => (
   <Notice
     icon={<IconInbox size={32} stroke={1.75} />}
     title={isSearched ? 'По этим условиям никого нет' : 'Сейчас платить некому'}
     actions={
-      !isSearched && (
-        <Button component={Link} to="?tab=accruals&status=hold" variant="default">
-          На удержании
-        </Button>
-      )
+      <Button component={Link} to={isSearched ? all : '?tab=accruals&status=hold'} variant="default">
+        {isSearched ? 'Показать всех' : 'На удержании'}
+      </Button>
     }
   >
     {isSearched

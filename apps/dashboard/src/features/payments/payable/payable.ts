@@ -28,7 +28,8 @@ export function usePayables() {
     payables,
     next: answer?.next ?? null,
     previous: answer?.previous ?? null,
-    isSearched: query['search'] !== undefined,
+    isSearched: ['search', 'due', 'reason'].some((name) => query[name] !== undefined),
+    isBlocked: query['due'] === 'blocked' || query['reason'] !== undefined,
     // One is found, ticked, and the next one searched for: a search drops none of them.
     selection: useSelection(payables, {}, payables.length, { canSelect: isReady }),
   };

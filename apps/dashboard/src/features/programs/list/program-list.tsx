@@ -1,5 +1,6 @@
 import { type Program, type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
+import { rewardLine } from '../../../entities/program/reward-line.ts';
 import { Status } from '../../../entities/status/status.tsx';
 import { formatNumber } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -7,7 +8,6 @@ import type { Column, ListDefinition, Tab } from '../../../shared/list/definitio
 import { Cell } from '../../../shared/list/table/cell.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { periodOf } from '../period.ts';
-import { rewardLine } from '../reward-line.ts';
 import { Budget } from './budget.tsx';
 
 type AnyProgram = Program | ProgramForPartner;

@@ -1,9 +1,9 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { ProgramForPartner } from '@referral-dashboard/api-contract';
+import { rewardLine } from '../../../entities/program/reward-line.ts';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { periodOf } from '../period.ts';
-import { rewardLine } from '../reward-line.ts';
 import classes from './program-terms.module.css';
 
 const DAYS = ['день', 'дня', 'дней'] as const;

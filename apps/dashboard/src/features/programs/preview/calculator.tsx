@@ -1,13 +1,13 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { rewardOf } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
+import { EVENTS } from '../../../entities/program/reward-line.ts';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { MoneyField } from '../../../shared/ui/form/money-field.tsx';
 import { WholeField } from '../form/fields/whole-field.tsx';
 import { isNoReward } from '../form/program-body.ts';
 import type { ProgramValues } from '../form/program-values.ts';
-import { EVENTS } from '../labels.ts';
 import classes from './calculator.module.css';
 
 type Rewarded = Pick<ProgramValues, 'reward' | 'reward_event'>;

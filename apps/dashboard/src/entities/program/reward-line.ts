@@ -1,6 +1,11 @@
-import type { Program } from '@referral-dashboard/api-contract';
+import type { Program, RewardEvent } from '@referral-dashboard/api-contract';
 import { formatMoney, formatShare } from '../../shared/format/money.ts';
-import { EVENTS } from './labels.ts';
+
+/** Event that a reward is given for, after «за». */
+export const EVENTS: Record<RewardEvent, string> = {
+  lead_qualified: 'за подтвержденный лид',
+  deal_won: 'за сделку',
+};
 
 type Rewarded = Pick<Program, 'reward' | 'reward_event'>;
 

@@ -1,0 +1,68 @@
+import type { Blocker, PayoutTotals } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payouts } from '../setup/payouts.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+type Due = { partner: { id: string }; available_kop: number; blockers: Blocker[] };
+
+let world: World;
+let boss: Caller;
+let money: ReturnType<typeof payouts>;
+beforeAll(async () => {
+  world = await createWorld();
+  boss = await world.organization();
+  money = payouts(world, boss);
+});
+afterAll(() => world.stop());
+
+const list = async (query: string) =>
+  ok<{ results: Due[] }>(await boss.get(`${api}/payments/eligible/?page_size=100&${query}`)).results;
+const sumOf = (rows: readonly Due[]) => rows.reduce((sum, { available_kop }) => sum + available_kop, 0);
+
+test('each figure of the totals leads to the partners it adds up from, by its reason too', async () => {
+  const payable = await money.payable(500_000);
+  const debtor = await money.payable(100_000);
+  const without = await world.partner({}, boss);
+  await money.give(without.card.id, 400_000);
+  const little = await money.payable(1_000);
+  ok(
+    await boss.post(`${api}/accruals/`, {
+      partner: debtor.id,
+      kind: 'correction',
+      amount_kop: -250_000,
+      explanation: 'Ошибка в сделке',
+    }),
+  );
+  money.ready();
+  const totals = ok<PayoutTotals>(await boss.get(`${api}/payments/totals/`));
+  for (const due of ['ready', 'blocked', 'debts'] as const) {
+    const rows = await list(`due=${due}`);
+    expect([rows.length, sumOf(rows)], due).toEqual([totals[due].count, totals[due].sum_kop]);
+  }
+  expect(totals.blocked.reasons).toHaveLength(2);
+  for (const { code, count, sum_kop } of totals.blocked.reasons) {
+    const rows = await list(`reason=${code}`);
+    expect([rows.length, sumOf(rows)], code).toEqual([count, sum_kop]);
+    expect(rows.every(({ blockers }) => blockers[0]?.code === code)).toBe(true);
+  }
+  const names = async (query: string) => (await list(query)).map(({ partner }) => partner.id);
+  expect(await names('due=ready')).toEqual([payable.id]);
+  expect(await names('due=debts')).toEqual([debtor.id]);
+  expect(await names('due=blocked&reason=no_method')).toEqual([without.card.id]);
+  expect(await names('reason=below_minimum')).toEqual([little.id]);
+  expect(await names('due=ready&reason=no_method')).toEqual([]);
+  expect(await list('')).toHaveLength(4);
+});
+
+test('a word or a reason that there is not is refused', async () => {
+  for (const query of ['due=paid', 'reason=weather'])
+    expect(await boss.get(`${api}/payments/eligible/?${query}`)).toMatchObject({ status: 400 });
+});
+
+test('a stranger finds none of them', async () => {
+  const stranger = await world.organization();
+  expect(await stranger.get(`${api}/payments/eligible/?due=blocked`)).toMatchObject({
+    status: 200,
+    body: { results: [] },
+  });
+});

@@ -1,0 +1,25 @@
+import { Skeleton, Text } from '@mantine/core';
+import { programRoutes } from '@referral-dashboard/api-contract';
+import { rewardLine } from '../../../entities/program/reward-line.ts';
+import { useRead } from '../../../shared/api/use-read.ts';
+
+/** The program of a link, for its terms. `isAwaited` ends with the first refusal: nothing waits for a second try. */
+export function useProgramOf(id: string | undefined) {
+  const { data, isLoading, errorUpdateCount } = useRead(
+    programRoutes.program,
+    { params: { id: id ?? '' } },
+    { enabled: id !== undefined },
+  );
+  return { program: data, isAwaited: isLoading && errorUpdateCount === 0 };
+}
+
+/** Reward for whom a link of the program brings. */
+export function Brings({ programId }: { programId: string }) {
+  const { program, isAwaited } = useProgramOf(programId);
+  if (isAwaited) return <Skeleton height={28} mb={4} width="60%" />;
+  return program?.reward ? (
+    <Text size="lg" fw={600} mb={4}>
+      {rewardLine(program)}
+    </Text>
+  ) : null;
+}

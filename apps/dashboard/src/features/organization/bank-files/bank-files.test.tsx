@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { BANK_FILES, bankFiles } from '../../../testing/data/bank-files.ts';
+import { anna, signIn } from '../../../testing/data/people.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { answer, held } from '../../../testing/server.ts';
+
+async function open() {
+  signIn();
+  const { user } = openApp('/profile/organization');
+  const card = within(await screen.findByRole('region', { name: 'Файлы для банка' }));
+  return { user, card };
+}
+
+async function openTemplate(name = 'СБП') {
+  const { user, card } = await open();
+  await user.click(card.getByRole('button', { name: `Действия с шаблоном ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Изменить' }));
+  const form = within(await screen.findByRole('form', { name: 'Шаблон таблицы' }));
+  const shown = () =>
+    form.getAllByRole('textbox', { name: /^Заголовок: / }).map((input) => input.getAttribute('aria-label'));
+  return { user, form, shown, save: () => user.click(form.getByRole('button', { name: 'Сохранить' })) };
+}
+
+test('how payment orders are written is told in words, and a change goes with the version that was seen', async () => {
+  const { release, bodies } = held('patch', BANK_FILES, { ...bankFiles, plain_dash: true, version: 2 });
+  const { user, card } = await open();
+  expect(card.getByText('1: зарплата и доходы с ограничением удержаний')).toBeVisible();
+  await user.click(card.getByRole('button', { name: 'Изменить: Файлы для банка' }));
+  const form = within(await screen.findByRole('form', { name: 'Файлы для банка' }));
+  await user.selectOptions(form.getByLabelText('Код вида дохода'), 'Не указывать');
+  await user.click(form.getByRole('switch', { name: /^Писать дефис вместо тире/ }));
+  await user.click(form.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() =>
+    expect(bodies).toEqual([{ purpose_code: '', plain_number_sign: false, plain_dash: true, version: 1 }]),
+  );
+  answer('get', BANK_FILES, 200, { ...bankFiles, plain_dash: true, version: 2 });
+  release();
+  expect(await card.findByText('Дефис вместо тире')).toBeVisible();
+});
+
+test('columns are put in, taken out and moved by the keyboard alone, which stays where it was', async () => {
+  const { release, bodies } = held('patch', BANK_FILES, bankFiles);
+  const { user, form, shown, save } = await openTemplate();
+  expect(shown()[0]).toBe('Заголовок: ФИО или название');
+  const down = form.getByRole('button', { name: 'Ниже: ФИО или название' });
+  down.focus();
+  await user.keyboard('{Enter}');
+  expect(shown().slice(0, 2)).toEqual(['Заголовок: Телефон', 'Заголовок: ФИО или название']);
+  expect(down).toHaveFocus();
+  expect(form.getByText('ФИО или название: 2 из 6')).toBeInTheDocument();
+  const up = form.getByRole('button', { name: 'Выше: Телефон' });
+  expect(up).toHaveAttribute('aria-disabled', 'true');
+  up.focus();
+  await user.keyboard('{Enter}');
+  expect(shown()[0]).toBe('Заголовок: Телефон');
+
+  const inn = form.getByRole('checkbox', { name: 'ИНН' });
+  inn.focus();
+  await user.keyboard(' ');
+  expect(shown().at(-1)).toBe('Заголовок: ИНН');
+  expect(inn).toHaveFocus();
+  await user.click(form.getByRole('checkbox', { name: 'БИК' }));
+  await user.clear(form.getByRole('textbox', { name: 'Заголовок: Телефон' }));
+  await user.type(form.getByRole('textbox', { name: 'Заголовок: Телефон' }), 'Phone');
+  await save();
+  await waitFor(() =>
+    expect(bodies).toEqual([
+      {
+        version: 1,
+        templates: [
+          {
+            ...bankFiles.templates[0],
+            columns: [
+              { field: 'phone', title: 'Phone' },
+              { field: 'full_name', title: 'ФИО или название' },
+              { field: 'bank', title: 'Банк' },
+              { field: 'amount', title: 'Сумма, ₽' },
+              { field: 'purpose', title: 'Назначение платежа' },
+              { field: 'inn', title: 'ИНН' },
+            ],
+          },
+          bankFiles.templates[1],
+        ],
+      },
+    ]),
+  );
+  release();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('the usual columns come back at a press, and none at all are refused', async () => {
+  const { user, form, shown, save } = await openTemplate();
+  const usual = shown();
+  for (const box of form.getAllByRole('checkbox', { checked: true })) await user.click(box);
+  await save();
+  expect(form.getByText(/Выберите хотя бы одну колонку/)).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Вернуть обычные' }));
+  expect(shown()).toEqual(usual);
+});
+
+test('a new template begins with the columns of its payments, under a name of its own', async () => {
+  const { release, bodies } = held('patch', BANK_FILES, bankFiles);
+  const { user, card } = await open();
+  await user.click(card.getByRole('button', { name: 'Добавить шаблон' }));
+  const form = within(await screen.findByRole('form', { name: 'Шаблон таблицы' }));
+  await user.type(form.getByLabelText('Название'), 'сбп');
+  await user.selectOptions(form.getByLabelText('Для выплат'), 'СБП');
+  await user.click(form.getByRole('button', { name: 'Сохранить' }));
+  expect(form.getByLabelText('Название')).toHaveAccessibleDescription('Шаблон с таким названием уже есть');
+  await user.type(form.getByLabelText('Название'), ' 2');
+  await user.click(form.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() =>
+    expect(bodies).toEqual([
+      { version: 1, templates: [...bankFiles.templates, { ...bankFiles.templates[0], name: 'сбп 2' }] },
+    ]),
+  );
+  release();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('who was overtaken keeps what is typed, sees the rest as it is now, and saves over that', async () => {
+  const theirs = { ...bankFiles, purpose_code: '' as const, version: 5 };
+  answer('patch', BANK_FILES, 409, {
+    detail: 'Данные успел изменить кто-то другой.',
+    code: 'version_conflict',
+  });
+  const { user, card } = await open();
+  await user.click(card.getByRole('button', { name: 'Изменить: Файлы для банка' }));
+  const form = within(await screen.findByRole('form', { name: 'Файлы для банка' }));
+  await user.click(form.getByRole('switch', { name: /^Писать «N» вместо «№»/ }));
+  answer('get', BANK_FILES, 200, theirs);
+  await user.click(form.getByRole('button', { name: 'Сохранить' }));
+  expect(await form.findByRole('alert')).toHaveTextContent('Настройки успел изменить кто-то другой');
+  await waitFor(() => expect(form.getByLabelText('Код вида дохода')).toHaveValue(''));
+  const { release, bodies } = held('patch', BANK_FILES, { ...theirs, plain_number_sign: true, version: 6 });
+  await user.click(form.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() =>
+    expect(bodies).toEqual([{ purpose_code: '', plain_number_sign: true, plain_dash: false, version: 5 }]),
+  );
+  release();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('a template goes after a question', async () => {
+  const { release, bodies } = held('patch', BANK_FILES, bankFiles);
+  const { user, card } = await open();
+  await user.click(card.getByRole('button', { name: 'Действия с шаблоном На счета' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Удалить шаблон?' }));
+  expect(bodies).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(bodies).toEqual([{ version: 1, templates: [bankFiles.templates[0]] }]));
+  release();
+});
+
+test('who may only read the settings has nothing to change, who may not has no card', async () => {
+  signIn({ ...anna, position: 'manager', permissions: ['organization', 'bankFiles'] } as typeof anna);
+  openApp('/profile/organization');
+  const card = within(await screen.findByRole('region', { name: 'Файлы для банка' }));
+  expect(card.getByText('СБП')).toBeVisible();
+  expect(card.queryByRole('button')).not.toBeInTheDocument();
+});

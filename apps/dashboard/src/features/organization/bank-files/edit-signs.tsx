@@ -1,0 +1,58 @@
+import { NativeSelect, Switch } from '@mantine/core';
+import { type BankFiles, bankFileRoutes } from '@referral-dashboard/api-contract';
+import { useContractForm } from '../../../shared/form/use-contract-form.ts';
+import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { drafts } from '../drafts.ts';
+import { PURPOSE_CODES } from './purpose-codes.ts';
+import { OVERTAKEN, useBankFiles } from './use-bank-files.ts';
+
+/** How payment orders are written for the organization's bank, as fields. */
+export default function EditSigns({ files, onClose }: { files: BankFiles; onClose: () => void }) {
+  const { save } = useBankFiles(files);
+  const { purpose_code, plain_number_sign, plain_dash } = files;
+  const { form, submit, failure, isSending } = useContractForm({
+    schema: bankFileRoutes.updateBankFiles.body,
+    saved: { purpose_code, plain_number_sign, plain_dash },
+    draft: drafts.bankFiles,
+    failed: 'Настройки не сохранены',
+    send: async (change) => {
+      await save(change);
+      onClose();
+      void toast.success({ title: 'Сохранено', description: 'Следующий файл будет таким' });
+    },
+    onOvertaken: () => OVERTAKEN,
+  });
+  const values = form.getValues();
+  return (
+    <FormDialog
+      title="Файлы для банка"
+      label="Файлы для банка"
+      verb="Сохранить"
+      isSending={isSending}
+      isHeld
+      failure={failure}
+      onSend={submit}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label="Код вида дохода"
+        description="Поле 20 поручений людям. ИП и организациям не пишется. Какой код нужен, скажет банк"
+        data={PURPOSE_CODES}
+        {...form.getInputProps('purpose_code')}
+      />
+      <Switch
+        label="Писать «N» вместо «№»"
+        description="Если банк не принимает знак номера"
+        checked={values.plain_number_sign}
+        {...form.getInputProps('plain_number_sign')}
+      />
+      <Switch
+        label="Писать дефис вместо тире"
+        description="Если банк не принимает «—» и «–»"
+        checked={values.plain_dash}
+        {...form.getInputProps('plain_dash')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,19 @@
+import type { BankFileSettings } from '@referral-dashboard/api-contract';
+
+type PurposeCode = BankFileSettings['purpose_code'];
+
+/** Codes of the kind of income in a payment order to a person, as the Bank of Russia names them. */
+const LABELS: Record<PurposeCode, string> = {
+  '': 'Не указывать',
+  '1': '1: зарплата и доходы с ограничением удержаний',
+  '2': '2: взыскать нельзя, платеж регулярный',
+  '3': '3: ограничений удержаний нет, платеж регулярный',
+  '4': '4: взыскать нельзя, платеж разовый',
+  '5': '5: ограничений удержаний нет, платеж разовый',
+};
+
+export const PURPOSE_CODES = (Object.keys(LABELS) as PurposeCode[])
+  .toSorted()
+  .map((value) => ({ value, label: LABELS[value] }));
+
+export const purposeCodeLabel = (code: PurposeCode) => LABELS[code];

@@ -1,0 +1,73 @@
+import {
+  BANK_FILE_FIELDS,
+  type BankFileField,
+  type BankFileTemplate,
+  USUAL_TEMPLATES,
+} from '@referral-dashboard/api-contract';
+
+export type Rail = BankFileTemplate['rail'];
+
+/** A column as the form has it: those left out of the file stand there too, to be put in. */
+export type TemplateColumn = { field: BankFileField; title: string; isShown: boolean };
+export type TemplateValues = Omit<BankFileTemplate, 'columns'> & { columns: readonly TemplateColumn[] };
+
+export const RAILS: Record<Rail, string> = { sbp: 'СБП', bank_account: 'На счета' };
+
+const FIELDS = Object.keys(BANK_FILE_FIELDS) as BankFileField[];
+
+/** Those in the file in their order, then the rest in the order of the directory of fields. */
+export function columnsOf(shown: BankFileTemplate['columns']): TemplateColumn[] {
+  const named = new Set<string>(shown.map(({ field }) => field));
+  return [
+    ...shown.map((column) => ({ ...column, isShown: true })),
+    ...FIELDS.filter((field) => !named.has(field)).map((field) => ({
+      field,
+      title: BANK_FILE_FIELDS[field],
+      isShown: false,
+    })),
+  ];
+}
+
+/** The columns that the product writes for a rail where nothing is set. */
+export const usualColumns = (rail: Rail) =>
+  columnsOf(USUAL_TEMPLATES.find((one) => one.rail === rail)?.columns ?? []);
+
+export const valuesOf = (template: BankFileTemplate): TemplateValues => ({
+  ...template,
+  columns: columnsOf(template.columns),
+});
+
+export const templateOf = ({ columns, ...rest }: TemplateValues): BankFileTemplate => ({
+  ...rest,
+  columns: columns.filter(({ isShown }) => isShown).map(({ field, title }) => ({ field, title })),
+});
+
+/** Values of a template that is begun. */
+export const newTemplate = (): TemplateValues => ({
+  name: '',
+  rail: 'bank_account',
+  columns: usualColumns('bank_account'),
+  separator: ';',
+  encoding: 'utf-8',
+  has_header: true,
+});
+
+/** The columns with one of them put in, behind those that are, or taken out. */
+export function toggled(columns: readonly TemplateColumn[], field: BankFileField): TemplateColumn[] {
+  const changed = columns.map((one) => (one.field === field ? { ...one, isShown: !one.isShown } : one));
+  const moved = changed.filter((one) => one.field === field);
+  const rest = changed.filter((one) => one.field !== field);
+  return [...rest.filter(({ isShown }) => isShown), ...moved, ...rest.filter(({ isShown }) => !isShown)];
+}
+
+/** The columns with one of them a place up or down among those in the file; at the edge, as they were. */
+export function moved(
+  columns: readonly TemplateColumn[],
+  field: BankFileField,
+  by: -1 | 1,
+): readonly TemplateColumn[] {
+  const from = columns.findIndex((one) => one.field === field);
+  const [one, other] = [columns[from], columns[from + by]];
+  if (!one || !other?.isShown) return columns;
+  return columns.with(from, other).with(from + by, one);
+}

@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { moneyIs, PAYMENTS, payable } from '../../../testing/data/payments.ts';
+import { signIn } from '../../../testing/data/people.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { server } from '../../../testing/server.ts';
+
+const blocked = {
+  count: 3,
+  sum_kop: 900_000,
+  reasons: [
+    { code: 'below_minimum' as const, count: 1, sum_kop: 100_000 },
+    { code: 'no_method' as const, count: 2, sum_kop: 800_000 },
+  ],
+};
+const noMethod = { blockers: [{ code: 'no_method', detail: 'Не указано, куда платить.' }] };
+
+/** The page of payments, and what it asked the list for. */
+async function open(search = '', payables = [payable('Петрова Мария', 500_000, noMethod)]) {
+  moneyIs({ totals: { blocked, debts: { count: 1, sum_kop: -5000 } } });
+  const asked: string[] = [];
+  server.use(
+    http.get(`${PAYMENTS}eligible/`, ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ next: null, previous: null, results: payables });
+    }),
+  );
+  signIn();
+  const app = openApp(`/payments${search}`);
+  await screen.findByRole('link', { name: /^Нельзя сейчас/ });
+  return { ...app, asked };
+}
+
+test('each figure of what is due leads to its rows', async () => {
+  const { user, path, asked } = await open();
+  expect(await screen.findByRole('link', { name: /^Нельзя сейчас.*3.партнера, 2.причины/ })).toBeVisible();
+  for (const [name, due] of [
+    [/^Можно заплатить/, 'ready'],
+    [/^Нельзя сейчас/, 'blocked'],
+    [/^Долги/, 'debts'],
+  ] as const) {
+    await user.click(screen.getByRole('link', { name }));
+    expect(path()).toBe(`/payments?due=${due}`);
+    expect(asked.at(-1)).toBe(`?due=${due}`);
+    expect(screen.getByRole('combobox', { name: 'Кого показать' })).toHaveValue(due);
+  }
+});
+
+test('what stands in the way is told by reason, the largest first, and each leads to its partners', async () => {
+  const { user, path, asked } = await open('?due=blocked');
+  const reasons = within(await screen.findByRole('navigation', { name: 'Почему нельзя заплатить' }));
+  expect(reasons.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Нет реквизитов2.партнера, 8.000,00.₽$/),
+    expect.stringMatching(/^Меньше минимальной выплаты1.партнер, 1.000,00.₽$/),
+  ]);
+  await user.click(reasons.getByRole('link', { name: /^Нет реквизитов/ }));
+  expect(path()).toBe('/payments?due=blocked&reason=no_method');
+  expect(asked.at(-1)).toBe('?due=blocked&reason=no_method');
+  const chosen = screen.getByRole('link', { name: /^Нет реквизитов2/ });
+  expect(chosen).toHaveAttribute('aria-current', 'true');
+  await user.click(chosen);
+  expect(path()).toBe('/payments?due=blocked');
+});
+
+test('the reasons are not told where everybody is listed', async () => {
+  await open();
+  expect(await screen.findByText('Петрова Мария')).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Почему нельзя заплатить' })).not.toBeInTheDocument();
+});
+
+test('a filter that finds nobody is dropped at a press', async () => {
+  const { user, path } = await open('?due=debts', []);
+  expect(await screen.findByText('По этим условиям никого нет')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Показать всех' }));
+  expect(path()).toBe('/payments');
+});

@@ -1,0 +1,44 @@
+import type { Blocker, PayoutTotals } from '@referral-dashboard/api-contract';
+import { Link } from 'react-router-dom';
+import { countOf } from '../../../shared/format/count.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import type { Address } from '../../../shared/list/use-address.ts';
+import classes from './payable.module.css';
+
+/** Reasons not to pay, for any number of partners. */
+const REASONS: Record<Blocker['code'], string> = {
+  no_method: 'Нет реквизитов',
+  method_changed: 'Реквизиты изменены меньше суток назад',
+  below_minimum: 'Меньше минимальной выплаты',
+  partner_inactive: 'Партнер не активен',
+  no_inn: 'У самозанятого нет ИНН',
+  tax_status_lost: 'Больше не самозанятый',
+  contract_kind: 'Договор не для самозанятого',
+  employer: 'Работает или работал у вас',
+  receipt_late: 'Нет чеков по прошлым выплатам',
+};
+
+type ReasonsProps = { of: PayoutTotals['blocked']; address: Address };
+
+/** Why some partners cannot be paid now: each reason with its sum, and a link to those it keeps. */
+export function Reasons({ of: { reasons }, address }: ReasonsProps) {
+  const chosen = address.get('reason');
+  const largest = reasons.toSorted((one, other) => other.sum_kop - one.sum_kop);
+  return (
+    <nav aria-label="Почему нельзя заплатить" className={classes['reasons']}>
+      {largest.map(({ code, count, sum_kop }) => (
+        <Link
+          key={code}
+          to={address.after({ reason: code === chosen ? null : code })}
+          className={classes['reason']}
+          aria-current={code === chosen || undefined}
+        >
+          <span>{REASONS[code]}</span>
+          <span className={classes['note']}>
+            {countOf(count, ['партнер', 'партнера', 'партнеров'])}, {formatMoney(sum_kop)}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,19 @@
+import { homeRoutes, partnerRoutes } from '@referral-dashboard/api-contract';
+import { useUser } from '@referral-dashboard/react-auth';
+import { useRole } from '../../shared/api/use-api.ts';
+import { useRead } from '../../shared/api/use-read.ts';
+import { formatPhone } from '../../shared/format/phone.ts';
+
+/** Name and phone of who is to be paid, as far as they are known; from reads that the page has made already. */
+export function usePayee(partnerId: string): { name: string; phone: string } {
+  const user = useUser();
+  const isPartner = useRole() === 'partner';
+  const own = useRead(homeRoutes.homeBalance, {}, { enabled: isPartner });
+  const card = useRead(partnerRoutes.partner, { params: { id: partnerId } }, { enabled: !isPartner });
+  if (!isPartner) return { name: nameOnly(card.data?.name), phone: formatPhone(card.data?.phone) };
+  const name = own.data?.results.find(({ partner }) => partner.id === partnerId)?.partner.name;
+  return { name: nameOnly(name), phone: formatPhone(user?.['phone']) };
+}
+
+/** A card without a name goes by its phone, which is no name of a payee. */
+const nameOnly = (name = '') => (name.startsWith('+') ? '' : name);
