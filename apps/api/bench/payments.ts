@@ -1,5 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import { moscowDay } from '../src/domain/self-employed/moscow.ts';
 import type { Staff } from '../src/platform/http/viewer.ts';
 import { testDatabase } from '../src/testing/databases.ts';
 import {
@@ -63,7 +64,7 @@ for (const size of sizes.length > 0 ? sizes : [1000, 12_000, 100_000]) {
   const again = await timed('form again', () => form(ledger, first));
   await ledger.transitions.approve(staff, again.id, {});
   await timed('process', () => ledger.transitions.process(staff, again.id, {}));
-  const paid = { paid_on: ledger.clock().toISOString().slice(0, 10), external_ref: 'ПП 1' };
+  const paid = { paid_on: moscowDay(ledger.clock()), external_ref: 'ПП 1' };
   await timed('pay', () => ledger.transitions.pay(staff, again.id, paid, randomUUID()));
   await timed('list', () => ledger.payments.list(staff, { ordering: '-created_at', page_size: 50 }));
   const cells = Object.entries(times).map(cell);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MethodSnapshot, PaymentStatus, RegistryStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import { moscowDay } from '../domain/self-employed/moscow.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Random } from './random.ts';
 
@@ -99,7 +100,7 @@ async function enterStatement(
   processing: readonly Row[],
   now: Date,
 ) {
-  const day = now.toISOString().slice(0, 10);
+  const day = moscowDay(now);
   const { bank_account } = await trx
     .selectFrom('organizations')
     .select('bank_account')

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-const today = () => world.server.now().toISOString().slice(0, 10);
+const today = () => world.today();
 const paymentOf = async ({ id }: Pick<Payment, 'id'>) =>
   ok<Payment>(await boss.get(`${api}/payments/${id}/`));
 const send = (data: string) => boss.post(STATEMENTS, { name: 'kl_to_1c.txt', data });

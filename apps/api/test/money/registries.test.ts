@@ -20,7 +20,7 @@ const linesOf = async ({ id }: Pick<Registry, 'id'>) =>
   ok<{ results: RegistryLine[] }>(await boss.get(`${REGISTRIES}${id}/payments/?page_size=100`)).results;
 const paymentOf = async (id: string) => ok<Payment>(await boss.get(`${api}/payments/${id}/`));
 const get = async ({ id }: Pick<Registry, 'id'>) => ok<Registry>(await boss.get(`${REGISTRIES}${id}/`));
-const today = () => world.server.now().toISOString().slice(0, 10);
+const today = () => world.today();
 
 /** One registry of so many partners by SBP. */
 async function formed(...sums: number[]) {

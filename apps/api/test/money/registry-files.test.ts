@@ -157,7 +157,7 @@ describe('1CClientBankExchange', () => {
     ok(await money.step(registry, 'send'));
     ok(
       await money.step(registry, 'mark-paid', {
-        paid_on: world.server.now().toISOString().slice(0, 10),
+        paid_on: world.today(),
         external_ref: '1',
       }),
     );

@@ -80,7 +80,7 @@ test('a statement leads from balance to balance, for the organization and for it
   await give('bonus', 200_050, 'За встречу');
   world.server.advance(60);
   await give('correction', -50_025, '=1+1');
-  const day = world.server.now().toISOString().slice(0, 10);
+  const day = world.today();
   const path = `partners/${card.id}/statement`;
   const query = `from=${day}&to=${day}`;
   const { lines } = ok<Statement>(await world.boss.get(`${api}/${path}/?${query}`));

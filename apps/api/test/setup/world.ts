@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CreatedPartner, Lead, Link, Position, Program, User } from '@referral-dashboard/api-contract';
+import { moscowDay } from '../../src/domain/self-employed/moscow.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing.ts';
 import { type Answer, clientOf } from './client.ts';
 
@@ -148,6 +149,8 @@ export async function createWorld(options: TestServerOptions = {}) {
   return {
     server,
     boss,
+    /** Today where the organizations are, as `2026-11-21`. */
+    today: () => moscowDay(server.now()),
     phone,
     password,
     signIn,
