@@ -15,6 +15,7 @@ import { RegistryList } from './registries/registry-list.tsx';
 import { Sections, useSection } from './sections.tsx';
 
 const Receipts = lazy(() => import('./receipts/receipts.tsx'));
+const ActList = lazy(() => import('./acts/act-list.tsx'));
 const NewAccrual = lazy(() => import('./accruals/new-accrual.tsx'));
 
 const ADD = 'Бонус или поправка';
@@ -24,6 +25,7 @@ const SECTIONS = {
   registries: 'Реестры',
   accruals: 'Начисления',
   receipts: 'Чеки',
+  acts: 'Акты',
 };
 
 /** Money of an organization: to be paid, payments and accruals. */
@@ -42,6 +44,12 @@ export function OrganizationPayments() {
     return (
       <Suspense fallback={<Page width="list">{above}</Page>}>
         <Receipts above={above} />
+      </Suspense>
+    );
+  if (section === 'acts')
+    return (
+      <Suspense fallback={<Page width="list">{above}</Page>}>
+        <ActList viewer="organization" above={above} />
       </Suspense>
     );
   return (
