@@ -7,7 +7,7 @@ import { holes, latinWords, textOf } from './text.ts';
  * the names of two keys and of files, and the mark of an advertisement.
  */
 const ofTheData =
-  /[\w.]+@example\.(ru|com)|(https?:\/\/|127\.0\.0\.1)[\w./:-]+|(\/ref\/)?\bdemo-[\w-]+|\b(Enter|Esc)\b|Excel|XLSX|CSV|SVG/g;
+  /[\w.]+@example\.(ru|com)|(https?:\/\/|127\.0\.0\.1)[\w./:-]+|(\/ref\/)?\bdemo-[\w-]+|\b(Enter|Esc)\b|Excel|XLSX|PDF|CSV|SVG/g;
 
 /** Words that are not Russian, holes where a value should be, and what does not fit, on a page with the demo data. */
 export async function defects(page: Page): Promise<string[]> {

@@ -3,12 +3,14 @@ import type {
   ActWithContent,
   FormedActs,
   JournalEntry,
+  Lead,
   Message,
   Page,
   Partner,
   Payment,
 } from '@referral-dashboard/api-contract';
 import { POSITIONS } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { innOf } from '../setup/inn.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
@@ -193,6 +195,47 @@ describe('acts of a month', () => {
     expect(act.title).toBe(title);
     expect((await actOf(act.id)).content.contractor.role).toBe(role);
   });
+});
+
+test('a line names the lead and the program of a reward, without the terms inside the organization', async () => {
+  const { id } = await payee();
+  const { id: program } = await world.program({
+    name: 'Окна для дома',
+    hold_days: 0,
+    reward_event: 'deal_won',
+  });
+  await world.enroll(program, id);
+  const lead = await world.lead(program, { partner: id });
+  let { version } = lead;
+  for (const move of [{ to: 'in_progress' }, { to: 'qualified' }, { to: 'won', deal_amount_kop: 12_500_000 }])
+    ({ version } = ok<Lead>(
+      await world.boss.post(`${api}/leads/${lead.id}/transition/`, { ...move, version }),
+    ));
+  const { id: payment } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: id }));
+  ok(await world.boss.post(`${api}/payments/${payment}/approve/`));
+  await mark(payment, '2029-11-11');
+  at('2029-12-01T09:00:00Z');
+  const { content } = await actOf((await firstOf()).id);
+  expect(content.lines[0]?.text.replace(/\s/g, ' ')).toBe('Лид Л-1, «Окна для дома»: 500,00 ₽');
+});
+
+test('more than 300 accruals are told payment by payment', async () => {
+  const { id } = await payee();
+  const bonus = { partner: id, kind: 'bonus', amount_kop: 100, explanation: 'За встречу' };
+  ok(await world.boss.post(`${api}/accruals/`, bonus));
+  await sql`
+    insert into accruals (organization_id, id, number, partner_id, kind, amount_kop, explanation, status, created_at, updated_at)
+    select organization_id, gen_random_uuid(), 1000 + n, partner_id, kind, amount_kop, explanation, status, created_at, updated_at
+    from accruals, generate_series(1, 300) n`.execute(world.server.db);
+  const { id: payment, number } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: id }));
+  ok(await world.boss.post(`${api}/payments/${payment}/approve/`));
+  await mark(payment, '2029-11-11');
+  at('2029-12-01T09:00:00Z');
+  const { content, amount_kop } = await actOf((await firstOf()).id);
+  expect(amount_kop).toBe(30_100);
+  expect(content.lines).toMatchObject([
+    { text: `Вознаграждение по выплате ${number}, начислений: 301`, amount_kop: 30_100 },
+  ]);
 });
 
 describe('an act', () => {

@@ -9,12 +9,21 @@ import {
 } from '@referral-dashboard/api-contract';
 import { payeeOf } from '../bank-files/bank-order.ts';
 import { roubles } from '../money-words.ts';
+import { withoutTerms } from '../rewards/explanations.ts';
 import { ACT_WORDING } from './wording.ts';
 
 /** Lines of an act: with more, each payment is one. */
 export const MOST_LINES = 300;
 
-export type PaidAccrual = { payment_id: string; number: number; explanation: string; amount_kop: number };
+export type PaidAccrual = {
+  payment_id: string;
+  number: number;
+  explanation: string;
+  amount_kop: number;
+  /** Number of the lead that it is for, and name of the program. */
+  lead: number | null;
+  program: string | null;
+};
 
 /** A payment of the month; without its accruals where they are too many to be told. */
 export type PaidPayment = {
@@ -99,12 +108,18 @@ function linesOf(payment: PaidPayment, accruals: readonly PaidAccrual[]): ActLin
     const text = `Вознаграждение по выплате В-${payment.number}, начислений: ${payment.accruals}`;
     return [{ ...of, number: '', text, amount_kop: payment.amount_kop }];
   }
-  return told.map(({ number, explanation, amount_kop }) => ({
+  return told.map(({ number, amount_kop, ...accrual }) => ({
     ...of,
     number: `Н-${number}`,
-    text: explanation,
+    text: wordsOf(accrual),
     amount_kop,
   }));
+}
+
+/** `Лид Л-7, «Окна»: 5 % от 141 000,00 ₽` */
+function wordsOf({ lead, program, explanation }: Pick<PaidAccrual, 'lead' | 'program' | 'explanation'>) {
+  const subject = [lead !== null && `Лид Л-${lead}`, program !== null && `«${program}»`].filter(Boolean);
+  return subject.length === 0 ? explanation : `${subject.join(', ')}: ${withoutTerms(explanation)}`;
 }
 
 type Requisites = Partial<Record<'inn' | 'kpp' | 'account' | 'bank' | 'bik' | 'corr_account', string>>;

@@ -171,8 +171,11 @@ async function accrualsOf(
 ): Promise<PaidAccrual[]> {
   if (payments.reduce((sum, { accruals }) => sum + accruals, 0) > MOST_LINES) return [];
   const { rows } = await sql<PaidAccrual>`
-    select payment_id, number, explanation, amount_kop from accruals
-    where organization_id = ${organizationId} and payment_id = any(${payments.map(({ id }) => id)}::uuid[])
-    order by number`.execute(trx);
+    select a.payment_id, a.number, a.explanation, a.amount_kop, l.number as lead, p.name as program
+    from accruals a
+    left join leads l on l.organization_id = a.organization_id and l.id = a.lead_id
+    left join programs p on p.organization_id = a.organization_id and p.id = a.program_id
+    where a.organization_id = ${organizationId} and a.payment_id = any(${payments.map(({ id }) => id)}::uuid[])
+    order by a.number`.execute(trx);
   return rows;
 }

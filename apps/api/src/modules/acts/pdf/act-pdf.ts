@@ -24,7 +24,7 @@ export function actPdf(
   };
   const figure = (kop: number, style: object = {}) =>
     said(AMOUNT.format(kop / 100), { alignment: 'right', noWrap: true, ...style });
-  const titled = (text: string) => said(text, { bold: true });
+  const titled = (text: string, alignment = 'left') => said(text, { bold: true, alignment });
   return {
     info: { title: write(heading) },
     pageSize: 'A4',
@@ -55,7 +55,13 @@ export function actPdf(
           dontBreakRows: true,
           widths: [24, 54, 44, '*', 72],
           body: [
-            [titled('№'), titled('Дата'), titled('Выплата'), titled('Наименование'), titled('Сумма, ₽')],
+            [
+              titled('№'),
+              titled('Дата'),
+              titled('Выплата'),
+              titled('Наименование'),
+              titled('Сумма, ₽', 'right'),
+            ],
             ...lines.map(({ paid_on, payment, number, text, amount_kop: kop }, index) => [
               said(String(index + 1)),
               said(writtenDay(paid_on)),

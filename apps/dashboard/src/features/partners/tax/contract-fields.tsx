@@ -19,7 +19,7 @@ type Change = Omit<InputOf<typeof partnerRoutes.updatePartner>['body'], 'version
 const contracts = CONTRACT_KINDS.map((value) => ({ value, label: CONTRACT_KIND_LABELS[value] }));
 const employments = EMPLOYMENTS.map((value) => ({ value, label: EMPLOYMENT_LABELS[value] }));
 
-/** Contract of a card, and of the self-employed its work for the organization; each is saved as it is chosen or left. */
+/** Fields of the contract and of work for the organization; saved as they are chosen. */
 export function ContractFields({ partner }: { partner: Partner }) {
   const { id, version, kind, contract_kind, contract_number, contract_date } = partner;
   const isSelfEmployed = kind === 'self_employed';

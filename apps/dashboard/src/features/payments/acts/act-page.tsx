@@ -87,11 +87,11 @@ function ActFacts({ act }: { act: OpenAct }) {
       <Facts labelWidth={128}>
         {[content.customer, content.contractor].map(({ role, name, requisites }) => (
           <Fact key={role} label={role}>
-            {[name, ...requisites].map((line) => (
-              <Text key={line} component="span" display="block" className={classes['value']}>
-                {line}
-              </Text>
-            ))}
+            <div>
+              {[name, ...requisites].map((line) => (
+                <Text key={line}>{line}</Text>
+              ))}
+            </div>
           </Fact>
         ))}
         <Fact label="Договор">{contractOf(content.contract)}</Fact>

@@ -29,7 +29,7 @@ export function AnswerAct({ act }: { act: OpenAct }) {
   return (
     <>
       <Group gap="xs">
-        {isAsked && <Confirm act={act} />}
+        {isAsked && <ConfirmAct act={act} />}
         {isAsked && (
           <Button variant="default" onClick={() => setObjecting(true)}>
             Возразить
@@ -49,7 +49,7 @@ export function AnswerAct({ act }: { act: OpenAct }) {
   );
 }
 
-function Confirm({ act: { id, version, number } }: { act: OpenAct }) {
+function ConfirmAct({ act: { id, version, number } }: { act: OpenAct }) {
   const { mutate, isPending } = useWrite(actRoutes.confirmAct, CHANGED_BY_ACTS);
   const confirm = () =>
     mutate(
