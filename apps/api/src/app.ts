@@ -1,13 +1,14 @@
 import { routes } from '@referral-dashboard/api-contract';
 import { type LeadEvents, leadEvents } from './domain/events.ts';
 import { tellOfExport } from './domain/messages/security.ts';
+import type { PhoneProof } from './domain/phone-proof.ts';
 import { createCaptcha, refuseRobots } from './modules/accounts/captcha.ts';
 import { createAccounts } from './modules/accounts/index.ts';
 import type { PasswordStrength } from './modules/accounts/password-policy.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { createAccruals } from './modules/accruals/index.ts';
 import { createActs } from './modules/acts/index.ts';
-import { createApplications, type PhoneProof } from './modules/applications/index.ts';
+import { createApplications } from './modules/applications/index.ts';
 import { createBankStatements } from './modules/bank-statements/index.ts';
 import { createBanks } from './modules/banks/index.ts';
 import { createEmployees } from './modules/employees/index.ts';
@@ -162,7 +163,11 @@ export function buildApp({
   });
   const payments = createPayments({ db, clock, serveExport });
   const bankStatements = createBankStatements({ db, clock, payments: payments.ofBank });
-  const payoutMethods = createPayoutMethods({ db, clock });
+  const payoutMethods = createPayoutMethods({
+    db,
+    clock,
+    proof: sendsSms(settings.messages) ? recovery.methodProof : undefined,
+  });
   const accruals = createAccruals({ db, clock, serveExport });
   const home = createHome({ db, clock });
   const journal = createJournal({ db, serveExport });

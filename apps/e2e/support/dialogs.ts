@@ -150,7 +150,7 @@ export const partnerDialogs: readonly Place[] = [
   },
   {
     address: '/payments?tab=statement',
-    openings: [opening('features/payments/statement/statement.tsx', 'пн', button('Период'))],
+    openings: [opening('features/payments/statement/statement-sheet.tsx', 'пн', button('Период'))],
   },
   {
     address: ({ act }) => `/payments?act=${act}`,

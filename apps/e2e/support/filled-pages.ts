@@ -90,7 +90,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: `${ofProgram}?tab=leads`, shows: /Открыть в разделе/ },
     { address: '/partners', shows: MONEY },
     { address: '/partner/create', shows: /Новый партнер/ },
-    { address: ofPartner, shows: /Основной/ },
+    { address: ofPartner, shows: /Основные/ },
     { address: `/partners/${invited.id}`, shows: /Ссылка действует до/ },
     { address: `${ofPartner}?tab=leads`, shows: LEAD },
     { address: `${ofPartner}?tab=accruals`, shows: ACCRUAL },
@@ -108,6 +108,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: '/payments?tab=receipts', shows: /Напомнить всем/ },
     { address: '/payments?tab=acts', shows: /Ждет подтверждения/ },
     { address: `/payments?act=${act.id}`, shows: /Стороны и договор/ },
+    { address: `/payments?tab=statement&partner=${card.id}`, shows: /Остаток на конец/ },
     { address: '/payments?tab=accruals', shows: ACCRUAL },
     { address: `/payments?tab=accruals&id=${accrual.id}`, shows: /Начислено/ },
     { address: `/payments?payment=${paid.id}`, shows: /Итого: \d/ },
@@ -120,7 +121,7 @@ export async function partnerPages(server: TestServer): Promise<FilledPage[]> {
   const { program, lead, accrual, paid, act } = await records(server);
   return [
     { address: '/', shows: LEAD },
-    { address: '/profile', shows: /Основной/ },
+    { address: '/profile', shows: /Основные/ },
     { address: '/profile/notifications', shows: /Куда присылать/ },
     { address: '/referral/program', shows: PROGRAM },
     { address: `/referral/program/${program.id}`, shows: /\/ref\/demo-/ },

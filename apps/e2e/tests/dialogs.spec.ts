@@ -56,7 +56,9 @@ for (const { of, person, places } of tables)
 test('whatever the dashboard can open is among what is looked at here', () => {
   const sources = resolve(import.meta.dirname, '../../dashboard/src');
   const base = [
+    'features/payments/transfer/transfer-fields.tsx',
     'shared/ui/dialog/confirm.tsx',
+    'shared/ui/dialog/code-dialog.tsx',
     'shared/ui/dialog/confirm-call.tsx',
     'shared/ui/dialog/form-dialog.tsx',
     'shared/ui/more-menu.tsx',

@@ -82,7 +82,7 @@ test('from an empty organization to the first paid reward', async ({ page, conte
   await method.getByRole('button', { name: 'Добавить' }).click();
   await expect(methods).toContainText('Выплаты можно отправлять с');
   await page.goto('/payments');
-  await expect(page.getByRole('link', { name: 'Реквизиты изменены меньше суток назад' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Реквизиты указаны меньше суток назад' })).toBeVisible();
   await expect(due).toBeDisabled();
   await later(1, server, context);
   await page.goto('/payments');
@@ -106,9 +106,9 @@ test('from an empty organization to the first paid reward', async ({ page, conte
   await expect(account.getByRole('link', { name: /^Выплачено/ })).toContainText(/1\s500,00\s₽/);
   await account.getByRole('link', { name: 'Выписка' }).click();
   const lines = account.getByRole('table', { name: 'Выписка' });
-  const sumOf = (name: RegExp) => lines.getByRole('row', { name }).getByRole('cell').last();
-  await expect(sumOf(/Выплата В-/)).toHaveText(/1\s500,00\s₽$/);
-  await expect(sumOf(/Остаток на конец/)).toHaveText(/^0,00\s₽$/);
+  const balanceAt = (name: RegExp) => lines.getByRole('row', { name }).getByRole('cell').last();
+  await expect(balanceAt(/Выплата В-/)).toHaveText(/^0,00\s₽$/);
+  await expect(balanceAt(/Остаток на конец/)).toHaveText(/^0,00\s₽$/);
   await theirs.close();
 });
 

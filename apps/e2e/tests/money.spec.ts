@@ -102,7 +102,7 @@ test('who has no requisites is paid a day after giving them', async ({ page, con
   await theirs.close();
 
   await page.goto('/payments');
-  await expect(page.getByRole('link', { name: 'Реквизиты изменены меньше суток назад' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Реквизиты указаны меньше суток назад' })).toBeVisible();
   await expect(due).toBeDisabled();
   server.advance(DAY);
   const { drawer, form } = await pick(page, 'Смирнов Олег');

@@ -57,7 +57,7 @@ async function enterForty(server: TestServer) {
     .execute();
 }
 
-/** What the bank answers: every payment has gone. */
+/** Answer of the bank: every payment has gone. */
 async function statementOf({ db }: TestServer): Promise<Buffer> {
   const payments = await db
     .selectFrom('payments')

@@ -17,7 +17,7 @@ export const ACCRUAL_KIND_LABELS = {
   reversal: 'Возврат',
 } as const satisfies Record<AccrualKind, string>;
 
-/** Why somebody has to look at an accrual before it is paid. */
+/** Reasons for which somebody has to look at an accrual before it is paid. */
 export const REVIEW_REASONS = ['self_referral', 'budget', 'partner_inactive', 'manual'] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 export const REVIEW_REASON_LABELS = {

@@ -3,7 +3,7 @@ import type { RouteContract } from './route.ts';
 import { text } from './text.ts';
 import { changes, flag, oneOf } from './values.ts';
 
-/** What may stand in a column of a table for the bank. */
+/** Contents of a column of a table for the bank. */
 export const BANK_FILE_FIELDS = {
   number: 'Номер выплаты',
   full_name: 'ФИО или название',
@@ -67,7 +67,7 @@ const settings = {
       'Названия шаблонов повторяются.',
     ),
 };
-/** How an organization's bank takes files. */
+/** Settings of an organization's bank for files. */
 export const bankFileSettings = z.object(settings);
 export type BankFileSettings = z.infer<typeof bankFileSettings>;
 export const bankFilePatch = changes(settings).partial();

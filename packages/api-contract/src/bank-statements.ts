@@ -8,10 +8,10 @@ import { id, oneOf } from './values.ts';
 /** Bytes of a statement's file at most. */
 export const STATEMENT_BYTES = 24 * 1024 * 1024;
 
-/** How sure it is that a document of the bank is a payment's transfer. */
+/** Sureness that a document of the bank is a payment's transfer. */
 export const BANK_MATCHES = ['exact', 'doubtful'] as const;
 export type BankMatch = (typeof BANK_MATCHES)[number];
-/** What a person has decided about it. */
+/** Decision of a person about it. */
 export const BANK_DOCUMENT_STATES = ['proposed', 'applied', 'dismissed'] as const;
 export type BankDocumentState = (typeof BANK_DOCUMENT_STATES)[number];
 
@@ -76,7 +76,7 @@ const ids = z
 /** Documents that are to be believed: their payments are marked as paid. */
 export const bankDecision = z.object({ documents: ids });
 
-/** What came of it: a payment that could not be marked keeps the others from nothing. */
+/** Outcome: a payment that could not be marked keeps the others from nothing. */
 export const bankOutcome = z.object({
   applied: z.int(),
   refused: z.array(z.object({ id: z.uuid(), detail: z.string() })),

@@ -201,7 +201,13 @@ export type {
   PayoutTotals,
 } from './payments.ts';
 export { PAYMENT_BLOCKERS } from './payments.ts';
-export type { MethodSnapshot, NewPayoutMethod, PayoutMethod } from './payout-methods.ts';
+export type {
+  MethodProof,
+  MethodSnapshot,
+  NewPayoutMethod,
+  PayoutMethod,
+  PayoutMethods,
+} from './payout-methods.ts';
 export { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
 export type { StaffRoute } from './permissions.ts';
 export { PERMISSIONS, permissionsOf, positionsFor } from './permissions.ts';
@@ -292,6 +298,7 @@ export {
   statesOf,
 } from './state-machines.ts';
 export type { Statement, StatementQuery } from './statement.ts';
+export { STATEMENT_KIND_LABELS } from './statement.ts';
 export type { TaxChecks, TaxStatus } from './tax-status.ts';
 export {
   CONTRACT_KIND_LABELS,

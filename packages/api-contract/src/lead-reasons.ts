@@ -1,6 +1,6 @@
 import type { LeadStatus } from './state-machines.ts';
 
-/** Why a lead came into a state that asks for a reason, with what people read. `other` asks for a comment. */
+/** Reasons of the states that ask for one, with the words that people read. `other` asks for a comment. */
 export const LEAD_REASONS = {
   rejected: {
     invalid_contact: 'Неверный контакт',

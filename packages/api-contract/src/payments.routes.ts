@@ -18,9 +18,10 @@ import {
   paymentWithRequisites,
   payoutTotals,
 } from './payments.ts';
-import { newPayoutMethod, payoutMethod, payoutMethods } from './payout-methods.ts';
+import { methodProof, newPayoutMethod, payoutMethod, payoutMethods } from './payout-methods.ts';
+import { recoveryStart } from './recovery.ts';
 import { byId, type RouteContract } from './route.ts';
-import { statement, statementQuery } from './statement.ts';
+import { statement, statementExportQuery, statementQuery } from './statement.ts';
 
 const BASE = '/api/referral/payments/';
 const METHODS = '/api/referral/payout-methods/';
@@ -146,6 +147,15 @@ export const paymentRoutes = {
     query: statementQuery,
     answer: statement,
   },
+  exportStatement: {
+    ...exportRoute(
+      `${CARD}statement/export/`,
+      'Statement of a partner as a file',
+      both,
+      statementExportQuery,
+    ),
+    params: byId,
+  },
   payoutMethods: {
     method: 'GET',
     path: `${CARD}payout-methods/`,
@@ -163,6 +173,23 @@ export const paymentRoutes = {
     params: byId,
     body: newPayoutMethod,
     status: 201,
+    answer: payoutMethod,
+  },
+  sendPayoutMethodCode: {
+    method: 'POST',
+    path: `${METHODS}{id}/code/`,
+    name: 'Code to the phone of the partner whose first payout method it is',
+    access: ['partner'],
+    params: byId,
+    answer: recoveryStart,
+  },
+  provePayoutMethod: {
+    method: 'POST',
+    path: `${METHODS}{id}/prove/`,
+    name: 'First payout method proved by a code: it is paid to at once',
+    access: ['partner'],
+    params: byId,
+    body: methodProof,
     answer: payoutMethod,
   },
   preferPayoutMethod: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mobilePhone } from './phone.ts';
+import { sixDigits } from './recovery.ts';
 import { holdsCardNumber, isAccount, isBik, isCorrespondentAccount, isKpp } from './requisites.ts';
 import { text } from './text.ts';
 
@@ -76,12 +77,23 @@ export const payoutMethod = z.object({
   id: z.uuid(),
   ...details,
   is_default: z.boolean(),
-  /** Payments are not approved to a method for 24 hours after it became the default. */
-  usable_from: z.iso.datetime().nullable(),
+  usable_from: z.iso
+    .datetime()
+    .nullable()
+    .describe('Moment from which payments to the default method are approved: 24 hours after it became it.'),
+  can_be_proven: z
+    .boolean()
+    .default(false)
+    .describe('A code sent to the phone of the partner, who is asking, ends the wait.'),
   created_at: z.iso.datetime(),
 });
 export type PayoutMethod = z.infer<typeof payoutMethod>;
 export const payoutMethods = z.object({ results: z.array(payoutMethod) });
+export type PayoutMethods = z.infer<typeof payoutMethods>;
+
+/** Code that was sent to the partner's phone. */
+export const methodProof = z.object({ code: sixDigits });
+export type MethodProof = z.output<typeof methodProof>;
 
 /** The method as it was when a payment was approved. */
 export const methodSnapshot = z.object({

@@ -17,7 +17,7 @@ const ALL = POSITIONS;
 const OWNER = ['owner'] as const;
 /** Programs, partners and leads. */
 const SALES = ['owner', 'manager'] as const;
-/** Whatever moves money. */
+/** Operations that move money. */
 const MONEY = ['owner', 'accountant'] as const;
 /** Everybody but those who may not see requisites. */
 const REQUISITES = ['owner', 'manager', 'accountant'] as const;
@@ -110,6 +110,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   paymentQr: REQUISITES,
   updatePayment: MONEY,
   exportPayments: ALL,
+  exportStatement: ALL,
   payablePartners: ALL,
   payoutTotals: ALL,
   statement: ALL,

@@ -5,7 +5,12 @@ import { text } from './text.ts';
 
 const token = text({ max: 1024 });
 const password = text({ max: 256 });
-const code = text({ max: 16 }).refine((value) => /^\d{6}$/.test(value), 'Введите 6 цифр из сообщения.');
+/** Code of a message. */
+export const sixDigits = text({ max: 16 }).refine(
+  (value) => /^\d{6}$/.test(value),
+  'Введите 6 цифр из сообщения.',
+);
+const code = sixDigits;
 
 /** A link by which one person sets a new password, once. It is told here and never again. */
 export const recoveryLink = z.object({

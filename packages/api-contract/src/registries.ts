@@ -107,7 +107,7 @@ export const registryWithTotals = registry.extend({
   kinds: z.array(total.extend({ kind: z.enum(PARTNER_KINDS) })).describe('By the kind of the partner.'),
 });
 
-/** What became of a wish for registries: one for each rail, and who is in none. */
+/** Registries formed, one for each rail, and those who are in none. */
 export const formedRegistries = z.object({
   results: z.array(registry),
   skipped: z.array(z.object({ name: z.string(), detail: z.string() })),

@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { ACCRUAL_KINDS } from './accruals.ts';
-import { day, parameters } from './values.ts';
+import { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS } from './accruals.ts';
+import { day, oneOf, parameters } from './values.ts';
 
 /** Both days are included, by the organization's clock. At most 366 days. */
 export const statementQuery = parameters({ from: day, to: day });
 export type StatementQuery = z.output<typeof statementQuery>;
+export const statementExportQuery = parameters({ format: oneOf(['csv', 'xlsx']), from: day, to: day });
+
+/** Kinds of lines: what was earned, what of it was cancelled, what was paid. */
+const STATEMENT_KINDS = [...ACCRUAL_KINDS, 'cancellation', 'payment'] as const;
+export const STATEMENT_KIND_LABELS: Record<(typeof STATEMENT_KINDS)[number], string> = {
+  ...ACCRUAL_KIND_LABELS,
+  cancellation: 'Отмена',
+  payment: 'Выплата',
+};
 
 /** Statement of a partner over a period: the debt before, every change of it, the debt after. */
 export const statement = z.object({
@@ -15,10 +24,12 @@ export const statement = z.object({
   lines: z.array(
     z.object({
       at: z.iso.datetime(),
-      kind: z.enum([...ACCRUAL_KINDS, 'cancellation', 'payment']),
+      kind: z.enum(STATEMENT_KINDS),
       number: z.string().describe('Of the accrual or the payment.'),
       amount_kop: z.int().describe('Negative for what was cancelled, taken back or paid.'),
+      balance_kop: z.int().describe('Debt after it.'),
       explanation: z.string(),
+      lead: z.object({ id: z.uuid(), number: z.string(), name: z.string() }).nullable(),
     }),
   ),
   closing_kop: z.int(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const REQUIRED = 'Обязательное поле.';
 const EMPTY = 'Это поле не может быть пустым.';
 
-/** Why a value is refused where text is due; the same words on every field. */
+/** Refusals of a value where text is due; the same words on every field. */
 const refusal = (input: unknown) =>
   input === undefined ? REQUIRED : input === null ? EMPTY : 'Введите текст.';
 

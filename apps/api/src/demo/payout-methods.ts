@@ -1,5 +1,6 @@
 import { isAccount } from '@referral-dashboard/api-contract';
 import type { Selectable } from 'kysely';
+import { BLANK_METHOD } from '../domain/payout-method.ts';
 import type { PayoutMethodsTable } from '../platform/db/tables/money.ts';
 import type { DemoCard } from './partners.ts';
 import type { Random } from './random.ts';
@@ -12,15 +13,6 @@ const CHANGED_HOURS = 20;
 const NONE = 3;
 /** Has had another one since yesterday. */
 const CHANGED = 9;
-const NOTHING = {
-  phone: '',
-  last4: '',
-  token: '',
-  bik: '',
-  account: '',
-  corr_account: '',
-  kpp: '',
-};
 type Bank = Record<'bank' | 'bik' | 'corr_account', string>;
 const BANKS: readonly [Bank, ...Bank[]] = [
   { bank: 'Сбер', bik: '044525225', corr_account: '30101810400000000225' },
@@ -36,9 +28,10 @@ export function methodsOf(organizationId: string, card: DemoCard, now: Date, ran
     id: random.id(at),
     partner_id: card.id,
     kind,
-    ...NOTHING,
+    ...BLANK_METHOD,
     ...detailsOf(card, kind, random),
     default_since: at,
+    is_proven: false,
     created_at: at,
     archived_at: null,
   });

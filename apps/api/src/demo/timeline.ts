@@ -10,7 +10,7 @@ import type { createDemoRewards, Earning } from './rewards.ts';
 /** The budget of this program was used up, and has been raised since. */
 const OVER_BUDGET = { program: 1, from: 6, to: 5 } as const;
 
-/** Why a reward was not to be paid at once: its partner is blocked, or its program had no budget left that day. */
+/** Reason for which a reward was not to be paid at once: its partner is blocked, or its program had no budget left that day. */
 export function doubtOf({ now }: DemoScene, programs: readonly { id: string }[]) {
   const { program, from, to } = OVER_BUDGET;
   return ({ card, program: { id } }: Earning, at: Date): ReviewReason | null => {

@@ -11,13 +11,28 @@ export const percent = (bps: number) => PERCENT.format(bps / 10_000);
 
 /** `4 сен 2026` by the clock of a time zone, with blanks that do not break. */
 export function dayOf(moment: Date, timeZone: string): string {
+  const { day, month, year } = partsOf(moment, timeZone);
+  return [day, month, year].join('\u00a0');
+}
+
+/** `4 сен, 03:33` by the clock of a time zone: a moment near enough to need no year. */
+export function momentOf(moment: Date, timeZone: string): string {
+  const { day, month, hour, minute } = partsOf(moment, timeZone);
+  return `${day}\u00a0${month}, ${hour}:${minute}`;
+}
+
+function partsOf(moment: Date, timeZone: string) {
   const words = new Intl.DateTimeFormat('ru-RU', {
     timeZone,
     day: 'numeric',
     month: 'short',
     year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
   });
   const parts = new Map(words.formatToParts(moment).map(({ type, value }) => [type, value]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
   // «сент.» and «июня» are the locale's short months; the house has three letters and no full stop.
-  return [parts.get('day'), parts.get('month')?.slice(0, 3), parts.get('year')].join('\u00a0');
+  const month = part('month').slice(0, 3);
+  return { day: part('day'), month, year: part('year'), hour: part('hour'), minute: part('minute') };
 }

@@ -1,5 +1,15 @@
 import type { Db } from '../platform/db/db.ts';
 
+/** Time zone by which an organization tells days and hours. */
+export async function timeZoneOf(db: Db, id: string): Promise<string> {
+  const { time_zone } = await db
+    .selectFrom('organizations')
+    .select('time_zone')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return time_zone;
+}
+
 /** Holds an organization until the transaction ends: who belongs to it, and in which place, changes one after another. */
 export async function lockOrganization(trx: Db, id: string) {
   await trx.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate().execute();

@@ -2,6 +2,17 @@ import { type MethodSnapshot, writtenPhone } from '@referral-dashboard/api-contr
 import { type SqlBool, sql } from 'kysely';
 import { plusSeconds } from '../platform/clock.ts';
 
+/** Fields that a method of another kind leaves out. */
+export const BLANK_METHOD = {
+  phone: '',
+  last4: '',
+  token: '',
+  bik: '',
+  account: '',
+  corr_account: '',
+  kpp: '',
+};
+
 /** Payout method in one line: `СБП, +7 916 123-45-67, Т-Банк`. */
 export function methodLabel({
   kind,
@@ -22,9 +33,20 @@ export function methodLabel({
 
 const QUARANTINE_SECONDS = 24 * 60 * 60;
 
-/** From when on a method is paid to that became the default: whoever stole an account shall not be paid by it. */
-export const usableFrom = (defaultSince: Date) => plusSeconds(defaultSince, QUARANTINE_SECONDS);
+/** Moment after which a change still keeps payments waiting. */
+export const quarantineStart = (now: Date) => plusSeconds(now, -QUARANTINE_SECONDS);
 
-/** Predicate: methods `m` that can be paid to. Of a card that is no token of a payment service only four digits are known. */
-export const isRail = (m: string) =>
-  sql<SqlBool>`(${sql.ref(`${m}.kind`)} <> 'card' or ${sql.ref(`${m}.token`)} <> '')`;
+/** Moment at which a default method became it, and the proof of its owner. */
+export type Since = { default_since: Date; is_proven: boolean };
+
+/** Moment from which a default method is paid to: whoever stole an account shall not be paid by a change of requisites. */
+export const usableFrom = ({ default_since, is_proven }: Since) =>
+  is_proven ? default_since : plusSeconds(default_since, QUARANTINE_SECONDS);
+
+/**
+ * Predicate: methods `m` that a partner is paid to: the default, if it can be paid to. Of a card that is no token of a
+ * payment service only four digits are known.
+ */
+export const isDefaultRail = (m: string) =>
+  sql<SqlBool>`(${sql.ref(`${m}.default_since`)} is not null
+    and (${sql.ref(`${m}.kind`)} <> 'card' or ${sql.ref(`${m}.token`)} <> ''))`;

@@ -14,6 +14,15 @@ export class ApiError extends Error {
   }
 }
 
+/** Refusal in one sentence, for those who tell of many at once. */
+export function sentenceOf({ answer: { body } }: ApiError): string {
+  if (typeof body.detail === 'string') return body.detail;
+  return Object.values(body)
+    .flat()
+    .filter((sentence) => typeof sentence === 'string')
+    .join(' ');
+}
+
 const refusal = (status: number, body: Failure, headers: Record<string, string> = {}) =>
   new ApiError({ status, body, headers });
 

@@ -1,7 +1,7 @@
 import type { LeadEvents } from '../domain/events.ts';
+import type { PhoneProof } from '../domain/phone-proof.ts';
 import type { CaptchaSettings } from '../modules/accounts/captcha.ts';
 import type { NewPerson } from '../modules/accounts/people.ts';
-import type { PhoneProof } from '../modules/applications/index.ts';
 import type { ChannelSettings } from '../modules/messages/channels/index.ts';
 import type { Ceilings } from '../modules/referral-page/ceilings.ts';
 import type { Disk } from '../platform/folder/disk.ts';

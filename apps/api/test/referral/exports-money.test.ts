@@ -1,4 +1,4 @@
-import type { Accrual, Payment } from '@referral-dashboard/api-contract';
+import type { Accrual, Payment, Statement } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { column, csvRows, csvText, listed, xlsxRows } from '../setup/files.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
@@ -71,4 +71,27 @@ test('a file of payments tells the day of the transfer without an hour', async (
   expect((await xlsxRows(world.boss, 'payments')).rows).toMatchObject([
     { 'Дата перевода': new Date('2027-03-11T00:00:00Z'), 'Номер перевода': '000017' },
   ]);
+});
+
+test('a statement leads from balance to balance, for the organization and for its partner alike', async () => {
+  const { card, caller } = await world.partner();
+  const give = async (kind: string, amount_kop: number, explanation: string) =>
+    ok(await world.boss.post(`${api}/accruals/`, { partner: card.id, kind, amount_kop, explanation }));
+  await give('bonus', 200_050, 'За встречу');
+  world.server.advance(60);
+  await give('correction', -50_025, '=1+1');
+  const day = world.server.now().toISOString().slice(0, 10);
+  const path = `partners/${card.id}/statement`;
+  const query = `from=${day}&to=${day}`;
+  const { lines } = ok<Statement>(await world.boss.get(`${api}/${path}/?${query}`));
+  expect(lines.map(({ balance_kop }) => balance_kop)).toEqual([200_050, 150_025]);
+  for (const reader of [world.boss, caller]) {
+    const rows = await csvRows(reader, path, query);
+    expect(column(rows, 'Остаток, ₽')).toEqual(['0,00', '2000,50', '1500,25', '1500,25']);
+    expect(column(rows, 'Сумма, ₽')).toEqual(['', '2000,50', '-500,25', '']);
+    expect(column(rows, 'За что')).toEqual(['', 'За встречу', "'=1+1", '']);
+    const { rows: cells } = await xlsxRows(reader, path, query);
+    expect(column(cells, 'Остаток, ₽')).toEqual([0, 2000.5, 1500.25, 1500.25]);
+  }
+  expect((await other.get(`${api}/${path}/export/?format=csv&${query}`)).status).toBe(404);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What is written for nobody is taken back, what is written for somebody stays. */
+/** Statements written for nobody are taken back, those written for somebody stay. */
 const withoutEnd = (statement: string) => statement.replace(/^(rollback to|release) savepoint/, 'end of');
 
 test.each(['login', 'recovery', 'join', 'invitation'])(

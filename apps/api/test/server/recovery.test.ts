@@ -1,6 +1,7 @@
 import type { InvitedEmployee } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientOf } from '../setup/client.ts';
+import { codeTo as codeIn } from '../setup/codes.ts';
 import { statementsOf } from '../setup/statements.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -22,20 +23,7 @@ const confirm = (phone: string, code: string, password = PASSWORD) =>
   world.anonymous.post('/api/public/recovery/confirm/', { phone, code, password });
 const login = (phone: string, password = PASSWORD) => clientOf(world.server).login({ phone, password });
 
-/** The code in the latest text to a phone. */
-async function codeTo(phone: string): Promise<string> {
-  const rows = await world.server.db
-    .selectFrom('deliveries as d')
-    .innerJoin('messages as m', 'm.id', 'd.message_id')
-    .select('m.body')
-    .where('d.address', '=', phone)
-    .orderBy('d.created_at', 'desc')
-    .orderBy('d.id', 'desc')
-    .execute();
-  const code = rows.map(({ body }) => /\d{6}/.exec(body)?.[0]).find((found) => found !== undefined);
-  if (code === undefined) throw new Error(`nothing with a code was sent to ${phone}`);
-  return code;
-}
+const codeTo = (phone: string) => codeIn(world, phone);
 
 describe('a code for a new password', () => {
   test('lets its reader set one, ends every session, and tells the person', async () => {

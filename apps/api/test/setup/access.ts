@@ -93,6 +93,7 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   reviewAccrual: () => ({ reason: 'Так решили' }),
   releaseAccrual: () => ({}),
   createPayment: ({ partner }) => ({ partner }),
+  provePayoutMethod: () => ({ code: '123456' }),
   requestPayment: ({ partner }) => ({ partner }),
   updatePayment: () => ({ add: 'all' }),
   acceptPayment: () => ({}),
@@ -148,6 +149,7 @@ const QUERIES: Partial<Record<Name, string>> = {
   exportJournal: '?format=csv',
   exportReceipts: '?format=csv',
   statement: '?from=2026-01-01&to=2026-12-31',
+  exportStatement: '?format=csv&from=2026-01-01&to=2026-12-31',
 };
 
 const OF_PATH: [RegExp, keyof Objects][] = [

@@ -14,7 +14,7 @@ export type Readers = Awaited<ReturnType<typeof createReaders>>;
 
 /** A world whose messages go out in rehearsal, but for Telegram, which is answered here. */
 export async function createReaders() {
-  /** What people write to the bot, and what it has sent. */
+  /** Messages of people to the bot, and those it has sent. */
   const telegram = {
     updates: [] as object[],
     sent: [] as { chat_id: string; text: string }[],

@@ -12,7 +12,7 @@ export type Expected = {
   method: MethodSnapshot | null;
 };
 
-/** What a document of the bank is taken for; null for one that has nothing to do with payments. */
+/** Payment that a document of the bank is taken for; null for one that has nothing to do with payments. */
 export type Match = { match: BankMatch; paymentId: string | null; reasons: string[] };
 
 /** Numbers of payments that a purpose names: В-7, also with a Latin letter, a long dash or a blank. */

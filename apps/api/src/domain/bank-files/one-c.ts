@@ -26,7 +26,7 @@ type OneC = {
 
 const date = (now: Date) => now.toISOString().slice(0, 10).split('-').reverse().join('.');
 
-/** What a bank needs of the payer and the organization lacks, in Russian. */
+/** Details of the payer that a bank needs and the organization lacks, in Russian. */
 export function missingOfPayer({
   name,
   inn,
@@ -124,7 +124,7 @@ export function writeOneC({
   return { file: windows1251(content) };
 }
 
-/** What keeps a payment out of the file, in Russian. */
+/** Reasons that keep a payment out of the file, in Russian. */
 function reasonsAgainst({ method, purpose, kind }: BankOrder, signs: BankFileSettings): string[] {
   const lacks = {
     'имя получателя': method.payee,

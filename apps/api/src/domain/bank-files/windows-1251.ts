@@ -10,7 +10,7 @@ const charactersOf = (encoding: string) =>
 
 const KNOWN = charactersOf('win1251');
 
-/** What has another way to be written. */
+/** Characters that have another way to be written. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   '₽': 'руб.',
   '\u2010': '-',

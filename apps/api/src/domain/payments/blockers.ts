@@ -1,17 +1,20 @@
 import type { Blocker, MethodSnapshot, PartnerStatus } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
 import { payeeOf } from '../bank-files/bank-order.ts';
-import { roubles } from '../money-words.ts';
+import { momentOf, roubles } from '../money-words.ts';
 import { isInStanding } from '../partner-money.ts';
-import { isRail, methodLabel, usableFrom } from '../payout-method.ts';
+import { isDefaultRail, methodLabel, usableFrom } from '../payout-method.ts';
 import { type TaxStanding, taxBlockers } from '../self-employed/standing.ts';
 
-type Standing = {
+/** Default method of a partner; nulls without one. */
+type DefaultSince = { default_since: Date | null; is_proven: boolean | null };
+
+type Standing = DefaultSince & {
   status: PartnerStatus;
   /** All that the tax on professional income asks of the partner. */
   tax: TaxStanding;
-  /** Moment at which the default method became it; null without one. */
-  default_since: Date | null;
+  /** Of the organization: blockers tell moments. */
+  time_zone: string;
 };
 
 /** Blockers of a transfer, the sum and the method apart. Without a tax standing it is not asked: the bank has the money. */
@@ -23,16 +26,22 @@ export const standingBlockers = ({
   ...(tax === undefined ? [] : taxBlockers(tax)),
 ];
 
-/** Blockers of a transfer, the sum apart. */
-export function blockersOf({ default_since, ...standing }: Standing, now: Date): Blocker[] {
-  const blockers = standingBlockers(standing);
-  if (default_since === null) {
-    blockers.push({ code: 'no_method', detail: 'Не указано, куда платить.' });
-  } else if (now < usableFrom(default_since)) {
-    blockers.push({ code: 'method_changed', detail: 'Реквизиты изменены меньше суток назад.' });
-  }
-  return blockers;
+/** Blockers of a default method; null where there is none. */
+export function methodBlockers(method: DefaultSince | null, timeZone: string, now: Date): Blocker[] {
+  if (method === null || method.default_since === null)
+    return [{ code: 'no_method', detail: 'Не указано, куда платить.' }];
+  const { default_since, is_proven } = method;
+  const from = usableFrom({ default_since, is_proven: is_proven === true });
+  if (now >= from) return [];
+  const detail = `Реквизиты указаны меньше суток назад. Выплата возможна с ${momentOf(from, timeZone)}.`;
+  return [{ code: 'method_changed', detail }];
 }
+
+/** Blockers of a transfer, the sum apart. */
+export const blockersOf = (standing: Standing, now: Date): Blocker[] => [
+  ...standingBlockers(standing),
+  ...methodBlockers(standing, standing.time_zone, now),
+];
 
 /** Kopecks missing to the minimum; a payment is never empty or negative. */
 export const missingTo = (minimumKop: number, amountKop: number) =>
@@ -60,8 +69,7 @@ export const findDefaultMethod = (trx: Db, organizationId: string, partnerId: st
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('partner_id', '=', partnerId)
-    .where('default_since', 'is not', null)
-    .where(isRail('payout_methods'))
+    .where(isDefaultRail('payout_methods'))
     .executeTakeFirst();
 
 export type Method = NonNullable<Awaited<ReturnType<typeof findDefaultMethod>>>;

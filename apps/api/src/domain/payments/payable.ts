@@ -1,14 +1,16 @@
 import type { Blocker, PayoutTotals } from '@referral-dashboard/api-contract';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { hasMatured } from '../accrual-status.ts';
-import { isRail } from '../payout-method.ts';
+import { isDefaultRail } from '../payout-method.ts';
 import { taxStanding } from '../self-employed/standing.ts';
 import { visibleTo } from '../visibility.ts';
 import { readinessOf } from './blockers.ts';
 
 export type Payable = Awaited<ReturnType<ReturnType<typeof payableCards>['execute']>>[number];
+
+const AVAILABLE_KOP = sql<number>`coalesce(b.available_kop, 0) + coalesce(matured.amount_kop, 0)`;
 
 /** Every card a viewer may be told the money of, with what it has in each state now and what a payment to it goes by. */
 export const payableCards = (db: Db, viewer: Viewer, now: Date) =>
@@ -40,8 +42,7 @@ export const payableCards = (db: Db, viewer: Viewer, now: Date) =>
       join
         .onRef('m.organization_id', '=', 'card.organization_id')
         .onRef('m.partner_id', '=', 'card.id')
-        .on('m.default_since', 'is not', null)
-        .on(isRail('m')),
+        .on(isDefaultRail('m')),
     )
     .where(visibleTo(viewer))
     .select([
@@ -51,11 +52,13 @@ export const payableCards = (db: Db, viewer: Viewer, now: Date) =>
       'o.id as organization_id',
       'o.name as organization_name',
       'm.default_since',
+      'm.is_proven',
+      'o.time_zone',
       taxStanding(now).as('tax'),
       sql<number>`coalesce(card.min_payout_kop, o.default_min_payout_kop)`.as('minimum_kop'),
       sql<number>`coalesce(b.hold_kop, 0) - coalesce(matured.amount_kop, 0)`.as('hold_kop'),
       sql<number>`coalesce(b.review_kop, 0)`.as('review_kop'),
-      sql<number>`coalesce(b.available_kop, 0) + coalesce(matured.amount_kop, 0)`.as('available_kop'),
+      AVAILABLE_KOP.as('available_kop'),
       sql<number>`coalesce(b.reserved_kop, 0)`.as('reserved_kop'),
       sql<number>`coalesce(b.paid_kop, 0)`.as('paid_kop'),
       sql<number>`coalesce(b.hold_kop + b.review_kop + b.available_kop + b.reserved_kop + b.paid_kop, 0)`.as(
@@ -65,40 +68,51 @@ export const payableCards = (db: Db, viewer: Viewer, now: Date) =>
     .orderBy('card.created_at')
     .orderBy('card.id');
 
+type SplitDue = Pick<PayoutTotals, 'ready' | 'blocked' | 'held_up'>;
+
+/** Sums available to the partners of an organization: those that can be paid now, and those that cannot, by their first reason. */
+export async function splitDue(db: Db, staff: Staff, now: Date): Promise<SplitDue> {
+  const rows = await payableCards(db, staff, now).where(AVAILABLE_KOP, '>', 0).execute();
+  const due = rows.map((card) => ({ ...card, ...readinessOf(card, now) }));
+  const totalOf = (cards: readonly { available_kop: number }[]) => ({
+    count: cards.length,
+    sum_kop: cards.reduce((sum, { available_kop }) => sum + available_kop, 0),
+  });
+  const blocked = due.filter(({ blockers }) => blockers.length > 0);
+  const first = ({ blockers }: { blockers: readonly Blocker[] }) => blockers[0]?.code ?? 'no_method';
+  return {
+    ready: totalOf(due.filter(({ blockers }) => blockers.length === 0)),
+    blocked: {
+      ...totalOf(blocked),
+      reasons: [...Map.groupBy(blocked, first)].map(([code, cards]) => ({ code, ...totalOf(cards) })),
+    },
+    /** Partners who have reached the minimum and cannot be paid for another reason. */
+    held_up: blocked.filter(({ missing_kop }) => missing_kop === 0).length,
+  };
+}
+
 type Total = { count: number; sum_kop: number };
 
-const totalOf = (amounts: readonly number[]): Total => ({
-  count: amounts.length,
-  sum_kop: amounts.reduce((sum, one) => sum + one, 0),
-});
+const total = (
+  kop: 'hold_kop' | 'review_kop' | 'available_kop' | 'reserved_kop' | 'paid_kop',
+  counts: '<>' | '<',
+) => {
+  const counted = sql<SqlBool>`${sql.ref(`card.${kop}`)} ${sql.raw(counts)} 0`;
+  return sql<Total>`json_build_object('count', count(*) filter (where ${counted}),
+    'sum_kop', coalesce(sum(${sql.ref(`card.${kop}`)}) filter (where ${counted}), 0))`;
+};
 
 /** Everything earned by the partners of an organization, each kopeck under one word: the parts add up to the whole. */
 export async function payoutTotals(db: Db, staff: Staff, now: Date): Promise<PayoutTotals> {
-  const rows = await payableCards(db, staff, now).execute();
-  const cards = rows.map((card) => ({ ...card, ...readinessOf(card, now) }));
-  const due = cards.filter(({ available_kop }) => available_kop > 0);
-  const blocked = due.filter(({ blockers }) => blockers.length > 0);
-  const of = (field: 'hold_kop' | 'review_kop' | 'reserved_kop' | 'paid_kop') =>
-    totalOf(cards.map((card) => card[field]).filter((kop) => kop !== 0));
-  const first = ({ blockers }: { blockers: readonly Blocker[] }) => blockers[0]?.code ?? 'no_method';
-  const reasons = Map.groupBy(blocked, first);
-  return {
-    ready: totalOf(
-      due.filter(({ blockers }) => blockers.length === 0).map(({ available_kop }) => available_kop),
-    ),
-    blocked: {
-      ...totalOf(blocked.map(({ available_kop }) => available_kop)),
-      reasons: [...reasons].map(([code, those]) => ({
-        code,
-        ...totalOf(those.map(({ available_kop }) => available_kop)),
-      })),
-    },
-    debts: totalOf(cards.map(({ available_kop }) => available_kop).filter((kop) => kop < 0)),
-    hold: of('hold_kop'),
-    review: of('review_kop'),
-    under_way: of('reserved_kop'),
-    paid: of('paid_kop'),
-    /** Who has reached the minimum and cannot be paid for another reason. */
-    held_up: blocked.filter(({ missing_kop }) => missing_kop === 0).length,
-  };
+  const sums = await db
+    .selectFrom(payableCards(db, staff, now).clearOrderBy().as('card'))
+    .select([
+      total('available_kop', '<').as('debts'),
+      total('hold_kop', '<>').as('hold'),
+      total('review_kop', '<>').as('review'),
+      total('reserved_kop', '<>').as('under_way'),
+      total('paid_kop', '<>').as('paid'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ...sums, ...(await splitDue(db, staff, now)) };
 }

@@ -46,7 +46,7 @@ export async function changeRegistry(
   });
 }
 
-/** What a payment's end is for its registry. A draft keeps what was taken back: somebody is to see it and take it out. */
+/** State of a registry's line at a payment's end. A draft keeps what was taken back: somebody is to see it and take it out. */
 const LINE_STATES: Partial<Record<PaymentStatus, RegistryLineState>> = {
   paid: 'paid',
   failed: 'failed',

@@ -23,7 +23,7 @@ export const sumOf = (rows: readonly { amount_kop: number }[]) =>
 export const earnsReward = (status: LeadStatus, event: RewardEvent) =>
   status === 'won' || (status === 'qualified' && event === 'lead_qualified');
 
-/** Why somebody has to look at a lead's reward, its budget apart. */
+/** Reason for which somebody has to look at a lead's reward, its budget apart. */
 export function doubtOf(lead: ClaimedLead, partner: Partner): ReviewReason | null {
   if (lead.self_referral || isSelfReferral(lead, partner)) return 'self_referral';
   return isInStanding(partner.status) ? null : 'partner_inactive';

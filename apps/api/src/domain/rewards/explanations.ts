@@ -28,13 +28,13 @@ function baseOf(rule: RewardRule, { deal_amount_kop, rewarded_before }: RewardCa
 /** Explanation without the version of the rule and the hold: a document for others tells neither. */
 export const withoutTerms = (explanation: string) => explanation.replace(/, правило \d+; .*$/s, '');
 
-/** Why a deal's change changed the reward. */
+/** Reason for which a deal's change changed the reward. */
 export const correctionInWords = (
   deal: { before: number; now: number },
   reward: { before: number; now: number },
 ) =>
   `Сумма сделки ${roubles(deal.now)} вместо ${roubles(deal.before)}: вознаграждение ${roubles(reward.now)} вместо ${roubles(reward.before)}`;
 
-/** Why a reward that is already in a payment is taken back from the next one. */
+/** Reason for which a reward that is already in a payment is taken back from the next one. */
 export const reversalInWords = (numbers: readonly number[], leadNumber: number) =>
   `Возврат ${numbers.map((number) => `Н-${number}`).join(', ')}: лид Л-${leadNumber} больше не дает вознаграждения`;

@@ -1,6 +1,6 @@
 import { unauthorized } from '../../platform/errors.ts';
 
-/** Why a token is not believed. */
+/** Reasons for which a token is not believed. */
 export type TokenProblem = 'invalid' | 'no-expiry' | 'no-id' | 'wrong-type' | 'spent';
 
 const SENTENCES: Record<TokenProblem, string> = {

@@ -13,6 +13,7 @@ import { isOfMonth, type MadeActs, makeActs } from '../../domain/acts/make-acts.
 import { isFinished } from '../../domain/acts/months.ts';
 import { audit } from '../../domain/audit.ts';
 import { tellOfObjection } from '../../domain/messages/acts.ts';
+import { timeZoneOf } from '../../domain/organizations.ts';
 import { lockPartner } from '../../domain/partner-money.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -91,12 +92,7 @@ export function createActsService(db: Db, clock: Clock) {
      */
     async form(staff: Staff, { month, partner }: NewActs): Promise<FormedActs> {
       const { organizationId, userId: actorId, requestId } = staff;
-      const { time_zone } = await db
-        .selectFrom('organizations')
-        .select('time_zone')
-        .where('id', '=', organizationId)
-        .executeTakeFirstOrThrow();
-      if (!isFinished(month, clock(), time_zone))
+      if (!isFinished(month, clock(), await timeZoneOf(db, organizationId)))
         throw invalid({ month: ['Месяц еще не закончился: акт делается по его итогам.'] });
       const partners = await whoWasPaid(db, organizationId, month, partner);
       const outcome: MadeActs = { made: [], kept: [], skipped: [] };

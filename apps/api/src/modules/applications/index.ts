@@ -1,5 +1,6 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
+import type { PhoneProof } from '../../domain/phone-proof.ts';
 import { createLimits } from '../../platform/http/limits.ts';
 import { serve } from '../../platform/http/route.ts';
 import { networkOf } from '../../platform/http/server/address.ts';
@@ -7,9 +8,7 @@ import { siteOf } from '../../platform/http/server/site.ts';
 import { qrOf } from '../../platform/qr.ts';
 import { createApplicationLimits } from './application-limits.ts';
 import { type ApplicationsParts, createApplicationsService } from './applications.service.ts';
-import { createPhoneProof, type JoinAs, type PhoneProof } from './phone-proof.ts';
-
-export type { PhoneProof } from './phone-proof.ts';
+import { createPhoneProof, type JoinAs } from './phone-proof.ts';
 
 export type ApplicationsDeps = Omit<ApplicationsParts, 'limits' | 'phoneProof'> & {
   publicUrl: string | undefined;

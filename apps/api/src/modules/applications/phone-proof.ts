@@ -1,6 +1,7 @@
 import type { PhoneConfirmation, Role, TokenPair } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '../../domain/audit.ts';
+import type { PhoneProof } from '../../domain/phone-proof.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
@@ -9,14 +10,6 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { hashOf } from '../../platform/one-time-token.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo, type ProvenApplication } from './applications.repo.ts';
-
-/** Proof that somebody holds a phone: a code that is sent to it. Left out where no channel can send one. */
-export type PhoneProof = {
-  /** Sends a code. Nobody is told whether it arrives. */
-  send: (phone: string) => Promise<void>;
-  /** Counts a try. @returns whether it is the latest one sent to the phone, and still in time. */
-  check: (phone: string, code: string) => Promise<boolean>;
-};
 
 type Joiner = { id: string; role: Role | null; phone: string };
 type Newcomer = Record<'phone' | 'last_name' | 'first_name' | 'father_name' | 'email', string> & {
@@ -42,6 +35,7 @@ export type PhoneProofParts = {
   db: Db;
   clock: Clock;
   limits: ApplicationLimits;
+  /** Left out where no channel can send a code. */
   proof: PhoneProof | undefined;
   joinAs: JoinAs;
   approvePlace: ApprovePlace;

@@ -1,8 +1,6 @@
 import {
   type BankDocumentQuery,
   type BankOutcome,
-  type BankStatementQuery,
-  type NewBankStatement,
   type Payment,
   routes,
 } from '@referral-dashboard/api-contract';
@@ -10,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { ApiError, conflict } from '../../platform/errors.ts';
+import { ApiError, conflict, sentenceOf } from '../../platform/errors.ts';
 import { serve } from '../../platform/http/route.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { bankStatementsRepo } from './bank-statements.repo.ts';
@@ -109,10 +107,8 @@ export function createBankStatements({ db, clock, payments }: BankStatementsDeps
 
   return {
     routes(app: FastifyInstance) {
-      serve(app, routes.bankStatements, ({ query, viewer }: { query: BankStatementQuery; viewer: Staff }) =>
-        repo.page(viewer, query),
-      );
-      serve(app, routes.createBankStatement, ({ body, viewer }: { body: NewBankStatement; viewer: Staff }) =>
+      serve(app, routes.bankStatements, ({ query, viewer }) => repo.page(viewer, query));
+      serve(app, routes.createBankStatement, ({ body, viewer }) =>
         db.transaction().execute(async (trx) => {
           const id = await upload(trx, viewer, body, clock());
           return bankStatementsRepo(trx).find(viewer, id);
@@ -131,10 +127,3 @@ export function createBankStatements({ db, clock, payments }: BankStatementsDeps
     },
   };
 }
-
-const sentenceOf = ({ answer: { body } }: ApiError): string =>
-  'detail' in body && typeof body.detail === 'string'
-    ? body.detail
-    : Object.values(body as Record<string, string[]>)
-        .flat()
-        .join(' ');

@@ -1,6 +1,6 @@
 import type { OrganizationTask, PaymentStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { payoutTotals } from '../../domain/payments/payable.ts';
+import { splitDue } from '../../domain/payments/payable.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { formTasks } from './form-tasks.ts';
@@ -75,7 +75,7 @@ const inReview = (db: Db, organizationId: string) =>
     .executeTakeFirstOrThrow();
 
 async function readyToPay(db: Db, staff: Staff, now: Date): Promise<OrganizationTask> {
-  const { ready, held_up: blocked } = await payoutTotals(db, staff, now);
+  const { ready, held_up: blocked } = await splitDue(db, staff, now);
   return { kind: 'ready_to_pay', ...ready, blocked };
 }
 

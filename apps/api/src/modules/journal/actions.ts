@@ -74,6 +74,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'act.objected': 'Партнер возразил по акту',
   'act.replaced': 'Акт заменен новым',
   'payout-method.create': 'Реквизиты добавлены',
+  'payout-method.prove': 'Реквизиты подтверждены кодом',
   'payout-method.default': 'Реквизиты выбраны основными',
   'payout-method.delete': 'Реквизиты удалены',
 

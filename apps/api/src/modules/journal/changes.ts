@@ -57,7 +57,7 @@ function statusChange(kind: JournalKind, { from, to, status }: Diff): Changes {
   return after === undefined ? [] : [{ field: of.label, before: inWords(before), after: inWords(after) }];
 }
 
-/** What an entry changed, field by field, in words. */
+/** Changes of an entry, field by field, in words. */
 export function changesOf(kind: JournalKind, diff: Diff, timeZone: string): Changes {
   const [before, after] = [values.parse(diff['before']), values.parse(diff['after'])];
   const flat = Object.fromEntries(Object.entries(diff).filter(([name]) => !STRUCTURE.has(name)));
@@ -74,5 +74,5 @@ export function changesOf(kind: JournalKind, diff: Diff, timeZone: string): Chan
   return [...statusChange(kind, diff), ...fields];
 }
 
-/** Why it was done, in the words of whoever did it. */
+/** Reason of an entry, in the words of whoever did it. */
 export const reasonOf = ({ reason, comment }: Diff) => words.parse(reason) || words.parse(comment);

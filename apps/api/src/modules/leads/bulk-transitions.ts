@@ -1,6 +1,6 @@
 import type { LeadBulkResult, LeadBulkTransition } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
-import { ApiError, conflict, invalid } from '../../platform/errors.ts';
+import { ApiError, conflict, invalid, sentenceOf } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import type { LeadTransitions } from './lead-transitions.ts';
 import { leadsRepo } from './leads.repo.ts';
@@ -42,12 +42,4 @@ async function found(
   const ids = await leadsRepo(db).ids(staff, filter, MOST + 1);
   if (ids.length === expected) return ids;
   throw conflict('count_mismatch', 'Список успел измениться. Обновите страницу и выберите лиды снова.');
-}
-
-function sentenceOf({ answer: { body } }: ApiError): string {
-  if (typeof body.detail === 'string') return body.detail;
-  return Object.values(body)
-    .flat()
-    .filter((word) => typeof word === 'string')
-    .join(' ');
 }

@@ -15,7 +15,7 @@ export function createPayments({ db, clock, serveExport }: PaymentsDeps) {
   const registries = createRegistriesService(db, clock, service);
   const moves = createRegistryMoves(db, clock, transitions);
   return {
-    /** What the bank's answers do with payments. */
+    /** Steps that the bank's answers take with payments. */
     ofBank: {
       pay: transitions.steps.pay,
       named: (staff: Staff, ids: readonly string[]) => service.named(staff, ids),

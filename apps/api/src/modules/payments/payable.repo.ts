@@ -2,7 +2,7 @@ import type { PayableQuery } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { isInStatus } from '../../domain/accrual-status.ts';
 import { readinessOf } from '../../domain/payments/blockers.ts';
-import { isRail } from '../../domain/payout-method.ts';
+import { isDefaultRail } from '../../domain/payout-method.ts';
 import { taxStanding } from '../../domain/self-employed/standing.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readPage } from '../../platform/db/page.ts';
@@ -34,8 +34,7 @@ export async function payablePage(db: Db, organizationId: string, query: Payable
       join
         .onRef('m.organization_id', '=', 'card.organization_id')
         .onRef('m.partner_id', '=', 'card.id')
-        .on('m.default_since', 'is not', null)
-        .on(isRail('m')),
+        .on(isDefaultRail('m')),
     )
     .where('card.organization_id', '=', organizationId)
     .select([
@@ -43,6 +42,8 @@ export async function payablePage(db: Db, organizationId: string, query: Payable
       'card.name',
       'card.status',
       'm.default_since',
+      'm.is_proven',
+      'o.time_zone',
       taxStanding(now).as('tax'),
       'due.available_kop',
       'due.accruals',

@@ -1,6 +1,6 @@
 import type { Payment, PaymentContent } from '@referral-dashboard/api-contract';
 import { alignClaims, releaseHolds } from '../../domain/partner-money.ts';
-import { belowMinimum, missingTo } from '../../domain/payments/blockers.ts';
+import { chooseAccruals } from '../../domain/payments/choice.ts';
 import { changePayment, lockPayment } from '../../domain/payments/open-payments.ts';
 import { purposeNow } from '../../domain/payments/purpose.ts';
 import { reserveRepo } from '../../domain/payments/reserve.repo.ts';
@@ -12,7 +12,7 @@ import type { Staff } from '../../platform/http/viewer.ts';
 import { paymentsRepo } from './payments.repo.ts';
 import { paymentView } from './payments.view.ts';
 
-/** What a draft consists of, changed by hand: it is put together anew by the rules of a forming. */
+/** Content of a draft, changed by hand: it is put together anew by the rules of a forming. */
 export function createPaymentContent(db: Db, clock: Clock) {
   async function change(
     trx: Db,
@@ -33,18 +33,7 @@ export function createPaymentContent(db: Db, clock: Clock) {
     await reserveRepo(trx).release(of, at);
     const wanted = add === 'all' ? undefined : [...held, ...add].filter((one) => !remove.includes(one));
     const choice = { organizationId, partnerId, named: wanted };
-    const { amount_kop, named } = await reserveRepo(trx).chosen(choice);
-    if (wanted !== undefined && named < new Set(wanted).size)
-      throw conflict('count_mismatch', 'Часть начислений уже недоступна к выплате. Обновите страницу.');
-    const { default_min_payout_kop } = await trx
-      .selectFrom('organizations')
-      .select('default_min_payout_kop')
-      .where('id', '=', organizationId)
-      .executeTakeFirstOrThrow();
-    const minimum = partner.min_payout_kop ?? default_min_payout_kop;
-    const missing_kop = missingTo(minimum, amount_kop);
-    if (missing_kop > 0)
-      throw conflict('below_minimum', belowMinimum(minimum, missing_kop).detail, { missing_kop });
+    const { amount_kop } = await chooseAccruals(trx, choice, partner);
     await reserveRepo(trx).reserve(choice, id, at);
     const kept = await idsOf(trx, of);
     if (remove.some((one) => kept.includes(one)))

@@ -3,9 +3,9 @@ import type { Selectable, Updateable } from 'kysely';
 import { tellOfPayment } from '../../domain/messages/money.ts';
 import {
   belowMinimum,
-  blockersOf,
   findDefaultMethod,
   type Method,
+  methodBlockers,
   missingTo,
   snapshotOf,
   standingBlockers,
@@ -186,13 +186,13 @@ export async function blockersNow(
   at: Date,
   { method, isPaid = false }: Asked,
 ) {
-  const { default_min_payout_kop } = await organizationOf(trx, row.organization_id);
-  const tax = await findTaxStanding(trx, row.organization_id, row.partner_id, at);
+  const { default_min_payout_kop, time_zone } = await organizationOf(trx, row.organization_id);
   const { status } = partner;
-  const blockers =
-    method === undefined
-      ? standingBlockers(isPaid ? { status } : { status, tax })
-      : blockersOf({ status, tax, default_since: method?.default_since ?? null }, at);
+  const standing = isPaid
+    ? { status }
+    : { status, tax: await findTaxStanding(trx, row.organization_id, row.partner_id, at) };
+  const blockers = standingBlockers(standing);
+  if (method !== undefined) blockers.push(...methodBlockers(method, time_zone, at));
   const minimum = partner.min_payout_kop ?? default_min_payout_kop;
   const missing_kop = missingTo(minimum, row.amount_kop);
   if (missing_kop > 0) blockers.push(belowMinimum(minimum, missing_kop));

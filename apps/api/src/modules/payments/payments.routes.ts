@@ -10,6 +10,7 @@ import type { createPaymentContent } from './payment-content.ts';
 import type { PaymentTransitions } from './payment-transitions.ts';
 import type { PaymentsService } from './payments.service.ts';
 import { statementOf } from './statement.ts';
+import { statementExport } from './statement-sheet.ts';
 
 export type PaymentsDeps = { db: Db; clock: Clock; serveExport: ServeExport };
 
@@ -48,5 +49,8 @@ export function paymentsRoutes(
   );
   serve(app, routes.retryPayment, ({ params, body, viewer }) => transitions.retry(viewer, params.id, body));
   serve(app, routes.cancelPayment, ({ params, body, viewer }) => transitions.cancel(viewer, params.id, body));
+  serveExport(app, routes.exportStatement, ({ params, query, viewer }) =>
+    statementExport(db, viewer, params.id, query),
+  );
   serve(app, routes.statement, ({ params, query, viewer }) => statementOf(db, viewer, params.id, query));
 }

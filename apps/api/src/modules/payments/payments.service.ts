@@ -14,7 +14,8 @@ import { countsAndSums } from '../../domain/counts.ts';
 import { tellOfPayment } from '../../domain/messages/money.ts';
 import { nextNumber } from '../../domain/numbers.ts';
 import { lockPartner, releaseHolds } from '../../domain/partner-money.ts';
-import { belowMinimum, findDefaultMethod, missingTo, snapshotOf } from '../../domain/payments/blockers.ts';
+import { findDefaultMethod, snapshotOf } from '../../domain/payments/blockers.ts';
+import { chooseAccruals } from '../../domain/payments/choice.ts';
 import { purposeNow } from '../../domain/payments/purpose.ts';
 import { reserveRepo } from '../../domain/payments/reserve.repo.ts';
 import { readsRequisites } from '../../domain/visibility.ts';
@@ -39,10 +40,6 @@ type Forming = {
   requested: boolean;
 };
 
-/** Told to the second of two who form one payment. */
-const NOTHING_DUE =
-  'Платить нечего: доступных начислений нет. Возможно, они уже вошли в другую выплату. Посмотрите на вкладке «Выплаты».';
-
 export function createPaymentsService(db: Db, clock: Clock) {
   const get = async (trx: Db, viewer: Viewer, id: string): Promise<Payment> => {
     const row = await paymentsRepo(trx).find(viewer, id);
@@ -57,21 +54,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
     if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
     await releaseHolds(trx, organizationId, partnerId, at);
     const choice = { organizationId, partnerId, named };
-    const { accruals, amount_kop, ...found } = await reserveRepo(trx).chosen(choice);
-    if (found.named < new Set(named).size) {
-      throw conflict('count_mismatch', 'Часть начислений уже недоступна к выплате. Обновите страницу.');
-    }
-    const organization = await trx
-      .selectFrom('organizations')
-      .select('default_min_payout_kop')
-      .where('id', '=', organizationId)
-      .executeTakeFirstOrThrow();
-    const minimum = partner.min_payout_kop ?? organization.default_min_payout_kop;
-    const missing = missingTo(minimum, amount_kop);
-    if (missing > 0) {
-      const detail = accruals === 0 ? NOTHING_DUE : belowMinimum(minimum, missing).detail;
-      throw conflict('below_minimum', detail, { missing_kop: missing });
-    }
+    const { accruals, amount_kop } = await chooseAccruals(trx, choice, partner);
     const id = randomUUIDv7();
     const status = requested ? ('requested' as const) : ('draft' as const);
     await paymentsRepo(trx).insert({
@@ -193,15 +176,16 @@ export function createPaymentsService(db: Db, clock: Clock) {
   };
 }
 
-/** Where the money of a payment goes: as frozen at approval, before it as the partner has it now. */
+/** Requisites of a payment: as frozen at approval, before it as the partner has them now. */
 async function requisitesOf(db: Db, { organization, partner, method, status }: Payment) {
   if (method !== null || status === 'canceled') return method;
   const current = await findDefaultMethod(db, organization.id, partner.id);
+  if (current === undefined) return null;
   const card = await db
     .selectFrom('partners')
     .select(['kind', 'last_name', 'first_name', 'father_name', 'company_name', 'inn'])
     .where('organization_id', '=', organization.id)
     .where('id', '=', partner.id)
     .executeTakeFirstOrThrow();
-  return current === undefined ? null : snapshotOf(current, card);
+  return snapshotOf(current, card);
 }

@@ -5,7 +5,7 @@ import { audit } from '../../domain/audit.ts';
 import { bankProblems } from '../../domain/banks.ts';
 import { tellOfRequisites } from '../../domain/messages/money.ts';
 import { lockPartner } from '../../domain/partner-money.ts';
-import { methodLabel, usableFrom } from '../../domain/payout-method.ts';
+import { BLANK_METHOD, methodLabel, quarantineStart, usableFrom } from '../../domain/payout-method.ts';
 import { visibleTo } from '../../domain/visibility.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -16,25 +16,49 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 type Row = Selectable<PayoutMethodsTable>;
 
 const MOST = 20;
-const NOTHING = {
-  phone: '',
-  last4: '',
-  token: '',
-  bik: '',
-  account: '',
-  corr_account: '',
-  kpp: '',
-};
 
-const view = (row: Row): PayoutMethod => ({
-  ...row,
-  label: methodLabel(row),
-  is_default: row.default_since !== null,
-  usable_from: row.default_since && usableFrom(row.default_since).toISOString(),
-  created_at: row.created_at.toISOString(),
-});
+export type PayoutMethodsService = ReturnType<typeof createPayoutMethodsService>;
 
-export function createPayoutMethodsService(db: Db, clock: Clock) {
+const waitEnd = ({ default_since, is_proven }: Row) =>
+  default_since && usableFrom({ default_since, is_proven });
+
+export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = false) {
+  const view = (row: Row, isProvable = false): PayoutMethod => ({
+    ...row,
+    label: methodLabel(row),
+    is_default: row.default_since !== null,
+    usable_from: waitEnd(row)?.toISOString() ?? null,
+    can_be_proven: isProvable,
+    created_at: row.created_at.toISOString(),
+  });
+  /** Predicate: the method waits and its partner asks, who has had no other and no other phone lately: nothing was changed. */
+  async function isProvable(trx: Db, viewer: Viewer, row: Row): Promise<boolean> {
+    const until = waitEnd(row);
+    if (!canSendCodes || viewer.role !== 'partner' || until === null || until <= clock()) return false;
+    const changed = await trx
+      .selectFrom('payout_methods')
+      .select('id')
+      .where('organization_id', '=', row.organization_id)
+      .where('partner_id', '=', row.partner_id)
+      .where('id', '!=', row.id)
+      .unionAll(
+        trx
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', viewer.userId)
+          .where('phone_changed_at', '>', quarantineStart(clock())),
+      )
+      .limit(1)
+      .executeTakeFirst();
+    return changed === undefined;
+  }
+  async function checkProvable(trx: Db, viewer: Viewer, row: Row) {
+    if (await isProvable(trx, viewer, row)) return;
+    throw conflict(
+      'closed',
+      'Кодом подтверждают только первые реквизиты. После смены выплаты отправляют через сутки.',
+    );
+  }
   const living = (trx: Db, organizationId: string, partnerId: string) =>
     trx
       .selectFrom('payout_methods')
@@ -62,7 +86,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock) {
       objectId: row.id,
       diff: { partner: partnerId, kind: row.kind },
     });
-    await tellOfRequisites(trx, { organizationId, partnerId }, cause);
+    if (action !== 'prove') await tellOfRequisites(trx, { organizationId, partnerId }, cause);
   }
 
   /** A living method within reach, with its partner's money locked: approval reads methods under the same lock. */
@@ -85,7 +109,10 @@ export function createPayoutMethodsService(db: Db, clock: Clock) {
   return {
     async list(viewer: Viewer, partnerId: string) {
       const { organization_id } = await reach(db, viewer, partnerId);
-      return { results: (await living(db, organization_id, partnerId).execute()).map(view) };
+      const rows = await living(db, organization_id, partnerId).execute();
+      const only = rows.length === 1 ? rows[0] : undefined;
+      const provable = only !== undefined && (await isProvable(db, viewer, only));
+      return { results: rows.map((row) => view(row, provable)) };
     },
 
     /** The first of a partner's methods is its default. */
@@ -108,18 +135,33 @@ export function createPayoutMethodsService(db: Db, clock: Clock) {
         }
         const at = clock();
         const row: Row = {
-          ...NOTHING,
+          ...BLANK_METHOD,
           ...given,
           organization_id,
           partner_id: partnerId,
           id: randomUUIDv7(),
           default_since: known.length === 0 ? at : null,
+          is_proven: false,
           created_at: at,
           archived_at: null,
         };
         await trx.insertInto('payout_methods').values(row).execute();
         await note(trx, viewer, row, 'create');
-        return view(row);
+        return view(row, await isProvable(trx, viewer, row));
+      }),
+
+    /** @throws ApiError 404, 409 for any but the first method of whoever asks */
+    checkProvable: (viewer: Viewer, id: string) =>
+      db.transaction().execute(async (trx) => checkProvable(trx, viewer, await locked(trx, viewer, id))),
+
+    /** Ends the wait of a method whose owner has shown the phone. */
+    prove: (viewer: Viewer, id: string) =>
+      db.transaction().execute(async (trx) => {
+        const row = await locked(trx, viewer, id);
+        await checkProvable(trx, viewer, row);
+        await set(trx, row, { is_proven: true });
+        await note(trx, viewer, row, 'prove');
+        return view({ ...row, is_proven: true });
       }),
 
     prefer: (viewer: Viewer, id: string) =>
@@ -129,7 +171,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock) {
         const before = await living(trx, row.organization_id, row.partner_id)
           .where('default_since', 'is not', null)
           .executeTakeFirst();
-        if (before !== undefined) await set(trx, before, { default_since: null });
+        if (before !== undefined) await set(trx, before, { default_since: null, is_proven: false });
         const default_since = clock();
         await set(trx, row, { default_since });
         await note(trx, viewer, row, 'default');
@@ -140,7 +182,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock) {
     remove: (viewer: Viewer, id: string) =>
       db.transaction().execute(async (trx) => {
         const row = await locked(trx, viewer, id);
-        await set(trx, row, { archived_at: clock(), default_since: null });
+        await set(trx, row, { archived_at: clock(), default_since: null, is_proven: false });
         await note(trx, viewer, row, 'delete');
       }),
   };

@@ -38,7 +38,7 @@ export type ReceiptWorkerParts = {
   read: ReadReceipt | undefined;
 };
 
-/** What does not match between a payment and its receipt; empty when nothing does. */
+/** Mismatches between a payment and its receipt; empty where there is none. */
 function problemOf({ amount_kop, paid_on }: Taken, answer: ReceiptAnswer): string {
   if (answer.kind === 'missing') return 'Налоговая не нашла такой чек.';
   if (answer.kind !== 'read') return '';

@@ -9,7 +9,7 @@ import { invalid } from '../../platform/errors.ts';
 export const CODE_LIFE = 15 * 60;
 const TRIES = 5;
 
-type Kind = 'recovery' | 'phone' | 'join';
+type Kind = 'recovery' | 'phone' | 'join' | 'payout';
 
 const hashOf = (id: string, code: string) => createHash('sha256').update(`${id}:${code}`).digest('base64url');
 

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { createLimits } from '../../platform/http/limits.ts';
 import { createCodes } from './codes.ts';
 import { createPhoneChange, type WithPassword } from './phone-change.ts';
-import { createPhoneProof } from './phone-proof.ts';
+import { createPhoneProof, JOINING, REQUISITES } from './phone-proof.ts';
 import { recoveryRoutes } from './recovery.routes.ts';
 import { createRecoveryService } from './recovery.service.ts';
 import { createRecoveryByCode } from './recovery-by-code.ts';
@@ -32,7 +32,8 @@ export function createRecovery({ db, clock, publicUrl, ...deps }: RecoveryDeps) 
   return {
     routes: (app: FastifyInstance) => recoveryRoutes(app, { byLink, byCode, phones, passCaptcha, publicUrl }),
     ofPhone: byLink.ofPhone,
-    phoneProof: createPhoneProof(db, clock, codes),
+    phoneProof: createPhoneProof(db, clock, codes, JOINING),
+    methodProof: createPhoneProof(db, clock, codes, REQUISITES),
     async prune() {
       await byLink.prune();
       await codes.prune();

@@ -47,7 +47,11 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
     const text = `Теперь для входа нужен номер ${writtenPhone(phone)}. Если это не вы, напишите в техподдержку.`;
     await sendTo(trx, { to: { phone: former }, organizationId: null, title: 'Изменен телефон', text, at });
     await mapUniqueViolation('users_phone_key', taken, () =>
-      trx.updateTable('users').set({ phone, updated_at: at }).where('id', '=', userId).execute(),
+      trx
+        .updateTable('users')
+        .set({ phone, phone_changed_at: at, updated_at: at })
+        .where('id', '=', userId)
+        .execute(),
     );
     await mapUniqueViolation('partners_phone', taken, () =>
       trx.updateTable('partners').set({ phone, updated_at: at }).where('user_id', '=', userId).execute(),

@@ -6,7 +6,7 @@ import { createLimits } from '../../platform/http/limits.ts';
 import { type TakenCheck, taxChecksRepo } from './tax-checks.repo.ts';
 import type { TaxService } from './tax-service.ts';
 
-/** What the service allows to one address: the whole installation counts together. */
+/** Calls that the service allows to one address: the whole installation counts together. */
 const ALLOWED = { limit: { name: 'tax-status', max: 2, seconds: 60 }, key: 'service' };
 
 /** Seconds after each try that got no answer; after the last one it is given up. */

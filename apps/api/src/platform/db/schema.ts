@@ -56,6 +56,8 @@ import type { ReceiptsTable, TaxChecksTable, TaxStatusesTable } from './tables/s
 export type UsersTable = {
   id: string;
   phone: string;
+  /** Moment of its last change; null for the first phone. */
+  phone_changed_at: ColumnType<Date | null, never, Date | null>;
   password_hash: string;
   role: Role | null;
   /** For a person of role `organization`, and for nobody else. */

@@ -13,7 +13,7 @@ const DIGITS = /^\d+$/;
 const written = (time: Date, what: string) =>
   time.toISOString().replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, what);
 
-/** How a reader other than a spreadsheet wants it. */
+/** Options for a reader other than a spreadsheet. */
 export type Dialect = { separator: ';' | ','; has_header: boolean };
 
 /** The text of a CSV file, a piece for each batch of rows. */

@@ -20,7 +20,7 @@ let cast: Cast;
 let people: Person[];
 let sessions: string[];
 const nobody = (): Person => ({ name: 'nobody', role: null, caller: cast.world.anonymous });
-/** What the server asks of other servers: the name of its bot. */
+/** Answers of other servers: the name of its bot. */
 const outside = async () => Response.json({ ok: true, result: { username: 'okna_bot' } });
 const populate = async () => {
   cast = await createCast({ messages: { isRehearsed: true, telegram: '123456:ABC' }, fetch: outside });

@@ -1,21 +1,9 @@
 import type { InvitedEmployee, JoinPage, TokenPair } from '@referral-dashboard/api-contract';
 import { clientOf } from '../../setup/client.ts';
-import { api, ok, tokenOf, type World } from '../../setup/world.ts';
+import { codeTo } from '../../setup/codes.ts';
+import { api, ok, tokenOf } from '../../setup/world.ts';
 import type { Cast } from '../walk/cast.ts';
 import { partnerPerson, type Stages } from './stage.ts';
-
-/** The code in the latest message to a phone. */
-async function codeTo({ server: { db } }: World, phone: string): Promise<string> {
-  const rows = await db
-    .selectFrom('deliveries as d')
-    .innerJoin('messages as m', 'm.id', 'd.message_id')
-    .select('m.body')
-    .where('d.address', '=', phone)
-    .orderBy('d.created_at', 'desc')
-    .orderBy('d.id', 'desc')
-    .execute();
-  return rows.map(({ body }) => /\d{6}/.exec(body)?.[0]).find((code) => code !== undefined) ?? '';
-}
 
 /** Tokens of somebody who has just signed in. */
 async function signedIn({ world }: Cast) {
@@ -60,6 +48,14 @@ async function newcomer({ world }: Cast) {
   return { phone: card.phone, person: partnerPerson(caller) };
 }
 
+/** The first requisites of a new partner. */
+async function firstMethod({ world }: Cast) {
+  const { card, caller } = await world.partner();
+  const given = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
+  const { id } = ok<{ id: string }>(await caller.post(`${api}/partners/${card.id}/payout-methods/`, given));
+  return { objects: { method: id }, person: partnerPerson(caller), phone: card.phone };
+}
+
 /** Stages of the calls that take a secret: a password, a token, a code that was sent to a phone. */
 export const secretStages: Stages = {
   login: async (cast) => ({
@@ -96,6 +92,12 @@ export const secretStages: Stages = {
     const phone = world.phone();
     ok(await person.caller.post('/api/accounts/phone/', { phone, password: world.password }));
     return { body: { phone, code: await codeTo(world, phone) }, person };
+  },
+  sendPayoutMethodCode: (cast) => firstMethod(cast),
+  async provePayoutMethod(cast) {
+    const { phone, ...staged } = await firstMethod(cast);
+    ok(await staged.person.caller.post(`${api}/payout-methods/${staged.objects.method}/code/`));
+    return { ...staged, body: { code: await codeTo(cast.world, phone) } };
   },
   async changeEmployeePhone({ world }) {
     const given = { phone: world.phone(), last_name: 'Сидорова', position: 'manager' };

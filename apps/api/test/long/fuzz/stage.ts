@@ -2,7 +2,7 @@ import type { Objects, WalkedRoute } from '../../setup/access.ts';
 import { api, ok, type World } from '../../setup/world.ts';
 import type { Cast, Person } from '../walk/cast.ts';
 
-/** What makes a sound call one that can be done: other objects, other fields of its body, another caller. */
+/** Changes that make a sound call one that can be done: other objects, other fields of its body, another caller. */
 export type Staged = { objects?: Partial<Objects>; body?: object; person?: Person };
 
 export type Stages = Partial<Record<WalkedRoute['name'], (cast: Cast) => Promise<Staged>>>;

@@ -56,7 +56,7 @@ export async function furnish(world: World, by: Caller, { objects, own }: OneOfE
   return { loose: loose.phone, old: old.phone };
 }
 
-/** What an organization and its people have settled: documents, a logo, messages, a link for a new password. */
+/** Settled things of an organization and its people: documents, a logo, messages, a link for a new password. */
 async function furnishOffice({ server: { db } }: World, by: Caller, partner: string) {
   const documents = { offer: 'Договор.', personal_data: 'Согласие.' };
   ok(await by.patch(`${api}/organization/`, documents));

@@ -17,7 +17,7 @@ export type Figure = {
 
 /** Sums in one strip, each of which leads to what it is made of. */
 export const Figures = ({ of: figures }: { of: readonly Figure[] }) => (
-  <div className={classes['figures']}>
+  <div className={classes['figures']} data-screen-only>
     {figures.map(({ label, kop, note, hasLongNote, search }) => (
       <Link key={label} to={{ search }} className={classes['figure']}>
         <span className={classes['figureLabel']}>{label}</span>

@@ -25,14 +25,13 @@ export function OrganizationFigures() {
     search: '',
     ...more,
   });
-  const hasDebts = data !== undefined && data.debts.count > 0;
   const waits = data && data.hold.sum_kop + data.review.sum_kop;
   return (
     <Figures
       of={[
         figure('Можно заплатить', 'ready', {}),
         figure('Нельзя сейчас', 'blocked', {}),
-        ...(hasDebts ? [figure('Долги', 'debts', {})] : []),
+        figure('Долги', 'debts', {}),
         figure('На удержании', 'hold', {
           ...(waits !== undefined && { kop: waits }),
           ...(next && { note: `${formatDay(next.date)}: +${formatMoney(next.amount_kop)}` }),

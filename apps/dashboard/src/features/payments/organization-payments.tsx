@@ -14,6 +14,7 @@ import classes from './payments.module.css';
 import { RegistryList } from './registries/registry-list.tsx';
 import { Sections, useSection } from './sections.tsx';
 
+const Statement = lazy(() => import('./statement/organization-statement.tsx'));
 const Receipts = lazy(() => import('./receipts/receipts.tsx'));
 const ActList = lazy(() => import('./acts/act-list.tsx'));
 const NewAccrual = lazy(() => import('./accruals/new-accrual.tsx'));
@@ -26,6 +27,7 @@ const SECTIONS = {
   accruals: 'Начисления',
   receipts: 'Чеки',
   acts: 'Акты',
+  statement: 'Выписка',
 };
 
 /** Money of an organization: to be paid, payments and accruals. */
@@ -40,16 +42,12 @@ export function OrganizationPayments() {
   if (section === 'payments') return <PaymentList viewer="organization" above={above} />;
   if (section === 'registries') return <RegistryList above={above} />;
   if (section === 'accruals') return <Accruals above={above} />;
-  if (section === 'receipts')
+  if (section === 'receipts' || section === 'statement' || section === 'acts')
     return (
       <Suspense fallback={<Page width="list">{above}</Page>}>
-        <Receipts above={above} />
-      </Suspense>
-    );
-  if (section === 'acts')
-    return (
-      <Suspense fallback={<Page width="list">{above}</Page>}>
-        <ActList viewer="organization" above={above} />
+        {section === 'receipts' && <Receipts above={above} />}
+        {section === 'statement' && <Statement above={above} />}
+        {section === 'acts' && <ActList viewer="organization" above={above} />}
       </Suspense>
     );
   return (

@@ -13,7 +13,6 @@ import classes from './payments.module.css';
 import { Sections, useSection } from './sections.tsx';
 
 const Statement = lazy(() => import('./statement/statement.tsx'));
-
 const ActList = lazy(() => import('./acts/act-list.tsx'));
 
 const SECTIONS = {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useAddress } from '../../shared/list/use-address.ts';
+import { intoView } from '../../shared/ui/tab-scroller.tsx';
 import classes from './payments.module.css';
 
 /** The parts of the page by their names in the address; the first is there without one. */
@@ -23,6 +24,7 @@ export function Sections({ of: sections }: { of: SectionNames }) {
           to={{ search: index === 0 ? '' : `?tab=${name}` }}
           className={classes['section']}
           aria-current={name === open ? 'page' : undefined}
+          {...(name === open && { ref: intoView })}
         >
           {label}
         </Link>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { balance, CARD, homeUrls } from '../../testing/data/home.ts';
 import { partner, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { answer, server } from '../../testing/server.ts';
+import { answer, held, server } from '../../testing/server.ts';
 
 const METHODS = `/api/referral/partners/${CARD}/payout-methods/`;
 const NONE = 'Реквизитов пока нет. Без них выплату не отправить.';
@@ -54,4 +54,41 @@ test('who works with several organizations has requisites for each, under its na
   expect(await screen.findByText('Двери Плюс')).toBeVisible();
   expect(screen.getByText('Окна Плюс')).toBeVisible();
   await waitFor(() => expect(screen.getAllByText(NONE)).toHaveLength(2));
+});
+
+test('first requisites are proved by a code instead of waiting a day', async () => {
+  const method = {
+    id: '01a2b3c4-0000-7000-8000-000000000031',
+    kind: 'sbp',
+    label: 'СБП, +7 916 123-45-67, Т-Банк',
+    bank: 'Т-Банк',
+    phone: '+79161234567',
+    last4: '',
+    bik: '',
+    account: '',
+    is_default: true,
+    usable_from: new Date(Date.now() + 3_600_000).toISOString(),
+    can_be_proven: true,
+    created_at: '2026-03-01T09:00:00Z',
+  };
+  answer('get', homeUrls.balance, 200, { results: [balance] });
+  answer('get', METHODS, 200, { results: [method] });
+  answer('post', '/api/referral/payout-methods/:id/code/', 200, { expires_in: 900 });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Подтвердить кодом и не ждать' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Подтвердить' }));
+  const code = dialog.getByRole('textbox', { name: 'Код из СМС' });
+  expect(code).toHaveAccessibleDescription('Введите 6 цифр из сообщения');
+  const proven = { ...method, usable_from: '2026-03-01T09:00:00Z', can_be_proven: false };
+  const { release, bodies } = held('post', '/api/referral/payout-methods/:id/prove/', proven);
+  answer('get', METHODS, 200, { results: [proven] });
+  await user.type(code, '424242');
+  await user.click(dialog.getByRole('button', { name: 'Подтвердить' }));
+  release();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(bodies).toEqual([{ code: '424242' }]);
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Подтвердить кодом и не ждать' })).not.toBeInTheDocument(),
+  );
 });

@@ -1,4 +1,7 @@
-import type { PAYOUT_METHOD_KINDS } from '@referral-dashboard/api-contract';
+import { type PAYOUT_METHOD_KINDS, partnerRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
+
+/** Reads that go stale with a partner's requisites. */
+export const CHANGED_BY_METHODS = [partnerRoutes.partners, paymentRoutes.payments];
 
 export type MethodKind = (typeof PAYOUT_METHOD_KINDS)[number];
 export type MethodValues = {

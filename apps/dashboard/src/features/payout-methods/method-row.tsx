@@ -1,5 +1,5 @@
-import { Menu, Text } from '@mantine/core';
-import { type PayoutMethod, partnerRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
+import { Button, Menu, Text } from '@mantine/core';
+import { type PayoutMethod, paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { Permitted } from '../../shared/api/permitted.tsx';
 import { useWrite } from '../../shared/api/use-write.ts';
@@ -7,11 +7,12 @@ import { errorSentence } from '../../shared/errors/sentence.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { MoreMenu } from '../../shared/ui/more-menu.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
+import { CHANGED_BY_METHODS } from './method-fields.ts';
 import classes from './payout-methods.module.css';
 
 const Confirm = lazy(async () => ({ default: (await import('../../shared/ui/dialog/confirm.tsx')).Confirm }));
 
-const STALE = [partnerRoutes.partners, paymentRoutes.payments];
+const ProveMethod = lazy(() => import('./prove-method.tsx'));
 
 function tell(error: unknown) {
   const { title, advice } = errorSentence(error, 'Реквизиты не изменены');
@@ -21,14 +22,16 @@ function tell(error: unknown) {
 const noteOf = ({ is_default, usable_from }: PayoutMethod) => {
   if (!is_default) return '';
   const waits = usable_from !== null && Date.parse(usable_from) > Date.now();
-  return waits ? `Основной. Выплаты можно отправлять с ${formatMoment(usable_from)}` : 'Основной';
+  return waits ? `Основные. Выплаты можно отправлять с ${formatMoment(usable_from)}` : 'Основные';
 };
 
 /** One method, and what can be done with it. */
 export function MethodRow({ method }: { method: PayoutMethod }) {
-  const prefer = useWrite(paymentRoutes.preferPayoutMethod, STALE);
-  const remove = useWrite(paymentRoutes.deletePayoutMethod, STALE);
+  const prefer = useWrite(paymentRoutes.preferPayoutMethod, CHANGED_BY_METHODS);
+  const remove = useWrite(paymentRoutes.deletePayoutMethod, CHANGED_BY_METHODS);
+  const sendCode = useWrite(paymentRoutes.sendPayoutMethodCode, []);
   const [isAsked, setAsked] = useState(false);
+  const [isProving, setProving] = useState(false);
   const { id, label, is_default } = method;
   return (
     <li className={classes['method']}>
@@ -37,12 +40,25 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
         <Text c="dimmed" size="xs">
           {noteOf(method)}
         </Text>
+        {method.can_be_proven && (
+          <Button
+            variant="default"
+            size="xs"
+            mt={4}
+            loading={sendCode.isPending}
+            onClick={() =>
+              sendCode.mutate({ params: { id } }, { onSuccess: () => setProving(true), onError: tell })
+            }
+          >
+            Подтвердить кодом и не ждать
+          </Button>
+        )}
       </div>
       <Permitted call="deletePayoutMethod">
         <MoreMenu label={`Действия: ${label}`} isQuiet isBusy={prefer.isPending}>
           {!is_default && (
             <Menu.Item onClick={() => prefer.mutate({ params: { id } }, { onError: tell })}>
-              Сделать основным
+              Сделать основными
             </Menu.Item>
           )}
           <Menu.Item color="red" onClick={() => setAsked(true)}>
@@ -51,6 +67,7 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
         </MoreMenu>
       </Permitted>
       <Suspense fallback={null}>
+        {isProving && <ProveMethod method={method} onClose={() => setProving(false)} />}
         {isAsked && (
           <Confirm
             isOpen

@@ -19,6 +19,7 @@ const sbp = {
   kpp: '',
   is_default: true,
   usable_from: null,
+  can_be_proven: false,
   created_at: '2026-03-01T09:00:00Z',
 };
 

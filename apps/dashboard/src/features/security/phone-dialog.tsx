@@ -1,10 +1,11 @@
-import { PasswordInput, Text, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { recoveryRoutes } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useState } from 'react';
 import { useWrite } from '../../shared/api/use-write.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
+import { CODE_SENTENCES, CodeDialog } from '../../shared/ui/dialog/code-dialog.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
@@ -66,7 +67,7 @@ function PhoneCode({ phone, onClose }: { phone: string; onClose: () => void }) {
     schema: recoveryRoutes.confirmPhoneChange.body,
     saved: { code: '' },
     bodyOf: ({ code }) => ({ code, phone }),
-    sentences: { code: ({ code }, told) => (code.trim() === '' ? 'Введите 6 цифр из сообщения' : told) },
+    sentences: CODE_SENTENCES,
     failed: 'Телефон не изменен',
     send: async (body) => {
       await mutateAsync({ body });
@@ -76,25 +77,14 @@ function PhoneCode({ phone, onClose }: { phone: string; onClose: () => void }) {
     },
   });
   return (
-    <FormDialog
+    <CodeDialog
       title="Сменить телефон"
-      label="Код из сообщения"
-      verb="Подтвердить"
+      form={form}
+      phone={phone}
       isSending={isSending}
-      isHeld
       failure={failure}
       onSend={submit}
       onClose={onClose}
-    >
-      <Text>Мы отправили код на {formatPhone(phone)}. Он действует 15 минут.</Text>
-      <TextInput
-        label="Код из СМС"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        data-autofocus
-        {...form.getInputProps('code')}
-      />
-    </FormDialog>
+    />
   );
 }

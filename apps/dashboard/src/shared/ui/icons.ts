@@ -25,6 +25,7 @@ export {
   IconLogout2,
   IconMenu2,
   IconPlus,
+  IconPrinter,
   IconQrcode,
   IconSearch,
   IconShare2,

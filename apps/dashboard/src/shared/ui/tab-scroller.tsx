@@ -12,7 +12,7 @@ export const TabScroller = (props: ScrollerProps) => (
 
 /** A `ref` for the tab that is open: it is brought to the middle of its scroller, the page stays where it is. */
 export function intoView(tab: HTMLElement | null) {
-  const scroller = tab?.closest('.mantine-Scroller-container');
+  const scroller = tab?.closest('.mantine-Scroller-container, nav');
   if (!tab || !scroller) return;
   const middle = (element: Element) => {
     const { left, width } = element.getBoundingClientRect();

@@ -5,20 +5,26 @@ import { sql } from 'kysely';
 import { isInStatus } from '../../../domain/accrual-status.ts';
 import { audit } from '../../../domain/audit.ts';
 import { nextNumber } from '../../../domain/numbers.ts';
+import { timeZoneOf } from '../../../domain/organizations.ts';
 import { lockPartner } from '../../../domain/partner-money.ts';
-import { blockersOf, findDefaultMethod, snapshotOf } from '../../../domain/payments/blockers.ts';
+import {
+  findDefaultMethod,
+  methodBlockers,
+  snapshotOf,
+  standingBlockers,
+} from '../../../domain/payments/blockers.ts';
 import { lockPayment } from '../../../domain/payments/open-payments.ts';
 import { findTaxStanding } from '../../../domain/self-employed/standing.ts';
 import { requestTaxStatus } from '../../../domain/self-employed/tax-checks.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { ApiError, conflict, invalid } from '../../../platform/errors.ts';
+import { ApiError, conflict, invalid, sentenceOf } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 import type { PaymentsService } from '../payments.service.ts';
 import { registriesRepo } from './registries.repo.ts';
 import { mayBeRegistered } from './registry-changes.ts';
 
 /** A payment on its way into a registry. */
-type Candidate = { paymentId: string; amount_kop: number; method: MethodSnapshot };
+type Candidate = { paymentId: string; partnerId: string; amount_kop: number; method: MethodSnapshot };
 type Found = { candidates: Candidate[]; skipped: FormedRegistries['skipped'] };
 
 /** Forms registries, one for each rail; who cannot be paid now is told with the reason, and holds nobody else up. */
@@ -34,6 +40,7 @@ export async function formRegistries(
   async function ofPartners(ids: readonly string[]): Promise<Found> {
     const found: Found = { candidates: [], skipped: [] };
     const reserved: Awaited<ReturnType<typeof reserve>>[] = [];
+    const timeZone = await timeZoneOf(trx, organizationId);
     for (const partnerId of ids.toSorted()) {
       const card = await lockPartner(trx, organizationId, partnerId);
       if (card === undefined) throw invalid({ partners: ['Партнер не найден.'] });
@@ -41,7 +48,10 @@ export async function formRegistries(
       const method = await findDefaultMethod(trx, organizationId, partnerId);
       const tax = await findTaxStanding(trx, organizationId, partnerId, at);
       const { status } = card;
-      const blockers = blockersOf({ status, tax, default_since: method?.default_since ?? null }, at);
+      const blockers = [
+        ...standingBlockers({ status, tax }),
+        ...methodBlockers(method ?? null, timeZone, at),
+      ];
       if (method === undefined || blockers.length > 0) {
         skip(blockers.map(({ detail }) => detail).join(' '));
         continue;
@@ -55,7 +65,7 @@ export async function formRegistries(
         });
         reserved.push(one);
         const { id: paymentId, amount_kop } = one;
-        found.candidates.push({ paymentId, amount_kop, method: snapshotOf(method, card) });
+        found.candidates.push({ paymentId, partnerId, amount_kop, method: snapshotOf(method, card) });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         skip(sentenceOf(error));
@@ -88,10 +98,11 @@ export async function formRegistries(
         skip('Уже в другом реестре.');
         continue;
       }
-      const method = await findDefaultMethod(trx, organizationId, row.partner_id);
-      const snapshot = row.status === 'approved' ? row.method : method && snapshotOf(method, partner);
-      if (snapshot == null) skip('Не указано, куда платить.');
-      else found.candidates.push({ paymentId, amount_kop: row.amount_kop, method: snapshot });
+      const { partner_id: partnerId, amount_kop } = row;
+      const current = await findDefaultMethod(trx, organizationId, partnerId);
+      const method = row.status === 'approved' ? row.method : current && snapshotOf(current, partner);
+      if (method == null) skip('Не указано, куда платить.');
+      else found.candidates.push({ paymentId, partnerId, amount_kop, method });
     }
     return found;
   }
@@ -104,7 +115,9 @@ export async function formRegistries(
     const why = skipped.map(({ name, detail }) => `${name}: ${detail}`).slice(0, 5);
     throw conflict('blocked', ['Реестр не сформирован: платить сейчас некому.', ...why].join(' '));
   }
-  await requestTaxStatus(trx, organizationId, await payeesOf(trx, organizationId, candidates), { at });
+  await requestTaxStatus(trx, organizationId, [...new Set(candidates.map(({ partnerId }) => partnerId))], {
+    at,
+  });
   const results = [];
   for (const kind of PAYOUT_METHOD_KINDS) {
     const ofKind = candidates.filter(({ method }) => method.kind === kind);
@@ -158,23 +171,6 @@ export async function formRegistries(
   }
 }
 
-/** Partners of payments. */
-async function payeesOf(
-  trx: Db,
-  organizationId: string,
-  candidates: readonly Candidate[],
-): Promise<string[]> {
-  const ids = candidates.map(({ paymentId }) => paymentId);
-  const rows = await trx
-    .selectFrom('payments')
-    .select('partner_id')
-    .distinct()
-    .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute();
-  return rows.map(({ partner_id }) => partner_id);
-}
-
 /** Cards with something available now. */
 async function whoIsDue(trx: Db, organizationId: string, at: Date): Promise<string[]> {
   const due = await trx
@@ -196,6 +192,3 @@ const isRegistered = async (trx: Db, organizationId: string, paymentId: string) 
     .where('payment_id', '=', paymentId)
     .where('state', 'in', ['open', 'paid'])
     .executeTakeFirst()) !== undefined;
-
-const sentenceOf = ({ answer: { body } }: ApiError) =>
-  'detail' in body && typeof body.detail === 'string' ? body.detail : 'Сейчас заплатить нельзя.';

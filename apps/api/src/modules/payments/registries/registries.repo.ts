@@ -8,7 +8,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { actorOf } from '../../../domain/audit.ts';
-import { isRail } from '../../../domain/payout-method.ts';
+import { isDefaultRail } from '../../../domain/payout-method.ts';
 import { allOf, whereIn } from '../../../platform/db/conditions.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { readPage } from '../../../platform/db/page.ts';
@@ -142,8 +142,7 @@ export const registryLines = (db: Db, staff: Staff, id: string) =>
       join
         .onRef('m.organization_id', '=', 'pay.organization_id')
         .onRef('m.partner_id', '=', 'pay.partner_id')
-        .on('m.default_since', 'is not', null)
-        .on(isRail('m')),
+        .on(isDefaultRail('m')),
     )
     .where('x.registry_id', '=', id)
     .select([

@@ -13,7 +13,7 @@ export const mayBeRegistered = (status: PaymentStatus) =>
 type Line = { amount_kop: number; method: MethodSnapshot };
 type Now = { status: PaymentStatus; amount_kop: number; method: Partial<Record<string, unknown>> | null };
 
-/** What of a payment has changed since it came into a draft registry, in Russian. */
+/** Changes of a payment since it came into a draft registry, in Russian. */
 export function changesOf(line: Line, now: Now): string[] {
   const { status, amount_kop, method } = now;
   if (!mayBeRegistered(status))

@@ -94,7 +94,7 @@ function checked(content: string): string {
   );
 }
 
-/** What is still to be paid, as it was frozen at approval. */
+/** Payments still to be paid, as they were frozen at approval. */
 async function ordersOf(db: Db, staff: Staff, id: string): Promise<BankOrder[]> {
   const rows = await registryLines(db, staff, id)
     .where('x.state', '=', 'open')

@@ -1,4 +1,5 @@
 import {
+  type PaymentStatus,
   type RegistryFailed,
   type RegistryPaid,
   type RegistryStatus,
@@ -20,7 +21,12 @@ import { registriesRepo } from './registries.repo.ts';
 import { changesOf } from './registry-changes.ts';
 
 type Seen = { version?: number | undefined };
-type Line = { payment_id: string; amount_kop: number; method: Parameters<typeof changesOf>[0]['method'] };
+type Line = {
+  payment_id: string;
+  status: PaymentStatus;
+  amount_kop: number;
+  method: Parameters<typeof changesOf>[0]['method'];
+};
 
 type Held = { registry: Awaited<ReturnType<typeof lockRegistry>>; lines: Line[]; cause: Cause };
 
@@ -101,10 +107,9 @@ export function createRegistryMoves(db: Db, clock: Clock, { steps }: Pick<Paymen
         { blockers: told },
       );
     }
-    for (const { payment_id } of lines) {
-      const { row } = await lockPayment(trx, { organizationId: staff.organizationId, paymentId: payment_id });
-      if (row.status === 'draft') await steps.approve(trx, staff, payment_id);
-      else if (row.status === 'failed') await steps.retry(trx, staff, payment_id);
+    for (const { payment_id, status } of lines) {
+      if (status === 'draft') await steps.approve(trx, staff, payment_id);
+      else if (status === 'failed') await steps.retry(trx, staff, payment_id);
     }
     const { actorId: approved_by, at: approved_at } = cause;
     await changeRegistry(trx, ofRow(registry), { status: 'approved', approved_by, approved_at }, cause);
@@ -114,10 +119,8 @@ export function createRegistryMoves(db: Db, clock: Clock, { steps }: Pick<Paymen
     const { registry, lines, cause } = await hold(trx, staff, id, given);
     next(registry.status, 'sent');
     await changeRegistry(trx, ofRow(registry), { status: 'sent', sent_at: cause.at }, cause);
-    for (const { payment_id: paymentId } of lines) {
-      const { row } = await lockPayment(trx, { organizationId: staff.organizationId, paymentId });
-      if (row.status === 'approved') await steps.process(trx, staff, paymentId);
-    }
+    for (const { payment_id, status } of lines)
+      if (status === 'approved') await steps.process(trx, staff, payment_id);
   }
 
   async function leave(trx: Db, registry: Held['registry'], lines: readonly Line[]) {
@@ -205,7 +208,7 @@ async function openLines(
     .innerJoin('payments as pay', (join) =>
       join.onRef('pay.organization_id', '=', 'x.organization_id').onRef('pay.id', '=', 'x.payment_id'),
     )
-    .select(['x.payment_id', 'x.amount_kop', 'x.method'])
+    .select(['x.payment_id', 'x.amount_kop', 'x.method', 'pay.status'])
     .where('x.organization_id', '=', organizationId)
     .where('x.registry_id', '=', registryId)
     .where('x.state', '=', 'open')

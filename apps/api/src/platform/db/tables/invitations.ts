@@ -46,7 +46,7 @@ export type AccountLinksTable = {
 export type AccountCodesTable = {
   id: string;
   /** `recovery`: for a new password. `phone`: for a new phone. `join`: of who wants to be a partner. */
-  kind: 'recovery' | 'phone' | 'join';
+  kind: 'recovery' | 'phone' | 'join' | 'payout';
   /** Phone it was sent to; for `recovery` whatever was asked for. */
   phone: string;
   /** Null when nobody has the phone. */

@@ -30,6 +30,8 @@ export type PayoutMethodsTable = {
   kpp: Generated<string>;
   /** null for a method that is not the default. */
   default_since: Date | null;
+  /** The first of its partner, proved by a code sent to the partner's phone. */
+  is_proven: Generated<boolean>;
   created_at: Date;
   archived_at: Date | null;
 };

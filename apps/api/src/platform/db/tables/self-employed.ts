@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely';
 /** A day without a time: read it as text. */
 type Day = ColumnType<unknown, string, string>;
 
-/** What the tax service last said of a partner. */
+/** Last answer of the tax service about a partner. */
 export type TaxStatusesTable = {
   organization_id: string;
   partner_id: string;

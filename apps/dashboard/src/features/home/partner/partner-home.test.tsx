@@ -97,7 +97,12 @@ test.each([
 });
 
 test('new requisites do not keep a partner from asking, here as on the page of payments', async () => {
-  const blockers = [{ code: 'method_changed', detail: 'Реквизиты изменены меньше суток назад.' }];
+  const blockers = [
+    {
+      code: 'method_changed',
+      detail: 'Реквизиты указаны меньше суток назад. Выплата возможна с 23 ноя, 03:33.',
+    },
+  ];
   answer('get', homeUrls.balance, 200, { results: [{ ...balance, blockers }] });
   await open();
   expect(balanceCard().getByRole('link', { name: 'Запросить выплату' })).toBeVisible();

@@ -96,13 +96,18 @@ function PartnerAccruals({ id }: { id: string }) {
 function PartnerPayments({ id }: { id: string }) {
   const { query, setCursor } = usePageOf(id);
   return (
-    <Records
-      label="Выплаты партнеру"
-      columns={paymentColumns}
-      read={useRead(paymentRoutes.payments, { query }, KEEP)}
-      onTurn={setCursor}
-      nothing="Выплат пока не было."
-    />
+    <>
+      <Anchor component={Link} to={{ pathname: paths.payments, search: `?tab=statement&partner=${id}` }}>
+        Выписка за период
+      </Anchor>
+      <Records
+        label="Выплаты партнеру"
+        columns={paymentColumns}
+        read={useRead(paymentRoutes.payments, { query }, KEEP)}
+        onTurn={setCursor}
+        nothing="Выплат пока не было."
+      />
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
-import { Alert, Button, Text, Title } from '@mantine/core';
+import { Alert, Text, Title } from '@mantine/core';
 import { actRoutes, CONTRACT_KIND_LABELS } from '@referral-dashboard/api-contract';
-import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
@@ -8,11 +7,10 @@ import { formatDate, formatMoment } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
-import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
-import { IconWallet } from '../../../shared/ui/icons.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { BackLink } from '../back-link.tsx';
+import { NoSuchPage } from '../no-such-page.tsx';
 import classes from '../payments.module.css';
 import { type Contract, monthInWords, type OpenAct } from './act.ts';
 import { ActLines } from './act-lines.tsx';
@@ -105,15 +103,7 @@ function ActFacts({ act }: { act: OpenAct }) {
 }
 
 const NoSuchAct = () => (
-  <Notice
-    icon={<IconWallet size={32} stroke={1.75} />}
-    title="Такого акта нет"
-    actions={
-      <Button component={Link} to={{ search: '?tab=acts' }}>
-        Все акты
-      </Button>
-    }
-  >
+  <NoSuchPage title="Такого акта нет" tab="acts" all="Все акты">
     Возможно, ссылка неполная или акт другой организации.
-  </Notice>
+  </NoSuchPage>
 );

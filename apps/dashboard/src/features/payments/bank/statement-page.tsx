@@ -1,6 +1,5 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { type BankStatement, bankStatementRoutes } from '@referral-dashboard/api-contract';
-import { Link } from 'react-router-dom';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatDate } from '../../../shared/format/date.ts';
@@ -8,11 +7,10 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
-import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
-import { IconWallet } from '../../../shared/ui/icons.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { BackLink } from '../back-link.tsx';
+import { NoSuchPage } from '../no-such-page.tsx';
 import classes from '../payments.module.css';
 import { BankDocuments, useDocuments } from './bank-documents.tsx';
 
@@ -108,15 +106,7 @@ function StatementHead({ statement }: { statement: BankStatement }) {
 }
 
 const NoSuchStatement = () => (
-  <Notice
-    icon={<IconWallet size={32} stroke={1.75} />}
-    title="Такой выписки нет"
-    actions={
-      <Button component={Link} to={{ search: '?tab=registries' }}>
-        Все реестры
-      </Button>
-    }
-  >
+  <NoSuchPage title="Такой выписки нет" tab="registries" all="Все реестры">
     Возможно, ссылка неполная или выписка другой организации.
-  </Notice>
+  </NoSuchPage>
 );

@@ -14,7 +14,7 @@ function cureOf({ code, detail }: Blocker, { missing_kop, minimum_kop }: Payable
     case 'no_method':
       return { text: 'Нет реквизитов — добавить' };
     case 'method_changed':
-      return { text: 'Реквизиты изменены меньше суток назад', isPassing: true };
+      return { text: detail.replace(/\.$/, ''), isPassing: true };
     case 'below_minimum':
       return {
         text: `До минимума ${formatMoney(minimum_kop)} не хватает ${formatMoney(missing_kop)}`,

@@ -1,11 +1,8 @@
-import { Text, TextInput } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
+import { Text } from '@mantine/core';
 import type { Payment } from '@referral-dashboard/api-contract';
-import { dayAt } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { pickedDays } from '../../../shared/format/picked-days.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { calendar } from '../../../shared/ui/form/calendar.ts';
+import { TransferFields } from '../transfer/transfer-fields.tsx';
 import { useMarkPaid } from './use-mark-paid.ts';
 
 type MarkPaidProps = {
@@ -34,21 +31,7 @@ export default function MarkPaid({ payment, onDone, onRefused, onClose }: MarkPa
       <Text>
         {payment.partner.name}, {formatMoney(payment.amount_kop)}. После отметки выплату уже не изменить.
       </Text>
-      <DatePickerInput
-        label="Дата перевода"
-        {...calendar}
-        valueFormatter={pickedDays}
-        maxDate={dayAt(Date.now())}
-        {...form.getInputProps('paid_on')}
-      />
-      <TextInput
-        label="Номер перевода"
-        description="Номер платежного поручения или операции в банке"
-        autoComplete="off"
-        maxLength={100}
-        data-autofocus
-        {...form.getInputProps('external_ref')}
-      />
+      <TransferFields form={form} numberHint="Номер платежного поручения или операции в банке" />
     </FormDialog>
   );
 }

@@ -90,7 +90,7 @@ export function PaymentAccruals({ payment }: { payment: Payment }) {
   );
 }
 
-/** What a draft consists of, as those may change it who form payments. */
+/** Content of a draft, as those may change it who form payments. */
 function useContent({ id, version, status }: Payment) {
   const { mutate, isPending } = useWrite(paymentRoutes.updatePayment, CHANGED_BY_MONEY);
   const mayChange = usePermitted('updatePayment') && useRole() === 'organization' && status === 'draft';

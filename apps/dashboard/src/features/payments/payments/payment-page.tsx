@@ -1,6 +1,5 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
-import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
 import { Permitted } from '../../../shared/api/permitted.tsx';
@@ -8,11 +7,10 @@ import { useRole } from '../../../shared/api/use-api.ts';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
-import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
-import { IconWallet } from '../../../shared/ui/icons.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { BackLink } from '../back-link.tsx';
+import { NoSuchPage } from '../no-such-page.tsx';
 import classes from '../payments.module.css';
 import { PaymentReceipt } from '../receipts/payment-receipt.tsx';
 import { PaymentAccruals, useAccruals } from './payment-accruals.tsx';
@@ -84,15 +82,7 @@ function PaymentHead({ payment, isOrganization }: { payment: Payment; isOrganiza
 }
 
 const NoSuchPayment = () => (
-  <Notice
-    icon={<IconWallet size={32} stroke={1.75} />}
-    title="Такой выплаты нет"
-    actions={
-      <Button component={Link} to={{ search: '?tab=payments' }}>
-        Все выплаты
-      </Button>
-    }
-  >
+  <NoSuchPage title="Такой выплаты нет" tab="payments" all="Все выплаты">
     Возможно, ссылка неполная или выплата другой организации.
-  </Notice>
+  </NoSuchPage>
 );

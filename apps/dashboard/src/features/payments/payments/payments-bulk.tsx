@@ -7,7 +7,7 @@ import { PAYMENTS } from '../registries/registry.ts';
 
 const FormRegistries = lazy(() => import('../registries/form-registries.tsx'));
 
-/** What can be done with the ticked payments: they are collected into a registry, which takes the steps of all at once. */
+/** Steps of the ticked payments: they are collected into a registry, which takes the steps of all at once. */
 export function PaymentsBulk({ selection }: BulkProps) {
   const [isForming, setForming] = useState(false);
   const { target, count } = selection;

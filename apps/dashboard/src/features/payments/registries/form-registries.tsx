@@ -12,7 +12,7 @@ import { CHANGED_BY_MONEY } from '../payment.ts';
 import { PAYMENTS, RAIL_LABELS } from './registry.ts';
 
 type FormRegistriesProps = {
-  /** Who is to be paid, as the contract takes it. */
+  /** Partners or payments to be paid, as the contract takes them. */
   given: { all: true } | { partners: string[] } | { payments: string[] };
   /** «12 партнеров на 340 000,00 ₽» */
   summary: string;

@@ -1,6 +1,5 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { PARTNER_KIND_LABELS, registryRoutes } from '@referral-dashboard/api-contract';
-import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
 import { Permitted } from '../../../shared/api/permitted.tsx';
@@ -10,11 +9,10 @@ import { formatMoment } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
-import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
-import { IconWallet } from '../../../shared/ui/icons.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { BackLink } from '../back-link.tsx';
+import { NoSuchPage } from '../no-such-page.tsx';
 import classes from '../payments.module.css';
 import { type OpenRegistry, PAYMENTS, RAIL_LABELS } from './registry.ts';
 import { RegistryActions } from './registry-actions.tsx';
@@ -108,15 +106,7 @@ function RegistryFacts({ registry }: { registry: OpenRegistry }) {
 }
 
 const NoSuchRegistry = () => (
-  <Notice
-    icon={<IconWallet size={32} stroke={1.75} />}
-    title="Такого реестра нет"
-    actions={
-      <Button component={Link} to={{ search: '?tab=registries' }}>
-        Все реестры
-      </Button>
-    }
-  >
+  <NoSuchPage title="Такого реестра нет" tab="registries" all="Все реестры">
     Возможно, ссылка неполная или реестр другой организации.
-  </Notice>
+  </NoSuchPage>
 );

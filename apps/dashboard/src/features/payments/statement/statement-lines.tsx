@@ -1,12 +1,12 @@
-import { ACCRUAL_KIND_LABELS, paymentRoutes, type Statement } from '@referral-dashboard/api-contract';
+import { Text } from '@mantine/core';
+import { paymentRoutes, STATEMENT_KIND_LABELS, type Statement } from '@referral-dashboard/api-contract';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { formatDate, formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import records from '../../../shared/ui/records.module.css';
-
-const KINDS = { ...ACCRUAL_KIND_LABELS, cancellation: 'Отмена', payment: 'Выплата' };
+import classes from '../payments.module.css';
 
 type StatementLinesProps = { id: string; from: string; to: string };
 
@@ -26,15 +26,19 @@ export function StatementLines({ id, from, to }: StatementLinesProps) {
   return (
     <div className={records['records']}>
       <table className={records['table']} aria-label="Выписка">
+        <caption data-paper-only>
+          {data.partner.name}, {formatDate(data.from)} – {formatDate(data.to)}
+        </caption>
         <thead>
           <tr>
             <th scope="col">Дата</th>
             <th scope="col">Что</th>
-            <th scope="col" data-spare>
-              За что
-            </th>
+            <th scope="col">За что</th>
             <th scope="col" data-figure>
               Сумма
+            </th>
+            <th scope="col" data-figure data-spare>
+              Остаток
             </th>
           </tr>
         </thead>
@@ -45,7 +49,7 @@ export function StatementLines({ id, from, to }: StatementLinesProps) {
           ))}
           {data.lines.length === 0 && (
             <tr>
-              <td colSpan={4}>За эти дни ничего не начислено и не выплачено</td>
+              <td colSpan={5}>За эти дни ничего не начислено и не выплачено</td>
             </tr>
           )}
           <BalanceRow day={data.to} name="Остаток на конец" kop={data.closing_kop} />
@@ -56,17 +60,27 @@ export function StatementLines({ id, from, to }: StatementLinesProps) {
 }
 
 const LineRow = ({
-  line: { at, kind, number, amount_kop, explanation },
+  line: { at, kind, number, lead, amount_kop, balance_kop, explanation },
 }: {
   line: Statement['lines'][number];
 }) => (
   <tr>
     <td style={{ whiteSpace: 'nowrap' }}>{formatDay(at)}</td>
     <td>
-      {KINDS[kind]} {number}
+      <span className={classes['whole']}>
+        {STATEMENT_KIND_LABELS[kind]} {number}
+      </span>
+      {lead && (
+        <Text size="xs" c="dimmed">
+          {lead.number} {lead.name}
+        </Text>
+      )}
     </td>
-    <td data-spare>{explanation}</td>
+    <td>{explanation}</td>
     <td data-figure>{formatMoney(amount_kop)}</td>
+    <td data-figure data-spare>
+      {formatMoney(balance_kop)}
+    </td>
   </tr>
 );
 
@@ -74,6 +88,7 @@ const BalanceRow = ({ day, name, kop }: { day: string; name: string; kop: number
   <tr style={{ fontWeight: 600 }}>
     <td style={{ whiteSpace: 'nowrap' }}>{formatDate(day)}</td>
     <td>{name}</td>
+    <td />
     <td data-spare />
     <td data-figure>{formatMoney(kop)}</td>
   </tr>

@@ -2,18 +2,28 @@ import type { Statement } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { balance, CARD } from '../../../testing/data/home.ts';
+import { smirnov, thePartnerIs } from '../../../testing/data/partners.ts';
+import { moneyIs } from '../../../testing/data/payments.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
 import { openApp } from '../../../testing/open-app.tsx';
 import { answer } from '../../../testing/server.ts';
 
 const STATEMENT = `/api/referral/partners/${CARD}/statement/`;
 
-const line = (number: string, kind: Statement['lines'][number]['kind'], amount_kop: number) => ({
+const LEAD = { id: '01a2b3c4-0000-7000-8000-0000000000c1', number: 'Л-12', name: 'Анна' };
+const line = (
+  number: string,
+  kind: Statement['lines'][number]['kind'],
+  amount_kop: number,
+  balance_kop: number,
+) => ({
   at: '2026-08-10T09:00:00Z',
   number,
   kind,
   amount_kop,
-  explanation: '',
+  balance_kop,
+  explanation: kind === 'reward' ? 'Ставка 1 500 ₽ за лид' : '',
+  lead: kind === 'reward' ? LEAD : null,
 });
 
 const statement: Statement = {
@@ -22,9 +32,9 @@ const statement: Statement = {
   to: '2026-08-31',
   opening_kop: 120_050,
   lines: [
-    line('Н-7', 'reward', 937_500),
-    line('В-3', 'payment', -120_050),
-    line('Н-8', 'reversal', -1_000_000),
+    line('Н-7', 'reward', 937_500, 1_057_550),
+    line('В-3', 'payment', -120_050, 937_500),
+    line('Н-8', 'reversal', -1_000_000, -62_500),
   ],
   closing_kop: -62_500,
 };
@@ -35,8 +45,8 @@ function open() {
 }
 
 const table = () => screen.findByRole('table', { name: 'Выписка' });
-const sumOf = (row: HTMLElement) => {
-  const shown = within(row).getAllByRole('cell').at(-1)?.textContent ?? '';
+const sumIn = (row: HTMLElement, cell: number) => {
+  const shown = within(row).getAllByRole('cell').at(cell)?.textContent ?? '';
   return Number(
     shown
       .replace('\u2212', '-')
@@ -53,9 +63,10 @@ test('on the screen the lines lead from the first balance to the last', async ()
   expect(opening).toHaveTextContent(/1 авг 2026.*Остаток на начало/);
   expect(closing).toHaveTextContent(/31 авг 2026.*Остаток на конец/);
   expect(rows).toHaveLength(3);
-  const shown = [opening, ...rows].map((row) => sumOf(row as HTMLElement));
-  expect(shown).toEqual([1200.5, 9375, -1200.5, -10_000]);
-  expect(shown.reduce((sum, one) => sum + one, 0)).toBe(sumOf(closing as HTMLElement));
+  expect(rows[0]).toHaveTextContent(/Л-12 Анна.*Ставка 1 500 ₽ за лид/);
+  expect(rows.map((row) => sumIn(row, 3))).toEqual([9375, -1200.5, -10_000]);
+  const balances = [opening, ...rows, closing].map((row) => sumIn(row as HTMLElement, 4));
+  expect(balances).toEqual([1200.5, 10_575.5, 9375, -625, -625]);
   expect(closing).toHaveTextContent(/−625,00\s₽$/);
 });
 
@@ -75,4 +86,19 @@ test('a statement that did not come can be asked for again', async () => {
   answer('get', STATEMENT, 200, statement);
   await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
   expect(await table()).toBeVisible();
+});
+
+test('an organization reads the statement of the partner it chooses', async () => {
+  signIn();
+  moneyIs({});
+  thePartnerIs({});
+  answer('get', '/api/referral/partners/', 200, { next: null, previous: null, results: [smirnov] });
+  answer('get', `/api/referral/partners/${smirnov.id}/statement/`, 200, statement);
+  const { user } = openApp('/payments?tab=statement&from=2026-08-01&to=2026-08-31');
+  expect(await screen.findByText(/^Выберите партнера/)).toBeVisible();
+  await user.click(screen.getByRole('combobox', { name: 'Партнер' }));
+  await user.click(await screen.findByRole('option', { name: smirnov.name }));
+  expect(within(await table()).getByText('Остаток на конец')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Печать' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Экспорт' })).toBeVisible();
 });

@@ -8,11 +8,19 @@ import { useExport } from './use-export.ts';
 const sizes = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
 const formatSize = (bytes: number) => `${sizes.format(bytes / 1_000_000)}\u00a0МБ`;
 
-type ExportMenuProps = { route: RouteContract; query: Record<string, string>; name: string };
+type ExportMenuProps = {
+  route: RouteContract;
+  query: Record<string, string>;
+  name: string;
+  /** Parameters of the route's path. */
+  params?: Record<string, string>;
+};
+
+const NO_PARAMS = {};
 
 /** The list as a file. While it comes the button says how much has come, and stops it. */
-export function ExportMenu({ route, query, name }: ExportMenuProps) {
-  const { start, cancel, bytes, failure, forget } = useExport(route, query, name);
+export function ExportMenu({ route, query, name, params = NO_PARAMS }: ExportMenuProps) {
+  const { start, cancel, bytes, failure, forget } = useExport(route, query, name, params);
   const isNarrow = useIsNarrow();
   const [isOpen, { open, close }] = useDisclosure(false);
   if (bytes !== null)

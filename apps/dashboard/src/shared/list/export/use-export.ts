@@ -3,11 +3,16 @@ import { pathOf, searchOf } from '../../api/call.ts';
 import { useDownload } from './use-download.ts';
 
 /** The whole list under its filters as a file; one at a time. */
-export function useExport(route: RouteContract, query: Record<string, string>, name: string) {
+export function useExport(
+  route: RouteContract,
+  query: Record<string, string>,
+  name: string,
+  params: Record<string, string>,
+) {
   const { start, ...state } = useDownload();
   return {
     ...state,
     start: (format: ExportFormat) =>
-      start(`${pathOf(route, {})}?${searchOf({ query: { ...query, format } })}`, `${name}.${format}`),
+      start(`${pathOf(route, { params })}?${searchOf({ query: { ...query, format } })}`, `${name}.${format}`),
   };
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import type { FormEventHandler, ReactNode } from 'react';
 import type { ErrorSentence } from '../../errors/sentence.ts';
 
-type FormDialogProps = {
+export type FormDialogProps = {
   title: string;
   /** Name of the form for screen readers. */
   label?: string;

@@ -1,0 +1,35 @@
+import type { Db } from '../../platform/db/db.ts';
+import { conflict } from '../../platform/errors.ts';
+import { belowMinimum, missingTo } from './blockers.ts';
+import { type Choice, reserveRepo } from './reserve.repo.ts';
+
+/** Told to the second of two who form one payment. */
+const NOTHING_DUE =
+  'Платить нечего: доступных начислений нет. Возможно, они уже вошли в другую выплату. Посмотрите на вкладке «Выплаты».';
+
+/**
+ * Accruals of which a payment may be formed: how many, and their sum.
+ *
+ * @throws ApiError 409 where a named one is not available, or all of them stay below the partner's minimum
+ */
+export async function chooseAccruals(
+  trx: Db,
+  choice: Choice,
+  { min_payout_kop }: { min_payout_kop: number | null },
+) {
+  const { accruals, amount_kop, named } = await reserveRepo(trx).chosen(choice);
+  if (named < new Set(choice.named).size)
+    throw conflict('count_mismatch', 'Часть начислений уже недоступна к выплате. Обновите страницу.');
+  const { default_min_payout_kop } = await trx
+    .selectFrom('organizations')
+    .select('default_min_payout_kop')
+    .where('id', '=', choice.organizationId)
+    .executeTakeFirstOrThrow();
+  const minimum = min_payout_kop ?? default_min_payout_kop;
+  const missing_kop = missingTo(minimum, amount_kop);
+  if (missing_kop > 0) {
+    const detail = accruals === 0 ? NOTHING_DUE : belowMinimum(minimum, missing_kop).detail;
+    throw conflict('below_minimum', detail, { missing_kop });
+  }
+  return { accruals, amount_kop };
+}

@@ -1,0 +1,104 @@
+import type { Payment, PayoutMethod, PayoutMethods } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { codeTo } from '../setup/codes.ts';
+import { payouts } from '../setup/payouts.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+const SBP = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
+const DAY = 24 * 60 * 60;
+
+let world: World;
+let money: ReturnType<typeof payouts>;
+beforeAll(async () => {
+  world = await createWorld({ messages: { isRehearsed: true } });
+  money = payouts(world);
+});
+beforeEach(() => world.server.resetLimits());
+afterAll(() => world.stop());
+
+const methodsOf = async (caller: Caller, card: { id: string }) =>
+  ok<PayoutMethods>(await caller.get(`${api}/partners/${card.id}/payout-methods/`)).results;
+const add = async (caller: Caller, card: { id: string }, given: object = SBP) =>
+  ok<PayoutMethod>(await caller.post(`${api}/partners/${card.id}/payout-methods/`, given));
+const send = (caller: Caller, { id }: PayoutMethod) => caller.post(`${api}/payout-methods/${id}/code/`);
+const prove = (caller: Caller, { id }: PayoutMethod, code: string) =>
+  caller.post(`${api}/payout-methods/${id}/prove/`, { code });
+const draftOf = async (card: { id: string }) => {
+  await money.give(card.id, 500_000);
+  return ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: card.id }));
+};
+const approve = ({ id }: Payment) => world.boss.post(`${api}/payments/${id}/approve/`, {});
+
+test('first requisites are paid to at once when their owner proves the phone', async () => {
+  const { card, caller } = await world.partner();
+  const method = await add(caller, card);
+  expect(method).toMatchObject({ is_default: true, can_be_proven: true });
+  const draft = await draftOf(card);
+  expect(await approve(draft)).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringMatching(/Выплата возможна с \d+\u00a0[а-я]{3}, \d\d:\d\d\./) },
+  });
+  ok(await send(caller, method));
+  expect(await prove(caller, method, '000000')).toMatchObject({
+    status: 400,
+    body: { code: expect.anything() },
+  });
+  const proven = ok<PayoutMethod>(await prove(caller, method, await codeTo(world, card.phone)));
+  expect(Date.parse(proven.usable_from ?? '')).toBeLessThanOrEqual(world.server.now().getTime());
+  expect(proven.can_be_proven).toBe(false);
+  expect((await approve(draft)).status).toBe(200);
+});
+
+test('a change of requisites waits whoever makes it, and the first ones wait when they come back', async () => {
+  const { card, caller } = await world.partner();
+  const first = await add(caller, card);
+  ok(await send(caller, first));
+  ok(await prove(caller, first, await codeTo(world, card.phone)));
+  const second = await add(caller, card, { ...SBP, bank: 'Сбер' });
+  expect(second.can_be_proven).toBe(false);
+  ok(await caller.post(`${api}/payout-methods/${second.id}/default/`));
+  expect((await send(caller, second)).status).toBe(409);
+  const back = ok<PayoutMethod>(await caller.post(`${api}/payout-methods/${first.id}/default/`));
+  expect(Date.parse(back.usable_from ?? '')).toBe(world.server.now().getTime() + DAY * 1000);
+  expect((await methodsOf(caller, card)).map(({ can_be_proven }) => can_be_proven)).toEqual([false, false]);
+});
+
+test('one that was deleted was there: the next is a change', async () => {
+  const { card, caller } = await world.partner();
+  const first = await add(caller, card);
+  expect((await caller.delete(`${api}/payout-methods/${first.id}/`)).status).toBe(204);
+  const next = await add(caller, card);
+  expect(next.can_be_proven).toBe(false);
+  expect((await send(caller, next)).status).toBe(409);
+});
+
+test('a phone changed less than a day ago proves nothing', async () => {
+  const { card, caller } = await world.partner();
+  const phone = world.phone();
+  ok(await caller.post('/api/accounts/phone/', { phone, password: world.password }));
+  const code = await codeTo(world, phone);
+  expect((await caller.post('/api/accounts/phone/confirm/', { phone, code })).status).toBe(204);
+  const method = await add(caller, card);
+  expect(method.can_be_proven).toBe(false);
+  expect((await send(caller, method)).status).toBe(409);
+});
+
+test('nobody but the owner of the card asks for a code, and not too often', async () => {
+  const { card, caller } = await world.partner();
+  const method = await add(caller, card);
+  const [other] = [await world.partner()];
+  expect((await send(other.caller, method)).status).toBe(404);
+  expect((await send(world.boss, method)).status).toBe(403);
+  expect((await methodsOf(world.boss, card)).map(({ can_be_proven }) => can_be_proven)).toEqual([false]);
+  ok(await send(caller, method));
+  expect((await send(caller, method)).status).toBe(429);
+});
+
+test('where no text can be sent requisites wait a day', async () => {
+  const silent = await createWorld();
+  const { card, caller } = await silent.partner();
+  const method = await add(caller, card);
+  expect(method.can_be_proven).toBe(false);
+  expect((await send(caller, method)).status).toBe(409);
+  await silent.stop();
+});

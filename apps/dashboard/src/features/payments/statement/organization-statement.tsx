@@ -1,0 +1,52 @@
+import { Select, Text } from '@mantine/core';
+import { partnerRoutes } from '@referral-dashboard/api-contract';
+import { type ReactNode, useState } from 'react';
+import { usePartnerOptions } from '../../../entities/reference/options.ts';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import { Page } from '../../../shared/ui/page/page.tsx';
+import { StatementSheet } from './statement-sheet.tsx';
+
+/** Statement of a partner, chosen by its organization. The partner stands in the address. */
+export default function OrganizationStatement({ above }: { above: ReactNode }) {
+  const { get, change } = useAddress();
+  const id = get('partner');
+  return (
+    <Page width="list">
+      {above}
+      <StatementSheet
+        id={id || undefined}
+        choice={<PartnerChoice id={id} onChoose={(partner) => change({ partner })} />}
+      >
+        <Text c="dimmed">Выберите партнера: покажем все, что ему начислено и выплачено за период.</Text>
+      </StatementSheet>
+    </Page>
+  );
+}
+
+type PartnerChoiceProps = { id: string; onChoose: (id: string | null) => void };
+
+function PartnerChoice({ id, onChoose }: PartnerChoiceProps) {
+  const [search, setSearch] = useState('');
+  const { data } = useRead(partnerRoutes.partner, { params: { id } }, { enabled: id !== '' });
+  const name = data?.name ?? '';
+  // The name of the chosen one stands in the field: it is not what is searched for.
+  const found = usePartnerOptions(search === name ? '' : search);
+  const chosen = id !== '' && !found.some(({ value }) => value === id) ? [{ value: id, label: name }] : [];
+  return (
+    <Select
+      label="Партнер"
+      placeholder="Имя партнера"
+      description="Поиск по имени и телефону"
+      searchable
+      nothingFoundMessage="Ничего не найдено"
+      data={[...chosen, ...found]}
+      filter={({ options }) => options}
+      value={id || null}
+      onChange={onChoose}
+      onSearchChange={setSearch}
+      allowDeselect={false}
+      miw={240}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Group } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { paymentRoutes } from '@referral-dashboard/api-contract';
+import { type ReactNode, useState } from 'react';
+import { dayAt } from '../../../shared/format/date.ts';
+import { pickedDays } from '../../../shared/format/picked-days.ts';
+import { ExportMenu } from '../../../shared/list/export/export-menu.tsx';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import { calendar } from '../../../shared/ui/form/calendar.ts';
+import { IconPrinter } from '../../../shared/ui/icons.ts';
+import classes from '../payments.module.css';
+import { StatementLines } from './statement-lines.tsx';
+
+type Period = [string | null, string | null];
+
+type StatementSheetProps = {
+  /** Card of the partner; left out until one is chosen. */
+  id: string | undefined;
+  /** Choice of the card. */
+  choice: ReactNode;
+  /** In place of the lines until a card is chosen. */
+  children?: ReactNode;
+};
+
+/** Statement of a period: the balance before it, every change, the balance after it. The period stands in the address. */
+export function StatementSheet({ id, choice, children }: StatementSheetProps) {
+  const { get, change } = useAddress();
+  const today = dayAt(Date.now());
+  const written: Period = [get('from') || `${today.slice(0, 8)}01`, get('to') || today];
+  /** A period whose end is yet to be chosen. */
+  const [begun, setBegun] = useState<string | null>(null);
+  const [from, to] = written;
+  const choose = ([first, end]: Period) => {
+    if (first && !end) return setBegun(first);
+    setBegun(null);
+    change({ from: first, to: end });
+  };
+  return (
+    <section className={classes['sheet']} aria-label="Выписка">
+      <Group align="end" data-screen-only>
+        {choice}
+        <DatePickerInput
+          type="range"
+          label="Период"
+          description="Не больше года"
+          {...calendar}
+          valueFormatter={pickedDays}
+          allowSingleDateInRange
+          maxDate={today}
+          miw={240}
+          value={begun ? [begun, null] : written}
+          onChange={choose}
+        />
+        {id && from && to && (
+          <Group gap="xs" ml="auto">
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              Печать
+            </Button>
+            <ExportMenu
+              route={paymentRoutes.exportStatement}
+              params={{ id }}
+              query={{ from, to }}
+              name="Выписка"
+            />
+          </Group>
+        )}
+      </Group>
+      {id && from && to ? <StatementLines key={id} id={id} from={from} to={to} /> : children}
+    </section>
+  );
+}

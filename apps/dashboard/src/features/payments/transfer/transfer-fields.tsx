@@ -1,0 +1,30 @@
+import { TextInput } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import type { UseFormReturnType } from '@mantine/form';
+import { dayAt } from '../../../shared/format/date.ts';
+import { pickedDays } from '../../../shared/format/picked-days.ts';
+import { calendar } from '../../../shared/ui/form/calendar.ts';
+import type { TransferValues } from './transfer-values.ts';
+
+type TransferFieldsProps = { form: UseFormReturnType<TransferValues>; numberHint: string };
+
+/** Day and number of a transfer that the bank has made. */
+export const TransferFields = ({ form, numberHint }: TransferFieldsProps) => (
+  <>
+    <DatePickerInput
+      label="Дата перевода"
+      {...calendar}
+      valueFormatter={pickedDays}
+      maxDate={dayAt(Date.now())}
+      {...form.getInputProps('paid_on')}
+    />
+    <TextInput
+      label="Номер перевода"
+      description={numberHint}
+      autoComplete="off"
+      maxLength={100}
+      data-autofocus
+      {...form.getInputProps('external_ref')}
+    />
+  </>
+);

@@ -1,0 +1,39 @@
+import { type PayoutMethod, paymentRoutes } from '@referral-dashboard/api-contract';
+import { useAuth } from '@referral-dashboard/react-auth';
+import { useWrite } from '../../shared/api/use-write.ts';
+import { useContractForm } from '../../shared/form/use-contract-form.ts';
+import { CODE_SENTENCES, CodeDialog } from '../../shared/ui/dialog/code-dialog.tsx';
+import { toast } from '../../shared/ui/toast/toast.ts';
+import { CHANGED_BY_METHODS } from './method-fields.ts';
+
+type ProveMethodProps = { method: PayoutMethod; onClose: () => void };
+
+/** The code that was sent to the partner's phone: with it the first requisites are paid to at once. */
+export default function ProveMethod({ method: { id, label }, onClose }: ProveMethodProps) {
+  const { user } = useAuth();
+  const { mutateAsync } = useWrite(paymentRoutes.provePayoutMethod, CHANGED_BY_METHODS);
+  const { form, submit, failure, isSending } = useContractForm({
+    schema: paymentRoutes.provePayoutMethod.body,
+    saved: { code: '' },
+    sentences: CODE_SENTENCES,
+    failed: 'Реквизиты не подтверждены',
+    send: async (body) => {
+      await mutateAsync({ params: { id }, body });
+      onClose();
+      void toast.success({ title: 'Реквизиты подтверждены', description: 'Выплаты можно отправлять сразу' });
+    },
+  });
+  return (
+    <CodeDialog
+      title="Подтвердить реквизиты"
+      form={form}
+      phone={String(user?.['phone'] ?? '')}
+      isSending={isSending}
+      failure={failure}
+      onSend={submit}
+      onClose={onClose}
+    >
+      {label}.
+    </CodeDialog>
+  );
+}
