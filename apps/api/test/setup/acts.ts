@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ActContent } from '@referral-dashboard/api-contract';
+import type { ActContent, Payment } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import type { World } from './world.ts';
+import { api, ok, type World } from './world.ts';
 
 const CONTENT: ActContent = {
   title: 'Акт об оказании услуг',
@@ -23,4 +23,17 @@ export async function enterAct({ server: { db } }: World, partner: string, month
       ${JSON.stringify(CONTENT)}::jsonb, created_at, created_at
     from partners where id = ${partner}`.execute(db);
   return id;
+}
+
+/** An act that a partner with something available has objected to, of this month, in which it is paid. @returns its id. */
+export async function objectedAct(world: World, partner: string) {
+  const { server, boss } = world;
+  const { id: payment } = ok<Payment>(await boss.post(`${api}/payments/`, { partner }));
+  ok(await boss.post(`${api}/payments/${payment}/approve/`));
+  const paid_on = server.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+  ok(await boss.post(`${api}/payments/${payment}/mark-paid/`, { paid_on, external_ref: 'ПП 7' }));
+  const act = await enterAct(world, partner, paid_on.slice(0, 7));
+  const objected = { status: 'objected', objection: 'Нет', answered_at: server.now() } as const;
+  await server.db.updateTable('acts').set(objected).where('id', '=', act).execute();
+  return act;
 }

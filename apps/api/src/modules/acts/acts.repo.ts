@@ -82,14 +82,13 @@ export const actsRepo = (db: Db) => ({
       .limit(most)
       .execute(),
 
-  /** An act within reach, locked after its partner. */
-  async lock(viewer: Viewer, id: string) {
-    return db
+  /** An act that was found within reach; its partner is locked. */
+  lock: ({ organization_id, id }: Pick<ActRow, 'organization_id' | 'id'>) =>
+    db
       .selectFrom('acts')
       .select(['organization_id', 'id', 'number', 'version', 'partner_id', 'month', 'status'])
+      .where('organization_id', '=', organization_id)
       .where('id', '=', id)
-      .where(visibleTo(viewer, 'acts', null))
       .forUpdate()
-      .executeTakeFirst();
-  },
+      .executeTakeFirstOrThrow(),
 });

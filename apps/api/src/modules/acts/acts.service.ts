@@ -47,8 +47,7 @@ export function createActsService(db: Db, clock: Clock) {
   ) {
     const known = await find(trx, viewer, id);
     await lockPartner(trx, known.organization_id, known.partner_id);
-    const row = await actsRepo(trx).lock(viewer, id);
-    if (row === undefined) throw noSuchObject();
+    const row = await actsRepo(trx).lock(known);
     checkVersion(row, version);
     checkTransition(actMachine, row.status, to);
     const at = clock();

@@ -1,5 +1,5 @@
 import type { FormedRegistries, Payment } from '@referral-dashboard/api-contract';
-import { enterAct } from '../../setup/acts.ts';
+import { objectedAct } from '../../setup/acts.ts';
 import { ACCOUNT } from '../../setup/payouts.ts';
 import { api, ok, type World } from '../../setup/world.ts';
 import type { Cast } from '../walk/cast.ts';
@@ -52,14 +52,7 @@ export const payoutStages: Stages = {
   }),
   markRegistryFailed: withPayments('approve', 'send'),
   async reissueAct({ world }) {
-    const { id: payment, partner } = await draft(world);
-    ok(await world.boss.post(`${api}/payments/${payment}/approve/`));
-    const paid = { paid_on: today(world), external_ref: 'ПП 7' };
-    ok(await world.boss.post(`${api}/payments/${payment}/mark-paid/`, paid));
-    const act = await enterAct(world, partner.id, today(world).slice(0, 7));
-    const objected = { status: 'objected', objection: 'Нет', answered_at: world.server.now() } as const;
-    await world.server.db.updateTable('acts').set(objected).where('id', '=', act).execute();
-    return { objects: { act } };
+    return { objects: { act: await objectedAct(world, (await earner(world)).partner) } };
   },
   async checkTaxStatus({ world }) {
     const { card } = await world.partner({ kind: 'self_employed', inn: '500100732259' });
