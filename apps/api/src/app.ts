@@ -7,6 +7,7 @@ import { createAccounts } from './modules/accounts/index.ts';
 import type { PasswordStrength } from './modules/accounts/password-policy.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { createAccruals } from './modules/accruals/index.ts';
+import { createActs } from './modules/acts/index.ts';
 import { createApplications } from './modules/applications/index.ts';
 import { createBankStatements } from './modules/bank-statements/index.ts';
 import { createBanks } from './modules/banks/index.ts';
@@ -173,6 +174,7 @@ export function buildApp({
   const { statusUrl, receiptsUrl } = settings.taxService;
   const taxStatus = createTaxStatus({ db, clock, fetch, url: statusUrl });
   const banks = createBanks({ db });
+  const acts = createActs({ db, clock });
   const receipts = createReceipts({ db, clock, fetch, serveExport, url: receiptsUrl });
   const leads = createLeads({ db, clock, serveExport, events: instead.events ?? leadEvents });
   const messages = createMessages({
@@ -227,7 +229,7 @@ export function buildApp({
           bankStatements,
         ],
         ...[home, referralPage, invitations, employees, recovery, setup, messages, applications],
-        ...[journal, taxStatus, receipts, banks],
+        ...[journal, taxStatus, receipts, banks, acts],
       ])
         module.routes(calls);
       healthRoutes(calls, db, disk);

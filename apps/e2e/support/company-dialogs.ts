@@ -136,6 +136,16 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
       ],
     },
     {
+      address: '/payments?tab=acts',
+      openings: [
+        opening('features/payments/acts/form-acts.tsx', 'За месяц', button('Сформировать за месяц')),
+      ],
+    },
+    {
+      address: ({ act }) => `/payments?act=${act}`,
+      openings: [opening('features/payments/acts/act-file.tsx', 'Excel', button('Скачать'))],
+    },
+    {
       address: ({ accrual }) => `/payments?tab=accruals&id=${accrual}`,
       openings: [
         opening('features/payments/reason-dialog.tsx', 'пока вы не вернете', button('Отменить начисление')),

@@ -152,4 +152,8 @@ export const partnerDialogs: readonly Place[] = [
     address: '/payments?tab=statement',
     openings: [opening('features/payments/statement/statement-sheet.tsx', 'пн', button('Период'))],
   },
+  {
+    address: ({ act }) => `/payments?act=${act}`,
+    openings: [opening('features/payments/reason-dialog.tsx', 'прочитает, что не так', button('Возразить'))],
+  },
 ];

@@ -31,7 +31,7 @@ export async function records(server: TestServer) {
     .select('id')
     .where('user_id', 'is not', null)
     .executeTakeFirstOrThrow();
-  const [program, lead, accrual, paid, failed, invited, registry, statement] = await Promise.all([
+  const [program, lead, accrual, paid, failed, invited, registry, statement, act] = await Promise.all([
     db.selectFrom('programs').select('id').where('name', '=', 'Окна для дома').executeTakeFirstOrThrow(),
     db
       .selectFrom('leads')
@@ -58,13 +58,20 @@ export async function records(server: TestServer) {
     invitedCard(server),
     db.selectFrom('registries').select('id').where('status', '=', 'sent').executeTakeFirstOrThrow(),
     db.selectFrom('bank_statements').select('id').executeTakeFirstOrThrow(),
+    db
+      .selectFrom('acts')
+      .select('id')
+      .where('partner_id', '=', card.id)
+      .where('status', '=', 'issued')
+      .executeTakeFirstOrThrow(),
   ]);
-  return { card, program, lead, accrual, paid, failed, invited, registry, statement };
+  return { card, program, lead, accrual, paid, failed, invited, registry, statement, act };
 }
 
 /** Every page of an organization. */
 export async function organizationPages(server: TestServer): Promise<FilledPage[]> {
-  const { card, program, lead, accrual, paid, failed, invited, registry, statement } = await records(server);
+  const { card, program, lead, accrual, paid, failed, invited, registry, statement, act } =
+    await records(server);
   const [ofProgram, ofPartner] = [`/referral/program/${program.id}`, `/partners/${card.id}`];
   return [
     { address: '/', shows: /Лучшие партнеры/ },
@@ -100,6 +107,8 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: `/payments?registry=${registry.id}`, shows: /Ждут банка/ },
     { address: `/payments?statement=${statement.id}`, shows: /Нужно проверить/ },
     { address: '/payments?tab=receipts', shows: /Напомнить всем/ },
+    { address: '/payments?tab=acts', shows: /Ждет подтверждения/ },
+    { address: `/payments?act=${act.id}`, shows: /Стороны и договор/ },
     { address: `/payments?tab=statement&partner=${card.id}`, shows: /Остаток на конец/ },
     { address: '/payments?tab=accruals', shows: ACCRUAL },
     { address: `/payments?tab=accruals&id=${accrual.id}`, shows: /Начислено/ },
@@ -110,7 +119,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
 
 /** Every page of a partner. */
 export async function partnerPages(server: TestServer): Promise<FilledPage[]> {
-  const { program, lead, accrual, paid } = await records(server);
+  const { program, lead, accrual, paid, act } = await records(server);
   return [
     { address: '/', shows: LEAD },
     { address: '/profile', shows: /Основные/ },
@@ -123,6 +132,8 @@ export async function partnerPages(server: TestServer): Promise<FilledPage[]> {
     { address: '/payments?tab=payments', shows: PAYMENT },
     { address: '/payments?tab=accruals', shows: MONEY },
     { address: '/payments?tab=statement', shows: /Остаток на конец/ },
+    { address: '/payments?tab=acts', shows: /Ждет подтверждения/ },
+    { address: `/payments?act=${act.id}`, shows: /Возразить/ },
     { address: `/payments?tab=accruals&id=${accrual.id}`, shows: /Начислено/ },
     { address: `/payments?payment=${paid.id}`, shows: /Итого: \d/ },
   ];

@@ -86,12 +86,13 @@ export async function knownOf(server: TestServer) {
       .where('status', '=', status as never);
     return (await found.orderBy('number', 'desc').executeTakeFirstOrThrow()).id;
   };
-  const { card, program, invited, registry } = await records(server);
+  const { card, program, invited, registry, act } = await records(server);
   return {
     card: card.id,
     invited: invited.id,
     program: program.id,
     registry: registry.id,
+    act: act.id,
     toAccount: await paymentToAccount(server),
     newLead: await newest('leads', 'new'),
     qualifiedLead: await newest('leads', 'qualified'),

@@ -36,6 +36,20 @@ export type {
 } from './accruals.ts';
 export { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS, REVIEW_REASON_LABELS, REVIEW_REASONS } from './accruals.ts';
 export type {
+  Act,
+  ActContent,
+  ActFilters,
+  ActFormat,
+  ActLine,
+  ActObjection,
+  ActQuery,
+  ActStatus,
+  ActWithContent,
+  FormedActs,
+  NewActs,
+} from './acts.ts';
+export { ACT_FILES, actMachine, actRoutes } from './acts.ts';
+export type {
   ApplicationState,
   Applications,
   JoinPage,

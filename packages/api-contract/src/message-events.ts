@@ -30,6 +30,8 @@ export const MESSAGE_EVENTS = [
   'payment_paid',
   'payment_failed',
   'receipt_due',
+  'act_issued',
+  'act_objected',
   'requisites_changed',
   'budget_ending',
   'sign_in',
@@ -84,6 +86,8 @@ export const MESSAGE_RULES: Readonly<Record<MessageEvent, EventRules>> = {
   payment_paid: rule('Выплата выполнена', staffAndPartner(MONEY), AT_ONCE),
   payment_failed: rule('Выплата не прошла', staffAndPartner(MONEY), AT_ONCE),
   receipt_due: rule('Нужен чек по выплате', staffAndPartner([]), AT_ONCE),
+  act_issued: rule('Готов акт за месяц', staffAndPartner([]), AT_ONCE),
+  act_objected: rule('Возражение по акту', staff(MONEY), AT_ONCE),
   requisites_changed: {
     ...rule('Изменены реквизиты', staffAndPartner(MONEY), EVERYWHERE),
     isUrgent: true,

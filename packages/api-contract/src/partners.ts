@@ -38,6 +38,8 @@ const fields = {
     .transform((tags) => [...new Set(tags)]),
   note: text({ max: 5000, blank: true }),
   contract_kind: oneOf(CONTRACT_KINDS),
+  contract_number: text({ max: 60, blank: true }),
+  contract_date: day.nullable(),
   employment: oneOf(EMPLOYMENTS),
   /** Last day of work, of who has left. */
   employed_until: day.nullable(),
@@ -89,6 +91,8 @@ export const partner = z.object({
   tags: z.array(z.string()),
   note: z.string(),
   contract_kind: z.enum(CONTRACT_KINDS),
+  contract_number: z.string(),
+  contract_date: z.iso.date().nullable(),
   employment: z.enum(EMPLOYMENTS).describe('Work for the organization as its employee.'),
   employed_until: z.iso.date().nullable().describe('Last day of work, of who has left.'),
   min_payout_kop: z.int().nullable(),

@@ -171,6 +171,13 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   remindReceipts: MONEY,
   giveReceipt: MONEY,
   bank: ALL,
+
+  acts: ALL,
+  act: ALL,
+  actCounts: ALL,
+  actFile: REQUISITES,
+  createActs: MONEY,
+  reissueAct: MONEY,
 };
 
 /** Calls that a position may make, in the order of the table. */

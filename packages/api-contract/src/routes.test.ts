@@ -83,6 +83,7 @@ describe('the routes', () => {
       'POST /api/referral/bank-statements/{id}/dismiss/',
       'POST /api/referral/tax-status/',
       'POST /api/referral/receipts/remind/',
+      'POST /api/referral/acts/',
     ]);
   });
 

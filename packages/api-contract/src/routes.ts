@@ -10,6 +10,7 @@ import {
   verifyRequest,
 } from './accounts.ts';
 import { accrualRoutes } from './accruals.routes.ts';
+import { actRoutes } from './acts.ts';
 import { applicationRoutes } from './applications.ts';
 import { bankFileRoutes } from './bank-files.ts';
 import { bankStatementRoutes } from './bank-statements.ts';
@@ -94,6 +95,7 @@ export const routes = {
   ...taxStatusRoutes,
   ...receiptRoutes,
   ...bankRoutes,
+  ...actRoutes,
   ...publicRoutes,
   schema: {
     method: 'GET',

@@ -40,6 +40,11 @@ export const day = z.iso
   .date({ error: otherwise('Введите дату в формате ГГГГ-ММ-ДД.') })
   .refine((value) => isWithin(Date.parse(value)), 'Дата вне допустимых пределов.');
 
+/** A month as `2026-08`, between the years 2000 and 2199. */
+export const month = z
+  .string({ error: otherwise('Введите месяц в формате ГГГГ-ММ.') })
+  .regex(/^2[01]\d\d-(0[1-9]|1[0-2])$/, 'Введите месяц в формате ГГГГ-ММ.');
+
 const isWithin = (time: number) => Number.isNaN(time) || (time >= FIRST_MOMENT && time <= LAST_MOMENT);
 
 /** An address of a page, or nothing. At most 500 characters. */

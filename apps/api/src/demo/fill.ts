@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db/db.ts';
+import { enterActs } from './acts.ts';
 import { momentsOf } from './calendar.ts';
 import { enterJournal } from './journal.ts';
 import { createLead, type DemoLead, type DemoScene } from './leads.ts';
@@ -52,6 +53,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
     await enterJournal(trx, organizationId, users.staffId);
     await enterReceipts(trx, organizationId, now);
     await enterRegistries(trx, organizationId, users.staffId, random, now);
+    await enterActs(trx, organizationId, users, now);
   });
 
 function createLeads(scene: DemoScene, since: Date): DemoLead[] {

@@ -19,6 +19,8 @@ export const emptyCard = {
   note: '',
   min_payout_kop: null as number | null,
   contract_kind: 'services' as const,
+  contract_number: '',
+  contract_date: null as string | null,
   employment: 'none' as const,
   employed_until: null as string | null,
 };

@@ -23,6 +23,7 @@ import { bankStatements } from './0021-bank-statements.ts';
 import { journal } from './0023-journal.ts';
 import { selfEmployed } from './0024-self-employed.ts';
 import { banks } from './0025-banks.ts';
+import { acts } from './0026-acts.ts';
 import { methodProof } from './0027-method-proof.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
@@ -51,5 +52,6 @@ export const migrations: Record<string, Migration> = {
   '0023-journal': journal,
   '0024-self-employed': selfEmployed,
   '0025-banks': banks,
+  '0026-acts': acts,
   '0027-method-proof': methodProof,
 };

@@ -1,4 +1,10 @@
-import { canTransition, type JournalEntry, type Page, stateMachines } from '@referral-dashboard/api-contract';
+import {
+  type Act,
+  canTransition,
+  type JournalEntry,
+  type Page,
+  stateMachines,
+} from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDemo } from '../../src/demo/fill.ts';
@@ -61,6 +67,21 @@ test('its self-employed show every state of a receipt, one that is late and a st
     .where('status', '=', 'lost')
     .execute();
   expect(lost).toHaveLength(1);
+});
+
+test('its acts are confirmed, objected to, and waiting for the partner who signs in', async () => {
+  const [boss, partner] = [await signedIn(0), await signedIn(1)];
+  const counts = ok<Record<string, number>>(await boss.get(`${api}/acts/counts/`));
+  expect(counts).toMatchObject({
+    all: expect.toSatisfy((all: number) => all > 12),
+    objected: 1,
+    replaced: 0,
+  });
+  expect(counts['confirmed']).toBeGreaterThan(5);
+  const own = ok<Page<Act>>(await partner.get(`${api}/acts/`)).results;
+  expect(own.map(({ status }) => status)).toEqual(['issued', 'confirmed']);
+  const titles = ok<Page<Act>>(await boss.get(`${api}/acts/`)).results.map(({ title }) => title);
+  expect(new Set(titles)).toEqual(new Set(['Акт об оказании услуг', 'Отчет агента']));
 });
 
 test('its partner has programs, a link and leads to look at', async () => {

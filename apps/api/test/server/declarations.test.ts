@@ -81,7 +81,7 @@ async function answersOf(route: RouteContract, sent: { path: string; body: objec
     for (const { path, body, headers } of [
       { ...sent, headers: { 'idempotency-key': 'key' } },
       { ...sent, headers: {} },
-      { path: sent.path, body: undefined, headers: { accept: 'image/svg+xml, text/csv' } },
+      { path: sent.path, body: undefined, headers: { accept: 'image/svg+xml, text/csv, application/pdf' } },
       { ...unsound, headers: { 'idempotency-key': 'key' } },
       // Where the answer is empty, only a refusal shows that the body is read.
       { path: sent.path, body: unsound.body, headers: { 'idempotency-key': 'key' } },

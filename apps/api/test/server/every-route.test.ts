@@ -65,6 +65,7 @@ describe('a call of the contract', () => {
       payment: id,
       registry: id,
       bankStatement: id,
+      act: id,
       method: id,
       session: id,
       delivery: id,

@@ -10,6 +10,7 @@ import type {
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Objects } from './access.ts';
+import { enterAct } from './acts.ts';
 import { pastGuards } from './force.ts';
 import { api, type Caller, ok, type World } from './world.ts';
 
@@ -55,6 +56,7 @@ export async function oneOfEach(world: World, terms: object = {}, by = world.bos
     delivery: await failedDelivery(world, by),
     ...(await teamOf(world, by)),
     ...(await moneyOf(by, card.id)),
+    act: await enterAct(world, card.id),
     journalEntry: await entryOf(world, card.id),
   };
   await oweReceipt(world, objects.payment);
@@ -163,6 +165,7 @@ export async function asMade({ server }: World, objects: Objects) {
     delivery,
     employee,
     employeeInvitation,
+    act,
   } = objects;
   const fresh = { status: 'active', version: 1 } as const;
   await db
@@ -210,6 +213,13 @@ export async function asMade({ server }: World, objects: Objects) {
       .updateTable('payments')
       .set({ status: 'draft', version: 1, method: null, paid_at: null, paid_on: null, external_ref: '' })
       .where('id', '=', payment)
+      .execute();
+    // What was made in its place goes first: a month has one act.
+    await trx.deleteFrom('acts').where('replaces', '=', act).execute();
+    await trx
+      .updateTable('acts')
+      .set({ status: 'issued', version: 1, objection: '', answered_at: null })
+      .where('id', '=', act)
       .execute();
     await trx
       .updateTable('registries')

@@ -25,6 +25,9 @@ function baseOf(rule: RewardRule, { deal_amount_kop, rewarded_before }: RewardCa
   }
 }
 
+/** Explanation without the version of the rule and the hold: a document for others tells neither. */
+export const withoutTerms = (explanation: string) => explanation.replace(/, правило \d+; .*$/s, '');
+
 /** Reason for which a deal's change changed the reward. */
 export const correctionInWords = (
   deal: { before: number; now: number },

@@ -1,5 +1,6 @@
 import {
   ACCRUAL_KIND_LABELS,
+  actMachine,
   CONTRACT_KIND_LABELS,
   EMPLOYEE_STATUS_LABELS,
   EMPLOYMENT_LABELS,
@@ -29,6 +30,7 @@ export const STATUS_WORDS: Readonly<Partial<Record<JournalKind, { label: string;
   accrual: { label: STATUS, words: stateMachines.accrual.labels },
   payment: { label: STATUS, words: stateMachines.payment.labels },
   registry: { label: STATUS, words: registryMachine.labels },
+  act: { label: STATUS, words: actMachine.labels },
   employee: { label: 'Доступ', words: { ...EMPLOYEE_STATUS_LABELS, ...POSITION_LABELS } },
   message: { label: STATUS, words: DELIVERY },
 };
@@ -105,6 +107,9 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   comment: { label: 'Комментарий' },
   min_payout_kop: { label: 'Минимальная выплата', as: 'money' },
   contract_kind: { label: 'Вид договора', as: CONTRACT_KIND_LABELS },
+  contract_number: { label: 'Номер договора' },
+  contract_date: { label: 'Дата договора', as: 'day' },
+  month: { label: 'Месяц' },
   employment: { label: 'Работа в организации', as: EMPLOYMENT_LABELS },
   employed_until: { label: 'Последний день работы', as: 'day' },
   receipt: { label: 'Чек', as: RECEIPT_STATUS_LABELS },

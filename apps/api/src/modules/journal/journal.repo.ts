@@ -43,6 +43,7 @@ const objectName = sql<string | null>`case e.object_kind
   when 'accrual' then (select 'Н-' || number from accruals where ${own})
   when 'payment' then (select 'В-' || number from payments where ${own})
   when 'registry' then (select 'Р-' || number from registries where ${own})
+  when 'act' then (select 'А-' || number from acts where ${own})
   when 'bank_statement' then (select name from bank_statements where ${own})
   when 'program' then (select name from programs where ${own})
   when 'partner' then (select name from partners where ${own})

@@ -57,6 +57,7 @@ const rows = (db: Db, organizationId: string, now: Date) =>
     .select([
       'o.time_zone',
       sql<string | null>`p.employed_until::text`.as('employed_day'),
+      sql<string | null>`p.contract_date::text`.as('contract_day'),
       LAST_LEAD.as('last_lead_at'),
       EARNED.as('earned_kop'),
       sql<number>`coalesce(b.hold_kop, 0) - ${matured(now)}`.as('hold_kop'),
@@ -90,6 +91,7 @@ export const partnerView = ({ programs, clicks, leads, won, last_lead_at, ...row
   figures: { programs, clicks, leads, won },
   balance: row,
   employed_until: row.employed_day,
+  contract_date: row.contract_day,
   last_lead_at: last_lead_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

@@ -50,7 +50,10 @@ const TRANSITIONS = {
 } as const satisfies Record<string, Move>;
 
 /** Fields whose values the journal tells; of the others, which are about the person, that they changed. */
-const TOLD = ['kind', 'tags', 'min_payout_kop', 'contract_kind', 'employment', 'employed_until'];
+const TOLD = [
+  ...['kind', 'tags', 'min_payout_kop', 'contract_kind', 'contract_number', 'contract_date'],
+  ...['employment', 'employed_until'],
+];
 
 /** Moves that answer an application. */
 const APPLICATION_WORDS: readonly PartnerWord[] = ['approve', 'reject', 'reopen'];
@@ -150,8 +153,8 @@ export function createPartnersService({ db, clock, invitations, access, decided,
         const row = await locked(trx, staff, id);
         checkVersion(row, version);
         const given = defined(patch);
-        const { employed_until } = await get(trx, staff, id);
-        const before = { ...row, employed_until };
+        const { employed_until, contract_date } = await get(trx, staff, id);
+        const before = { ...row, employed_until, contract_date };
         // Who has not left has no day of leaving.
         if ((given.employment ?? 'former') !== 'former') given.employed_until ??= null;
         const card: Card = { ...before, ...given };

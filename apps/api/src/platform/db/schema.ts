@@ -1,5 +1,6 @@
 import type { Position, Role } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
+import type { ActPaymentsTable, ActsTable } from './tables/acts.ts';
 import type { ApplicationsTable } from './tables/applications.ts';
 import type { AccountCodesTable, AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
 import type { Json } from './tables/json.ts';
@@ -154,4 +155,6 @@ export type Tables = {
   tax_checks: TaxChecksTable;
   receipts: ReceiptsTable;
   banks: BanksTable;
+  acts: ActsTable;
+  act_payments: ActPaymentsTable;
 };

@@ -32,3 +32,12 @@ export const xlsx = <Row extends Zoned>(sheet: Sheet<Row>, batches: AsyncIterabl
     })),
     freezePane: { rows: 1 },
   });
+
+export type FreeColumn = Pick<Column<never>, 'width' | 'kind'>;
+
+/** The bytes of a workbook whose rows do not all say the same: a document, and no list. */
+export const freeXlsx = (name: string, columns: readonly FreeColumn[], content: readonly Cell[][]) =>
+  writeXlsxStream(
+    content.map((row) => row.map(literal)),
+    { name, columns: columns.map(({ width, kind }) => ({ width, numFmt: FORMATS[kind] })) },
+  );

@@ -1,4 +1,5 @@
 import type { FormedRegistries, Payment } from '@referral-dashboard/api-contract';
+import { objectedAct } from '../../setup/acts.ts';
 import { ACCOUNT } from '../../setup/payouts.ts';
 import { api, ok, type World } from '../../setup/world.ts';
 import type { Cast } from '../walk/cast.ts';
@@ -50,6 +51,9 @@ export const payoutStages: Stages = {
     body: { paid_on: today(cast.world) },
   }),
   markRegistryFailed: withPayments('approve', 'send'),
+  async reissueAct({ world }) {
+    return { objects: { act: await objectedAct(world, (await earner(world)).partner) } };
+  },
   async checkTaxStatus({ world }) {
     const { card } = await world.partner({ kind: 'self_employed', inn: '500100732259' });
     return { objects: { partner: card.id } };

@@ -145,7 +145,7 @@ async function cardInOther(
   organization_id: string,
 ): Promise<string> {
   const known = await db.selectFrom('partners').selectAll().where('id', '=', card).executeTakeFirstOrThrow();
-  const row = { ...known, organization_id, id: randomUUIDv7(), employed_until: null };
+  const row = { ...known, organization_id, id: randomUUIDv7(), employed_until: null, contract_date: null };
   await db.insertInto('partners').values(row).execute();
   return row.id;
 }

@@ -1,5 +1,8 @@
+import type { ActWithContent } from '@referral-dashboard/api-contract';
+import { objectedAct } from '../../setup/acts.ts';
 import { type Answer, clientOf } from '../../setup/client.ts';
 import { api, ok } from '../../setup/world.ts';
+import { earner } from '../fuzz/stage.ts';
 import type { Cast } from './cast.ts';
 import type { Probe } from './probes.ts';
 
@@ -99,6 +102,16 @@ export function storyProbes(cast: Cast): Probe[] {
       name: 'cancelPayment',
       title: 'a payment lets its accruals go',
       tell: () => boss.post(`${api}/payments/${objects.payment}/cancel/`, { reason: 'Так решили' }),
+    },
+    {
+      name: 'reissueAct',
+      title: 'an act names the own organization, and what it has paid',
+      tell: async () =>
+        boss.post(`${api}/acts/${await objectedAct(world, (await earner(world)).partner)}/reissue/`),
+      due: (body) => {
+        const { organization, content, amount_kop } = body as ActWithContent;
+        return content.customer.name === organization.name && amount_kop === 200_000;
+      },
     },
     {
       name: 'leads',

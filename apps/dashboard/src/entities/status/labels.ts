@@ -1,4 +1,5 @@
 import {
+  actMachine,
   DELIVERY_STATUS_LABELS,
   RECEIPT_STATUS_LABELS,
   registryMachine,
@@ -16,6 +17,7 @@ export const statusLabels = {
   registry: registryMachine.labels,
   delivery: DELIVERY_STATUS_LABELS,
   receipt: RECEIPT_STATUS_LABELS,
+  act: actMachine.labels,
 } as const;
 
 export type StatusKind = keyof typeof statusLabels;

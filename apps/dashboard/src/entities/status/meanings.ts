@@ -144,6 +144,21 @@ const meanings: { [Kind in StatusKind]: Record<StatusOf<Kind>, Meaning> } = {
     },
     received: 'Чек получен.',
   },
+  act: {
+    issued: {
+      organization: 'Партнер получил акт и еще не ответил.',
+      partner: 'Проверьте суммы и реквизиты. Подтвердите акт или напишите, что не так.',
+    },
+    confirmed: {
+      organization: 'Партнер подтвердил акт.',
+      partner: 'Вы подтвердили акт.',
+    },
+    objected: {
+      organization: 'Исправьте то, с чем не согласен партнер, и сделайте новый акт.',
+      partner: 'Организация читает возражение и сделает новый акт.',
+    },
+    replaced: 'Вместо этого акта сделан новый.',
+  },
 };
 
 /** Meaning of a state for a role, and what happens next. */

@@ -87,4 +87,10 @@ export const statusShapes: { [Kind in StatusKind]: Record<StatusOf<Kind>, Shape>
     annulled: 'cross',
     received: 'check',
   },
+  act: {
+    issued: 'clock',
+    confirmed: 'disc',
+    objected: 'cross',
+    replaced: 'dash',
+  },
 };

@@ -7,7 +7,7 @@ import { IconWallet } from '../../shared/ui/icons.ts';
 type NoSuchPageProps = {
   title: string;
   /** The section where it would be, and what that is called. */
-  tab: 'payments' | 'registries';
+  tab: 'payments' | 'registries' | 'acts';
   all: string;
   children: ReactNode;
 };

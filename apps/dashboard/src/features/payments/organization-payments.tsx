@@ -16,6 +16,7 @@ import { Sections, useSection } from './sections.tsx';
 
 const Statement = lazy(() => import('./statement/organization-statement.tsx'));
 const Receipts = lazy(() => import('./receipts/receipts.tsx'));
+const ActList = lazy(() => import('./acts/act-list.tsx'));
 const NewAccrual = lazy(() => import('./accruals/new-accrual.tsx'));
 
 const ADD = 'Бонус или поправка';
@@ -25,6 +26,7 @@ const SECTIONS = {
   registries: 'Реестры',
   accruals: 'Начисления',
   receipts: 'Чеки',
+  acts: 'Акты',
   statement: 'Выписка',
 };
 
@@ -40,10 +42,12 @@ export function OrganizationPayments() {
   if (section === 'payments') return <PaymentList viewer="organization" above={above} />;
   if (section === 'registries') return <RegistryList above={above} />;
   if (section === 'accruals') return <Accruals above={above} />;
-  if (section === 'receipts' || section === 'statement')
+  if (section === 'receipts' || section === 'statement' || section === 'acts')
     return (
       <Suspense fallback={<Page width="list">{above}</Page>}>
-        {section === 'receipts' ? <Receipts above={above} /> : <Statement above={above} />}
+        {section === 'receipts' && <Receipts above={above} />}
+        {section === 'statement' && <Statement above={above} />}
+        {section === 'acts' && <ActList viewer="organization" above={above} />}
       </Suspense>
     );
   return (

@@ -13,12 +13,19 @@ import classes from './payments.module.css';
 import { Sections, useSection } from './sections.tsx';
 
 const Statement = lazy(() => import('./statement/statement.tsx'));
+const ActList = lazy(() => import('./acts/act-list.tsx'));
 
-const SECTIONS = { balance: 'Баланс', payments: 'Выплаты', accruals: 'Начисления', statement: 'Выписка' };
+const SECTIONS = {
+  balance: 'Баланс',
+  payments: 'Выплаты',
+  accruals: 'Начисления',
+  statement: 'Выписка',
+  acts: 'Акты',
+};
 
 type PartnerPaymentsProps = { payoutMethods: (partnerId: string) => ReactNode };
 
-/** Money of a partner: balance, payments, accruals and statement. */
+/** Money of a partner: balance, payments, accruals, statement and acts. */
 export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps) {
   const section = useSection(SECTIONS);
   const read = useRead(homeRoutes.homeBalance, {});
@@ -26,6 +33,12 @@ export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps)
   const above = <Sections of={SECTIONS} />;
   if (section === 'payments') return <PaymentList viewer="partner" above={above} />;
   if (section === 'accruals') return <AccrualList viewer="partner" above={above} />;
+  if (section === 'acts')
+    return (
+      <Suspense fallback={<Page width="list">{above}</Page>}>
+        <ActList viewer="partner" above={above} />
+      </Suspense>
+    );
   if (cards === undefined)
     return (
       <Page>

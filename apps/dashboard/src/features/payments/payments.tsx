@@ -6,6 +6,7 @@ import { OrganizationPayments } from './organization-payments.tsx';
 const PaymentPage = lazy(() => import('./payments/payment-page.tsx'));
 const RegistryPage = lazy(() => import('./registries/registry-page.tsx'));
 const StatementPage = lazy(() => import('./bank/statement-page.tsx'));
+const ActPage = lazy(() => import('./acts/act-page.tsx'));
 const PartnerPayments = lazy(() => import('./partner-payments.tsx'));
 
 type PaymentsProps = {
@@ -14,11 +15,13 @@ type PaymentsProps = {
   payoutMethods: (partnerId: string) => ReactNode;
 };
 
-/** The money between an organization and its partners, as either sees it. A payment, a registry or a bank's statement in the address is open. */
+/** The money between an organization and its partners, as either sees it. A payment, an act, a registry or a bank's statement in the address is open. */
 export function Payments({ role, payoutMethods }: PaymentsProps) {
   const { get } = useAddress();
   const [payment, registry, statement] = [get('payment'), get('registry'), get('statement')];
   if (payment) return <PaymentPage key={payment} id={payment} />;
+  const act = get('act');
+  if (act) return <ActPage key={act} id={act} />;
   if (statement && role === 'organization') return <StatementPage key={statement} id={statement} />;
   if (registry && role === 'organization') return <RegistryPage key={registry} id={registry} />;
   return role === 'organization' ? (

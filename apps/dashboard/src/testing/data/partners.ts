@@ -23,6 +23,8 @@ export const smirnov: Partner = {
   invitation: null,
   tags: [],
   contract_kind: 'services',
+  contract_number: '',
+  contract_date: null,
   employment: 'none',
   employed_until: null,
   note: '',

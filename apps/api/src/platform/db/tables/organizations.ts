@@ -57,7 +57,7 @@ export type DocumentsTable = {
 };
 
 /** Kinds of objects that have numbers for people. */
-export type CounterKind = 'lead' | 'accrual' | 'payment' | 'registry';
+export type CounterKind = 'lead' | 'accrual' | 'payment' | 'registry' | 'act';
 
 export type CountersTable = { organization_id: string; kind: CounterKind; value: number };
 

@@ -31,6 +31,9 @@ export type PartnersTable = {
   /** Overrides the organization's. */
   min_payout_kop: Generated<number | null>;
   contract_kind: Generated<(typeof CONTRACT_KINDS)[number]>;
+  contract_number: Generated<string>;
+  /** A day without a time: read it as text. */
+  contract_date: ColumnType<unknown, string | null | undefined, string | null>;
   employment: Generated<(typeof EMPLOYMENTS)[number]>;
   /** A day without a time: read it as text. */
   employed_until: ColumnType<unknown, string | null | undefined, string | null>;

@@ -12,6 +12,7 @@ import { PartnerFigures } from './partner-figures.tsx';
 
 const EditPartner = lazy(async () => ({ default: (await import('../form/edit-partner.tsx')).EditPartner }));
 const TaxCard = lazy(() => import('../tax/tax-card.tsx'));
+const ContractCard = lazy(() => import('../tax/contract-card.tsx'));
 const PartnerHistory = lazy(async () => ({
   default: (await import('./partner-history.tsx')).PartnerHistory,
 }));
@@ -70,15 +71,17 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
           <Permitted call="payoutMethods">
             <div className={classes['sheet']}>{payoutMethods}</div>
           </Permitted>
-          {partner.kind === 'self_employed' && (
-            <Permitted call="taxStatus">
-              <Suspense fallback={<SheetSkeleton lines={4} />}>
-                <div className={classes['sheet']}>
+          <Permitted call="taxStatus">
+            <Suspense fallback={<SheetSkeleton lines={4} />}>
+              <div className={classes['sheet']}>
+                {partner.kind === 'self_employed' ? (
                   <TaxCard partner={partner} />
-                </div>
-              </Suspense>
-            </Permitted>
-          )}
+                ) : (
+                  <ContractCard partner={partner} />
+                )}
+              </div>
+            </Suspense>
+          </Permitted>
         </div>
       </Tabs.Panel>
       <Suspense fallback={<SheetSkeleton lines={6} />}>

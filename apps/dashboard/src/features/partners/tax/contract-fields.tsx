@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import {
   CONTRACT_KIND_LABELS,
   CONTRACT_KINDS,
@@ -21,7 +21,8 @@ const employments = EMPLOYMENTS.map((value) => ({ value, label: EMPLOYMENT_LABEL
 
 /** Fields of the contract and of work for the organization; saved as they are chosen. */
 export function ContractFields({ partner }: { partner: Partner }) {
-  const { id, version, contract_kind, employment, employed_until } = partner;
+  const { id, version, kind, contract_kind, contract_number, contract_date } = partner;
+  const isSelfEmployed = kind === 'self_employed';
   const isEditable = usePermitted('updatePartner');
   const { mutate, isPending } = useWrite(partnerRoutes.updatePartner, [partnerRoutes.partners]);
   const save = (change: Change) =>
@@ -40,7 +41,11 @@ export function ContractFields({ partner }: { partner: Partner }) {
     <Stack gap="sm">
       <NativeSelect
         label="Вид договора"
-        description="По агентскому договору, комиссии и поручению НПД не применяется"
+        description={
+          isSelfEmployed
+            ? 'По агентскому договору, комиссии и поручению НПД не применяется'
+            : 'От него зависит название акта за месяц'
+        }
         data={contracts}
         value={contract_kind}
         disabled={isLocked}
@@ -48,6 +53,40 @@ export function ContractFields({ partner }: { partner: Partner }) {
           save({ contract_kind: CONTRACT_KINDS.find((one) => one === value) })
         }
       />
+      <Group align="end" grow>
+        <TextInput
+          key={`number ${contract_number}`}
+          label="Номер договора"
+          autoComplete="off"
+          maxLength={60}
+          defaultValue={contract_number}
+          disabled={isLocked}
+          onBlur={({ currentTarget: { value } }) =>
+            value.trim() !== contract_number && save({ contract_number: value.trim() })
+          }
+        />
+        <TextInput
+          key={`date ${contract_date}`}
+          type="date"
+          label="Дата договора"
+          defaultValue={contract_date ?? ''}
+          disabled={isLocked}
+          onBlur={({ currentTarget: { value } }) =>
+            value !== (contract_date ?? '') && save({ contract_date: value || null })
+          }
+        />
+      </Group>
+      {isSelfEmployed && <Employment partner={partner} isLocked={isLocked} onSave={save} />}
+    </Stack>
+  );
+}
+
+type EmploymentProps = { partner: Partner; isLocked: boolean; onSave: (change: Change) => void };
+
+/** Work of a self-employed person for the organization, as its employee. */
+function Employment({ partner: { employment, employed_until }, isLocked, onSave }: EmploymentProps) {
+  return (
+    <>
       <NativeSelect
         label="Работа в организации"
         description="Доход от работодателя, в том числе бывшего, два года не облагается НПД"
@@ -55,7 +94,7 @@ export function ContractFields({ partner }: { partner: Partner }) {
         value={employment}
         disabled={isLocked}
         onChange={({ currentTarget: { value } }) =>
-          save({ employment: EMPLOYMENTS.find((one) => one === value) })
+          onSave({ employment: EMPLOYMENTS.find((one) => one === value) })
         }
       />
       {employment === 'former' && (
@@ -66,13 +105,13 @@ export function ContractFields({ partner }: { partner: Partner }) {
           defaultValue={employed_until ?? ''}
           disabled={isLocked}
           onBlur={({ currentTarget: { value } }) =>
-            value !== (employed_until ?? '') && save({ employed_until: value || null })
+            value !== (employed_until ?? '') && onSave({ employed_until: value || null })
           }
         />
       )}
       <Text c="dimmed" size="xs">
         Договор о «поиске клиентов» налоговая может признать агентским. Проверьте его с юристом.
       </Text>
-    </Stack>
+    </>
   );
 }

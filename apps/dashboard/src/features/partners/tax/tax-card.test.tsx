@@ -59,3 +59,19 @@ test('the kind of the contract is saved as it is chosen', async () => {
   await user.selectOptions(section.getByLabelText('Вид договора'), 'Агентский договор');
   await expect.poll(() => bodies).toEqual([{ contract_kind: 'agency', version: smirnov.version }]);
 });
+
+test('the number and the day of a contract are saved when they are left, of every kind of partner', async () => {
+  thePartnerIs({ partner: { ...smirnov, kind: 'ip', contract_number: '11/Р' } });
+  signIn();
+  const { user } = openApp(`/partners/${smirnov.id}`);
+  const section = within(await screen.findByRole('region', { name: 'Договор' }));
+  const number = section.getByLabelText('Номер договора');
+  expect(number).toHaveValue('11/Р');
+  expect(section.queryByLabelText('Работа в организации')).toBeNull();
+  const { bodies, release } = held('patch', CARD, { ...smirnov, kind: 'ip', contract_number: '12/Р' });
+  release();
+  await user.clear(number);
+  await user.type(number, ' 12/Р ');
+  await user.tab();
+  await expect.poll(() => bodies).toEqual([{ contract_number: '12/Р', version: smirnov.version }]);
+});

@@ -1,0 +1,154 @@
+import {
+  type ActContent,
+  type ActLine,
+  type MethodSnapshot,
+  type PartnerKind,
+  type VatMode,
+  vatRate,
+  vatWithin,
+} from '@referral-dashboard/api-contract';
+import { payeeOf } from '../bank-files/bank-order.ts';
+import { roubles } from '../money-words.ts';
+import { withoutTerms } from '../rewards/explanations.ts';
+import { ACT_WORDING } from './wording.ts';
+
+/** Lines of an act: with more, each payment is one. */
+export const MOST_LINES = 300;
+
+export type PaidAccrual = {
+  payment_id: string;
+  number: number;
+  explanation: string;
+  amount_kop: number;
+  /** Number of the lead that it is for, and name of the program. */
+  lead: number | null;
+  program: string | null;
+};
+
+/** A payment of the month; without its accruals where they are too many to be told. */
+export type PaidPayment = {
+  id: string;
+  number: number;
+  amount_kop: number;
+  paid_on: string;
+  method: MethodSnapshot | null;
+  accruals: number;
+};
+
+export type ActOrganization = {
+  name: string;
+  legal_name: string;
+  inn: string;
+  kpp: string;
+  bank_name: string;
+  bank_bik: string;
+  bank_account: string;
+  bank_corr_account: string;
+  vat_ip: VatMode;
+  vat_legal: VatMode;
+};
+
+export type ActCard = Parameters<typeof payeeOf>[0] & {
+  kind: PartnerKind;
+  name: string;
+  inn: string;
+  contract_kind: ActContent['contract']['kind'];
+  contract_number: string;
+  contract_day: string | null;
+};
+
+type Given = {
+  organization: ActOrganization;
+  card: ActCard;
+  payments: readonly PaidPayment[];
+  accruals: readonly PaidAccrual[];
+};
+
+/** Reason for which a card has no act; null when there is none. */
+export const refusalOf = ({ kind, contract_kind }: ActCard): string | null =>
+  kind === 'self_employed' && contract_kind !== 'services'
+    ? 'Вид договора в карточке не подходит самозанятому: выберите оказание услуг.'
+    : null;
+
+/** Content of an act, from what is known of both sides and of the payments now. */
+export function actContentOf({ organization, card, payments, accruals }: Given): ActContent {
+  const { contract_kind: kind, contract_number: number, contract_day: date } = card;
+  const { title, customer, contractor, closing } = ACT_WORDING[kind];
+  const method = payments.findLast((one) => one.method !== null)?.method ?? null;
+  return {
+    title,
+    contract: { kind, number, date },
+    customer: {
+      role: customer,
+      name: organization.legal_name || organization.name,
+      requisites: requisitesOf({
+        inn: organization.inn,
+        kpp: organization.kpp,
+        account: organization.bank_account,
+        bank: organization.bank_name,
+        bik: organization.bank_bik,
+        corr_account: organization.bank_corr_account,
+      }),
+    },
+    contractor: {
+      role: contractor,
+      name: payeeOf(card) || card.name,
+      requisites: method === null ? requisitesOf({ inn: card.inn }) : ofMethod(method, card.inn),
+    },
+    lines: payments.flatMap((payment) => linesOf(payment, accruals)),
+    vat: vatOf(card.kind, organization, payments),
+    closing,
+  };
+}
+
+function linesOf(payment: PaidPayment, accruals: readonly PaidAccrual[]): ActLine[] {
+  const of = { payment: `В-${payment.number}`, paid_on: payment.paid_on };
+  const told = accruals.filter(({ payment_id }) => payment_id === payment.id);
+  if (told.length === 0) {
+    const text = `Вознаграждение по выплате В-${payment.number}, начислений: ${payment.accruals}`;
+    return [{ ...of, number: '', text, amount_kop: payment.amount_kop }];
+  }
+  return told.map(({ number, amount_kop, ...accrual }) => ({
+    ...of,
+    number: `Н-${number}`,
+    text: wordsOf(accrual),
+    amount_kop,
+  }));
+}
+
+/** `Лид Л-7, «Окна»: 5 % от 141 000,00 ₽` */
+function wordsOf({ lead, program, explanation }: Pick<PaidAccrual, 'lead' | 'program' | 'explanation'>) {
+  const subject = [lead !== null && `Лид Л-${lead}`, program !== null && `«${program}»`].filter(Boolean);
+  return subject.length === 0 ? explanation : `${subject.join(', ')}: ${withoutTerms(explanation)}`;
+}
+
+type Requisites = Partial<Record<'inn' | 'kpp' | 'account' | 'bank' | 'bik' | 'corr_account', string>>;
+
+const requisitesOf = ({ inn, kpp, account, bank, bik, corr_account }: Requisites) =>
+  [
+    inn && `ИНН ${inn}`,
+    kpp && `КПП ${kpp}`,
+    account && `Счет ${account}`,
+    bank && `Банк: ${bank}`,
+    bik && `БИК ${bik}`,
+    corr_account && `Корр. счет ${corr_account}`,
+  ].filter((line): line is string => Boolean(line));
+
+function ofMethod({ kind, label, ...method }: MethodSnapshot, cardInn: string): string[] {
+  const inn = method.inn || cardInn;
+  return kind === 'bank_account'
+    ? requisitesOf({ ...method, inn })
+    : [...requisitesOf({ inn }), `Выплата: ${label}`];
+}
+
+/** Words on VAT, at the rates of the days on which it was paid. People are no payers of VAT. */
+function vatOf(kind: PartnerKind, { vat_ip, vat_legal }: ActOrganization, payments: readonly PaidPayment[]) {
+  const mode = kind === 'ip' ? vat_ip : kind === 'legal' ? vat_legal : 'none';
+  const byRate = Map.groupBy(payments, ({ paid_on }) => vatRate(mode, paid_on));
+  const words = [...byRate].map(([rate, paid]) => {
+    if (rate === null) return 'Без НДС';
+    const vat = paid.reduce((sum, { amount_kop }) => sum + vatWithin(amount_kop, rate), 0);
+    return `В том числе НДС ${rate}\u00a0%: ${roubles(vat)}`;
+  });
+  return words.join('. ');
+}

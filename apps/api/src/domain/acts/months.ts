@@ -1,0 +1,25 @@
+/** Months of the calendar, written as `2026-10`. */
+
+const dayIn = (month: string, later: number, day: number) => {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + later, day)).toISOString().slice(0, 10);
+};
+
+export const firstDayOf = (month: string) => dayIn(month, 0, 1);
+export const lastDayOf = (month: string) => dayIn(month, 1, 0);
+
+/** True when the last day of a month is over by the clock of a time zone. */
+export const isFinished = (month: string, now: Date, timeZone: string) =>
+  now.toLocaleDateString('sv-SE', { timeZone }) > lastDayOf(month);
+
+const WORDS = new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `октябрь 2026` */
+export const monthInWords = (month: string) => {
+  const parts = WORDS.formatToParts(new Date(firstDayOf(month)));
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('month')} ${part('year')}`;
+};
+
+/** `31.10.2026` */
+export const writtenDay = (day: string) => day.split('-').reverse().join('.');

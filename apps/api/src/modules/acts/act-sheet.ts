@@ -1,0 +1,57 @@
+import type { ActContent } from '@referral-dashboard/api-contract';
+import { amountInWords } from '../../domain/acts/amount-in-words.ts';
+import { lastDayOf, monthInWords, writtenDay } from '../../domain/acts/months.ts';
+import { roubles } from '../../domain/money-words.ts';
+import { wallClock } from '../../platform/export/wall-clock.ts';
+import type { FoundAct } from './acts.view.ts';
+
+/** Words and lines of an act, in the order in which any file tells them. */
+export type ActSheet = {
+  heading: string;
+  contract: string;
+  sides: readonly { role: string; name: string; requisites: readonly string[] }[];
+  lines: ActContent['lines'];
+  amount_kop: number;
+  /** Sentences after the lines. */
+  summary: readonly string[];
+};
+
+const CONTRACTS = {
+  services: 'Договор оказания услуг',
+  agency: 'Агентский договор',
+  commission: 'Договор комиссии',
+  mandate: 'Договор поручения',
+} as const satisfies Record<ActContent['contract']['kind'], string>;
+
+function contractOf({ kind, number, date }: ActContent['contract']): string {
+  const named = [number && `№ ${number}`, date && `от ${writtenDay(date)}`].filter(Boolean);
+  return named.length === 0 ? '' : [CONTRACTS[kind], ...named].join(' ');
+}
+
+/** Answer of the partner, or what became of it. */
+function answerOf({ status, answered_at, time_zone, objection, replaced_by, content }: FoundAct): string {
+  const { role } = content.contractor;
+  if (status === 'issued' || answered_at === null) return '';
+  if (status === 'replaced') return `Акт заменен: А-${replaced_by}.`;
+  if (status === 'objected') return `${role} возразил: ${objection}`;
+  const [day = '', time = ''] = wallClock(answered_at, time_zone).toISOString().split('T');
+  return `${role} подтвердил акт в личном кабинете ${writtenDay(day)} в ${time.slice(0, 5)}.`;
+}
+
+/** An act as its files tell it. */
+export function actSheet(act: FoundAct): ActSheet {
+  const { content, number, month, amount_kop, title } = act;
+  const { lines, customer, contractor, vat, closing, contract } = content;
+  return {
+    heading: `${title} № А-${number} от ${writtenDay(lastDayOf(month))} за ${monthInWords(month)}`,
+    contract: contractOf(contract),
+    sides: [customer, contractor],
+    lines,
+    amount_kop,
+    summary: [
+      `Итого: ${roubles(amount_kop)} (${amountInWords(amount_kop)}). ${vat}.`,
+      closing,
+      answerOf(act),
+    ].filter(Boolean),
+  };
+}

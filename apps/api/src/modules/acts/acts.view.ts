@@ -1,0 +1,33 @@
+import type { Act, ActContent, ActWithContent } from '@referral-dashboard/api-contract';
+import { readsRequisites } from '../../domain/visibility.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { ActRow, actsRepo } from './acts.repo.ts';
+
+export type FoundAct = NonNullable<Awaited<ReturnType<ReturnType<typeof actsRepo>['find']>>>;
+
+const numbered = (number: number | null) => (number === null ? null : `А-${number}`);
+
+/** A row as the contract tells it. */
+export const actView = (row: ActRow): Act => ({
+  ...row,
+  number: `А-${row.number}`,
+  partner: { id: row.partner_id, name: row.partner_name },
+  organization: { id: row.organization_id, name: row.organization_name },
+  answered_at: row.answered_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** The act with what it says; without requisites for who may not read them. */
+export const actWithContentView = (row: FoundAct, viewer: Viewer): ActWithContent => ({
+  ...actView(row),
+  content: readsRequisites(viewer) ? row.content : withoutRequisites(row.content),
+  replaces: numbered(row.replaces),
+  replaced_by: numbered(row.replaced_by),
+});
+
+const withoutRequisites = ({ customer, contractor, ...content }: ActContent): ActContent => ({
+  ...content,
+  customer: { ...customer, requisites: [] },
+  contractor: { ...contractor, requisites: [] },
+});

@@ -1,0 +1,36 @@
+import { routes } from '@referral-dashboard/api-contract';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { answerRoute, serve } from '../../platform/http/route.ts';
+import { createActFiles } from './act-file.ts';
+import { createActsService } from './acts.service.ts';
+
+/** Monthly acts: made, answered by partners, taken as files. */
+export function createActs({ db, clock }: { db: Db; clock: Clock }) {
+  const acts = createActsService(db, clock);
+  const fileOf = createActFiles();
+  return {
+    routes(app: FastifyInstance) {
+      serve(app, routes.acts, ({ query, viewer }) => acts.list(viewer, query));
+      serve(app, routes.createActs, ({ body, viewer }) => acts.form(viewer, body));
+      serve(app, routes.actCounts, ({ query, viewer }) => acts.counts(viewer, query));
+      serve(app, routes.act, ({ params, viewer }) => acts.get(viewer, params.id));
+      answerRoute(app, routes.actFile, async ({ params, query, viewer }, reply) => {
+        const { name, latinName, type, content } = await fileOf(
+          await acts.find(viewer, params.id),
+          query.format,
+        );
+        return reply
+          .header('content-type', type)
+          .header('content-disposition', contentDisposition(name, { fallback: latinName }))
+          .header('cache-control', 'no-store')
+          .send(Buffer.from(content));
+      });
+      serve(app, routes.confirmAct, ({ params, body, viewer }) => acts.confirm(viewer, params.id, body));
+      serve(app, routes.objectToAct, ({ params, body, viewer }) => acts.object(viewer, params.id, body));
+      serve(app, routes.reissueAct, ({ params, body, viewer }) => acts.reissue(viewer, params.id, body));
+    },
+  };
+}

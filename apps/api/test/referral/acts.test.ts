@@ -1,0 +1,371 @@
+import type {
+  Act,
+  ActWithContent,
+  FormedActs,
+  JournalEntry,
+  Lead,
+  Message,
+  Page,
+  Partner,
+  Payment,
+} from '@referral-dashboard/api-contract';
+import { POSITIONS } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { innOf } from '../setup/inn.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+const NOVEMBER = '2029-11';
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(() => world.stop());
+
+const at = (moment: string) =>
+  world.server.advance((Date.parse(moment) - world.server.now().getTime()) / 1000);
+
+let made = 0;
+
+/** A self-employed partner who can be paid from the next day on. */
+async function payee(more: object = {}, since = '2029-11-10T09:00:00Z') {
+  made += 1;
+  if (world.server.now() < new Date(since)) at(since);
+  const { card, caller } = await world.partner({
+    kind: 'self_employed',
+    inn: innOf(800 + made),
+    min_payout_kop: 1,
+    ...more,
+  });
+  const account = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
+  ok(await world.boss.post(`${api}/partners/${card.id}/payout-methods/`, account));
+  world.server.advance(25 * 60 * 60);
+  ok(await world.boss.patch(`${api}/organization/`, { receipts_required: false }));
+  return { id: card.id, caller };
+}
+
+type Paid = { on: string; kop?: number; explanation?: string };
+
+/** A payment of a day, approved on that day. @returns its id and its number. */
+async function approve(partner: string, { on, kop = 200_000, explanation = 'За встречу' }: Paid) {
+  const morning = `${on}T09:00:00Z`;
+  if (world.server.now() < new Date(morning)) at(morning);
+  ok(await world.boss.post(`${api}/accruals/`, { partner, kind: 'bonus', amount_kop: kop, explanation }));
+  const { id, number } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner }));
+  ok(await world.boss.post(`${api}/payments/${id}/approve/`));
+  return { id, number };
+}
+
+const mark = async (id: string, paid_on: string) =>
+  ok(await world.boss.post(`${api}/payments/${id}/mark-paid/`, { paid_on, external_ref: 'ПП 7' }));
+
+async function pay(partner: string, paid: Paid) {
+  const { id, number } = await approve(partner, paid);
+  await mark(id, paid.on);
+  return number;
+}
+
+const change = async (url: string, given: object) => {
+  const { version } = ok<{ version: number }>(await world.boss.get(url));
+  return ok(await world.boss.patch(url, { version, ...given }));
+};
+
+const form = (given: object = { month: NOVEMBER }, by = world.boss) => by.post(`${api}/acts/`, given);
+const formed = async (given?: object) => ok<FormedActs>(await form(given));
+const listOf = async (by: Caller = world.boss, query = '') =>
+  ok<Page<Act>>(await by.get(`${api}/acts/?${query}`)).results;
+const actOf = async (id: string, by: Caller = world.boss) =>
+  ok<ActWithContent>(await by.get(`${api}/acts/${id}/`));
+
+async function firstOf(given?: object): Promise<Act> {
+  const [act] = (await formed(given)).results;
+  if (act === undefined) throw new Error('no act was made');
+  return act;
+}
+
+describe('acts of a month', () => {
+  test('are made of what was paid in it, once', async () => {
+    const { id } = await payee({ contract_number: '12/Р', contract_date: '2029-01-15' });
+    await pay(id, { on: '2029-11-20', kop: 1_250_005, explanation: 'За ёлку "=1+1"' });
+    const number = await pay(id, { on: '2029-11-20', kop: 99 + 100 });
+    at('2029-12-01T09:00:00Z');
+    const first = await formed();
+    expect(first).toMatchObject({ made: 1, kept: 0, skipped: [] });
+    const [act] = first.results;
+    expect(act).toMatchObject({
+      number: 'А-1',
+      title: 'Акт об оказании услуг',
+      month: NOVEMBER,
+      status: 'issued',
+      amount_kop: 1_250_204,
+      partner: { id },
+    });
+    const { content } = await actOf(act?.id ?? '');
+    expect(content).toMatchObject({
+      contract: { kind: 'services', number: '12/Р', date: '2029-01-15' },
+      customer: { role: 'Заказчик' },
+      contractor: { role: 'Исполнитель', name: 'Петров Олег' },
+      vat: 'Без НДС',
+    });
+    expect(content.lines).toMatchObject([
+      { number: 'Н-1', text: 'За ёлку "=1+1"', amount_kop: 1_250_005, paid_on: '2029-11-20' },
+      { number: 'Н-2', payment: number, amount_kop: 199 },
+    ]);
+    expect(JSON.stringify(content).toLowerCase()).not.toContain('агент');
+    expect(await formed()).toMatchObject({ made: 0, kept: 1, results: [{ id: act?.id }] });
+    expect(await formed({ month: NOVEMBER, partner: id })).toMatchObject({ made: 0, kept: 1 });
+  });
+
+  test('wait for its end by the clock of the organization', async () => {
+    const { id } = await payee();
+    await pay(id, { on: '2029-11-20' });
+    at('2029-11-30T20:59:00Z');
+    expect((await form()).status).toBe(400);
+    ok(await world.boss.patch(`${api}/organization/`, { time_zone: 'Asia/Vladivostok' }));
+    expect(await formed()).toMatchObject({ made: 1 });
+    expect((await form({ month: '2029-12' })).status).toBe(400);
+    expect((await form({ month: '2029-13' })).status).toBe(400);
+  });
+
+  test('take the first and the last day of the month, and no other', async () => {
+    const { id } = await payee({}, '2029-10-29T09:00:00Z');
+    for (const [on, kop] of [
+      ['2029-10-31', 1],
+      ['2029-11-01', 20],
+      ['2029-11-30', 300],
+      ['2029-12-01', 4000],
+    ] as const)
+      await pay(id, { on, kop });
+    expect(await firstOf()).toMatchObject({ amount_kop: 320 });
+    expect(await firstOf({ month: '2029-10' })).toMatchObject({ amount_kop: 1 });
+  });
+
+  test('tell of a payment that was marked late in the next one, and of each once', async () => {
+    const { id } = await payee();
+    await pay(id, { on: '2029-11-20', kop: 100 });
+    const late = await approve(id, { on: '2029-11-29', kop: 20 });
+    at('2029-12-02T09:00:00Z');
+    await formed();
+    await mark(late.id, '2029-11-29');
+    await pay(id, { on: '2029-12-02', kop: 3 });
+    expect(await formed()).toMatchObject({ made: 0, kept: 1 });
+    at('2030-01-01T09:00:00Z');
+    expect(await firstOf({ month: '2029-12' })).toMatchObject({ amount_kop: 23 });
+  });
+
+  test('are one of a partner, also when two form them at once', async () => {
+    const partners = [await payee(), await payee(), await payee()];
+    for (const { id } of partners) await pay(id, { on: '2029-11-20' });
+    at('2029-12-01T09:00:00Z');
+    const [, last] = partners;
+    const answers = await Promise.all([form(), form(), form({ month: NOVEMBER, partner: last?.id })]);
+    const outcomes = answers.map((answer) => ok<FormedActs>(answer));
+    expect(outcomes.reduce((sum, one) => sum + one.made, 0)).toBe(3);
+    expect(outcomes.reduce((sum, one) => sum + one.kept, 0)).toBe(4);
+    const acts = await listOf();
+    expect(new Set(acts.map(({ partner }) => partner.id)).size).toBe(3);
+    expect(acts.map(({ number }) => number).sort()).toEqual(['А-1', 'А-2', 'А-3']);
+  });
+
+  test('leave out who was paid nothing, and a self-employed person under a contract that is none for it', async () => {
+    const [idle, wrong] = [await payee(), await payee()];
+    await pay(wrong.id, { on: '2029-11-20' });
+    await change(`${api}/partners/${wrong.id}/`, { contract_kind: 'agency' });
+    at('2029-12-01T09:00:00Z');
+    expect(await formed()).toMatchObject({ made: 0, skipped: [{ name: 'Петров Олег' }] });
+    expect(await formed({ month: NOVEMBER, partner: idle.id })).toMatchObject({
+      made: 0,
+      skipped: [{ detail: 'В этом месяце выплат не было.' }],
+    });
+    await change(`${api}/partners/${wrong.id}/`, { contract_kind: 'services' });
+    expect(await formed()).toMatchObject({ made: 1, skipped: [] });
+  });
+
+  test.each([
+    ['agency', 'Отчет агента', 'Агент'],
+    ['commission', 'Отчет комиссионера', 'Комиссионер'],
+    ['mandate', 'Отчет поверенного', 'Поверенный'],
+    ['services', 'Акт об оказании услуг', 'Исполнитель'],
+  ])('are called by the contract: %s', async (contract_kind, title, role) => {
+    const { id } = await payee({ kind: 'ip', contract_kind });
+    await pay(id, { on: '2029-11-20' });
+    at('2029-12-01T09:00:00Z');
+    const act = await firstOf();
+    expect(act.title).toBe(title);
+    expect((await actOf(act.id)).content.contractor.role).toBe(role);
+  });
+});
+
+test('a line names the lead and the program of a reward, without the terms inside the organization', async () => {
+  const { id } = await payee();
+  const { id: program } = await world.program({
+    name: 'Окна для дома',
+    hold_days: 0,
+    reward_event: 'deal_won',
+  });
+  await world.enroll(program, id);
+  const lead = await world.lead(program, { partner: id });
+  let { version } = lead;
+  for (const move of [{ to: 'in_progress' }, { to: 'qualified' }, { to: 'won', deal_amount_kop: 12_500_000 }])
+    ({ version } = ok<Lead>(
+      await world.boss.post(`${api}/leads/${lead.id}/transition/`, { ...move, version }),
+    ));
+  const { id: payment } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: id }));
+  ok(await world.boss.post(`${api}/payments/${payment}/approve/`));
+  await mark(payment, '2029-11-11');
+  at('2029-12-01T09:00:00Z');
+  const { content } = await actOf((await firstOf()).id);
+  expect(content.lines[0]?.text.replace(/\s/g, ' ')).toBe('Лид Л-1, «Окна для дома»: 500,00 ₽');
+});
+
+test('more than 300 accruals are told payment by payment', async () => {
+  const { id } = await payee();
+  const bonus = { partner: id, kind: 'bonus', amount_kop: 100, explanation: 'За встречу' };
+  ok(await world.boss.post(`${api}/accruals/`, bonus));
+  await sql`
+    insert into accruals (organization_id, id, number, partner_id, kind, amount_kop, explanation, status, created_at, updated_at)
+    select organization_id, gen_random_uuid(), 1000 + n, partner_id, kind, amount_kop, explanation, status, created_at, updated_at
+    from accruals, generate_series(1, 300) n`.execute(world.server.db);
+  const { id: payment, number } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: id }));
+  ok(await world.boss.post(`${api}/payments/${payment}/approve/`));
+  await mark(payment, '2029-11-11');
+  at('2029-12-01T09:00:00Z');
+  const { content, amount_kop } = await actOf((await firstOf()).id);
+  expect(amount_kop).toBe(30_100);
+  expect(content.lines).toMatchObject([
+    { text: `Вознаграждение по выплате ${number}, начислений: 301`, amount_kop: 30_100 },
+  ]);
+});
+
+describe('an act', () => {
+  test('is kept as it was made', async () => {
+    const { id } = await payee();
+    await pay(id, { on: '2029-11-20' });
+    at('2029-12-01T09:00:00Z');
+    const before = await actOf((await firstOf()).id);
+    await change(`${api}/partners/${id}/`, { last_name: 'Сидоров', inn: innOf(999) });
+    ok(await world.boss.patch(`${api}/organization/`, { legal_name: 'ООО «Другое»' }));
+    expect((await actOf(before.id)).content).toEqual(before.content);
+    const rewrite = world.server.db.updateTable('acts').set({ amount_kop: 1 }).where('id', '=', before.id);
+    await expect(rewrite.execute()).rejects.toThrow('kept as it was made');
+    await expect(world.server.db.deleteFrom('acts').where('id', '=', before.id).execute()).rejects.toThrow();
+  });
+
+  test('is confirmed by its partner, once', async () => {
+    const { id, caller } = await payee();
+    await pay(id, { on: '2029-11-20' });
+    at('2029-12-01T09:00:00Z');
+    const act = await firstOf();
+    const bell = ok<Page<Message>>(await caller.get('/api/messages/')).results;
+    expect(bell[0]).toMatchObject({ event: 'act_issued', path: `/payments?tab=acts&act=${act.id}` });
+    expect((await caller.post(`${api}/acts/${act.id}/confirm/`, { version: 2 })).status).toBe(409);
+    expect(ok(await caller.post(`${api}/acts/${act.id}/confirm/`, { version: 1 }))).toMatchObject({
+      status: 'confirmed',
+      answered_at: '2029-12-01T09:00:00.000Z',
+    });
+    for (const [word, body] of [
+      ['confirm', {}],
+      ['object', { objection: 'Нет' }],
+    ] as const)
+      expect((await caller.post(`${api}/acts/${act.id}/${word}/`, body)).status).toBe(409);
+    expect((await world.boss.post(`${api}/acts/${act.id}/reissue/`)).status).toBe(409);
+  });
+
+  test('that a partner objects to is made anew, and both are kept', async () => {
+    const { id, caller } = await payee();
+    await pay(id, { on: '2029-11-20' });
+    at('2029-12-01T09:00:00Z');
+    const act = await firstOf();
+    expect((await caller.post(`${api}/acts/${act.id}/object/`, { objection: ' ' })).status).toBe(400);
+    ok(await caller.post(`${api}/acts/${act.id}/object/`, { objection: 'Другая фамилия' }));
+    const bell = ok<Page<Message>>(await world.boss.get('/api/messages/')).results;
+    expect(bell[0]).toMatchObject({ event: 'act_objected', title: 'Возражение по акту А-1' });
+    await change(`${api}/partners/${id}/`, { last_name: 'Сидоров' });
+    const another = ok<ActWithContent>(await world.boss.post(`${api}/acts/${act.id}/reissue/`));
+    expect(another).toMatchObject({ number: 'А-2', status: 'issued', replaces: 'А-1', amount_kop: 200_000 });
+    expect(another.content.contractor.name).toBe('Сидоров Олег');
+    expect(await actOf(act.id)).toMatchObject({
+      status: 'replaced',
+      objection: 'Другая фамилия',
+      replaced_by: 'А-2',
+      content: { contractor: { name: 'Петров Олег' } },
+    });
+    expect(await formed()).toMatchObject({ made: 0, kept: 1 });
+    const journal = ok<Page<JournalEntry>>(await world.boss.get(`${api}/journal/?kind=act`)).results;
+    expect(journal.map(({ title, object }) => [title, object.name])).toEqual([
+      ['Акт сформирован', 'А-2'],
+      ['Акт заменен новым', 'А-1'],
+      ['Партнер возразил по акту', 'А-1'],
+      ['Акт сформирован', 'А-1'],
+    ]);
+    expect(journal[2]?.reason).toBe('Другая фамилия');
+  });
+
+  test('is its partner’s and its organization’s alone', async () => {
+    const [{ id, caller }, stranger] = [await payee(), await payee()];
+    await pay(id, { on: '2029-11-20' });
+    at('2029-12-01T09:00:00Z');
+    const act = await firstOf();
+    const other = await world.organization();
+    for (const by of [stranger.caller, other]) {
+      expect((await by.get(`${api}/acts/${act.id}/`)).status).toBe(404);
+      expect((await by.get(`${api}/acts/${act.id}/file/?format=xlsx`)).status).toBe(404);
+      expect(await listOf(by)).toEqual([]);
+    }
+    for (const word of ['confirm', 'object'])
+      expect(
+        (await stranger.caller.post(`${api}/acts/${act.id}/${word}/`, { objection: 'Нет' })).status,
+      ).toBe(404);
+    expect((await other.post(`${api}/acts/${act.id}/reissue/`)).status).toBe(404);
+    expect((await form({ month: NOVEMBER, partner: id }, other)).status).toBe(400);
+    expect(await listOf(caller)).toMatchObject([{ id: act.id }]);
+    for (const word of ['confirm', 'object'])
+      expect((await world.boss.post(`${api}/acts/${act.id}/${word}/`, { objection: 'Нет' })).status).toBe(
+        403,
+      );
+  });
+
+  test('shows requisites to those who may read them', async () => {
+    const { id, caller } = await payee();
+    await pay(id, { on: '2029-11-20' });
+    at('2029-12-01T09:00:00Z');
+    const act = await firstOf();
+    for (const position of POSITIONS) {
+      const by = await world.employee(position);
+      const { requisites } = (await actOf(act.id, by)).content.contractor;
+      const isOpen = position !== 'viewer';
+      expect([position, requisites.length > 0]).toEqual([position, isOpen]);
+      expect((await by.open(`${api}/acts/${act.id}/file/?format=xlsx`)).status).toBe(isOpen ? 200 : 403);
+      expect((await form({ month: NOVEMBER }, by)).status).toBe(
+        position === 'owner' || position === 'accountant' ? 201 : 403,
+      );
+    }
+    expect((await actOf(act.id, caller)).content.contractor.requisites).toContainEqual(
+      expect.stringMatching(/^ИНН \d{12}$/),
+    );
+    expect(ok<Partner>(await world.boss.get(`${api}/partners/${id}/`)).contract_date).toBeNull();
+  });
+});
+
+test('acts are listed by month, state and words, and counted', async () => {
+  const [first, second] = [await payee(), await payee({ last_name: 'Ёлкин' })];
+  await pay(first.id, { on: '2029-11-20' });
+  await pay(second.id, { on: '2029-11-20' });
+  at('2029-12-01T09:00:00Z');
+  await formed();
+  const [act] = await listOf(first.caller);
+  ok(await first.caller.post(`${api}/acts/${act?.id}/object/`, { objection: 'Нет' }));
+  expect(await listOf(world.boss, 'status=objected')).toMatchObject([{ id: act?.id, objection: 'Нет' }]);
+  expect(await listOf(world.boss, 'month=2029-10')).toEqual([]);
+  expect(await listOf(world.boss, `month=${NOVEMBER}&ordering=number`)).toHaveLength(2);
+  expect(await listOf(world.boss, 'search=елкин')).toMatchObject([{ partner: { id: second.id } }]);
+  expect(await listOf(world.boss, 'search=А-1')).toHaveLength(1);
+  expect(ok(await world.boss.get(`${api}/acts/counts/`))).toEqual({
+    all: 2,
+    issued: 1,
+    confirmed: 0,
+    objected: 1,
+    replaced: 0,
+  });
+});

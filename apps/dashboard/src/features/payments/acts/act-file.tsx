@@ -1,0 +1,40 @@
+import { Alert, Button, Menu } from '@mantine/core';
+import { type ActFormat, actRoutes } from '@referral-dashboard/api-contract';
+import { pathOf, searchOf } from '../../../shared/api/call.ts';
+import { useDownload } from '../../../shared/list/export/use-download.ts';
+import { IconDownload } from '../../../shared/ui/icons.ts';
+import type { OpenAct } from './act.ts';
+
+/** The act as a file. */
+export function ActFile({ act: { id, number } }: { act: OpenAct }) {
+  const { start, bytes, failure, forget } = useDownload();
+  const take = (format: ActFormat) =>
+    void start(
+      `${pathOf(actRoutes.actFile, { params: { id } })}?${searchOf({ query: { format } })}`,
+      `act-${number}.${format}`,
+    );
+  return (
+    <>
+      <Menu position="bottom-start" shadow="sm" onOpen={forget}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            loading={bytes !== null}
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          >
+            Скачать
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => take('pdf')}>Документ для печати (PDF)</Menu.Item>
+          <Menu.Item onClick={() => take('xlsx')}>Таблица Excel (XLSX)</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {failure && (
+        <Alert role="alert" color="red" title={failure.title} w="100%">
+          {failure.advice}
+        </Alert>
+      )}
+    </>
+  );
+}

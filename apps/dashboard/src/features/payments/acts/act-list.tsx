@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { type Act, actRoutes, type Role } from '@referral-dashboard/api-contract';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { whoseFilter } from '../../../entities/reference/filters.ts';
+import { Status } from '../../../entities/status/status.tsx';
+import { Permitted } from '../../../shared/api/permitted.tsx';
+import { dayAt, formatDay } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import type { Column, Filter, ListDefinition, Tab } from '../../../shared/list/definition.ts';
+import { List } from '../../../shared/list/list.tsx';
+import { Cell } from '../../../shared/list/table/cell.tsx';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import { otherOf } from '../payment.ts';
+import { addressOfAct, monthInWords, monthsBefore } from './act.ts';
+
+const FormActs = lazy(() => import('./form-acts.tsx'));
+
+const TABS: readonly Tab[] = [
+  { label: 'Ждут ответа', states: ['issued'], empty: 'На все акты ответили' },
+  { label: 'С возражением', states: ['objected'], empty: 'Возражений нет' },
+  { label: 'Подтверждены', states: ['confirmed'], empty: 'Подтвержденных актов пока нет' },
+  { label: 'Заменены', states: ['replaced'], empty: 'Замененных актов нет' },
+];
+
+const MONTHS = 24;
+
+const monthFilter = (): Filter => ({
+  kind: 'choice',
+  name: 'month',
+  label: 'Месяц',
+  options: monthsBefore(dayAt(Date.now()), MONTHS).map((value) => ({ value, label: monthInWords(value) })),
+});
+
+const columnsFor = (role: Role): readonly Column<Act>[] => [
+  {
+    name: 'who',
+    label: role === 'organization' ? 'Партнер' : 'Организация',
+    priority: 1,
+    cell: (act) => <Cell second={`${act.number}, ${monthInWords(act.month)}`}>{otherOf(role, act)}</Cell>,
+  },
+  {
+    name: 'status',
+    label: 'Статус',
+    priority: 1,
+    width: 12,
+    cell: ({ status, objection }) => (
+      <Cell second={objection}>
+        <Status kind="act" state={status} />
+      </Cell>
+    ),
+  },
+  { name: 'title', label: 'Документ', priority: 3, width: 12, cell: ({ title }) => title },
+  {
+    name: 'created',
+    label: 'Сформирован',
+    ordering: 'created_at',
+    priority: 3,
+    cell: ({ created_at }) => formatDay(created_at),
+  },
+  {
+    name: 'amount',
+    label: 'Сумма',
+    ordering: 'amount_kop',
+    isFigure: true,
+    priority: 1,
+    width: 9,
+    cell: ({ amount_kop }) => formatMoney(amount_kop),
+  },
+];
+
+const actList = (role: Role, hrefOf: (id: string) => string): ListDefinition<Act> => ({
+  name: `acts-${role}`,
+  noun: ['акт', 'акта', 'актов'],
+  page: actRoutes.acts,
+  counts: actRoutes.actCounts,
+  tabs: TABS,
+  columns: columnsFor(role),
+  filters: [...whoseFilter(role), monthFilter()],
+  search: role === 'organization' ? 'Партнер или номер акта' : 'Номер акта',
+  label: (act) => `Акт ${act.number}, ${otherOf(role, act)}`,
+  href: ({ id }) => hrefOf(id),
+  card: (act) => ({
+    title: otherOf(role, act),
+    figure: formatMoney(act.amount_kop),
+    note: [act.number, monthInWords(act.month), act.objection].filter(Boolean).join(' · '),
+    status: <Status kind="act" state={act.status} />,
+    when: formatDay(act.created_at),
+  }),
+  nothing: {
+    title: 'Актов пока нет',
+    advice:
+      role === 'organization'
+        ? 'Когда месяц закончится, сформируйте акты всем, кому в нем платили'
+        : 'Акт появится здесь, когда организация сформирует его за месяц с выплатами',
+  },
+});
+
+/** Monthly acts; each opens on a page of its own. */
+export default function ActList({ viewer, above }: { viewer: Role; above: ReactNode }) {
+  const { params } = useAddress();
+  const definition = useMemo(() => actList(viewer, (id) => addressOfAct(params, id)), [viewer, params]);
+  const [isForming, setForming] = useState(false);
+  return (
+    <>
+      <List
+        key="acts"
+        of={definition}
+        above={above}
+        actions={
+          viewer === 'organization' && (
+            <Permitted call="createActs">
+              <Button onClick={() => setForming(true)}>Сформировать за месяц</Button>
+            </Permitted>
+          )
+        }
+      />
+      <Suspense fallback={null}>{isForming && <FormActs onClose={() => setForming(false)} />}</Suspense>
+    </>
+  );
+}

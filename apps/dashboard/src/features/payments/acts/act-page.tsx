@@ -1,0 +1,109 @@
+import { Alert, Text, Title } from '@mantine/core';
+import { actRoutes, CONTRACT_KIND_LABELS } from '@referral-dashboard/api-contract';
+import { Status } from '../../../entities/status/status.tsx';
+import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { formatDate, formatMoment } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
+import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { Page } from '../../../shared/ui/page/page.tsx';
+import { BackLink } from '../back-link.tsx';
+import { NoSuchPage } from '../no-such-page.tsx';
+import classes from '../payments.module.css';
+import { type Contract, monthInWords, type OpenAct } from './act.ts';
+import { ActLines } from './act-lines.tsx';
+import { AnswerAct } from './answer-act.tsx';
+
+/** One act: what it says, the answer to it, and its files. */
+export default function ActPage({ id }: { id: string }) {
+  const read = useRead(actRoutes.act, { params: { id } });
+  const { data: act, error } = read;
+  return (
+    <Page subject={act ? `Акт ${act.number}` : 'Акт'}>
+      <BackLink from="act" tab="acts" label="Все акты" />
+      {act ? (
+        <>
+          <ActHead act={act} />
+          <div className={classes['columns']}>
+            <ActLines act={act} />
+            <ActFacts act={act} />
+          </div>
+        </>
+      ) : error ? (
+        <LoadProblem read={read} title="Акт не открылся" missing={<NoSuchAct />} />
+      ) : (
+        <div role="status" aria-label="Акт загружается" className={classes['above']}>
+          <SheetSkeleton height={200} lines={3} />
+          <div className={classes['columns']}>
+            <SheetSkeleton lines={5} />
+            <SheetSkeleton lines={8} />
+          </div>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function ActHead({ act }: { act: OpenAct }) {
+  const { title, month, amount_kop, status, objection } = act;
+  return (
+    <section className={classes['sheet']} aria-label="Состояние акта">
+      <div className={classes['head']}>
+        <div>
+          <Text c="dimmed">
+            {title}, {monthInWords(month)}
+          </Text>
+          <span className={classes['sum']} data-void={status === 'replaced' || undefined}>
+            {formatMoney(amount_kop)}
+          </span>
+        </div>
+        <Status kind="act" state={status} isPill />
+      </div>
+      <StatusMeaning kind="act" state={status} />
+      {objection && (
+        <Alert color={status === 'objected' ? 'red' : 'gray'} title="Возражение партнера">
+          {objection}
+        </Alert>
+      )}
+      <AnswerAct act={act} />
+    </section>
+  );
+}
+
+function contractOf({ kind, number, date }: Contract): string {
+  const named = [number && `№ ${number}`, date && `от ${formatDate(date)}`].filter(Boolean).join(' ');
+  return named === '' ? CONTRACT_KIND_LABELS[kind] : `${CONTRACT_KIND_LABELS[kind]}, ${named}`;
+}
+
+function ActFacts({ act }: { act: OpenAct }) {
+  const { content, replaces, replaced_by, answered_at, created_at } = act;
+  return (
+    <section className={classes['sheet']} aria-label="Стороны и договор">
+      <Title order={2}>Стороны и договор</Title>
+      <Facts labelWidth={128}>
+        {[content.customer, content.contractor].map(({ role, name, requisites }) => (
+          <Fact key={role} label={role}>
+            <div>
+              {[name, ...requisites].map((line) => (
+                <Text key={line}>{line}</Text>
+              ))}
+            </div>
+          </Fact>
+        ))}
+        <Fact label="Договор">{contractOf(content.contract)}</Fact>
+        <Fact label="Сформирован">{formatMoment(created_at)}</Fact>
+        <Fact label="Ответ партнера">{answered_at && formatMoment(answered_at)}</Fact>
+        <Fact label="Вместо акта">{replaces}</Fact>
+        <Fact label="Заменен актом">{replaced_by}</Fact>
+      </Facts>
+    </section>
+  );
+}
+
+const NoSuchAct = () => (
+  <NoSuchPage title="Такого акта нет" tab="acts" all="Все акты">
+    Возможно, ссылка неполная или акт другой организации.
+  </NoSuchPage>
+);

@@ -1,0 +1,157 @@
+import type { Act } from '@referral-dashboard/api-contract';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { ACTS, issuedAct } from '../../../testing/data/acts.ts';
+import { moneyIs } from '../../../testing/data/payments.ts';
+import { partner, signIn } from '../../../testing/data/people.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { answer, held, server, urls } from '../../../testing/server.ts';
+
+const ONE = `${ACTS}${issuedAct.id}/`;
+const objected = { ...issuedAct, version: 2, status: 'objected', objection: 'Сумма другая' } as const;
+
+/** The server has these acts. */
+function actsAre(results: readonly Act[]) {
+  moneyIs({});
+  answer('get', ACTS, 200, { results, next: null, previous: null });
+  const none = { issued: 0, confirmed: 0, objected: 0, replaced: 0 };
+  answer('get', `${ACTS}counts/`, 200, { ...none, all: results.length });
+}
+
+function asPartner() {
+  signIn(partner);
+  answer('get', urls.me, 200, partner);
+}
+
+test('the organization sees who has confirmed, who objects and why', async () => {
+  actsAre([issuedAct, { ...objected, id: '01a2b3c4-0000-7000-8000-000000000302', number: 'А-8' }]);
+  signIn();
+  openApp('/payments?tab=acts');
+  expect(await screen.findByText('Сумма другая')).toBeVisible();
+  const table = within(screen.getByRole('table'));
+  expect(table.getByText('Ждет подтверждения')).toBeVisible();
+  expect(table.getByText('А-8, июль 2026')).toBeVisible();
+});
+
+test('acts of a month are formed at one press, and who is left out is named', async () => {
+  actsAre([]);
+  signIn();
+  const { user } = openApp('/payments?tab=acts');
+  await screen.findByText('Актов пока нет');
+  await user.click(screen.getByRole('button', { name: 'Сформировать за месяц' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const { bodies, release } = held('post', ACTS, {
+    made: 2,
+    kept: 1,
+    results: [],
+    skipped: [{ name: 'Ёлкин Олег', detail: 'Вид договора в карточке не подходит самозанятому.' }],
+  });
+  const month = dialog.getByLabelText<HTMLSelectElement>('За месяц');
+  expect(month.options).toHaveLength(12);
+  await user.dblClick(dialog.getByRole('button', { name: 'Сформировать' }));
+  release();
+  expect(await screen.findByText(/Сформировано: 2.акта/)).toBeVisible();
+  expect(screen.getByText(/Ёлкин Олег\. Вид договора/)).toBeVisible();
+  expect(bodies).toEqual([{ month: month.value }]);
+});
+
+test('a refusal stands in the dialog, at the field it is about', async () => {
+  actsAre([]);
+  signIn();
+  const { user } = openApp('/payments?tab=acts');
+  await screen.findByText('Актов пока нет');
+  await user.click(screen.getByRole('button', { name: 'Сформировать за месяц' }));
+  answer('post', ACTS, 400, { month: ['Месяц еще не закончился: акт делается по его итогам.'] });
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Сформировать' }));
+  expect(await screen.findByText('Месяц еще не закончился: акт делается по его итогам.')).toBeVisible();
+});
+
+test('a partner reads its act and confirms it', async () => {
+  answer('get', ONE, 200, issuedAct);
+  asPartner();
+  const { user } = openApp(`/payments?tab=acts&act=${issuedAct.id}`);
+  const lines = within(await screen.findByRole('table', { name: 'Строки акта' }));
+  expect(lines.getByText('За «ёлку»')).toBeVisible();
+  expect(screen.getByText('Оказание услуг, № 12/Р от 15 янв 2026')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Сделать новый акт' })).toBeNull();
+  const { bodies, release } = held('post', `${ONE}confirm/`, { ...issuedAct, status: 'confirmed' });
+  answer('get', ONE, 200, {
+    ...issuedAct,
+    status: 'confirmed',
+    version: 2,
+    answered_at: '2026-08-02T09:00:00Z',
+  });
+  await user.dblClick(screen.getByRole('button', { name: 'Подтвердить' }));
+  release();
+  expect(await screen.findByText('Акт подтвержден')).toBeVisible();
+  expect(await screen.findByText('Вы подтвердили акт.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Возразить' })).toBeNull();
+  expect(bodies).toEqual([{ version: 1 }]);
+});
+
+test('an objection needs words, and is sent with them', async () => {
+  answer('get', ONE, 200, issuedAct);
+  asPartner();
+  const { user } = openApp(`/payments?tab=acts&act=${issuedAct.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Возразить' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const { bodies, release } = held('post', `${ONE}object/`, objected);
+  await user.click(dialog.getByRole('button', { name: 'Возразить' }));
+  expect(await dialog.findByText('Укажите причину')).toBeVisible();
+  expect(bodies).toEqual([]);
+  await user.type(dialog.getByLabelText('Причина'), 'Сумма другая');
+  answer('get', ONE, 200, objected);
+  release();
+  await user.click(dialog.getByRole('button', { name: 'Возразить' }));
+  expect(await screen.findByText('Возражение отправлено')).toBeVisible();
+  expect(await screen.findByText('Сумма другая')).toBeVisible();
+  expect(bodies).toEqual([{ objection: 'Сумма другая', version: 1 }]);
+});
+
+test('the organization makes another act after an objection, and is led to it', async () => {
+  const another = {
+    ...issuedAct,
+    id: '01a2b3c4-0000-7000-8000-000000000309',
+    number: 'А-9',
+    replaces: 'А-7',
+  };
+  answer('get', ONE, 200, objected);
+  answer('get', `${ACTS}${another.id}/`, 200, another);
+  answer('post', `${ONE}reissue/`, 201, another);
+  signIn();
+  const { user } = openApp(`/payments?tab=acts&act=${issuedAct.id}`);
+  expect(await screen.findByText('Сумма другая')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Подтвердить' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Сделать новый акт' }));
+  expect(await screen.findByText('А-9 вместо А-7')).toBeVisible();
+  expect(await screen.findByText('Партнер получил акт и еще не ответил.')).toBeVisible();
+});
+
+test('the file is asked for in the format that was chosen', async () => {
+  answer('get', ONE, 200, issuedAct);
+  signIn();
+  const asked: string[] = [];
+  server.use(
+    http.get(`${ONE}file/`, ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ detail: 'Сейчас готовится слишком много файлов.' }, { status: 503 });
+    }),
+  );
+  const { user } = openApp(`/payments?act=${issuedAct.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Скачать' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Документ для печати (PDF)' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(asked).toEqual(['?format=pdf']);
+});
+
+test('an act that does not exist, and a list that has none yet, say so', async () => {
+  answer('get', ONE, 404, { detail: 'Объект не найден.' });
+  actsAre([]);
+  asPartner();
+  const { user } = openApp(`/payments?tab=acts&act=${issuedAct.id}`);
+  expect(await screen.findByText('Такого акта нет')).toBeVisible();
+  const [back] = screen.getAllByRole('link', { name: 'Все акты' });
+  if (back !== undefined) await user.click(back);
+  expect(await screen.findByText('Актов пока нет')).toBeVisible();
+});

@@ -1,0 +1,120 @@
+import { Button, Group } from '@mantine/core';
+import { actRoutes } from '@referral-dashboard/api-contract';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Permitted, usePermitted } from '../../../shared/api/permitted.tsx';
+import { useRole } from '../../../shared/api/use-api.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import { useReason } from '../../../shared/ui/form/reason-field.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { addressOfAct, CHANGED_BY_ACTS, type OpenAct } from './act.ts';
+import { ActFile } from './act-file.tsx';
+
+const ReasonDialog = lazy(() => import('../reason-dialog.tsx'));
+
+const refused = (title: string) => (error: Error) => {
+  const { title: what, advice } = errorSentence(error, title);
+  void toast.error({ title: what, description: advice || 'Повторите попытку' });
+};
+
+/** Steps of an act: a partner confirms or objects, the organization makes another after an objection; both take the file. */
+export function AnswerAct({ act }: { act: OpenAct }) {
+  const { status } = act;
+  const isPartner = useRole() === 'partner';
+  const isReader = usePermitted('actFile');
+  const [isObjecting, setObjecting] = useState(false);
+  const isAsked = isPartner && status === 'issued';
+  return (
+    <>
+      <Group gap="xs">
+        {isAsked && <ConfirmAct act={act} />}
+        {isAsked && (
+          <Button variant="default" onClick={() => setObjecting(true)}>
+            Возразить
+          </Button>
+        )}
+        {!isPartner && status === 'objected' && (
+          <Permitted call="reissueAct">
+            <Reissue act={act} />
+          </Permitted>
+        )}
+        {(isPartner || isReader) && <ActFile act={act} />}
+      </Group>
+      <Suspense fallback={null}>
+        {isObjecting && <Objection act={act} onClose={() => setObjecting(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function ConfirmAct({ act: { id, version, number } }: { act: OpenAct }) {
+  const { mutate, isPending } = useWrite(actRoutes.confirmAct, CHANGED_BY_ACTS);
+  const confirm = () =>
+    mutate(
+      { params: { id }, body: { version } },
+      {
+        onSuccess: () => void toast.success({ title: 'Акт подтвержден', description: `Акт ${number}` }),
+        onError: refused('Акт не подтвержден'),
+      },
+    );
+  return (
+    <Button loading={isPending} onClick={confirm}>
+      Подтвердить
+    </Button>
+  );
+}
+
+function Objection({ act: { id, version, number }, onClose }: { act: OpenAct; onClose: () => void }) {
+  const { mutate, isPending, error } = useWrite(actRoutes.objectToAct, CHANGED_BY_ACTS);
+  const given = useReason(`act:${id}:objection`, error);
+  const send = () =>
+    mutate(
+      { params: { id }, body: { objection: given.reason, version } },
+      {
+        onSuccess: () => {
+          given.forget();
+          onClose();
+          void toast.success({ title: 'Возражение отправлено', description: `Акт ${number}` });
+        },
+      },
+    );
+  return (
+    <ReasonDialog
+      title="Возразить по акту?"
+      effect="Организация прочитает, что не так, и сделает новый акт. Этот останется с вашим возражением."
+      verb="Возразить"
+      isDangerous={false}
+      isBusy={isPending}
+      given={given}
+      onSend={send}
+      onClose={onClose}
+    />
+  );
+}
+
+function Reissue({ act: { id, version, number } }: { act: OpenAct }) {
+  const { mutate, isPending } = useWrite(actRoutes.reissueAct, CHANGED_BY_ACTS);
+  const navigate = useNavigate();
+  const { params } = useAddress();
+  const reissue = () =>
+    mutate(
+      { params: { id }, body: { version } },
+      {
+        onSuccess: (another) => {
+          void navigate({ search: addressOfAct(params, another.id) });
+          void toast.success({
+            title: 'Сделан новый акт',
+            description: `${another.number} вместо ${number}`,
+          });
+        },
+        onError: refused('Новый акт не сделан'),
+      },
+    );
+  return (
+    <Button loading={isPending} onClick={reissue}>
+      Сделать новый акт
+    </Button>
+  );
+}

@@ -1,0 +1,96 @@
+import { Alert, Button, Group, List, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { actRoutes, type FormedActs } from '@referral-dashboard/api-contract';
+import { type FormEvent, useState } from 'react';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { countOf } from '../../../shared/format/count.ts';
+import { dayAt } from '../../../shared/format/date.ts';
+import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { CHANGED_BY_ACTS, monthInWords, monthsBefore } from './act.ts';
+
+const MONTHS = 12;
+const ACTS = ['акт', 'акта', 'актов'] as const;
+
+/** Makes the acts of a finished month; who is left out is told with the reason. */
+export default function FormActs({ onClose }: { onClose: () => void }) {
+  const { mutate, isPending, error } = useWrite(actRoutes.createActs, CHANGED_BY_ACTS);
+  const [months] = useState(() => monthsBefore(dayAt(Date.now()), MONTHS));
+  const [month, setMonth] = useState(months[0] ?? '');
+  const [formed, setFormed] = useState<FormedActs | null>(null);
+  const done = (answer: FormedActs) => {
+    if (answer.skipped.length > 0) return setFormed(answer);
+    onClose();
+    void toast.success(outcomeOf(answer, month));
+  };
+  const { fields, rest } = fieldErrorsOf(error, ['month']);
+  const failure = error && !fields.month ? errorSentence(error, 'Акты не сформированы') : null;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate({ body: { month } }, { onSuccess: done });
+  };
+  if (formed) return <Formed answer={formed} month={month} onClose={onClose} />;
+  return (
+    <FormDialog
+      title="Сформировать акты"
+      verb="Сформировать"
+      isSending={isPending}
+      isHeld
+      failure={failure && { title: failure.title, advice: rest || failure.advice }}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Text>
+        Каждому, кому платили в этом месяце, достанется один акт. Готовые акты не изменятся, партнеры получат
+        сообщение.
+      </Text>
+      <NativeSelect
+        label="За месяц"
+        data={months.map((value) => ({ value, label: monthInWords(value) }))}
+        value={month}
+        error={fields.month}
+        data-autofocus
+        onChange={({ currentTarget }) => setMonth(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+function outcomeOf({ made, kept }: FormedActs, month: string) {
+  const before = kept > 0 ? `Сделаны раньше: ${kept}` : '';
+  if (made > 0)
+    return {
+      title: `Сформировано: ${countOf(made, ACTS)}`,
+      description: before || `За ${monthInWords(month)}`,
+    };
+  return kept > 0
+    ? { title: 'Новых актов нет', description: before }
+    : { title: 'Новых актов нет', description: 'В этом месяце никому не платили' };
+}
+
+type FormedProps = { answer: FormedActs; month: string; onClose: () => void };
+
+function Formed({ answer, month, onClose }: FormedProps) {
+  const { title, description } = outcomeOf(answer, month);
+  return (
+    <Modal opened onClose={onClose} title={title} centered>
+      <Stack gap="md">
+        <Text>{answer.made + answer.kept > 0 ? description : `За ${monthInWords(month)}`}</Text>
+        <Alert color="amber" title="Без акта остались">
+          <List size="sm">
+            {answer.skipped.map(({ name, detail }, index) => (
+              // Two partners may be called the same.
+              <List.Item key={`${index} ${name}`}>
+                {name}. {detail}
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Понятно</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { countsBy } from './counts.ts';
+import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
+import { version } from './programs.ts';
+import { byId, type RouteContract } from './route.ts';
+import { type StateMachine, statesOf } from './state-machines.ts';
+import { CONTRACT_KINDS } from './tax-status.ts';
+import { text } from './text.ts';
+import { id, month, oneOf, parameters } from './values.ts';
+
+/** The life cycle of an act. One that was objected to is replaced by another, and both are kept. */
+export const actMachine = {
+  initial: 'issued',
+  labels: {
+    issued: 'Ждет подтверждения',
+    confirmed: 'Подтвержден',
+    objected: 'Есть возражение',
+    replaced: 'Заменен',
+  },
+  transitions: {
+    issued: ['confirmed', 'objected'],
+    confirmed: [],
+    objected: ['replaced'],
+    replaced: [],
+  },
+  entry: ['issued'],
+} as const satisfies StateMachine;
+export type ActStatus = keyof typeof actMachine.labels;
+
+/** Acts to be made for a finished month: of every partner that was paid in it, or of one. */
+export const newActs = z.object({ month, partner: id.optional() });
+export type NewActs = z.output<typeof newActs>;
+
+export const actMove = z.object({ version: version.optional() });
+export const actObjection = z.object({ objection: text({ max: 1000 }), version: version.optional() });
+export type ActObjection = z.output<typeof actObjection>;
+
+const filters = { month: month.optional(), partner: idList, search };
+const withStatus = { status: commaList(oneOf(statesOf(actMachine))), ...filters };
+
+export const actQuery = listQuery(withStatus, ['created_at', 'number', 'month', 'amount_kop'], '-created_at');
+export type ActQuery = z.output<typeof actQuery>;
+export const actCountsQuery = filterQuery(filters);
+export type ActFilters = z.output<typeof actCountsQuery> & Pick<ActQuery, 'status'>;
+
+const side = z.object({ id: z.uuid(), name: z.string() });
+
+/** An act of what a partner was paid in a month. */
+export const act = z.object({
+  id: z.uuid(),
+  number: z.string().describe('А-7'),
+  version: z.int(),
+  title: z.string().describe('By the kind of the contract: «Акт об оказании услуг».'),
+  month: z.string().describe('2026-10'),
+  partner: side,
+  organization: side,
+  amount_kop: z.int(),
+  status: z.enum(statesOf(actMachine)),
+  objection: z.string(),
+  answered_at: z.iso.datetime().nullable().describe('When the partner confirmed it, or objected.'),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type Act = z.infer<typeof act>;
+export const actPage = page(act);
+
+/** A line of an act, in the words it was made with. */
+export const actLine = z.object({
+  payment: z.string().describe('В-7'),
+  paid_on: z.iso.date(),
+  number: z.string().describe('Н-12; empty for a payment told in one line.'),
+  text: z.string(),
+  amount_kop: z.int(),
+});
+export type ActLine = z.infer<typeof actLine>;
+
+const partyContent = z.object({
+  role: z.string().describe('Исполнитель'),
+  name: z.string(),
+  requisites: z.array(z.string()).describe('A line each. Empty for who may not read requisites.'),
+});
+
+/** Content of an act, as it was when it was made. */
+export const actContent = z.object({
+  title: z.string(),
+  contract: z.object({
+    kind: z.enum(CONTRACT_KINDS),
+    number: z.string(),
+    date: z.iso.date().nullable(),
+  }),
+  customer: partyContent,
+  contractor: partyContent,
+  lines: z.array(actLine),
+  vat: z.string(),
+  closing: z.string().describe('Sentence in which both sides agree.'),
+});
+export type ActContent = z.infer<typeof actContent>;
+
+export const actWithContent = act.extend({
+  content: actContent,
+  replaces: z.string().nullable().describe('Number of the act instead of which it was made.'),
+  replaced_by: z.string().nullable(),
+});
+export type ActWithContent = z.infer<typeof actWithContent>;
+
+/** Outcome of a forming: acts made now and before, and who has none, with the reason. */
+export const formedActs = z.object({
+  made: z.int(),
+  kept: z.int().describe('Made before: a month has one act of a partner.'),
+  results: z.array(act).describe('At most 100, by number.'),
+  skipped: z.array(z.object({ name: z.string(), detail: z.string() })).describe('At most 100.'),
+});
+export type FormedActs = z.infer<typeof formedActs>;
+
+/** Formats of an act's file. */
+export const ACT_FILES = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+export type ActFormat = keyof typeof ACT_FILES;
+
+const BASE = '/api/referral/acts/';
+const organization = ['organization'] as const;
+const both = ['organization', 'partner'] as const;
+
+/** Calls about monthly acts. */
+export const actRoutes = {
+  acts: { method: 'GET', path: BASE, name: 'Acts', access: both, query: actQuery, answer: actPage },
+  createActs: {
+    method: 'POST',
+    path: BASE,
+    name: 'Acts of a month',
+    access: organization,
+    cost: 'bulk',
+    body: newActs,
+    status: 201,
+    answer: formedActs,
+  },
+  actCounts: {
+    method: 'GET',
+    path: `${BASE}counts/`,
+    name: 'Acts by status',
+    access: both,
+    query: actCountsQuery,
+    answer: countsBy(actMachine),
+  },
+  act: {
+    method: 'GET',
+    path: `${BASE}{id}/`,
+    name: 'Act',
+    access: both,
+    params: byId,
+    answer: actWithContent,
+  },
+  actFile: {
+    method: 'GET',
+    path: `${BASE}{id}/file/`,
+    name: 'Act as a file',
+    access: both,
+    cost: 'export',
+    params: byId,
+    query: parameters({ format: oneOf(['pdf', 'xlsx']) }),
+    media: Object.values(ACT_FILES) as readonly string[],
+    answer: z.string(),
+  },
+  confirmAct: {
+    method: 'POST',
+    path: `${BASE}{id}/confirm/`,
+    name: 'Confirmation of an act by its partner',
+    access: ['partner'],
+    params: byId,
+    body: actMove,
+    answer: actWithContent,
+  },
+  objectToAct: {
+    method: 'POST',
+    path: `${BASE}{id}/object/`,
+    name: 'Objection of a partner to its act',
+    access: ['partner'],
+    params: byId,
+    body: actObjection,
+    answer: actWithContent,
+  },
+  reissueAct: {
+    method: 'POST',
+    path: `${BASE}{id}/reissue/`,
+    name: 'Act made anew after an objection',
+    access: organization,
+    cost: 'creation',
+    params: byId,
+    body: actMove,
+    status: 201,
+    answer: actWithContent,
+  },
+} as const satisfies Record<string, RouteContract>;
