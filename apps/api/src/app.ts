@@ -1,11 +1,9 @@
 import { routes } from '@referral-dashboard/api-contract';
-import { type LeadEvents, leadEvents } from './domain/events.ts';
+import type { AppDeps } from './app-deps.ts';
+import { leadEvents } from './domain/events.ts';
 import { tellOfExport } from './domain/messages/security.ts';
-import type { PhoneProof } from './domain/phone-proof.ts';
 import { createCaptcha, refuseRobots } from './modules/accounts/captcha.ts';
 import { createAccounts } from './modules/accounts/index.ts';
-import type { PasswordStrength } from './modules/accounts/password-policy.ts';
-import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import { createAccruals } from './modules/accruals/index.ts';
 import { createActs } from './modules/acts/index.ts';
 import { createApplications } from './modules/applications/index.ts';
@@ -29,13 +27,12 @@ import { createReferralPage } from './modules/referral-page/index.ts';
 import { createSetup } from './modules/setup/index.ts';
 import { createTaxStatus } from './modules/tax-status/index.ts';
 import { createOperator } from './operator.ts';
-import { type Clock, plusSeconds } from './platform/clock.ts';
+import { plusSeconds } from './platform/clock.ts';
 import { createDashboard } from './platform/dashboard/dashboard.ts';
 import { dashboardRoutes } from './platform/dashboard/routes.ts';
-import type { Db } from './platform/db/db.ts';
 import { docsRoutes, schemaRoutes } from './platform/docs/routes.ts';
 import { createExports } from './platform/export/serve-export.ts';
-import { type Disk, refuseWritesWhenFull, unwatchedDisk } from './platform/folder/disk.ts';
+import { refuseWritesWhenFull, unwatchedDisk } from './platform/folder/disk.ts';
 import { readBodies } from './platform/http/body.ts';
 import { limitCosts } from './platform/http/costs.ts';
 import { answerFailures } from './platform/http/failures.ts';
@@ -51,23 +48,6 @@ import { logRequests, maskPhone } from './platform/http/server/request-log.ts';
 import { secureApiHeaders, secureHeaders } from './platform/http/server/security-headers.ts';
 import { checkHosts } from './platform/http/server/site.ts';
 import type { AppSettings } from './settings.ts';
-
-export type AppDeps = {
-  db: Db;
-  clock: Clock;
-  fetch: typeof globalThis.fetch;
-  settings: AppSettings;
-  /** Disk of the data, when it is this server's to watch. */
-  disk?: Disk;
-  /** Told of every exchange of a refresh token. */
-  onRefresh?: (event: RefreshEvent) => void;
-  /** Domain events of leads; a test may pass its own. */
-  events?: LeadEvents;
-  /** Codes sent to phones; left out where no channel can send them. */
-  phoneProof?: PhoneProof | undefined;
-  /** Of new passwords; by lists of common ones when left out. */
-  passwordStrength?: PasswordStrength | undefined;
-};
 
 const sendsSms = ({ sms, isRehearsed }: AppSettings['messages']) => sms !== undefined || isRehearsed;
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { aLead, serveLeads } from '../../testing/data/leads.ts';
 import { organization as theOrganization } from '../../testing/data/organization.ts';
 import { aLink, partnersAre, smirnov, thePartnerIs } from '../../testing/data/partners.ts';
-import { ACCRUALS, approvedPayment, heldAccrual, moneyIs } from '../../testing/data/payments.ts';
+import { ACCRUALS, approvedPayment, heldAccrual, moneyIs } from '../../testing/data/payouts/payments.ts';
 import { anna, signIn } from '../../testing/data/people.ts';
 import { draft as program } from '../../testing/data/program-pages.ts';
 import { openApp } from '../../testing/open-app.tsx';

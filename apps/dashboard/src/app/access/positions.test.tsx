@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aLead, serveLeads } from '../../testing/data/leads.ts';
 import { smirnov, thePartnerIs } from '../../testing/data/partners.ts';
-import { approvedPayment, heldAccrual, moneyIs } from '../../testing/data/payments.ts';
+import { approvedPayment, heldAccrual, moneyIs } from '../../testing/data/payouts/payments.ts';
 import { anna, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
 

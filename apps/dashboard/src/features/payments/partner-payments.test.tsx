@@ -2,7 +2,7 @@ import type { Accrual } from '@referral-dashboard/api-contract';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { draftPayment, heldAccrual, moneyIs, PAYMENTS } from '../../testing/data/payments.ts';
+import { draftPayment, heldAccrual, moneyIs, PAYMENTS } from '../../testing/data/payouts/payments.ts';
 import { partner, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { answer, server } from '../../testing/server.ts';

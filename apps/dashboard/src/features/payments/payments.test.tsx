@@ -10,7 +10,7 @@ import {
   moneyIs,
   PAYMENTS,
   payable,
-} from '../../testing/data/payments.ts';
+} from '../../testing/data/payouts/payments.ts';
 import { signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { server } from '../../testing/server.ts';

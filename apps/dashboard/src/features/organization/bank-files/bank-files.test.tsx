@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { BANK_FILES, bankFiles } from '../../../testing/data/bank-files.ts';
+import { BANK_FILES, bankFiles } from '../../../testing/data/payouts/bank-files.ts';
 import { anna, signIn } from '../../../testing/data/people.ts';
 import { openApp } from '../../../testing/open-app.tsx';
 import { answer, held } from '../../../testing/server.ts';

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { CARD, smirnov, thePartnerIs } from '../../../testing/data/partners.ts';
+import { taxStatus } from '../../../testing/data/payouts/tax-status.ts';
 import { signIn } from '../../../testing/data/people.ts';
-import { taxStatus } from '../../../testing/data/tax-status.ts';
 import { openApp } from '../../../testing/open-app.tsx';
 import { answer, held, server } from '../../../testing/server.ts';
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { moneyIs, PAYMENTS, payable } from '../../../testing/data/payments.ts';
+import { moneyIs, PAYMENTS, payable } from '../../../testing/data/payouts/payments.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { openApp } from '../../../testing/open-app.tsx';
 import { server } from '../../../testing/server.ts';

@@ -2,10 +2,10 @@ import type { Receipt } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { draftPayment, moneyIs, PAYMENTS } from '../../../testing/data/payments.ts';
+import { draftPayment, moneyIs, PAYMENTS } from '../../../testing/data/payouts/payments.ts';
+import { awaited } from '../../../testing/data/payouts/receipts.ts';
+import { RECEIPTS, TAX_CHECKS, taxChecks } from '../../../testing/data/payouts/tax-status.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
-import { awaited } from '../../../testing/data/receipts.ts';
-import { RECEIPTS, TAX_CHECKS, taxChecks } from '../../../testing/data/tax-status.ts';
 import { openApp } from '../../../testing/open-app.tsx';
 import { answer, held, server } from '../../../testing/server.ts';
 

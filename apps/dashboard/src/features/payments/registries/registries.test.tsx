@@ -2,7 +2,7 @@ import type { Registry } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { draftPayment, moneyIs, payable } from '../../../testing/data/payments.ts';
+import { draftPayment, moneyIs, payable } from '../../../testing/data/payouts/payments.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { openApp } from '../../../testing/open-app.tsx';
 import { answer, server } from '../../../testing/server.ts';

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { balance, CARD } from '../../../testing/data/home.ts';
 import { smirnov, thePartnerIs } from '../../../testing/data/partners.ts';
-import { moneyIs } from '../../../testing/data/payments.ts';
+import { moneyIs } from '../../../testing/data/payouts/payments.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
 import { openApp } from '../../../testing/open-app.tsx';
 import { answer } from '../../../testing/server.ts';

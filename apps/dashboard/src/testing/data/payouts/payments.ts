@@ -1,7 +1,7 @@
 import type { Accrual, Payment, PayoutTotals } from '@referral-dashboard/api-contract';
 import { HttpResponse, http } from 'msw';
-import { server } from '../server.ts';
-import { smirnov } from './partners.ts';
+import { server } from '../../server.ts';
+import { smirnov } from '../partners.ts';
 
 export const PAYMENTS = '/api/referral/payments/';
 export const ACCRUALS = '/api/referral/accruals/';

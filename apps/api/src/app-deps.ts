@@ -1,0 +1,26 @@
+import type { LeadEvents } from './domain/events.ts';
+import type { PhoneProof } from './domain/phone-proof.ts';
+import type { PasswordStrength } from './modules/accounts/password-policy.ts';
+import type { RefreshEvent } from './modules/accounts/sessions.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Db } from './platform/db/db.ts';
+import type { Disk } from './platform/folder/disk.ts';
+import type { AppSettings } from './settings.ts';
+
+/** Parts of the server that are passed in: tests pass their own. */
+export type AppDeps = {
+  db: Db;
+  clock: Clock;
+  fetch: typeof globalThis.fetch;
+  settings: AppSettings;
+  /** Disk of the data, when it is this server's to watch. */
+  disk?: Disk;
+  /** Told of every exchange of a refresh token. */
+  onRefresh?: (event: RefreshEvent) => void;
+  /** Domain events of leads; a test may pass its own. */
+  events?: LeadEvents;
+  /** Codes sent to phones; left out where no channel can send them. */
+  phoneProof?: PhoneProof | undefined;
+  /** Of new passwords; by lists of common ones when left out. */
+  passwordStrength?: PasswordStrength | undefined;
+};
