@@ -89,6 +89,25 @@ const BEHIND: Record<string, string> = {
     'a token of no session is refused wherever it is shown',
   'modules/payments/payable.repo.ts: .where("a.organization_id", "=", organizationId)':
     'sums by partner, joined to the cards of the organization',
+  'domain/self-employed/receipts.ts: y.organization_id = ${organizationId} (2)':
+    'the payment whose receipt has just been made',
+  'domain/acts/make-acts.ts: organization_id = ${organizationId}':
+    'a lock of partners, who are read within the organization',
+  'domain/acts/make-acts.ts: y.organization_id = ${organizationId}':
+    'payments of partners who were read within the organization',
+  'domain/acts/make-acts.ts: a.organization_id = ${organizationId}': 'accruals of those payments',
+  'modules/acts/acts.service.ts: y.organization_id = ${organizationId}':
+    'partners, who are read within the organization',
+  'modules/payments/statement.ts: lead.organization_id = ${card.organization_id}':
+    'leads of accruals that are in reach',
+  'modules/payments/registries/registry-moves.ts: p.organization_id = ${organizationId}':
+    'a lock of the partners of a registry that is in reach',
+  'modules/payments/registries/registry-moves.ts: pay.organization_id = ${organizationId}':
+    'payments of a registry that is in reach',
+  'modules/tax-status/tax-checks.repo.ts: organization_id = ${organizationId}':
+    'questions of a wave, which is of one organization',
+  'modules/tax-status/index.ts: .where("organization_id", "=", organizationId) (2)':
+    'partners, who are asked about within the organization',
 };
 const nameOf = ({ file, code }: Site) => `${file}: ${code}`;
 

@@ -4,9 +4,11 @@ import { sql } from 'kysely';
 import type { TestServerOptions } from '../../../src/testing.ts';
 import type { Objects } from '../../setup/access.ts';
 import { asMade, oneOfEach } from '../../setup/objects.ts';
+import { PAYER } from '../../setup/payouts.ts';
 import { api, type Caller, createWorld, ok, type World } from '../../setup/world.ts';
 import { footprintOf, idsOf } from './footprint.ts';
 import { furnish } from './furnish.ts';
+import { askTaxService, othersBank } from './others-bank.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -28,6 +30,7 @@ export async function createCast(
   const world = await createWorld(server);
   // An hour at which it is another day in the time zone that is furthest ahead.
   world.server.setClock(new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2));
+  ok(await world.boss.patch(`${api}/organization/`, { ...PAYER, legal_name: '' }));
   const first = await sideOf(world, world.boss);
   const shared = await world.partner({ last_name: 'Общий' });
   await takePart(world, world.boss, shared.card.id);
@@ -53,6 +56,7 @@ export async function createCast(
   const foreign = { name: 'partner of the other', role: 'partner', caller: second.own } as const;
   const both = { name: 'partner of both', role: 'partner', caller: shared.caller } as const;
 
+  const bank = await othersBank(world, neighbor, second);
   const { db } = world.server;
   const newcomer = {
     name: 'staff of a new one',
@@ -79,6 +83,8 @@ export async function createCast(
     strangers: [foreignBoss, foreign, both, blocked, nobody] as Person[],
     /** Phones of leads of the second organization: one that nobody brought, and one of long ago. */
     othersPhones: { loose: second.loose, old: second.old },
+    /** A document of a bank that only the second organization knows, and the file it stands in. */
+    othersBank: bank,
     /** Phone of an employee of the second organization. */
     othersEmployee: await phoneOf(db, second.objects.employee),
     /** Ids of all that belongs to the second organization. */
@@ -105,6 +111,7 @@ async function sideOf(world: World, by: Caller) {
     .where('id', '=', made.objects.program)
     .executeTakeFirstOrThrow();
   const apart = await furnish(world, by, made);
+  await askTaxService(world, made.objects.partner);
   const session = await sessionOf(world, made.objects.partner);
   const objects: Objects = { ...made.objects, session };
   return { ...made, ...apart, objects, organizationId, program };

@@ -4,9 +4,10 @@ import { type Answer, clientOf } from '../../setup/client.ts';
 import { api, ok } from '../../setup/world.ts';
 import { earner } from '../fuzz/stage.ts';
 import type { Cast } from './cast.ts';
+import { payoutStories } from './payout-stories.ts';
 import type { Probe } from './probes.ts';
 
-type Story = Pick<Probe, 'name'> & {
+export type Story = Pick<Probe, 'name'> & {
   title: string;
   tell: () => Promise<Answer>;
   /** Status, where it is a refusal that is due. */
@@ -120,7 +121,7 @@ export function storyProbes(cast: Cast): Probe[] {
       due: (body) => (body as { all: number }).all > 0,
     },
   ];
-  stories.push(...officeStories(cast));
+  stories.push(...officeStories(cast), ...payoutStories(cast));
   return stories.map(({ name, title, tell, refused, due = () => true }) => ({
     name,
     title,

@@ -1,0 +1,68 @@
+import type { BankStatement, FormedRegistries, Payment } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { Answer } from '../../setup/client.ts';
+import { api, ok } from '../../setup/world.ts';
+import { earner } from '../fuzz/stage.ts';
+import type { Cast } from './cast.ts';
+import type { Story } from './stories.ts';
+
+/** The answer where all is as it should be; else one that is never due. */
+const provided = (isDue: boolean, answer: Answer): Answer => (isDue ? answer : { ...answer, status: 599 });
+
+/** Answers about money on its way to a bank, decided by rows of the caller's own organization alone. */
+export function payoutStories({ world, objects, othersBank }: Cast): Story[] {
+  const { boss, server } = world;
+  const { db } = server;
+  return [
+    {
+      name: 'createBankStatement',
+      title: 'a statement of the own account, of a payment and a document that only the others have',
+      tell: () => boss.post(`${api}/bank-statements/`, { name: 'Выписка', data: othersBank.file }),
+      due: (body) => {
+        const { is_own, repeated, foreign } = body as BankStatement;
+        return is_own && repeated === 0 && foreign === 1;
+      },
+    },
+    {
+      name: 'dismissBankDocuments',
+      title: 'a document of the others is not among the own',
+      tell: () =>
+        boss.post(`${api}/bank-statements/${objects.bankStatement}/dismiss/`, {
+          documents: [othersBank.document],
+        }),
+    },
+    {
+      name: 'registryFile',
+      title: 'a file is of the day where the own organization is',
+      async tell() {
+        const { partner } = await earner(world);
+        const payment = ok<Payment>(await boss.post(`${api}/payments/`, { partner }));
+        const { results } = ok<FormedRegistries>(
+          await boss.post(`${api}/registries/`, { payments: [payment.id] }),
+        );
+        const registry = `${api}/registries/${results[0]?.id}/`;
+        ok(await boss.post(`${registry}approve/`));
+        const answer = await boss.get(`${registry}file/?format=csv`);
+        return provided(Boolean(answer.headers.get('content-disposition')?.includes(world.today())), answer);
+      },
+    },
+    {
+      name: 'remindReceipts',
+      title: 'a reminder is of the day where the own organization is',
+      async tell() {
+        const own = sql`organization_id = (select organization_id from partners where id = ${objects.partner})`;
+        await sql`update receipts set reminded_on = null where ${own}`.execute(db);
+        const answer = await boss.post(`${api}/receipts/remind/`);
+        const { rows } = await sql<{ day: string }>`
+          select reminded_on::text as day from receipts where ${own} and reminded_on is not null`.execute(db);
+        return provided(rows.length > 0 && rows.every(({ day }) => day === world.today()), answer);
+      },
+    },
+    {
+      name: 'taxChecks',
+      title: 'the latest questions are the latest of the own organization',
+      tell: () => boss.get(`${api}/tax-status/`),
+      due: (body) => (body as { total: number }).total > 0,
+    },
+  ];
+}
