@@ -170,6 +170,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   remindReceipts: MONEY,
   giveReceipt: MONEY,
   bank: ALL,
+  banks: ALL,
 };
 
 /** Calls that a position may make, in the order of the table. */
