@@ -1,11 +1,10 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { BANK_FILES, bankFiles } from './data/bank-files.ts';
 import { balance, homeUrls, series, started, summary, tasks, top } from './data/home.ts';
 import { invitation } from './data/invitation.ts';
 import { joinPage } from './data/join.ts';
 import { messageSettings } from './data/messages.ts';
-import { organization } from './data/organization.ts';
+import { BANK_FILES, bankFiles, organization } from './data/organization.ts';
 import { anna } from './data/people.ts';
 import { windows } from './data/referral-page.ts';
 import { RECEIPTS, taxStatus } from './data/tax-status.ts';

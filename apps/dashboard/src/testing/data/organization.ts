@@ -1,4 +1,4 @@
-import type { Organization } from '@referral-dashboard/api-contract';
+import { type BankFiles, type Organization, USUAL_BANK_FILES } from '@referral-dashboard/api-contract';
 
 /** The organization of Анна. */
 export const organization: Organization = {
@@ -27,3 +27,8 @@ export const organization: Organization = {
   offer: null,
   personal_data: null,
 };
+
+export const BANK_FILES = '/api/referral/bank-files/';
+
+/** Settings of files for the bank that nobody has changed. */
+export const bankFiles: BankFiles = { ...USUAL_BANK_FILES, version: 1 };

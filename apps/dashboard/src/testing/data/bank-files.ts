@@ -1,6 +1,0 @@
-import { type BankFiles, USUAL_BANK_FILES } from '@referral-dashboard/api-contract';
-
-export const BANK_FILES = '/api/referral/bank-files/';
-
-/** Settings that nobody has changed. */
-export const bankFiles: BankFiles = { ...USUAL_BANK_FILES, version: 1 };
