@@ -30,7 +30,6 @@ export function OrganizationFigures() {
     search: '',
     ...more,
   });
-  const hasDebts = data !== undefined && data.debts.count > 0;
   const waits = data && data.hold.sum_kop + data.review.sum_kop;
   return (
     <Figures
@@ -41,7 +40,8 @@ export function OrganizationFigures() {
           hasLongNote: true,
           search: '?due=blocked',
         }),
-        ...(hasDebts ? [figure('Долги', 'debts', { search: '?due=debts' })] : []),
+        // There without any too: what came later would move the rest.
+        figure('Долги', 'debts', { search: '?due=debts' }),
         figure('На удержании', 'hold', {
           ...(waits !== undefined && { kop: waits }),
           ...(next && { note: `${formatDay(next.date)}: +${formatMoney(next.amount_kop)}` }),
