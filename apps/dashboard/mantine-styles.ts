@@ -7,6 +7,7 @@ const FOLDER = join(import.meta.dirname, 'node_modules/@mantine/core/styles');
 /** Styles that a component needs besides its own: those of the components it is made of. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   ActionBar: ['Affix'],
+  Autocomplete: ['Popover', 'Combobox', 'ScrollArea'],
   Checkbox: ['InlineInput'],
   Drawer: ['Overlay', 'ModalBase'],
   Menu: ['Popover'],

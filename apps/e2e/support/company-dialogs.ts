@@ -63,10 +63,9 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
         ),
         opening('features/organization/bank-files/edit-template.tsx', 'Колонки', button('Добавить шаблон')),
         opening(
-          'features/organization/bank-files/bank-files.tsx',
+          'features/organization/bank-files/delete-template.tsx',
           'Удалить шаблон?',
-          button(/^Действия с шаблоном/),
-          item('Удалить'),
+          button(/^Удалить шаблон/),
         ),
         opening('features/organization/edit-terms.tsx', 'Удержание', button('Изменить: Работа с партнерами')),
         opening('features/organization/edit-looks.tsx', 'Цвет', button('Изменить: Публичные страницы')),

@@ -3,11 +3,11 @@ import { misfits } from './layout.ts';
 import { holes, latinWords, textOf } from './text.ts';
 
 /**
- * Latin letters of the demo data (addresses of people, of sites and of links),
+ * Latin letters of the demo data (addresses of people, of sites and of links, numbers of receipts),
  * the names of two keys, of files and of their code pages, the letter that banks take for «№», and the mark of an advertisement.
  */
 const ofTheData =
-  /[\w.]+@example\.(ru|com)|(https?:\/\/|127\.0\.0\.1)[\w./:-]+|(\/ref\/)?\bdemo-[\w-]+|\b(Enter|Esc)\b|Excel|XLSX|CSV|SVG|PDF|UTF-8|Windows-1251|«N»/g;
+  /[\w.]+@example\.(ru|com)|(https?:\/\/|127\.0\.0\.1)[\w./:-]+|(\/ref\/)?\bdemo-[\w-]+|\b(Enter|Esc)\b|Excel|XLSX|CSV|SVG|PDF|UTF-8|Windows-1251|«N»|2d\d{8}/g;
 
 /** Words that are not Russian, holes where a value should be, and what does not fit, on a page with the demo data. */
 export async function defects(page: Page): Promise<string[]> {

@@ -18,6 +18,10 @@ export const bankAnswer = z.object({ is_loaded: z.boolean(), bank: bank.nullable
 
 export const bankQuery = parameters({ bik: text({ max: 9 }).refine(isBik, 'БИК состоит из 9 цифр.') });
 
+/** Banks by a part of their name; the first of them, shortest names first. */
+export const banksAnswer = z.object({ is_loaded: z.boolean(), results: z.array(bank) });
+export const banksQuery = parameters({ search: text({ min: 2, max: 100 }) });
+
 export const bankRoutes = {
   bank: {
     method: 'GET',
@@ -26,5 +30,13 @@ export const bankRoutes = {
     access: ['organization', 'partner'],
     query: bankQuery,
     answer: bankAnswer,
+  },
+  banks: {
+    method: 'GET',
+    path: '/api/referral/banks/search/',
+    name: 'Banks by name',
+    access: ['organization', 'partner'],
+    query: banksQuery,
+    answer: banksAnswer,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -171,6 +171,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   remindReceipts: MONEY,
   giveReceipt: MONEY,
   bank: ALL,
+  banks: ALL,
 
   acts: ALL,
   act: ALL,

@@ -1,5 +1,6 @@
 import type { Bank } from '@referral-dashboard/api-contract';
 import type { Db } from '../platform/db/db.ts';
+import { searchable } from '../platform/db/search.ts';
 
 export type BankAnswer = { is_loaded: boolean; bank: Bank | null };
 
@@ -9,6 +10,21 @@ export async function findBank(db: Db, bik: string): Promise<BankAnswer> {
   if (bank !== undefined) return { is_loaded: true, bank };
   const any = await db.selectFrom('banks').select('bik').limit(1).executeTakeFirst();
   return { is_loaded: any !== undefined, bank: null };
+}
+
+/** Most banks that a search answers. */
+const MOST_FOUND = 20;
+
+/** Letters and digits alone: people write «Т-Банк», the directory «АО \"ТБАНК\"». */
+const lettersOf = (name: string) => searchable(name).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Banks whose names contain the text, shortest first: a bank before its branches. A few thousand names are looked through here, since databases differ about Cyrillic. */
+export async function findBanks(db: Db, search: string): Promise<{ is_loaded: boolean; results: Bank[] }> {
+  const all = await db.selectFrom('banks').selectAll().orderBy('bik').execute();
+  const letters = lettersOf(search);
+  const found = all.filter(({ name }) => letters !== '' && lettersOf(name).includes(letters));
+  const results = found.toSorted((one, other) => one.name.length - other.name.length).slice(0, MOST_FOUND);
+  return { is_loaded: all.length > 0, results };
 }
 
 const UNKNOWN = 'Банка с таким БИК нет в справочнике Банка России. Проверьте БИК.';

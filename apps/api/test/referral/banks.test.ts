@@ -62,6 +62,31 @@ describe('with a directory', () => {
     expect((await world.boss.get(`${api}/banks/?bik=12`)).status).toBe(400);
   });
 
+  test('banks are found by a part of their name, however it is written, a bank before its branches', async () => {
+    const find = async (search: string, by = world.boss) =>
+      ok<{ is_loaded: boolean; results: { name: string; bik: string }[] }>(
+        await by.get(`${api}/banks/search/?search=${encodeURIComponent(search)}`),
+      );
+    expect(await find('сбер')).toEqual({ is_loaded: false, results: [] });
+    const entry = (bik: string, name: string) =>
+      `<BICDirectoryEntry BIC="${bik}"><ParticipantInfo NameP="${name}" Tnp="г" Nnp="Москва"/></BICDirectoryEntry>`;
+    const names = ['ФИЛИАЛ ЮЖНЫЙ ПАО СБЕРБАНК', 'ПАО СБЕРБАНК', 'АО &quot;ТБАНК&quot;', 'БАНК ЁЛКА'];
+    const entries = names.map((name, at) => entry(`04452500${at}`, name)).join('');
+    await load(file('names.xml', `<ED807>${entries}</ED807>`));
+    const { caller } = await world.partner();
+    expect((await find('Сбер', caller)).results.map(({ name }) => name)).toEqual([names[1], names[0]]);
+    expect((await find('т-банк')).results).toMatchObject([{ bik: '044525002', name: 'АО "ТБАНК"' }]);
+    expect((await find('елка')).results).toMatchObject([{ bik: '044525003' }]);
+    expect(await find('«--»')).toEqual({ is_loaded: true, results: [] });
+    expect(await find('%%')).toEqual({ is_loaded: true, results: [] });
+    expect((await world.boss.get(`${api}/banks/search/?search=a`)).status).toBe(400);
+    const many = Array.from({ length: 40 }, (_, at) =>
+      entry(String(44525100 + at).padStart(9, '0'), `БАНК ${at}`),
+    );
+    await load(file('many.xml', `<ED807>${many.join('')}</ED807>`));
+    expect((await find('банк')).results).toHaveLength(20);
+  });
+
   test('a BIK that does not exist is refused in words, of the organization and of a partner', async () => {
     await load(file('ed807.xml', directory('044525974')));
     const refused = [expect.stringMatching(/нет в справочнике/)];

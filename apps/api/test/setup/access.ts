@@ -140,6 +140,7 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
 const QUERIES: Partial<Record<Name, string>> = {
   checkCode: '?code=free-code',
   bank: '?bik=044525225',
+  banks: '?search=%D0%B1%D0%B0%D0%BD%D0%BA',
   exportLeads: '?format=csv',
   exportPartners: '?format=csv',
   exportAccruals: '?format=csv',

@@ -62,6 +62,7 @@ export const server = setupServer(
   http.get('/api/referral/organization/', () => HttpResponse.json(organization)),
   http.get('/api/referral/partners/:id/applications/', () => HttpResponse.json({ results: [] })),
   http.get(BANK_FILES, () => HttpResponse.json(bankFiles)),
+  http.get('/api/referral/banks/search/', () => HttpResponse.json({ is_loaded: false, results: [] })),
   http.get('/api/referral/banks/', () => HttpResponse.json({ is_loaded: false, bank: null })),
   http.get(RECEIPTS, () => HttpResponse.json({ next: null, previous: null, results: [] })),
   http.get('/api/referral/partners/:id/tax-status/', () => HttpResponse.json(taxStatus)),

@@ -40,6 +40,7 @@ export function OrganizationFigures() {
           hasLongNote: true,
           search: '?due=blocked',
         }),
+        // There without any too: what came later would move the rest.
         figure('Долги', 'debts', { search: '?due=debts' }),
         figure('На удержании', 'hold', {
           ...(waits !== undefined && { kop: waits }),

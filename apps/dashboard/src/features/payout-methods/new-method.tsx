@@ -1,4 +1,5 @@
 import { Group, Radio, Text, TextInput } from '@mantine/core';
+import { BankField } from '../../entities/bank/bank-field.tsx';
 import { useBank } from '../../entities/bank/use-bank.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { METHOD_FIELDS, METHOD_KINDS } from './method-fields.ts';
@@ -15,7 +16,7 @@ type NewMethodProps = { partnerId: string; onClose: () => void };
 export default function NewMethod({ partnerId, onClose }: NewMethodProps) {
   const payee = usePayee(partnerId);
   const { form, submit, failure, isSending } = useNewMethod(partnerId, payee.phone, onClose);
-  const { kind, bik } = form.getValues();
+  const { kind, bik, bank } = form.getValues();
   const found = useBank(kind === 'bank_account' ? bik : '', '', ({ name, corr_account }) =>
     form.setValues({ bank: name.slice(0, MOST), corr_account }),
   );
@@ -36,15 +37,27 @@ export default function NewMethod({ partnerId, onClose }: NewMethodProps) {
           ))}
         </Group>
       </Radio.Group>
-      {METHOD_FIELDS[kind].map(({ name, ...field }) => (
-        <TextInput
-          key={name}
-          autoComplete="off"
-          {...field}
-          {...(name === 'bik' && { description: found, inputWrapperOrder: BELOW })}
-          {...form.getInputProps(name)}
-        />
-      ))}
+      {METHOD_FIELDS[kind].map(({ name, ...field }) =>
+        kind === 'sbp' && name === 'bank' ? (
+          <BankField
+            key={name}
+            autoComplete="off"
+            {...field}
+            {...form.getInputProps(name)}
+            value={bank}
+            bik={bik}
+            onChange={(chosen) => form.setValues({ bank: chosen.name.slice(0, MOST), bik: chosen.bik })}
+          />
+        ) : (
+          <TextInput
+            key={name}
+            autoComplete="off"
+            {...field}
+            {...(name === 'bik' && { description: found, inputWrapperOrder: BELOW })}
+            {...form.getInputProps(name)}
+          />
+        ),
+      )}
       {payee.name && <Text>Получатель: {payee.name}. Реквизиты должны быть оформлены на это имя.</Text>}
       <Text c="dimmed">
         После смены основных реквизитов выплаты отправляют через сутки: так мы защищаем деньги партнера.

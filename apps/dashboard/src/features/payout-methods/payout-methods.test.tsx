@@ -85,3 +85,65 @@ test('requisites go only after a question that says what will happen', async () 
   await user.click(within(dialog).getByRole('button', { name: 'Удалить' }));
   await waitFor(() => expect(removed).toEqual([sbp.id]));
 });
+
+const tbank = {
+  bik: '044525974',
+  name: 'АО "ТБАНК"',
+  city: 'г Москва',
+  corr_account: '30101810145250000974',
+};
+
+/** The form for СБП of a partner; what is sent is kept. */
+async function openForm() {
+  const { release, bodies } = held('post', `${CARD}payout-methods/`, sbp, 201);
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Добавить' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новые реквизиты' }));
+  const send = () => user.click(dialog.getByRole('button', { name: 'Добавить' }));
+  return { user, dialog, send, release, bodies, bank: dialog.getByRole('combobox', { name: 'Банк' }) };
+}
+
+test('the bank of a transfer by phone is chosen from the directory, and goes with its BIK', async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get('/api/referral/banks/search/', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('search'));
+      return HttpResponse.json({ is_loaded: true, results: [tbank] });
+    }),
+  );
+  const { user, dialog, send, release, bodies, bank } = await openForm();
+  await user.type(bank, 'т-банк');
+  await user.click(await screen.findByRole('option', { name: 'АО "ТБАНК", БИК 044525974' }));
+  expect(asked.at(-1)).toBe('т-банк');
+  expect(bank).toHaveValue('АО "ТБАНК"');
+  expect(bank).toHaveAccessibleDescription('БИК 044525974');
+  await send();
+  await waitFor(() =>
+    expect(bodies).toEqual([{ kind: 'sbp', phone: smirnov.phone, bank: 'АО "ТБАНК"', bik: '044525974' }]),
+  );
+  release();
+  expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a bank that is typed over has no BIK any more, and the list is pointed at', async () => {
+  server.use(
+    http.get('/api/referral/banks/search/', () => HttpResponse.json({ is_loaded: true, results: [tbank] })),
+  );
+  const { user, send, release, bodies, bank } = await openForm();
+  await user.type(bank, 'тб');
+  await user.click(await screen.findByRole('option', { name: /ТБАНК/ }));
+  await user.type(bank, ' Инвест');
+  await waitFor(() => expect(bank).toHaveAccessibleDescription('Выберите банк из списка'));
+  await send();
+  await waitFor(() => expect(bodies).toMatchObject([{ bank: 'АО "ТБАНК" Инвест', bik: '' }]));
+  release();
+});
+
+test('without a directory the bank is typed', async () => {
+  const { user, send, release, bodies, bank } = await openForm();
+  await user.type(bank, 'Т-Банк');
+  expect(bank).not.toHaveAccessibleDescription();
+  await send();
+  await waitFor(() => expect(bodies).toMatchObject([{ bank: 'Т-Банк', bik: '' }]));
+  release();
+});

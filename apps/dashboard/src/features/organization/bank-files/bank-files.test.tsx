@@ -14,8 +14,7 @@ async function open() {
 
 async function openTemplate(name = 'СБП') {
   const { user, card } = await open();
-  await user.click(card.getByRole('button', { name: `Действия с шаблоном ${name}` }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Изменить' }));
+  await user.click(card.getByRole('button', { name: `Изменить шаблон ${name}` }));
   const form = within(await screen.findByRole('form', { name: 'Шаблон таблицы' }));
   const shown = () =>
     form.getAllByRole('textbox', { name: /^Заголовок: / }).map((input) => input.getAttribute('aria-label'));
@@ -145,8 +144,7 @@ test('who was overtaken keeps what is typed, sees the rest as it is now, and sav
 test('a template goes after a question', async () => {
   const { release, bodies } = held('patch', BANK_FILES, bankFiles);
   const { user, card } = await open();
-  await user.click(card.getByRole('button', { name: 'Действия с шаблоном На счета' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  await user.click(card.getByRole('button', { name: 'Удалить шаблон На счета' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Удалить шаблон?' }));
   expect(bodies).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Удалить' }));

@@ -1,27 +1,23 @@
-import { Button, Menu, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import type { BankFiles, BankFileTemplate } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { Permitted } from '../../../shared/api/permitted.tsx';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { countOf } from '../../../shared/format/count.ts';
-import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
 import { drafts } from '../drafts.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import classes from './bank-files.module.css';
 import { purposeCodeLabel } from './purpose-codes.ts';
-import { RAILS } from './template.ts';
-import { useBankFiles } from './use-bank-files.ts';
+import { RAILS } from './rails.ts';
 
 const EditSigns = lazy(() => import('./edit-signs.tsx'));
 const EditTemplate = lazy(() => import('./edit-template.tsx'));
-const Confirm = lazy(async () => ({
-  default: (await import('../../../shared/ui/dialog/confirm.tsx')).Confirm,
-}));
+const DeleteTemplate = lazy(() => import('./delete-template.tsx'));
 
 /** How the organization's bank takes files: payment orders, and templates of tables. */
 export function BankFilesCard({ files }: { files: BankFiles }) {
   /** Name of the template in the form; `''` for a new one. */
   const [edited, setEdited] = useState<string | null>(null);
+  const [deleted, setDeleted] = useState<string | null>(null);
   return (
     <SettingsCard
       title="Файлы для банка"
@@ -41,9 +37,9 @@ export function BankFilesCard({ files }: { files: BankFiles }) {
         {files.templates.map((template) => (
           <TemplateRow
             key={template.name}
-            files={files}
             template={template}
             onEdit={() => setEdited(template.name)}
+            onDelete={() => setDeleted(template.name)}
           />
         ))}
       </ul>
@@ -59,55 +55,40 @@ export function BankFilesCard({ files }: { files: BankFiles }) {
               onClose={() => setEdited(null)}
             />
           )}
+          {deleted !== null && (
+            <DeleteTemplate files={files} name={deleted} onClose={() => setDeleted(null)} />
+          )}
         </Suspense>
       </Permitted>
     </SettingsCard>
   );
 }
 
-type TemplateRowProps = { files: BankFiles; template: BankFileTemplate; onEdit: () => void };
+type TemplateRowProps = { template: BankFileTemplate; onEdit: () => void; onDelete: () => void };
 
-function TemplateRow({ files, template: { name, rail, columns }, onEdit }: TemplateRowProps) {
-  const { save, isPending, error } = useBankFiles(files);
-  const [isAsked, setAsked] = useState(false);
-  const remove = () =>
-    save({ templates: files.templates.filter((one) => one.name !== name) }).then(
-      () => setAsked(false),
-      // Told in the question.
-      () => undefined,
-    );
-  return (
-    <li className={classes['template']}>
-      <div>
-        <Text>{name}</Text>
-        <Text c="dimmed" size="xs">
-          {RAILS[rail]} · {countOf(columns.length, ['колонка', 'колонки', 'колонок'])}
-        </Text>
-      </div>
-      <Permitted call="updateBankFiles">
-        <MoreMenu label={`Действия с шаблоном ${name}`} isQuiet>
-          <Menu.Item onClick={onEdit}>Изменить</Menu.Item>
-          <Menu.Item color="red" onClick={() => setAsked(true)}>
-            Удалить
-          </Menu.Item>
-        </MoreMenu>
-      </Permitted>
-      <Suspense fallback={null}>
-        {isAsked && (
-          <Confirm
-            isOpen
-            isDangerous
-            title="Удалить шаблон?"
-            verb="Удалить"
-            isBusy={isPending}
-            failure={error && errorSentence(error, 'Шаблон не удален')}
-            onConfirm={() => void remove()}
-            onClose={() => setAsked(false)}
-          >
-            «{name}». Если других для этих выплат нет, в файле будут обычные колонки.
-          </Confirm>
-        )}
-      </Suspense>
-    </li>
-  );
-}
+const TemplateRow = ({ template: { name, rail, columns }, onEdit, onDelete }: TemplateRowProps) => (
+  <li className={classes['template']}>
+    <div>
+      <Text>{name}</Text>
+      <Text c="dimmed" size="xs">
+        {RAILS[rail]} · {countOf(columns.length, ['колонка', 'колонки', 'колонок'])}
+      </Text>
+    </div>
+    <Permitted call="updateBankFiles">
+      <Group gap={4} wrap="nowrap" flex="none">
+        <Button variant="default" size="xs" aria-label={`Изменить шаблон ${name}`} onClick={onEdit}>
+          Изменить
+        </Button>
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          aria-label={`Удалить шаблон ${name}`}
+          onClick={onDelete}
+        >
+          Удалить
+        </Button>
+      </Group>
+    </Permitted>
+  </li>
+);

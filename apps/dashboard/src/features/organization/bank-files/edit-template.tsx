@@ -3,15 +3,8 @@ import { type BankFiles, type BankFileTemplate, bankFileTemplate } from '@referr
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import {
-  newTemplate,
-  RAILS,
-  type Rail,
-  type TemplateValues,
-  templateOf,
-  usualColumns,
-  valuesOf,
-} from './template.ts';
+import { RAILS, type Rail } from './rails.ts';
+import { newTemplate, type TemplateValues, templateOf, usualColumns, valuesOf } from './template.ts';
 import { TemplateColumns } from './template-columns.tsx';
 import { OVERTAKEN, useBankFiles } from './use-bank-files.ts';
 

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Checkbox, Group, Input, Text, TextInput, VisuallyHi
 import { BANK_FILE_FIELDS, type BankFileField } from '@referral-dashboard/api-contract';
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { IconArrowDown, IconArrowUp } from '../../../shared/ui/icons.ts';
-import classes from './bank-files.module.css';
 import { moved, type TemplateColumn, toggled } from './template.ts';
+import classes from './template-columns.module.css';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 

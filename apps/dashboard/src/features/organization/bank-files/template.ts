@@ -4,14 +4,11 @@ import {
   type BankFileTemplate,
   USUAL_TEMPLATES,
 } from '@referral-dashboard/api-contract';
-
-export type Rail = BankFileTemplate['rail'];
+import type { Rail } from './rails.ts';
 
 /** A column as the form has it: those left out of the file stand there too, to be put in. */
 export type TemplateColumn = { field: BankFileField; title: string; isShown: boolean };
 export type TemplateValues = Omit<BankFileTemplate, 'columns'> & { columns: readonly TemplateColumn[] };
-
-export const RAILS: Record<Rail, string> = { sbp: 'СБП', bank_account: 'На счета' };
 
 const FIELDS = Object.keys(BANK_FILE_FIELDS) as BankFileField[];
 

@@ -1,0 +1,17 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { type Bank, bankRoutes } from '@referral-dashboard/api-contract';
+import { useRead } from '../../shared/api/use-read.ts';
+
+const PAUSE_MS = 250;
+const LEAST = 2;
+
+/** Banks of the directory that the typed text finds; none where no directory is loaded. */
+export function useBanks(typed: string): { isLoaded: boolean; banks: readonly Bank[] } {
+  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const { data } = useRead(
+    bankRoutes.banks,
+    { query: { search } },
+    { enabled: search.length >= LEAST, keepPrevious: true },
+  );
+  return { isLoaded: data?.is_loaded ?? false, banks: (search.length >= LEAST && data?.results) || [] };
+}

@@ -1,0 +1,28 @@
+import type { BankFiles } from '@referral-dashboard/api-contract';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
+import { useBankFiles } from './use-bank-files.ts';
+
+type DeleteTemplateProps = { files: BankFiles; name: string; onClose: () => void };
+
+/** Asks before a template goes. */
+export default function DeleteTemplate({ files, name, onClose }: DeleteTemplateProps) {
+  const { save, isPending, error } = useBankFiles(files);
+  const remove = () =>
+    // A refusal is told in the question.
+    save({ templates: files.templates.filter((one) => one.name !== name) }).then(onClose, () => undefined);
+  return (
+    <Confirm
+      isOpen
+      isDangerous
+      title="Удалить шаблон?"
+      verb="Удалить"
+      isBusy={isPending}
+      failure={error && errorSentence(error, 'Шаблон не удален')}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      «{name}». Если других для этих выплат нет, в файле будут обычные колонки.
+    </Confirm>
+  );
+}
