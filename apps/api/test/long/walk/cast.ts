@@ -169,6 +169,7 @@ async function enterElder(db: World['server']['db']): Promise<string> {
     // Nothing can be changed of it but the account, and nobody but a firm become its partner.
     bank_account: '40702810900000000001',
     partner_kinds: ['legal' as const],
+    bank_files: JSON.stringify({ purpose_code: '2' }),
   };
   await db
     .insertInto('organizations')

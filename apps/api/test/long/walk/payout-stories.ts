@@ -1,5 +1,7 @@
 import type { BankStatement, FormedRegistries, Payment } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import { requestTaxStatus } from '../../../src/domain/self-employed/tax-checks.ts';
+import type { Db } from '../../../src/platform/db/db.ts';
 import type { Answer } from '../../setup/client.ts';
 import { api, ok } from '../../setup/world.ts';
 import { earner } from '../fuzz/stage.ts';
@@ -10,7 +12,7 @@ import type { Story } from './stories.ts';
 const provided = (isDue: boolean, answer: Answer): Answer => (isDue ? answer : { ...answer, status: 599 });
 
 /** Answers about money on its way to a bank, decided by rows of the caller's own organization alone. */
-export function payoutStories({ world, objects, othersBank }: Cast): Story[] {
+export function payoutStories({ world, objects, others, othersBank }: Cast): Story[] {
   const { boss, server } = world;
   const { db } = server;
   return [
@@ -59,10 +61,41 @@ export function payoutStories({ world, objects, othersBank }: Cast): Story[] {
       },
     },
     {
+      name: 'checkTaxStatuses',
+      title: 'the tax service is asked about the own alone, apart from what the others ask',
+      tell: () => askedInVain(db, { own: objects.partner, theirs: others.partner, at: server.now() }),
+    },
+    {
       name: 'taxChecks',
       title: 'the latest questions are the latest of the own organization',
       tell: () => boss.get(`${api}/tax-status/`),
       due: (body) => (body as { total: number }).total > 0,
     },
   ];
+}
+
+type Asked = { own: string; theirs: string; at: Date };
+
+/** Asks about a partner of each of two organizations on behalf of the first, and takes it back. */
+async function askedInVain(db: Db, { own, theirs, at }: Asked): Promise<Answer> {
+  const trx = await db.startTransaction().execute();
+  const { organization_id } = await trx
+    .selectFrom('partners')
+    .select('organization_id')
+    .where('id', '=', own)
+    .executeTakeFirstOrThrow();
+  await sql`
+    update partners set kind = 'self_employed', inn = '500100732259' where id in (${own}, ${theirs})`.execute(
+    trx,
+  );
+  await sql`delete from tax_checks where partner_id = ${own}`.execute(trx);
+  await sql`update tax_checks set status = 'waiting' where partner_id = ${theirs}`.execute(trx);
+  const asked = await requestTaxStatus(trx, organization_id, [own, theirs], { at, again: true });
+  const { rows } = await sql<{ waves: number }>`
+    select count(distinct wave)::int as waves from tax_checks where partner_id in (${own}, ${theirs})`.execute(
+    trx,
+  );
+  await trx.rollback().execute();
+  const answer = { status: 200, body: { asked }, headers: new Headers() };
+  return provided(asked === 1 && rows[0]?.waves === 2, answer);
 }
