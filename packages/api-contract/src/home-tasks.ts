@@ -30,7 +30,7 @@ const organizationTask = z.discriminatedUnion('kind', [
   z
     .object({ kind: kind('ready_to_pay'), ...summed, blocked: z.int() })
     .describe(
-      'Partners who can be paid now; `blocked` others have reached their minimum and cannot be paid for another reason.',
+      'Partners who can be paid now, and how many others cannot, as the totals of payments count them. Those who are only below their minimum make no task.',
     ),
   z.object({ kind: kind('payments_requested'), ...summed }),
   z.object({ kind: kind('payments_draft'), ...summed }),

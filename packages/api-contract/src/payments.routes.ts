@@ -156,6 +156,17 @@ export const paymentRoutes = {
     ),
     params: byId,
   },
+  statementPdf: {
+    method: 'GET',
+    path: `${CARD}statement/pdf/`,
+    name: 'Statement of a partner as a document to print',
+    access: both,
+    cost: 'export',
+    params: byId,
+    query: statementQuery,
+    media: ['application/pdf'],
+    answer: z.string(),
+  },
   payoutMethods: {
     method: 'GET',
     path: `${CARD}payout-methods/`,

@@ -111,6 +111,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   updatePayment: MONEY,
   exportPayments: ALL,
   exportStatement: ALL,
+  statementPdf: ALL,
   payablePartners: ALL,
   payoutTotals: ALL,
   statement: ALL,

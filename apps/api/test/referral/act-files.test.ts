@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FormedActs, Payment } from '@referral-dashboard/api-contract';
 import readXlsx from 'read-excel-file/node';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pdfText } from '../setup/files.ts';
 import { innOf } from '../setup/inn.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -55,12 +55,6 @@ async function take(format: 'pdf' | 'xlsx', by = partner) {
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
-/** Text of a PDF, by a reader that did not write it. */
-async function textOf(bytes: Uint8Array) {
-  const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
-  return text.replace(/\s+/g, ' ');
-}
-
 const roubles = (kop: number) =>
   new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2 }).format(kop / 100).replace(/\s/g, ' ');
 
@@ -68,7 +62,7 @@ test('a PDF tells every line and the total to the kopeck, in signs that it has',
   const { response, bytes } = await take('pdf');
   expect(response.headers.get('content-type')).toBe('application/pdf');
   expect(response.headers.get('content-disposition')).toContain('act-1-2029-11.pdf');
-  const text = await textOf(bytes);
+  const text = await pdfText(bytes);
   expect(text).toContain('Акт об оказании услуг № А-1 от 30.11.2029 за ноябрь 2029');
   expect(text).toContain('Договор оказания услуг № 12/Р от 15.01.2029');
   expect(text).toContain('ИП "Щёголев" * =CMD()');
@@ -98,14 +92,14 @@ test('the server answers others while it writes a PDF, and each is the same', as
   delay.enable();
   const [first, second] = await Promise.all([take('pdf'), take('pdf')]);
   delay.disable();
-  expect(await textOf(first.bytes)).toBe(await textOf(second.bytes));
+  expect(await pdfText(first.bytes)).toBe(await pdfText(second.bytes));
   expect(delay.percentile(50) / 1e6).toBeLessThan(100);
 });
 
 test('what the partner answers stands in the files, and changes nothing else', async () => {
-  const before = await textOf((await take('pdf')).bytes);
+  const before = await pdfText((await take('pdf')).bytes);
   ok(await partner.post(`${api}/acts/${act}/confirm/`));
-  const after = await textOf((await take('pdf', world.boss)).bytes);
+  const after = await pdfText((await take('pdf', world.boss)).bytes);
   const answer = 'Исполнитель подтвердил акт в личном кабинете 01.12.2029 в 12:00.';
   expect(before).not.toContain(answer);
   expect(after.replace(`${answer} `, '')).toBe(before);

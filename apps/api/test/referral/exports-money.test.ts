@@ -1,6 +1,6 @@
 import type { Accrual, Payment, Statement } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { column, csvRows, csvText, listed, xlsxRows } from '../setup/files.ts';
+import { column, csvRows, csvText, listed, pdfText, xlsxRows } from '../setup/files.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
@@ -93,5 +93,12 @@ test('a statement leads from balance to balance, for the organization and for it
     const { rows: cells } = await xlsxRows(reader, path, query);
     expect(column(cells, 'Остаток, ₽')).toEqual([0, 2000.5, 1500.25, 1500.25]);
   }
-  expect((await other.get(`${api}/${path}/export/?format=csv&${query}`)).status).toBe(404);
+  const pdf = await caller.open(`${api}/${path}/pdf/?${query}`);
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  const text = await pdfText(new Uint8Array(await pdf.arrayBuffer()));
+  expect(text).toMatch(
+    /Остаток на начало 0,00 .*За встречу 2 000,50 2 000,50 .*=1\+1 -500,25 1 500,25 .*Остаток на конец 1 500,25/,
+  );
+  for (const refused of [`export/?format=csv&${query}`, `pdf/?${query}`])
+    expect((await other.get(`${api}/${path}/${refused}`)).status).toBe(404);
 });

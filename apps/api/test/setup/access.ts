@@ -150,6 +150,7 @@ const QUERIES: Partial<Record<Name, string>> = {
   exportJournal: '?format=csv',
   exportReceipts: '?format=csv',
   statement: '?from=2026-01-01&to=2026-12-31',
+  statementPdf: '?from=2026-01-01&to=2026-12-31',
   exportStatement: '?format=csv&from=2026-01-01&to=2026-12-31',
 };
 

@@ -1,6 +1,7 @@
 import type { Page } from '@referral-dashboard/api-contract';
 import { parse } from 'csv-parse/sync';
 import readXlsx from 'read-excel-file/node';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { api, type Caller, ok } from './world.ts';
 
 type Query = { noun: string; format: string; filter?: string };
@@ -49,4 +50,10 @@ export async function listed<Item>(caller: Caller, noun: string, query: string):
     cursor = page.next;
   }
   return all;
+}
+
+/** Text of a PDF, by a reader that did not write it. */
+export async function pdfText(bytes: Uint8Array) {
+  const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
+  return text.replace(/\s+/g, ' ');
 }

@@ -4,13 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { answerRoute, serve } from '../../platform/http/route.ts';
-import { createActFiles } from './act-file.ts';
+import { actFile } from './act-file.ts';
 import { createActsService } from './acts.service.ts';
 
 /** Monthly acts: made, answered by partners, taken as files. */
 export function createActs({ db, clock }: { db: Db; clock: Clock }) {
   const acts = createActsService(db, clock);
-  const fileOf = createActFiles();
   return {
     routes(app: FastifyInstance) {
       serve(app, routes.acts, ({ query, viewer }) => acts.list(viewer, query));
@@ -18,7 +17,7 @@ export function createActs({ db, clock }: { db: Db; clock: Clock }) {
       serve(app, routes.actCounts, ({ query, viewer }) => acts.counts(viewer, query));
       serve(app, routes.act, ({ params, viewer }) => acts.get(viewer, params.id));
       answerRoute(app, routes.actFile, async ({ params, query, viewer }, reply) => {
-        const { name, latinName, type, content } = await fileOf(
+        const { name, latinName, type, content } = await actFile(
           await acts.find(viewer, params.id),
           query.format,
         );

@@ -78,7 +78,9 @@ const inReview = (db: Db, organizationId: string) =>
     .executeTakeFirstOrThrow();
 
 async function readyToPay(db: Db, staff: Staff, now: Date): Promise<OrganizationTask> {
-  const { ready, held_up: blocked } = await splitDue(db, staff, now);
+  const { ready, blocked: those, held_up } = await splitDue(db, staff, now);
+  // Who is only below the minimum is nobody's task; who is counted is counted as on the page of payments.
+  const blocked = ready.count > 0 || held_up > 0 ? those.count : 0;
   return { kind: 'ready_to_pay', ...ready, blocked };
 }
 

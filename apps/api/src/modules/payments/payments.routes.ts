@@ -1,15 +1,18 @@
 import { routes } from '@referral-dashboard/api-contract';
+import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { payoutTotals } from '../../domain/payments/payable.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
-import { serve } from '../../platform/http/route.ts';
+import { answerRoute, serve } from '../../platform/http/route.ts';
+import { writePdf } from '../../platform/pdf/pdf.ts';
 import { payablePage } from './payable.repo.ts';
 import type { createPaymentContent } from './payment-content.ts';
 import type { PaymentTransitions } from './payment-transitions.ts';
 import type { PaymentsService } from './payments.service.ts';
 import { statementOf } from './statement.ts';
+import { statementPdf } from './statement-pdf.ts';
 import { statementExport } from './statement-sheet.ts';
 
 export type PaymentsDeps = { db: Db; clock: Clock; serveExport: ServeExport };
@@ -50,5 +53,15 @@ export function paymentsRoutes(
   serveExport(app, routes.exportStatement, ({ params, query, viewer }) =>
     statementExport(db, viewer, params.id, query),
   );
+  answerRoute(app, routes.statementPdf, async ({ params, query, viewer }, reply) => {
+    const document = statementPdf(await statementOf(db, viewer, params.id, query));
+    const period = `${query.from} ${query.to}`;
+    const fallback = `statement ${period}.pdf`;
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', contentDisposition(`Выписка ${period}.pdf`, { fallback }))
+      .header('cache-control', 'no-store')
+      .send(Buffer.from(await writePdf(document)));
+  });
   serve(app, routes.statement, ({ params, query, viewer }) => statementOf(db, viewer, params.id, query));
 }

@@ -62,6 +62,7 @@ export function StatementSheet({ id, choice, children }: StatementSheetProps) {
             </Button>
             <ExportMenu
               route={paymentRoutes.exportStatement}
+              pdf={paymentRoutes.statementPdf}
               params={{ id }}
               query={{ from, to }}
               name="Выписка"

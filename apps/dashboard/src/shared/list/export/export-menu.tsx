@@ -14,13 +14,15 @@ type ExportMenuProps = {
   name: string;
   /** Parameters of the route's path. */
   params?: Record<string, string>;
+  /** Route that gives it as a document to print, if there is one. */
+  pdf?: RouteContract;
 };
 
 const NO_PARAMS = {};
 
 /** The list as a file. While it comes the button says how much has come, and stops it. */
-export function ExportMenu({ route, query, name, params = NO_PARAMS }: ExportMenuProps) {
-  const { start, cancel, bytes, failure, forget } = useExport(route, query, name, params);
+export function ExportMenu({ route, query, name, params = NO_PARAMS, pdf }: ExportMenuProps) {
+  const { start, startPdf, cancel, bytes, failure, forget } = useExport(route, query, name, params);
   const isNarrow = useIsNarrow();
   const [isOpen, { open, close }] = useDisclosure(false);
   if (bytes !== null)
@@ -64,6 +66,7 @@ export function ExportMenu({ route, query, name, params = NO_PARAMS }: ExportMen
         )}
         <Menu.Item onClick={() => void start('xlsx')}>Таблица Excel (XLSX)</Menu.Item>
         <Menu.Item onClick={() => void start('csv')}>Текст с разделителями (CSV)</Menu.Item>
+        {pdf && <Menu.Item onClick={() => void startPdf(pdf)}>Документ (PDF)</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   );

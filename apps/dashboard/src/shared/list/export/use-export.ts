@@ -12,6 +12,9 @@ export function useExport(
   const { start, ...state } = useDownload();
   return {
     ...state,
+    /** The same as a document to print. */
+    startPdf: (pdf: RouteContract) =>
+      start(`${pathOf(pdf, { params })}?${searchOf({ query })}`, `${name}.pdf`),
     start: (format: ExportFormat) =>
       start(`${pathOf(route, { params })}?${searchOf({ query: { ...query, format } })}`, `${name}.${format}`),
   };

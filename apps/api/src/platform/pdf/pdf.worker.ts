@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url';
+import { parentPort } from 'node:worker_threads';
+import { openSync } from 'fontkit';
+import pdfmake from 'pdfmake';
+import { drawable } from './drawable.ts';
+import type { PdfDocument } from './layout.ts';
+
+/** Longest run of signs that fits into a column: a longer one is broken anywhere. */
+const LONGEST_WORD = 24;
+
+const FACES = {
+  normal: fileURLToPath(
+    import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  ),
+  bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf')),
+};
+
+pdfmake.addFonts({ Sans: FACES });
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => Object.values(FACES).includes(path));
+
+const regular = openSync(FACES.normal);
+const write = (text: string) => drawable(text, (codePoint) => regular.hasGlyphForCodePoint(codePoint));
+
+/** The same with every text in the signs of the font. */
+function written(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(written);
+  if (typeof part !== 'object' || part === null) return part;
+  const members = Object.entries(part).map(([name, value]): [string, unknown] => [
+    name,
+    name === 'text' ? write(String(value)) : written(value),
+  ]);
+  const drawn = Object.fromEntries(members);
+  const isLong = String(drawn['text'] ?? '')
+    .split(/\s/)
+    .some((word) => word.length > LONGEST_WORD);
+  return isLong ? { ...drawn, wordBreak: 'break-all' } : drawn;
+}
+
+parentPort?.on('message', async ({ title, content }: PdfDocument) => {
+  const pdf = await pdfmake
+    .createPdf({
+      info: { title: write(title) },
+      pageSize: 'A4',
+      pageMargins: [48, 48, 48, 56],
+      defaultStyle: { font: 'Sans', fontSize: 9, lineHeight: 1.15 },
+      footer: (page: number, pages: number) => ({
+        text: `Страница ${page} из ${pages}`,
+        alignment: 'right',
+        fontSize: 8,
+        margin: [48, 16, 48, 0],
+      }),
+      content: written(content),
+    })
+    .getBuffer();
+  parentPort?.postMessage(new Uint8Array(pdf));
+});
