@@ -6,7 +6,7 @@ import type { Answer } from '../../setup/client.ts';
 import { api, ok } from '../../setup/world.ts';
 import { earner } from '../fuzz/stage.ts';
 import type { Cast } from './cast.ts';
-import type { Story } from './stories.ts';
+import type { Story } from './story.ts';
 
 /** The answer where all is as it should be; else one that is never due. */
 const provided = (isDue: boolean, answer: Answer): Answer => (isDue ? answer : { ...answer, status: 599 });

@@ -6,14 +6,7 @@ import { earner } from '../fuzz/stage.ts';
 import type { Cast } from './cast.ts';
 import { payoutStories } from './payout-stories.ts';
 import type { Probe } from './probes.ts';
-
-export type Story = Pick<Probe, 'name'> & {
-  title: string;
-  tell: () => Promise<Answer>;
-  /** Status, where it is a refusal that is due. */
-  refused?: number;
-  due?: (body: unknown) => boolean;
-};
+import type { Story } from './story.ts';
 
 /** Answers that take several steps to come to, and are decided by rows of the caller's own organization alone. */
 export function storyProbes(cast: Cast): Probe[] {
