@@ -1,6 +1,6 @@
 import type { ActWithContent } from '@referral-dashboard/api-contract';
 import { objectedAct } from '../../setup/acts.ts';
-import { type Answer, clientOf } from '../../setup/client.ts';
+import { clientOf } from '../../setup/client.ts';
 import { api, ok } from '../../setup/world.ts';
 import { earner } from '../fuzz/stage.ts';
 import type { Cast } from './cast.ts';
