@@ -11,10 +11,10 @@ import { PayableList } from './payable/payable-list.tsx';
 import { NEW_ACCRUAL } from './payment.ts';
 import { PaymentList } from './payments/payment-list.tsx';
 import classes from './payments.module.css';
-import { RegistryList } from './registries/registry-list.tsx';
 import { Sections, useSection } from './sections.tsx';
 
 const Statement = lazy(() => import('./statement/organization-statement.tsx'));
+const RegistryList = lazy(() => import('./registries/registry-list.tsx'));
 const Receipts = lazy(() => import('./receipts/receipts.tsx'));
 const ActList = lazy(() => import('./acts/act-list.tsx'));
 const NewAccrual = lazy(() => import('./accruals/new-accrual.tsx'));
@@ -30,6 +30,9 @@ const SECTIONS = {
   statement: 'Выписка',
 };
 
+/** Sections whose code comes when they are opened. */
+const APART = new Set(['registries', 'receipts', 'statement', 'acts']);
+
 /** Money of an organization: to be paid, payments and accruals. */
 export function OrganizationPayments() {
   const section = useSection(SECTIONS);
@@ -40,11 +43,11 @@ export function OrganizationPayments() {
     </div>
   );
   if (section === 'payments') return <PaymentList viewer="organization" above={above} />;
-  if (section === 'registries') return <RegistryList above={above} />;
   if (section === 'accruals') return <Accruals above={above} />;
-  if (section === 'receipts' || section === 'statement' || section === 'acts')
+  if (APART.has(section))
     return (
       <Suspense fallback={<Page width="list">{above}</Page>}>
+        {section === 'registries' && <RegistryList above={above} />}
         {section === 'receipts' && <Receipts above={above} />}
         {section === 'statement' && <Statement above={above} />}
         {section === 'acts' && <ActList viewer="organization" above={above} />}

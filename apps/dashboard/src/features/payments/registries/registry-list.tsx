@@ -108,7 +108,7 @@ const registryList = (hrefOf: (id: string) => string): ListDefinition<Registry> 
 });
 
 /** Registries of payments; each opens on a page of its own. */
-export function RegistryList({ above }: { above: ReactNode }) {
+export default function RegistryList({ above }: { above: ReactNode }) {
   const { params } = useAddress();
   const definition = useMemo(() => registryList((id) => addressOfRegistry(params, id)), [params]);
   return <List key="registries" of={definition} above={above} actions={<StatementUpload />} />;
