@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { makeActs } from '../domain/acts/make-acts.ts';
 import { lastDayOf } from '../domain/acts/months.ts';
 import { audit, type Cause } from '../domain/audit.ts';
+import { moscowDay } from '../domain/self-employed/moscow.ts';
 import type { Db } from '../platform/db/db.ts';
 
 const MONTHS = 2;
@@ -43,7 +44,7 @@ export async function enterActs(
   const { rows: months } = await sql<{ month: string }>`
     select distinct to_char(paid_on, 'YYYY-MM') as month from payments
     where organization_id = ${organizationId} and status = 'paid'
-      and to_char(paid_on, 'YYYY-MM') < ${now.toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' }).slice(0, 7)}
+      and to_char(paid_on, 'YYYY-MM') < ${moscowDay(now).slice(0, 7)}
     order by month desc limit ${MONTHS}`.execute(trx);
   for (const [ago, { month }] of [...months.entries()].reverse()) {
     const at = new Date(

@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '@referral-dashboard/api-contract';
 import { type Method, missingTo, snapshotOf } from '../domain/payments/blockers.ts';
 import { purposeOf } from '../domain/payments/purpose.ts';
+import { dayIn } from '../platform/clock.ts';
 import { type DemoLedger, type DemoPayment, sumOf } from './ledger.ts';
 import type { DemoCard } from './partners.ts';
 
@@ -66,7 +67,7 @@ export function createPayouts(ledger: DemoLedger, organization: Organization) {
     if (isApproved || status === 'canceled') payment.updated_at = hours(2);
     if (status === 'paid') {
       const paid_at = hours(24);
-      const paid_on = paid_at.toLocaleDateString('sv-SE', { timeZone: organization.time_zone });
+      const paid_on = dayIn(paid_at, organization.time_zone);
       const external_ref = `ПП ${FIRST_TRANSFER + payment.number}`;
       Object.assign(payment, { paid_at, paid_on, external_ref, updated_at: paid_at });
     }

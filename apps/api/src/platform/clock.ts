@@ -15,3 +15,6 @@ export const isRecent = (moment: Date, seconds: number, now: Date) =>
 
 /** Whole seconds since 1970, as tokens carry them. */
 export const epochSeconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+
+/** Day as `2026-08-21` that it is at a moment where the clocks show a time zone. */
+export const dayIn = (moment: Date, timeZone: string) => moment.toLocaleDateString('sv-SE', { timeZone });

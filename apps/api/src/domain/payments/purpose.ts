@@ -1,4 +1,5 @@
 import { type VatMode, vatWords } from '@referral-dashboard/api-contract';
+import { dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 
 const PURPOSE_LENGTH = 210;
@@ -36,6 +37,6 @@ export async function purposeNow(trx: Db, { organizationId, partnerId, number, a
     .where('p.id', '=', partnerId)
     .executeTakeFirstOrThrow();
   const vat = kind === 'ip' ? vat_ip : kind === 'legal' ? vat_legal : 'none';
-  const day = at.toLocaleDateString('sv-SE', { timeZone: time_zone });
+  const day = dayIn(at, time_zone);
   return purposeOf({ number, organization: name, amount_kop, vat, day });
 }

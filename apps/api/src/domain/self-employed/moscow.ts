@@ -1,2 +1,4 @@
+import { dayIn } from '../../platform/clock.ts';
+
 /** Days of the tax service are Moscow's, wherever the organization is. */
-export const moscowDay = (moment: Date) => moment.toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+export const moscowDay = (moment: Date) => dayIn(moment, 'Europe/Moscow');

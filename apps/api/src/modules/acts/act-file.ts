@@ -1,15 +1,13 @@
 import { ACT_FILES, type ActFormat } from '@referral-dashboard/api-contract';
+import type { SentFile } from '../../platform/http/send-file.ts';
 import { writePdf } from '../../platform/pdf/pdf.ts';
 import { actPdf } from './act-pdf.ts';
 import { actSheet } from './act-sheet.ts';
 import { actXlsx } from './act-xlsx.ts';
 import type { FoundAct } from './acts.view.ts';
 
-/** An act as a file, with its name. */
-export type ActFile = { name: string; latinName: string; type: string; content: Uint8Array };
-
 /** An act as a file of a format. */
-export async function actFile(act: FoundAct, format: ActFormat): Promise<ActFile> {
+export async function actFile(act: FoundAct, format: ActFormat): Promise<SentFile> {
   const sheet = actSheet(act);
   return {
     name: `Акт А-${act.number} ${act.month}.${format}`,

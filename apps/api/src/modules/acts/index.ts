@@ -1,9 +1,9 @@
 import { routes } from '@referral-dashboard/api-contract';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { answerRoute, serve } from '../../platform/http/route.ts';
+import { sendFile } from '../../platform/http/send-file.ts';
 import { actFile } from './act-file.ts';
 import { createActsService } from './acts.service.ts';
 
@@ -16,17 +16,9 @@ export function createActs({ db, clock }: { db: Db; clock: Clock }) {
       serve(app, routes.createActs, ({ body, viewer }) => acts.form(viewer, body));
       serve(app, routes.actCounts, ({ query, viewer }) => acts.counts(viewer, query));
       serve(app, routes.act, ({ params, viewer }) => acts.get(viewer, params.id));
-      answerRoute(app, routes.actFile, async ({ params, query, viewer }, reply) => {
-        const { name, latinName, type, content } = await actFile(
-          await acts.find(viewer, params.id),
-          query.format,
-        );
-        return reply
-          .header('content-type', type)
-          .header('content-disposition', contentDisposition(name, { fallback: latinName }))
-          .header('cache-control', 'no-store')
-          .send(Buffer.from(content));
-      });
+      answerRoute(app, routes.actFile, async ({ params, query, viewer }, reply) =>
+        sendFile(reply, await actFile(await acts.find(viewer, params.id), query.format)),
+      );
       serve(app, routes.confirmAct, ({ params, body, viewer }) => acts.confirm(viewer, params.id, body));
       serve(app, routes.objectToAct, ({ params, body, viewer }) => acts.object(viewer, params.id, body));
       serve(app, routes.reissueAct, ({ params, body, viewer }) => acts.reissue(viewer, params.id, body));

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visibleTo } from '../../domain/visibility.ts';
+import { dayIn } from '../../platform/clock.ts';
 import { allOf, whereIn } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -26,5 +27,5 @@ export async function todayOf(db: Db, viewer: Viewer, now: Date): Promise<string
           .where('card.user_id', '=', viewer.userId)
           .orderBy('card.created_at')
           .executeTakeFirst();
-  return now.toLocaleDateString('sv-SE', { timeZone: found?.time_zone ?? 'Europe/Moscow' });
+  return dayIn(now, found?.time_zone ?? 'Europe/Moscow');
 }

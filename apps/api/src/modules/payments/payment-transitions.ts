@@ -15,7 +15,7 @@ import { purposeNow } from '../../domain/payments/purpose.ts';
 import { reserveRepo } from '../../domain/payments/reserve.repo.ts';
 import { findTaxStanding } from '../../domain/self-employed/standing.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { PaymentsTable } from '../../platform/db/tables/money.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
@@ -214,7 +214,6 @@ const organizationOf = (trx: Db, id: string) =>
 
 async function dayProblem(trx: Db, row: Row, day: string, at: Date): Promise<string | undefined> {
   const { time_zone } = await organizationOf(trx, row.organization_id);
-  const dayIn = (moment: Date) => moment.toLocaleDateString('sv-SE', { timeZone: time_zone });
-  if (day > dayIn(at)) return 'Дата выплаты еще не наступила.';
-  return day < dayIn(row.created_at) ? 'Дата выплаты раньше, чем она сформирована.' : undefined;
+  if (day > dayIn(at, time_zone)) return 'Дата выплаты еще не наступила.';
+  return day < dayIn(row.created_at, time_zone) ? 'Дата выплаты раньше, чем она сформирована.' : undefined;
 }

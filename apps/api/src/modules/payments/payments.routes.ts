@@ -1,11 +1,11 @@
 import { routes } from '@referral-dashboard/api-contract';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { payoutTotals } from '../../domain/payments/payable.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { answerRoute, serve } from '../../platform/http/route.ts';
+import { sendFile } from '../../platform/http/send-file.ts';
 import { writePdf } from '../../platform/pdf/pdf.ts';
 import { payablePage } from './payable.repo.ts';
 import type { createPaymentContent } from './payment-content.ts';
@@ -56,12 +56,12 @@ export function paymentsRoutes(
   answerRoute(app, routes.statementPdf, async ({ params, query, viewer }, reply) => {
     const document = statementPdf(await statementOf(db, viewer, params.id, query));
     const period = `${query.from} ${query.to}`;
-    const fallback = `statement ${period}.pdf`;
-    return reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', contentDisposition(`Выписка ${period}.pdf`, { fallback }))
-      .header('cache-control', 'no-store')
-      .send(Buffer.from(await writePdf(document)));
+    return sendFile(reply, {
+      name: `Выписка ${period}.pdf`,
+      latinName: `statement ${period}.pdf`,
+      type: 'application/pdf',
+      content: await writePdf(document),
+    });
   });
   serve(app, routes.statement, ({ params, query, viewer }) => statementOf(db, viewer, params.id, query));
 }

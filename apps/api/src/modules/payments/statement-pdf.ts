@@ -1,5 +1,6 @@
 import { STATEMENT_KIND_LABELS, type Statement } from '@referral-dashboard/api-contract';
 import { writtenDay } from '../../domain/acts/months.ts';
+import { dayIn } from '../../platform/clock.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Zoned } from '../../platform/export/columns.ts';
 import { money, type Part, type PdfDocument, table, text } from '../../platform/pdf/layout.ts';
@@ -32,7 +33,6 @@ export function statementPdf(statement: Statement & Zoned): PdfDocument {
   const { partner, from, to, opening_kop, closing_kop, lines, time_zone } = statement;
   if (lines.length > MOST_LINES)
     throw conflict('blocked', 'В выписке больше 3 000 строк. Выберите период короче или скачайте таблицу.');
-  const dayIn = (at: string) => new Date(at).toLocaleDateString('sv-SE', { timeZone: time_zone });
   const title = `Выписка за ${writtenDay(from)} – ${writtenDay(to)}`;
   return {
     title,
@@ -42,7 +42,7 @@ export function statementPdf(statement: Statement & Zoned): PdfDocument {
       table(COLUMNS, [
         balance(from, 'Остаток на начало', opening_kop),
         ...lines.map(({ at, kind, number, lead, explanation, amount_kop, balance_kop }) => [
-          text(writtenDay(dayIn(at))),
+          text(writtenDay(dayIn(new Date(at), time_zone))),
           text(`${STATEMENT_KIND_LABELS[kind]} ${number}`),
           text([lead && `${lead.number} ${lead.name}`, explanation].filter(Boolean).join('. ')),
           money(amount_kop),

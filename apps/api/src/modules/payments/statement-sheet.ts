@@ -1,4 +1,5 @@
 import { STATEMENT_KIND_LABELS, type Statement, type StatementQuery } from '@referral-dashboard/api-contract';
+import { dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Sheet, Zoned } from '../../platform/export/columns.ts';
 import type { Export } from '../../platform/export/serve-export.ts';
@@ -52,7 +53,6 @@ async function* inOne(rows: Row[]) {
 function rowsOf(statement: Statement & Zoned): Row[] {
   const { time_zone, from, to, opening_kop, closing_kop, lines } = statement;
   const partner = statement.partner.name;
-  const dayIn = (at: string) => new Date(at).toLocaleDateString('sv-SE', { timeZone: time_zone });
   const balance = (at: string, what: string, balance_kop: number): Row => ({
     time_zone,
     at,
@@ -67,7 +67,7 @@ function rowsOf(statement: Statement & Zoned): Row[] {
     balance(from, 'Остаток на начало', opening_kop),
     ...lines.map(({ at, kind, number, lead, explanation, amount_kop, balance_kop }) => ({
       time_zone,
-      at: dayIn(at),
+      at: dayIn(new Date(at), time_zone),
       what: `${STATEMENT_KIND_LABELS[kind]} ${number}`,
       lead: lead ? `${lead.number} ${lead.name}` : '',
       explanation,

@@ -9,7 +9,7 @@ import {
 import { audit } from '../../domain/audit.ts';
 import { tell } from '../../domain/messages/tell.ts';
 import { dayOf } from '../../domain/money-words.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
@@ -105,7 +105,7 @@ export function createReceiptsService(db: Db, clock: Clock) {
           .select('time_zone')
           .where('id', '=', organizationId)
           .executeTakeFirstOrThrow();
-        const day = at.toLocaleDateString('sv-SE', { timeZone: time_zone });
+        const day = dayIn(at, time_zone);
         const reminded = await receiptsRepo(trx, at).remind(organizationId, day);
         for (const [cardId, owed] of reminded) {
           const named = owed.slice(0, 5).map(({ number }) => `В-${number}`);

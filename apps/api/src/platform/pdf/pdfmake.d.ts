@@ -1,4 +1,4 @@
-/** What the server uses of two libraries that come without types. */
+/** Parts that the server uses of two libraries that come without types. */
 declare module 'pdfmake' {
   type Faces = { normal: string; bold: string };
   const pdfmake: {

@@ -9,7 +9,7 @@ const PARTNERS = ['партнер', 'партнера', 'партнеров'] as
 const REASONS = ['причина', 'причины', 'причин'] as const;
 const UNDER_WAY = ['requested', 'draft', 'approved', 'processing', 'failed'];
 
-/** How many partners, and for how many reasons; a press on the figure tells which. */
+/** Numbers of partners and of reasons; a press on the figure tells which. */
 const whyNot = ({ count, reasons }: PayoutTotals['blocked']) =>
   [countOf(count, PARTNERS), ...(reasons.length > 0 ? [countOf(reasons.length, REASONS)] : [])].join(', ');
 

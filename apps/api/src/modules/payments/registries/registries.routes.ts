@@ -1,7 +1,7 @@
 import { routes } from '@referral-dashboard/api-contract';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { answerRoute, serve } from '../../../platform/http/route.ts';
+import { sendFile } from '../../../platform/http/send-file.ts';
 import type { RegistriesService } from './registries.service.ts';
 import type { createRegistryMoves } from './registry-moves.ts';
 
@@ -16,14 +16,9 @@ export function registriesRoutes(
   serve(app, routes.registryCounts, ({ query, viewer }) => registries.counts(viewer, query));
   serve(app, routes.registry, ({ params, viewer }) => registries.get(viewer, params.id));
   serve(app, routes.registryLines, ({ params, query, viewer }) => registries.lines(viewer, params.id, query));
-  answerRoute(app, routes.registryFile, async ({ params, query, viewer }, reply) => {
-    const { name, latinName, type, content } = await registries.file(viewer, params.id, query);
-    return reply
-      .header('content-type', type)
-      .header('content-disposition', contentDisposition(name, { fallback: latinName }))
-      .header('cache-control', 'no-store')
-      .send(content);
-  });
+  answerRoute(app, routes.registryFile, async ({ params, query, viewer }, reply) =>
+    sendFile(reply, await registries.file(viewer, params.id, query)),
+  );
   serve(app, routes.approveRegistry, ({ params, body, viewer }) => moves.approve(viewer, params.id, body));
   serve(app, routes.sendRegistry, ({ params, body, viewer }) => moves.send(viewer, params.id, body));
   serve(app, routes.cancelRegistry, ({ params, body, viewer }) => moves.cancel(viewer, params.id, body));

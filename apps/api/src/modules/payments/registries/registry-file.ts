@@ -114,7 +114,7 @@ async function ordersOf(db: Db, staff: Staff, id: string): Promise<BankOrder[]> 
   }));
 }
 
-/** How an organization's bank takes files: what it has set, over what is usual. */
+/** Settings of an organization's bank for files: what it has set, over what is usual. */
 export async function bankFilesOf(db: Db, organizationId: string): Promise<BankFiles> {
   const { bank_files } = await db
     .selectFrom('organizations')

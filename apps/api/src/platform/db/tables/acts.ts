@@ -20,7 +20,7 @@ export type ActsTable = {
   created_by: string | null;
   created_at: Date;
   updated_at: Date;
-  /** When the partner confirmed it, or objected. */
+  /** Moment at which the partner confirmed it, or objected. */
   answered_at: Generated<Date | null>;
 };
 

@@ -12,7 +12,7 @@ const QrDialog = lazy(() => import('../../../entities/link/qr-dialog.tsx'));
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** What a link brings, the link in large letters, and what one does with it: copies it, shows it, sends it on. */
+/** Reward of a link, the link in large letters, and what one does with it: copies it, shows it, sends it on. */
 export function LinkTools({ link }: { link: Link }) {
   const [isQrShown, qr] = useDisclosure(false);
   const address = new URL(link.path, window.location.origin).href;

@@ -25,7 +25,7 @@ export const tasksOf = (results: readonly PartnerTask[]): Task[] =>
     };
   });
 
-/** Where a blocker is mended. */
+/** Place where a blocker is mended. */
 function cureOf({
   blocker,
   partner,

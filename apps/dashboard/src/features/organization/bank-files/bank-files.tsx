@@ -13,7 +13,7 @@ const EditSigns = lazy(() => import('./edit-signs.tsx'));
 const EditTemplate = lazy(() => import('./edit-template.tsx'));
 const DeleteTemplate = lazy(() => import('./delete-template.tsx'));
 
-/** How the organization's bank takes files: payment orders, and templates of tables. */
+/** Settings of the organization's bank for files: payment orders, and templates of tables. */
 export function BankFilesCard({ files }: { files: BankFiles }) {
   /** Name of the template in the form; `''` for a new one. */
   const [edited, setEdited] = useState<string | null>(null);

@@ -17,7 +17,7 @@ type TemplateColumnsProps = {
 /** Columns of a table for the bank: which are in it, in what order, under what titles. The keyboard does all of it. */
 export function TemplateColumns({ value: columns, error, onChange, onReset }: TemplateColumnsProps) {
   const [told, setTold] = useState('');
-  /** What was pressed stays under the keyboard: a row that is moved loses it. */
+  /** Keeps what was pressed under the keyboard: a row that is moved loses it. */
   const pressed = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     pressed.current?.focus();

@@ -7,7 +7,7 @@ type Told = Pick<AnyAccrual, 'kind' | 'lead' | 'explanation'>;
 export const titleOf = ({ lead, kind }: Told) =>
   lead === null ? ACCRUAL_KIND_LABELS[kind] : lead.name || `Лид ${lead.number}`;
 
-/** Why it was given: the number of the lead beside its name, and what it is when it is no reward. */
+/** Reason for which it was given: the number of the lead beside its name, and what it is when it is no reward. */
 export const reasonOf = ({ lead, kind, explanation }: Told) =>
   [lead?.name && lead.number, lead && kind !== 'reward' && ACCRUAL_KIND_LABELS[kind], explanation]
     .filter(Boolean)

@@ -20,7 +20,7 @@ const REASONS: Record<Blocker['code'], string> = {
 
 type ReasonsProps = { of: PayoutTotals['blocked']; address: Address };
 
-/** Why some partners cannot be paid now: each reason with its sum, and a link to those it keeps. */
+/** Reasons why some partners cannot be paid now, each with its sum and a link to those it keeps. */
 export function Reasons({ of: { reasons }, address }: ReasonsProps) {
   const chosen = address.get('reason');
   const largest = reasons.toSorted((one, other) => other.sum_kop - one.sum_kop);
