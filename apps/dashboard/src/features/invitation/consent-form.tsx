@@ -18,7 +18,7 @@ type ConsentFormProps = {
 
 /** Consent of somebody who is not signed in: with the first password, or the one the person has. */
 export function ConsentForm({ captcha, acceptance, onAccept }: ConsentFormProps) {
-  const { failure, fields, isBusy, point } = acceptance;
+  const { failure, problems, isBusy, point } = acceptance;
   const location = useLocation();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -50,12 +50,12 @@ export function ConsentForm({ captcha, acceptance, onAccept }: ConsentFormProps)
           descriptionProps={{ className: classes['advice'] }}
           size="md"
           autoComplete="new-password"
-          error={fields.password}
+          error={problems.password}
           // Mantine says it of every other field by itself.
-          aria-invalid={fields.password !== undefined}
-          onChange={() => point({ ...fields, password: undefined })}
+          aria-invalid={problems.password !== undefined}
+          onChange={() => point({ ...problems, password: undefined })}
         />
-        <CaptchaField answer={captcha} error={fields['smart-token']} />
+        <CaptchaField answer={captcha} error={problems['smart-token']} />
         <FormFailure failure={failure} />
         <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
           Принять приглашение

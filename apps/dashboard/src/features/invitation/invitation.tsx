@@ -1,15 +1,16 @@
 import { Alert, Button, Stack } from '@mantine/core';
+import type { Invitation as Facts } from '@referral-dashboard/api-contract';
+import { useSecretLink } from '../../shared/entry/use-secret-link.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
-import { useInvitationCalls } from './invitation-calls.ts';
 import { InvitationSkeleton } from './invitation-skeleton.tsx';
 import { LinkGone } from './link-gone.tsx';
 import { OpenInvitation } from './open-invitation.tsx';
-import { NOT_OPENED, useInvitation } from './use-invitation.ts';
+
+const NOT_OPENED = 'Приглашение не открылось';
 
 /** Page of an invitation link. */
 export function Invitation({ token, onJoined }: { token: string; onJoined: () => void }) {
-  const calls = useInvitationCalls(token);
-  const { loaded, reload, end } = useInvitation(calls);
+  const { loaded, reload, end } = useSecretLink<Facts>('/api/public/invitations/check/', token, NOT_OPENED);
   if (loaded.state === 'loading') return <InvitationSkeleton />;
   if (loaded.state === 'gone') return <LinkGone reason={loaded.reason} />;
   if (loaded.state === 'failed')
@@ -23,11 +24,11 @@ export function Invitation({ token, onJoined }: { token: string; onJoined: () =>
         </Button>
       </Stack>
     );
-  const { invitation } = loaded;
+  const { content: invitation } = loaded;
   return (
     <OpenInvitation
       invitation={invitation}
-      calls={calls}
+      token={token}
       onGone={end}
       onJoined={() => {
         onJoined();

@@ -4,7 +4,6 @@ import { useUser } from '@referral-dashboard/react-auth';
 import { useState } from 'react';
 import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
 import { ConsentForm } from './consent-form.tsx';
-import type { InvitationCalls } from './invitation-calls.ts';
 import { InvitationFacts } from './invitation-facts.tsx';
 import { Joined } from './joined.tsx';
 import { SignedInConsent } from './signed-in-consent.tsx';
@@ -12,15 +11,15 @@ import { useAcceptance } from './use-acceptance.ts';
 
 type OpenInvitationProps = {
   invitation: Invitation;
-  calls: InvitationCalls;
+  token: string;
   onJoined: () => void;
   onGone: (reason: string) => void;
 };
 
 /** An invitation that can be accepted: with a password, or by who is signed in. */
-export function OpenInvitation({ invitation, calls, onJoined, onGone }: OpenInvitationProps) {
+export function OpenInvitation({ invitation, token, onJoined, onGone }: OpenInvitationProps) {
   const captcha = useCaptchaAnswer();
-  const acceptance = useAcceptance({ calls, captcha, onJoined, onGone });
+  const acceptance = useAcceptance({ token, captcha, onJoined, onGone });
   const user = useUser();
   const [asked, setAsked] = useState(user);
   const { isBusy, isSpent, accept } = acceptance;

@@ -44,11 +44,16 @@ export function useEntry<Field extends string>({
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
   const [problems, setProblems] = useState<Problems<Field>>({});
   const [isBusy, setBusy] = useState(false);
+  const [isSpent, setSpent] = useState(false);
   const underWay = useRef(false);
   const tokens = useRef<Tokens | null>(null);
 
-  /** Resolves to the refusals of fields. */
-  async function enter(body: object): Promise<Problems<Field>> {
+  /**
+   * Resolves to the refusals of fields.
+   *
+   * @param isTold of a refusal: true where something else than the form tells of it.
+   */
+  async function enter(body: object, isTold?: (error: unknown) => boolean): Promise<Problems<Field>> {
     if (underWay.current) return {};
     underWay.current = true;
     setBusy(true);
@@ -60,11 +65,17 @@ export function useEntry<Field extends string>({
       onEntered();
       return {};
     } catch (error) {
+      setSpent(tokens.current !== null);
+      if (tokens.current) {
+        const { title, advice } = errorSentence(error, 'Войдите с телефоном и паролем');
+        setFailure({ title: spent, advice: advice || title });
+        return {};
+      }
+      if (isTold?.(error)) return {};
       const found = fieldErrorsOf(error, fields);
       const sentence = errorSentence(error, failed);
       setProblems(found.fields);
-      if (tokens.current) setFailure({ title: spent, advice: sentence.advice || sentence.title });
-      else if (found.rest !== '') setFailure({ ...sentence, advice: found.rest });
+      if (found.rest !== '') setFailure({ ...sentence, advice: found.rest });
       else if (Object.keys(found.fields).length === 0) setFailure(sentence);
       return found.fields;
     } finally {
@@ -73,5 +84,5 @@ export function useEntry<Field extends string>({
     }
   }
 
-  return { failure, problems, isBusy, enter, point: setProblems };
+  return { failure, problems, isBusy, isSpent, enter, point: setProblems };
 }

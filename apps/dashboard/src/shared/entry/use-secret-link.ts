@@ -11,9 +11,9 @@ type Loaded<Content> =
   | { state: 'failed'; advice: string };
 
 /** The reason in the server's words, when it is the link that was refused. */
-function reasonGone(error: unknown): string | null {
+export function reasonGone(error: unknown): string | null {
   const isRefusal = isAuthError(error) && [400, 404, 410].includes(error.status ?? 0);
-  return isRefusal ? (error.detail ?? 'Ссылка не действует.') : null;
+  return isRefusal ? (error.detail ?? 'Ссылка не действует. Попросите новую у того, кто ее дал.') : null;
 }
 
 /** Content of a link with a secret, as the call at `url` tells it. */
@@ -43,5 +43,6 @@ export function useSecretLink<Content>(url: string, token: string, failed: strin
     setLoaded({ state: 'loading' });
     setAttempt((number) => number + 1);
   };
-  return { loaded, reload };
+  const end = (reason: string) => setLoaded({ state: 'gone', reason });
+  return { loaded, reload, end };
 }
