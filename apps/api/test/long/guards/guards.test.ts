@@ -98,8 +98,6 @@ const BEHIND: Record<string, string> = {
   'domain/acts/make-acts.ts: a.organization_id = ${organizationId}': 'accruals of those payments',
   'modules/acts/acts.service.ts: y.organization_id = ${organizationId}':
     'partners, who are read within the organization',
-  'modules/payments/statement.ts: lead.organization_id = ${card.organization_id}':
-    'leads of accruals that are in reach',
   'modules/payments/registries/registry-moves.ts: p.organization_id = ${organizationId}':
     'a lock of the partners of a registry that is in reach',
   'modules/payments/registries/registry-moves.ts: pay.organization_id = ${organizationId}':
