@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { misfits } from './layout.ts';
 import { holes, latinWords, textOf } from './text.ts';
+import { wordsNeverSaid } from './words.ts';
 
 /**
  * Latin letters of the demo data (addresses of people, of sites and of links, numbers of receipts),
@@ -9,7 +10,7 @@ import { holes, latinWords, textOf } from './text.ts';
 const ofTheData =
   /[\w.]+@example\.(ru|com)|(https?:\/\/|127\.0\.0\.1)[\w./:-]+|(\/ref\/)?\bdemo-[\w-]+|\b(Enter|Esc)\b|Excel|XLSX|CSV|SVG|PDF|UTF-8|Windows-1251|«N»|2d\d{8}/g;
 
-/** Words that are not Russian, holes where a value should be, and what does not fit, on a page with the demo data. */
+/** Words that are not Russian or that docs/words.md forbids, holes where a value should be, and what does not fit, on a page with the demo data. */
 export async function defects(page: Page): Promise<string[]> {
   const text = await textOf(page);
   const links = await page
@@ -18,6 +19,7 @@ export async function defects(page: Page): Promise<string[]> {
   return [
     ...latinWords(text.replace(ofTheData, '')),
     ...holes(text),
+    ...wordsNeverSaid(text),
     ...links.filter((href) => holes(href).length > 0),
     ...(await misfits(page)),
   ];

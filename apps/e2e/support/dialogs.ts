@@ -21,8 +21,8 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
         opening('shared/list/filters/period-field.tsx', 'пн', button('Фильтры'), button('Создан')),
         wide('shared/list/table/view-menu.tsx', 'Плотная', button('Столбцы и плотность')),
         opening('shared/list/export/export-menu.tsx', 'CSV', button('Экспорт')),
-        opening('features/leads/list/new-lead.tsx', 'Новый лид', button('Добавить лида')),
-        opening('features/leads/list/new-lead.tsx', 'Ремонт', button('Добавить лида'), [
+        opening('features/leads/list/new-lead.tsx', 'Новый лид', button('Добавить лид')),
+        opening('features/leads/list/new-lead.tsx', 'Ремонт', button('Добавить лид'), [
           'combobox',
           'Программа',
         ]),
@@ -129,7 +129,7 @@ export const partnerDialogs: readonly Place[] = [
   { address: '/', openings: [opening('entities/link/qr-dialog.tsx', 'Скачать', button('QR-код'))] },
   {
     address: '/leads',
-    openings: [opening('features/leads/list/new-lead.tsx', 'Новый лид', button('Добавить лида'))],
+    openings: [opening('features/leads/list/new-lead.tsx', 'Новый лид', button('Добавить лид'))],
   },
   {
     address: ({ program }) => `/referral/program/${program}`,

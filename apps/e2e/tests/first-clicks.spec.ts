@@ -29,7 +29,7 @@ test('from the first sign-in to a confirmed lead an owner clicks twelve times at
 
   await click(link('Заполнить реквизиты'));
   await page.getByLabel('Название').fill('Окна');
-  await page.getByLabel('Политика данных').fill('https://example.ru/privacy');
+  await page.getByLabel('Политика обработки персональных данных').fill('https://example.ru/privacy');
   await click(button('Сохранить'));
   await expect(page.getByRole('dialog')).toHaveCount(0);
 

@@ -35,7 +35,7 @@ test('from an empty organization to the first paid reward', async ({ page, conte
   await facts.getByRole('button', { name: /^Изменить/ }).click();
   const requisites = page.getByRole('dialog');
   await requisites.getByLabel('Название').fill('Окна');
-  await requisites.getByLabel('Политика данных').fill('https://example.ru/privacy');
+  await requisites.getByLabel('Политика обработки персональных данных').fill('https://example.ru/privacy');
   await requisites.getByRole('button', { name: 'Сохранить' }).click();
   await expect(facts).toContainText('https://example.ru/privacy');
 

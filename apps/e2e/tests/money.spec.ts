@@ -121,7 +121,7 @@ test('a transfer that failed says why, and is tried again until it is paid', asy
   const payment = await enterApproved(server, 'Верещагин');
   await signedIn(context, server.url, organization);
   await page.goto(payment);
-  await page.getByRole('button', { name: 'Деньги отправлены' }).click();
+  await page.getByRole('button', { name: 'Перевод отправлен, ждем банк' }).click();
   await expect(step(page)).toContainText('В обработке');
   await page.getByRole('button', { name: 'Перевод не прошел' }).click();
   const dialog = page.getByRole('dialog');
@@ -140,7 +140,7 @@ test('a transfer that failed says why, and is tried again until it is paid', asy
   await page.getByRole('button', { name: 'Повторить' }).click();
   await expect(step(page)).toContainText('К оплате');
   await expect(page.getByText('Банк не нашел получателя')).toBeHidden();
-  await page.getByRole('button', { name: 'Деньги отправлены' }).click();
+  await page.getByRole('button', { name: 'Перевод отправлен, ждем банк' }).click();
   await expect(step(page)).toContainText('В обработке');
   await (await typeTransfer(page, 'ПП-2')).click();
   await expect(toast(page, 'Выплата завершена')).toBeVisible();

@@ -94,5 +94,5 @@ test('a partner sees its link become a lead, a reward with a date, a request and
   await expect(rows.nth(2)).toContainText('Вознаграждение');
   await expect(rows.nth(3)).toContainText('Выплата В-');
   await page.goto('/');
-  await expect(page.getByRole('main')).not.toContainText('в выплате, которая готовится');
+  await expect(page.getByRole('main')).not.toContainText('уже в выплате');
 });

@@ -21,11 +21,18 @@ export const ACCRUAL_KIND_LABELS = {
 export const REVIEW_REASONS = ['self_referral', 'budget', 'partner_inactive', 'manual'] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 export const REVIEW_REASON_LABELS = {
-  self_referral: 'Самореферал',
+  self_referral: 'Заявка на себя',
   budget: 'Сверх бюджета',
   partner_inactive: 'Партнер не активен',
   manual: 'Проверка вручную',
 } as const satisfies Record<ReviewReason, string>;
+
+/** States of accruals as they are shown: what is due from the partner is not due to her. */
+export const ACCRUAL_STATUS_LABELS = { ...stateMachines.accrual.labels, offset: 'К зачету' } as const;
+
+/** State of an accrual as it is shown. */
+export const shownAccrualStatus = <Status extends string>(accrual: { status: Status; amount_kop: number }) =>
+  accrual.status === 'available' && accrual.amount_kop < 0 ? 'offset' : accrual.status;
 
 const status = oneOf(statesOf(stateMachines.accrual));
 

@@ -34,7 +34,14 @@ export type {
   NewAccrual,
   ReviewReason,
 } from './accruals.ts';
-export { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS, REVIEW_REASON_LABELS, REVIEW_REASONS } from './accruals.ts';
+export {
+  ACCRUAL_KIND_LABELS,
+  ACCRUAL_KINDS,
+  ACCRUAL_STATUS_LABELS,
+  REVIEW_REASON_LABELS,
+  REVIEW_REASONS,
+  shownAccrualStatus,
+} from './accruals.ts';
 export type {
   Act,
   ActContent,

@@ -59,10 +59,7 @@ const digits = (max: number) => text({ max, blank: true });
 export const organizationPatch = changes({
   name: text({ max: 300 }),
   legal_name: text({ max: 300, blank: true }),
-  inn: digits(12).refine(
-    (value) => value === '' || isInn(value),
-    'Проверьте ИНН: 10 или 12 цифр с верной контрольной.',
-  ),
+  inn: digits(12).refine((value) => value === '' || isInn(value), 'В ИНН ошибка: проверьте цифры.'),
   kpp: digits(9).refine((value) => value === '' || isKpp(value), 'КПП состоит из 9 знаков.'),
   site: pageAddress,
   privacy_policy_url: pageAddress,

@@ -95,7 +95,7 @@ export async function seedBulkLeads(trx: Db, { organizationId, count, made, all,
       insert into accruals (organization_id, id, number, partner_id, program_id, lead_id, kind, amount_kop, explanation,
         status, review_reason, hold_until, payment_id, created_at, updated_at, canceled_at)
       select ${organization}, reward_id, accrual_number, partner_id, program_id, id, 'reward', reward_kop,
-        'Правило ' || version || '; удержание до ' || ${dayInWords},
+        'По условиям программы; удержание до ' || ${dayInWords},
         state, case state when 'review' then 'manual' end, hold_until, payment_id, at, at, case state when 'canceled' then at end
       from (
         select *, case when status = 'lost' then 'canceled' when payment_id is not null then

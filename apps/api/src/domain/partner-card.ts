@@ -30,7 +30,7 @@ export function checkCard({ kind, inn }: Pick<Card, 'kind' | 'inn'>) {
   if (inn === '') return;
   const digits = kind === 'legal' ? 10 : 12;
   if (inn.length !== digits) throw invalid({ inn: [`ИНН состоит из ${digits} цифр.`] });
-  if (!isInn(inn)) throw invalid({ inn: ['Проверьте ИНН: контрольная цифра не сходится.'] });
+  if (!isInn(inn)) throw invalid({ inn: ['В ИНН ошибка: проверьте цифры.'] });
 }
 
 /** @throws ApiError 400 for the last day of work of who has not left. */

@@ -59,7 +59,7 @@ describe('a hold', () => {
   test('of no days is none', async () => {
     const reward = await stage.rewardFor({ ...ON_WON, hold_days: 0 }, 1_000_000);
     expect(reward?.status).toBe('available');
-    expect(plain(reward?.explanation)).toBe('7,5 % от 10 000,00 ₽, правило 1; доступно без удержания');
+    expect(plain(reward?.explanation)).toBe('7,5 % от 10 000,00 ₽; можно выплатить сразу');
   });
 });
 
@@ -87,7 +87,7 @@ describe('a day is a day in Moscow:', () => {
     stage.ledger.setClock(new Date('2026-08-20T21:30:00.000Z'));
     await stage.move(id, 'won', 12_500_000);
     const [reward] = await stage.accrualsOf(partner);
-    expect(plain(reward?.explanation)).toBe('7,5 % от 125 000,00 ₽, правило 1; удержание до 4 сен 2026');
+    expect(plain(reward?.explanation)).toBe('7,5 % от 125 000,00 ₽; удержание до 4 сен 2026');
   });
 });
 
@@ -96,14 +96,12 @@ describe('in words', () => {
     plain((await stage.rewardFor({ ...ON_WON, reward, hold_days }, deal))?.explanation);
 
   test('a reward says its rule', async () => {
-    expect(await said({ kind: 'fixed', fixed_kop: 150_050 })).toBe(
-      '1 500,50 ₽, правило 1; доступно без удержания',
-    );
+    expect(await said({ kind: 'fixed', fixed_kop: 150_050 })).toBe('1 500,50 ₽; можно выплатить сразу');
     expect(await said({ kind: 'percent', percent_bps: 1000, cap_per_lead_kop: 500_000 })).toBe(
-      '10 % от 125 000,00 ₽, не больше 5 000,00 ₽, правило 1; доступно без удержания',
+      '10 % от 125 000,00 ₽, не больше 5 000,00 ₽; можно выплатить сразу',
     );
     expect(await said({ kind: 'tiered', tiers: [{ from: 0, fixed_kop: 100 }] })).toBe(
-      '1,00 ₽ за лид по счету 1, ступень от 0, правило 1; доступно без удержания',
+      '1,00 ₽ за 1-й лид, ставка с 1-го; можно выплатить сразу',
     );
   });
 
@@ -124,8 +122,8 @@ describe('in words', () => {
     }
     const words = (await stage.accrualsOf(partner)).map(({ explanation }) => plain(explanation));
     expect(words).toEqual([
-      '7,5 % от 1 000,00 ₽, правило 1; удержание до 16 мар 2026',
-      '15 % от 1 000,00 ₽, правило 3; удержание до 16 мар 2026',
+      '7,5 % от 1 000,00 ₽; удержание до 16 мар 2026',
+      '15 % от 1 000,00 ₽; удержание до 16 мар 2026',
     ]);
   });
 

@@ -48,6 +48,8 @@ test('each figure of the totals leads to the partners it adds up from, by its re
   const names = async (query: string) => (await list(query)).map(({ partner }) => partner.id);
   expect(await names('due=ready')).toEqual([payable.id]);
   expect(await names('due=debts')).toEqual([debtor.id]);
+  const [debt] = await list('due=debts');
+  expect(debt?.blockers.at(-1)?.detail).toMatch(/^Долг 1\s500,00\s₽, вычтем из следующих выплат\.$/);
   expect(await names('due=blocked&reason=no_method')).toEqual([without.card.id]);
   expect(await names('reason=below_minimum')).toEqual([little.id]);
   expect(await names('due=ready&reason=no_method')).toEqual([]);

@@ -47,10 +47,14 @@ export const blockersOf = (standing: Standing, now: Date): Blocker[] => [
 export const missingTo = (minimumKop: number, amountKop: number) =>
   Math.max(0, Math.max(1, minimumKop) - amountKop);
 
-export const belowMinimum = (minimumKop: number, missingKop: number): Blocker => ({
-  code: 'below_minimum',
-  detail: `До минимальной суммы ${roubles(Math.max(1, minimumKop))} не хватает ${roubles(missingKop)}.`,
-});
+export function belowMinimum(minimumKop: number, missingKop: number): Blocker {
+  const debtKop = missingKop - Math.max(1, minimumKop);
+  const detail =
+    debtKop > 0
+      ? `Долг ${roubles(debtKop)}, вычтем из следующих выплат.`
+      : `До минимальной суммы ${roubles(Math.max(1, minimumKop))} не хватает ${roubles(missingKop)}.`;
+  return { code: 'below_minimum', detail };
+}
 
 type Payable = Standing & { available_kop: number; minimum_kop: number };
 

@@ -3,13 +3,13 @@ import { dayOf, percent, roubles } from '../money-words.ts';
 
 type Hold = { until: Date; from: Date; timeZone: string };
 
-/** Explanation of a reward: `7,5 % от 125 000,00 ₽, правило 3; удержание до 4 сен 2026`. */
+/** Explanation of a reward: `7,5 % от 125 000,00 ₽; удержание до 4 сен 2026`. */
 export function rewardInWords(rule: RewardRule, given: RewardCase, amountKop: number, hold: Hold): string {
   const isCapped = rule.cap_per_lead_kop === amountKop && baseOf(rule, given) !== roubles(amountKop);
   const cap = isCapped ? `, не больше ${roubles(amountKop)}` : '';
   const when =
-    hold.until > hold.from ? `удержание до ${dayOf(hold.until, hold.timeZone)}` : 'доступно без удержания';
-  return `${baseOf(rule, given)}${cap}, правило ${rule.version}; ${when}`;
+    hold.until > hold.from ? `удержание до ${dayOf(hold.until, hold.timeZone)}` : 'можно выплатить сразу';
+  return `${baseOf(rule, given)}${cap}; ${when}`;
 }
 
 function baseOf(rule: RewardRule, { deal_amount_kop, rewarded_before }: RewardCase): string {
@@ -20,13 +20,14 @@ function baseOf(rule: RewardRule, { deal_amount_kop, rewarded_before }: RewardCa
       return `${percent(rule.percent_bps ?? 0)} от ${roubles(deal_amount_kop)}`;
     case 'tiered': {
       const tier = rule.tiers?.findLast(({ from }) => from <= rewarded_before);
-      return `${roubles(tier?.fixed_kop ?? 0)} за лид по счету ${rewarded_before + 1}, ступень от ${tier?.from ?? 0}`;
+      return `${roubles(tier?.fixed_kop ?? 0)} за ${rewarded_before + 1}-й лид, ставка с ${(tier?.from ?? 0) + 1}-го`;
     }
   }
 }
 
-/** Explanation without the version of the rule and the hold: a document for others tells neither. */
-export const withoutTerms = (explanation: string) => explanation.replace(/, правило \d+; .*$/s, '');
+/** Explanation without the hold, and the version of the rule that explanations of before had: a document for others tells neither. */
+export const withoutTerms = (explanation: string) =>
+  explanation.replace(/(, правило \d+)?; (удержание до|можно выплатить|доступно без) .*$/s, '');
 
 /** Reason for which a deal's change changed the reward. */
 export const correctionInWords = (

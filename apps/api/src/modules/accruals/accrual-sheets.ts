@@ -1,16 +1,22 @@
 import {
   ACCRUAL_KIND_LABELS,
+  ACCRUAL_STATUS_LABELS,
   type Accrual,
   type AccrualForPartner,
   REVIEW_REASON_LABELS,
-  stateMachines,
+  shownAccrualStatus,
 } from '@referral-dashboard/api-contract';
 import type { Column, Sheet, Zoned } from '../../platform/export/columns.ts';
 
 const first: Column<AccrualForPartner>[] = [
   { title: 'Номер', width: 10, kind: 'text', value: ({ number }) => number },
   { title: 'Создано', width: 17, kind: 'time', value: ({ created_at }) => created_at },
-  { title: 'Статус', width: 22, kind: 'text', value: ({ status }) => stateMachines.accrual.labels[status] },
+  {
+    title: 'Статус',
+    width: 22,
+    kind: 'text',
+    value: (accrual) => ACCRUAL_STATUS_LABELS[shownAccrualStatus(accrual)],
+  },
   { title: 'Вид', width: 16, kind: 'text', value: ({ kind }) => ACCRUAL_KIND_LABELS[kind] },
   { title: 'Сумма, ₽', width: 16, kind: 'money', value: ({ amount_kop }) => amount_kop },
 ];

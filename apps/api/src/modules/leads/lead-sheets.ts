@@ -72,7 +72,7 @@ const ofOrganization: Column<Lead>[] = [
     value: ({ duplicate_of }) => duplicate_of?.number ?? null,
   },
   {
-    title: 'Самореферал',
+    title: 'Заявка на себя',
     width: 13,
     kind: 'text',
     value: ({ self_referral }) => (self_referral ? 'Да' : null),

@@ -61,7 +61,7 @@ export function problemsOf({ reward, reward_event, starts_at, ends_at }: Program
   const isShareOfNothing = reward?.kind === 'percent' && reward_event !== 'deal_won';
   const endsTooSoon = starts_at !== null && ends_at !== null && ends_at <= starts_at;
   return {
-    ...(isShareOfNothing && { reward: ['Процент возможен, только когда вознаграждение дается за сделку.'] }),
+    ...(isShareOfNothing && { reward: ['Процент доступен, только когда вознаграждение дается за сделку.'] }),
     ...(endsTooSoon && { ends_at: ['Окончание должно быть позже начала.'] }),
   };
 }

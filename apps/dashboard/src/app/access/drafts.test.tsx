@@ -37,7 +37,7 @@ type Form = [
 ];
 
 const forms: Form[] = [
-  ['a new lead', '/leads', 'Имя', press('Добавить лида')],
+  ['a new lead', '/leads', 'Имя', press('Добавить лид')],
   ['a lead', `/leads?id=${lead.id}`, 'Имя', press('Изменить')],
   ['a new partner', '/partner/create', 'Фамилия', isOpen],
   ['a partner', `/partners/${smirnov.id}?tab=edit`, 'Имя', isOpen],

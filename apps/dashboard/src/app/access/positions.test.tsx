@@ -24,10 +24,10 @@ test.each([
     serveLeads([lead]);
     open(position, `/leads?id=${lead.id}`);
     await screen.findByRole('heading', { name: lead.name });
-    expect([button('Добавить лида'), button('Взять в работу'), button('Изменить')].every(Boolean)).toBe(
+    expect([button('Добавить лид'), button('Взять в работу'), button('Изменить')].every(Boolean)).toBe(
       isOffered,
     );
-    expect([button('Добавить лида'), button('Взять в работу'), button('Изменить')].some(Boolean)).toBe(
+    expect([button('Добавить лид'), button('Взять в работу'), button('Изменить')].some(Boolean)).toBe(
       isOffered,
     );
   },
@@ -70,5 +70,5 @@ test('a session from before there were positions is an owner’s', async () => {
   serveLeads([aLead(1)]);
   signIn();
   openApp('/leads');
-  expect(await screen.findByRole('button', { name: 'Добавить лида' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Добавить лид' })).toBeVisible();
 });

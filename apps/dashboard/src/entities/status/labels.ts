@@ -1,4 +1,5 @@
 import {
+  ACCRUAL_STATUS_LABELS,
   actMachine,
   DELIVERY_STATUS_LABELS,
   RECEIPT_STATUS_LABELS,
@@ -12,7 +13,7 @@ export const statusLabels = {
   partner: stateMachines.partner.labels,
   enrollment: stateMachines.enrollment.labels,
   lead: stateMachines.lead.labels,
-  accrual: stateMachines.accrual.labels,
+  accrual: ACCRUAL_STATUS_LABELS,
   payment: stateMachines.payment.labels,
   registry: registryMachine.labels,
   delivery: DELIVERY_STATUS_LABELS,

@@ -59,6 +59,7 @@ export const statusShapes: { [Kind in StatusKind]: Record<StatusOf<Kind>, Shape>
     reserved: 'half',
     paid: 'check',
     canceled: 'dash',
+    offset: 'ring',
   },
   payment: {
     requested: 'ring',

@@ -277,7 +277,7 @@ test('a lead by hand is checked before it is sent, and opens once it is there', 
     }),
   );
   const app = openApp('/leads');
-  await app.user.click(await screen.findByRole('button', { name: 'Добавить лида' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Добавить лид' }));
   const form = await screen.findByRole('form', { name: 'Новый лид' });
   const send = within(form).getByRole('button', { name: 'Добавить' });
   await app.user.click(send);
@@ -334,7 +334,7 @@ test('a partner sees its own leads without phones and steps, and may bring one',
   expect(within(panel).queryByRole('button', { name: 'Взять в работу' })).not.toBeInTheDocument();
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   expect(screen.queryByRole('columnheader', { name: 'Партнер' })).not.toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Добавить лида' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Добавить лид' })).toBeVisible();
 });
 
 test('a person without a role is told why there is nothing', async () => {

@@ -57,7 +57,7 @@ export function Leads({ role }: { role: Role }) {
         actions={
           <Permitted call="createLead">
             <Button onClick={dialog.open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
-              Добавить лида
+              Добавить лид
             </Button>
           </Permitted>
         }

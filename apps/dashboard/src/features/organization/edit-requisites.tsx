@@ -15,7 +15,7 @@ export default function EditRequisites({ organization, onClose }: EditProps) {
     saved: { name, legal_name, inn, site, privacy_policy_url, time_zone },
     sentences: {
       name: (values, told) => (values.name.trim() === '' ? 'Введите название' : told),
-      inn: 'Проверьте ИНН: 10 или 12 цифр с верной контрольной',
+      inn: 'В ИНН ошибка: проверьте цифры',
     },
     draft: drafts.requisites,
     secret: ['inn'],
@@ -39,7 +39,7 @@ export default function EditRequisites({ organization, onClose }: EditProps) {
       <TextInput label="ИНН" inputMode="numeric" maxLength={12} {...form.getInputProps('inn')} />
       <TextInput label="Сайт" inputMode="url" {...form.getInputProps('site')} />
       <TextInput
-        label="Политика данных"
+        label="Политика обработки персональных данных"
         description="Адрес страницы. Без нее программу не включить"
         inputMode="url"
         {...form.getInputProps('privacy_policy_url')}

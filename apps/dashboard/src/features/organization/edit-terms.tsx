@@ -72,7 +72,7 @@ export default function EditTerms({ organization, onClose }: EditProps) {
         max={365}
         {...form.getInputProps('default_hold_days')}
       />
-      <MoneyField label="Наименьшая выплата" {...form.getInputProps('default_min_payout_kop')} />
+      <MoneyField label="Минимальная выплата" {...form.getInputProps('default_min_payout_kop')} />
       <NativeSelect
         label="НДС в выплатах ИП"
         description="Слова в назначении платежа. Физическим лицам и самозанятым пишется «Без НДС»"

@@ -64,7 +64,7 @@ const Cards = ({ organization, files }: CardsProps) => (
         ['Юридическое лицо', organization.legal_name],
         ['ИНН', organization.inn],
         ['Сайт', organization.site],
-        ['Политика данных', organization.privacy_policy_url],
+        ['Политика обработки персональных данных', organization.privacy_policy_url],
         ['Часовой пояс', zoneOf(organization)],
       ]}
       form={(onClose) => <EditRequisites organization={organization} onClose={onClose} />}
@@ -97,7 +97,7 @@ const Cards = ({ organization, files }: CardsProps) => (
       facts={[
         ['Виды партнеров', organization.partner_kinds.map((kind) => PARTNER_KIND_LABELS[kind]).join(', ')],
         ['Удержание', countOf(organization.default_hold_days, DAYS)],
-        ['Наименьшая выплата', formatMoney(organization.default_min_payout_kop)],
+        ['Минимальная выплата', formatMoney(organization.default_min_payout_kop)],
         ['НДС, выплаты ИП', vatLabel(organization.vat_ip, dayAt(Date.now()))],
         ['НДС, юрлица', vatLabel(organization.vat_legal, dayAt(Date.now()))],
         ['Условия выплат', organization.payment_terms],

@@ -28,7 +28,7 @@ test('an INN whose control digit does not fit is not sent, one of a company or o
   for (const wrong of ['7707083894', '500100732258', '77070838']) {
     await type('ИНН', wrong);
     await save();
-    expect(form.getByLabelText('ИНН')).toHaveAccessibleDescription(/Проверьте ИНН/);
+    expect(form.getByLabelText('ИНН')).toHaveAccessibleDescription(/В ИНН ошибка: проверьте цифры/);
   }
   expect(bodies).toEqual([]);
   await type('ИНН', '500100732259');
@@ -180,7 +180,7 @@ test('the first step leads to the form itself, and closing it leaves the plain a
   signIn();
   const { user, path } = openApp('/profile/organization?edit=requisites');
   const form = within(await screen.findByRole('form', { name: 'Реквизиты организации' }));
-  expect(form.getByLabelText('Политика данных')).toBeInTheDocument();
+  expect(form.getByLabelText('Политика обработки персональных данных')).toBeInTheDocument();
   await user.click(form.getByRole('button', { name: 'Отмена' }));
   await waitFor(() =>
     expect(screen.queryByRole('form', { name: 'Реквизиты организации' })).not.toBeInTheDocument(),

@@ -284,6 +284,8 @@ test('a reversal says what its cancelling would mean', async () => {
   moneyIs({ accruals: [{ ...part, kind: 'reversal', status: 'available', amount_kop: -75_000 }] });
   const { panel } = await openAccrual(part.id);
   expect(await panel.findByText(/можно заплатить дважды/)).toBeVisible();
+  expect(panel.getAllByText('К зачету')).not.toHaveLength(0);
+  expect(panel.queryByText('Доступно к выплате')).toBeNull();
 });
 
 test('a reward that is paid speaks for the rest of its lead, and says what there is in all', async () => {

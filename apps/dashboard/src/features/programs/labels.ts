@@ -11,5 +11,5 @@ export const KINDS: Record<Reward['kind'], string> = {
 export const JOIN_POLICIES: Record<JoinPolicy, { label: string; description: string }> = {
   by_request: { label: 'По заявке', description: 'Партнер просит участия, вы одобряете или отклоняете' },
   open: { label: 'Сразу', description: 'Любой активный партнер вступает сам и получает ссылку' },
-  closed: { label: 'Только вы добавляете', description: 'Другие партнеры программы не видят' },
+  closed: { label: 'Партнеров добавляете только вы', description: 'Другие партнеры программы не видят' },
 };

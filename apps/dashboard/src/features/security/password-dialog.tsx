@@ -25,7 +25,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
       />
       <PasswordInput
         label="Новый пароль"
-        description={`${PASSWORD_RULE}. В остальных браузерах вход завершится`}
+        description={`${PASSWORD_RULE}. Во всех других браузерах вы выйдете из профиля`}
         autoComplete="new-password"
         {...form.getInputProps('new_password')}
       />

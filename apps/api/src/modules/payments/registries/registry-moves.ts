@@ -100,7 +100,7 @@ export function createRegistryMoves(db: Db, clock: Clock, { steps }: Pick<Paymen
       const told = problems.slice(0, MOST_TOLD);
       throw conflict(
         'blocked',
-        `Реестр не утвержден: ${told.length < problems.length ? `${problems.length} препятствий` : 'есть препятствия'}. Уберите эти выплаты из реестра или устраните причину. ${told
+        `Реестр не утвержден: не все выплаты можно отправить. Уберите эти выплаты из реестра или устраните причину. ${told
           .slice(0, 3)
           .map(({ detail }) => detail)
           .join(' ')}`,

@@ -50,7 +50,7 @@ export function BalanceCard({ balance }: { balance: Balance }) {
         )}
         {hold_kop > (next_release?.amount_kop ?? 0) && <li>{formatMoney(hold_kop)} всего на удержании</li>}
         {review_kop > 0 && <li>{formatMoney(review_kop)} на проверке у организации</li>}
-        {reserved_kop > 0 && <li>{formatMoney(reserved_kop)} в выплате, которая готовится</li>}
+        {reserved_kop > 0 && <li>{formatMoney(reserved_kop)} уже в выплате</li>}
         {request && (
           <li>
             Запрос {request.number} на {formatMoney(request.amount_kop)} от {formatDay(request.created_at)}{' '}
@@ -77,7 +77,8 @@ const lacksMethod = ({ blockers }: Balance) => blockers.some(({ code }) => code 
 /** Reason why no payment can be asked for now; nothing when it can. */
 function whyNot({ available_kop, missing_kop, minimum_kop, blockers, request }: Balance): string | undefined {
   if (request) return 'Выплата уже запрошена.';
-  if (available_kop <= 0)
+  if (available_kop < 0) return `Долг ${formatMoney(-available_kop)}, вычтем из следующих выплат.`;
+  if (available_kop === 0)
     return `Доступных начислений пока нет. Минимальная выплата ${formatMoney(minimum_kop)}.`;
   if (missing_kop > 0)
     return `До минимальной выплаты ${formatMoney(minimum_kop)} не хватает ${formatMoney(missing_kop)}.`;

@@ -24,7 +24,7 @@ export function LeadRemarks({ lead }: { lead: Lead }) {
           </Anchor>
         </Text>
       )}
-      {self_referral && <Text>Самореферал: контакты лида совпадают с контактами партнера</Text>}
+      {self_referral && <Text>Заявка на себя: контакты лида совпадают с контактами партнера</Text>}
       {unverified && <Text>Форма отправлена без проверки на робота</Text>}
     </section>
   );

@@ -6,6 +6,7 @@ import {
   leadRoutes,
   type Payment,
   paymentRoutes,
+  shownAccrualStatus,
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -40,7 +41,7 @@ const leadColumns: readonly RecordColumn<Lead>[] = [
 const accrualColumns: readonly RecordColumn<Accrual>[] = [
   { label: 'Начисление', cell: ({ number }) => number },
   { label: 'За что', cell: ({ explanation }) => explanation, isSpare: true },
-  { label: 'Статус', cell: ({ status }) => <Status kind="accrual" state={status} /> },
+  { label: 'Статус', cell: (accrual) => <Status kind="accrual" state={shownAccrualStatus(accrual)} /> },
   {
     label: 'Доступно с',
     cell: ({ hold_until }) => (hold_until === null ? '' : formatDay(hold_until)),

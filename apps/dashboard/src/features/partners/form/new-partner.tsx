@@ -81,7 +81,7 @@ function NewPhone({ form }: { form: ReturnType<typeof useNewPartner>['form'] }) 
     <Stack gap="xs">
       <TextInput
         label="Телефон"
-        description="С ним партнер входит в кабинет, потом его не изменить"
+        description="С ним партнер входит в кабинет. Изменить его нельзя"
         type="tel"
         inputMode="tel"
         placeholder="+7 916 123-45-67"

@@ -48,7 +48,7 @@ function innProblem(inn: string, { kind }: PartnerValues): string | null {
   const [typed, digits] = [inn.trim(), innDigits(kind)];
   if (typed === '') return null;
   if (!/^\d+$/.test(typed) || typed.length !== digits) return `ИНН состоит из ${digits} цифр`;
-  return isInn(typed) ? null : 'Проверьте ИНН: контрольная цифра не сходится';
+  return isInn(typed) ? null : 'В ИНН ошибка: проверьте цифры';
 }
 
 /** Rules that the server has beyond the schema. */

@@ -1,5 +1,10 @@
 import { Button } from '@mantine/core';
-import { ACCRUAL_KIND_LABELS, accrualRoutes, type Role } from '@referral-dashboard/api-contract';
+import {
+  ACCRUAL_KIND_LABELS,
+  accrualRoutes,
+  type Role,
+  shownAccrualStatus,
+} from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
@@ -16,7 +21,7 @@ import { reasonOf, titleOf } from './accrual-words.ts';
 const AccrualPanel = lazy(() => import('./accrual-panel.tsx'));
 
 const whenOf = ({ status, hold_until }: AnyAccrual) =>
-  status === 'hold' && hold_until !== null && `с ${formatDay(hold_until)}`;
+  status === 'hold' && hold_until !== null && `до ${formatDay(hold_until)}`;
 
 /** An organization tells accruals apart by whose they are. */
 const ofPartners: Column<AnyAccrual>[] = [
@@ -87,7 +92,7 @@ const columns = (role: Role): Column<AnyAccrual>[] => [
     width: 11,
     cell: (accrual) => (
       <Cell second={whenOf(accrual)}>
-        <Status kind="accrual" state={accrual.status} />
+        <Status kind="accrual" state={shownAccrualStatus(accrual)} />
       </Cell>
     ),
   },
@@ -127,7 +132,7 @@ const accrualList = (role: Role): ListDefinition<AnyAccrual> => ({
     title: role === 'organization' ? accrual.partner.name : titleOf(accrual),
     figure: formatMoney(accrual.amount_kop),
     note: role === 'organization' ? accrual.explanation : reasonOf(accrual),
-    status: <Status kind="accrual" state={accrual.status} />,
+    status: <Status kind="accrual" state={shownAccrualStatus(accrual)} />,
     when: whenOf(accrual) || formatDay(accrual.created_at),
   }),
   nothing: {

@@ -4,6 +4,7 @@ import {
   type Accrual,
   accrualRoutes,
   REVIEW_REASON_LABELS,
+  shownAccrualStatus,
 } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
@@ -34,14 +35,14 @@ export default function AccrualPanel({ id, item }: { id: string; item: AnyAccrua
     <PanelFrame
       number={accrual.number}
       title={ACCRUAL_KIND_LABELS[accrual.kind]}
-      status={<Status kind="accrual" state={accrual.status} isPill />}
+      status={<Status kind="accrual" state={shownAccrualStatus(accrual)} isPill />}
     >
       <Stack gap="xs">
         <span className={classes['sum']} data-void={accrual.status === 'canceled' || undefined}>
           {formatMoney(accrual.amount_kop)}
         </span>
         <Text>{accrual.explanation}</Text>
-        <StatusMeaning kind="accrual" state={accrual.status} />
+        <StatusMeaning kind="accrual" state={shownAccrualStatus(accrual)} />
       </Stack>
       {isWhole(accrual) && <OfLead accrual={accrual} />}
       <AccrualFacts accrual={accrual} />

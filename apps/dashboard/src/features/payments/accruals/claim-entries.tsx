@@ -1,5 +1,5 @@
 import { Anchor, Group, List, Stack, Text } from '@mantine/core';
-import { ACCRUAL_KIND_LABELS, type Accrual } from '@referral-dashboard/api-contract';
+import { ACCRUAL_KIND_LABELS, type Accrual, shownAccrualStatus } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -38,7 +38,7 @@ export function ClaimEntries({ accrual, others }: ClaimEntriesProps) {
               </Text>
               <Text className={classes['sumInLine']}>{formatMoney(amount_kop)}</Text>
             </Group>
-            <Status kind="accrual" state={status} />
+            <Status kind="accrual" state={shownAccrualStatus({ status, amount_kop })} />
           </List.Item>
         ))}
       </List>

@@ -9,7 +9,7 @@ import type { Payable } from './payable.ts';
 
 type Cure = { text: string; search?: string; isPassing?: boolean };
 
-function cureOf({ code, detail }: Blocker, { id, missing_kop, minimum_kop }: Payable): Cure {
+function cureOf({ code, detail }: Blocker, { id, missing_kop, minimum_kop, available_kop }: Payable): Cure {
   switch (code) {
     case 'no_method':
       return { text: 'Нет реквизитов — добавить', search: `?${NEW_METHOD}=${id}` };
@@ -17,7 +17,10 @@ function cureOf({ code, detail }: Blocker, { id, missing_kop, minimum_kop }: Pay
       return { text: detail.replace(/\.$/, ''), isPassing: true };
     case 'below_minimum':
       return {
-        text: `До минимума ${formatMoney(minimum_kop)} не хватает ${formatMoney(missing_kop)}`,
+        text:
+          available_kop < 0
+            ? `Долг ${formatMoney(-available_kop)}, вычтем из следующих`
+            : `До минимума ${formatMoney(minimum_kop)} не хватает ${formatMoney(missing_kop)}`,
         search: '?tab=accruals',
         isPassing: true,
       };

@@ -63,8 +63,8 @@ type ConfirmationProps = { selection: PayableSelection; onStart: () => void; onC
 const Confirmation = ({ selection, onStart, onClose }: ConfirmationProps) => (
   <>
     <Text c="dimmed" mb="xs">
-      Каждому партнеру — черновик на все, что ему доступно. Эти начисления закрепятся за выплатой и не попадут
-      в другую. Реквизиты закрепятся, когда отправите выплату к оплате. Черновик можно отменить.
+      Создадим каждому черновик на всю доступную сумму. Эти начисления закрепятся за выплатой и не попадут в
+      другую. Реквизиты закрепятся, когда отправите выплату к оплате. Черновик можно отменить.
     </Text>
     <ul className={classes['picked']} aria-label="Кому">
       {selection.chosen.map((payable) => (

@@ -34,7 +34,7 @@ const approve: PlainTransition = {
 const process: PlainTransition = {
   kind: 'plain',
   route: paymentRoutes.processPayment,
-  label: 'Деньги отправлены',
+  label: 'Перевод отправлен, ждем банк',
   done: 'Выплата в обработке',
 };
 const retry: PlainTransition = {

@@ -14,8 +14,16 @@ export const BasicsSection = ({ form }: { form: ProgramFields }) => (
       {...form.getInputProps('description')}
     />
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <DayField label="Первый день" description="Пусто: сразу" {...form.getInputProps('starts_at')} />
-      <DayField label="Последний день" description="Пусто: без срока" {...form.getInputProps('ends_at')} />
+      <DayField
+        label="Первый день"
+        description="Не заполняйте, если сразу"
+        {...form.getInputProps('starts_at')}
+      />
+      <DayField
+        label="Последний день"
+        description="Не заполняйте, если срока нет"
+        {...form.getInputProps('ends_at')}
+      />
     </SimpleGrid>
   </FormSection>
 );

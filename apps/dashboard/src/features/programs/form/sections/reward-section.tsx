@@ -38,9 +38,7 @@ export function RewardSection({ form, rule }: RewardSectionProps) {
       <Input.Wrapper
         label="Сколько"
         labelElement="div"
-        description={
-          reward_event === 'deal_won' ? undefined : 'Процент возможен, когда вознаграждение за сделку'
-        }
+        description={reward_event === 'deal_won' ? undefined : 'Процент доступен при оплате за сделку'}
         inputWrapperOrder={['label', 'input', 'description']}
       >
         <SegmentedControl
@@ -64,7 +62,7 @@ export function RewardSection({ form, rule }: RewardSectionProps) {
           />
           <MoneyField
             label="Не больше"
-            description="Пусто: без предела"
+            description="Не заполняйте, если предела нет"
             {...form.getInputProps('reward.cap_per_lead_kop')}
           />
         </SimpleGrid>

@@ -27,7 +27,7 @@ export const RulesSection = ({ form }: { form: ProgramFields }) => (
       />
       <MoneyField
         label="Бюджет"
-        description="Когда он исчерпан, заявки не принимаются. Пусто: без предела"
+        description="Когда он исчерпан, заявки не принимаются. Не заполняйте, если предела нет"
         {...form.getInputProps('budget_kop')}
       />
     </SimpleGrid>
