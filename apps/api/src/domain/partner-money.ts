@@ -27,6 +27,18 @@ export const lockPartner = (trx: Db, organizationId: string, partnerId: string) 
 /** Gives the transaction's statements a minute each: one may write a hundred thousand accruals, on a busy server. */
 export const giveTime = (trx: Db) => sql`set local statement_timeout = '60s'`.execute(trx);
 
+/** Tells the partner of holds that are over and go into a payment without being written off first. The partner is locked. */
+export async function tellOfMatured(trx: Db, organizationId: string, partnerId: string, now: Date) {
+  const matured = await trx
+    .selectFrom('accruals as a')
+    .select(sql<number>`coalesce(sum(a.amount_kop), 0)::bigint`.as('amount_kop'))
+    .where('a.organization_id', '=', organizationId)
+    .where('a.partner_id', '=', partnerId)
+    .where(hasMatured(now))
+    .executeTakeFirstOrThrow();
+  await tellOfReleased(trx, { organizationId, partnerId, ...matured }, now);
+}
+
 /** Writes down that the partner's holds which are over are over, and tells the partner. The partner is locked. */
 export async function releaseHolds(trx: Db, organizationId: string, partnerId: string, now: Date) {
   await giveTime(trx);

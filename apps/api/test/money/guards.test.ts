@@ -171,6 +171,15 @@ describe('a payment that does not add up is not written:', () => {
   });
 });
 
+test('a hold is not written into a payment before it is over', async () => {
+  const { accrual } = await reach('hold');
+  const put = (moment: RawBuilder<unknown>) =>
+    run(sql`update accruals set status = 'reserved', updated_at = ${moment} where id = ${accrual}`);
+  await expect(put(sql`hold_until - interval '1 millisecond'`)).rejects.toMatchObject(RESTRICTED);
+  // Over, it only wants a payment.
+  await expect(put(sql`hold_until`)).rejects.toMatchObject({ code: '23514' });
+});
+
 test("one partner's accrual is not in another's payment", async () => {
   const [mine, other] = [await reach('available'), await reach('draft')];
   const join = sql`update accruals set status = 'reserved', payment_id = ${other.payment} where id = ${mine.accrual}`;

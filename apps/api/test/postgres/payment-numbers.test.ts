@@ -45,11 +45,11 @@ test('what writes all accruals of a partner is given a minute, and the next tran
   const [partnerId, paymentId, at] = [randomUUID(), randomUUID(), stage.ledger.clock()];
   const [of, choice] = [
     { organizationId, paymentId },
-    { organizationId, partnerId, named: undefined },
+    { organizationId, partnerId, named: undefined, at },
   ];
   const work: ((trx: Db) => Promise<unknown>)[] = [
     (trx) => releaseHolds(trx, organizationId, partnerId, at),
-    (trx) => reserveRepo(trx).reserve(choice, paymentId, at),
+    (trx) => reserveRepo(trx).reserve(choice, paymentId),
     (trx) => reserveRepo(trx).settle(of, at),
     (trx) => reserveRepo(trx).release(of, at),
   ];

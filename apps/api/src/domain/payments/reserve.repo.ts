@@ -1,21 +1,28 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
+import { isInStatus } from '../accrual-status.ts';
 import { giveTime } from '../partner-money.ts';
 
 type Of = { organizationId: string; paymentId: string };
-/** Accruals that a partner could be paid, or those of them that are named. */
-export type Choice = { organizationId: string; partnerId: string; named: readonly string[] | undefined };
+/** Accruals that a partner could be paid at a moment, or those of them that are named. */
+export type Choice = {
+  organizationId: string;
+  partnerId: string;
+  named: readonly string[] | undefined;
+  at: Date;
+};
 
 /**
- * Predicate: accruals that a partner could be paid now, or those of it that are named: then with all that their leads' claims have available, and with every
- * debt, which no choice leaves out. Holds that are over have been written off.
+ * Predicate: accruals `a` that a partner could be paid, or those of it that are named: then with all that their leads' claims have available, and with every
+ * debt, which no choice leaves out. Before some are named, holds that are over have been written off.
  */
-const isChosen = ({ organizationId, partnerId, named }: Choice) => {
+const isChosen = ({ organizationId, partnerId, named, at }: Choice) => {
+  if (named === undefined)
+    return sql<SqlBool>`a.organization_id = ${organizationId} and a.partner_id = ${partnerId}
+      and ${isInStatus(['available'], at)}`;
   const available = sql<SqlBool>`organization_id = ${organizationId} and partner_id = ${partnerId}
     and status = 'available'`;
-  return named === undefined
-    ? available
-    : sql<SqlBool>`${available} and (
+  return sql<SqlBool>`${available} and (
         ${isNamed(named)} or (lead_id is null and amount_kop < 0) or lead_id in (
           select lead_id from accruals where ${available} and lead_id is not null
           group by lead_id having bool_or(${isNamed(named)}) or sum(amount_kop) < 0))`;
@@ -29,7 +36,7 @@ export const reserveRepo = (trx: Db) => ({
   /** Number of accruals of a choice, of those named, and their sum. */
   chosen: (choice: Choice) =>
     trx
-      .selectFrom('accruals')
+      .selectFrom('accruals as a')
       .select([
         sql<number>`count(*)::int`.as('accruals'),
         sql<number>`count(*) filter (where ${isNamed(choice.named ?? [])})::int`.as('named'),
@@ -38,11 +45,11 @@ export const reserveRepo = (trx: Db) => ({
       .where(isChosen(choice))
       .executeTakeFirstOrThrow(),
 
-  async reserve(choice: Choice, paymentId: string, at: Date) {
+  async reserve(choice: Choice, paymentId: string) {
     await giveTime(trx);
     await trx
-      .updateTable('accruals')
-      .set({ status: 'reserved', payment_id: paymentId, updated_at: at })
+      .updateTable('accruals as a')
+      .set({ status: 'reserved', payment_id: paymentId, updated_at: choice.at })
       .where(isChosen(choice))
       .execute();
   },

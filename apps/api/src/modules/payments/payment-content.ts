@@ -32,9 +32,9 @@ export function createPaymentContent(db: Db, clock: Clock) {
     const held = await idsOf(trx, of);
     await reserveRepo(trx).release(of, at);
     const wanted = add === 'all' ? undefined : [...held, ...add].filter((one) => !remove.includes(one));
-    const choice = { organizationId, partnerId, named: wanted };
+    const choice = { organizationId, partnerId, named: wanted, at };
     const { amount_kop } = await chooseAccruals(trx, choice, partner);
-    await reserveRepo(trx).reserve(choice, id, at);
+    await reserveRepo(trx).reserve(choice, id);
     const kept = await idsOf(trx, of);
     if (remove.some((one) => kept.includes(one)))
       throw conflict(

@@ -13,7 +13,7 @@ import { paymentCode } from '../../domain/bank-files/payment-qr.ts';
 import { countsAndSums } from '../../domain/counts.ts';
 import { tellOfPayment } from '../../domain/messages/money.ts';
 import { nextNumber } from '../../domain/numbers.ts';
-import { lockPartner, releaseHolds } from '../../domain/partner-money.ts';
+import { lockPartner, releaseHolds, tellOfMatured } from '../../domain/partner-money.ts';
 import { findDefaultMethod, snapshotOf } from '../../domain/payments/blockers.ts';
 import { chooseAccruals } from '../../domain/payments/choice.ts';
 import { purposeNow } from '../../domain/payments/purpose.ts';
@@ -52,8 +52,8 @@ export function createPaymentsService(db: Db, clock: Clock) {
     const at = clock();
     const partner = await lockPartner(trx, organizationId, partnerId);
     if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
-    await releaseHolds(trx, organizationId, partnerId, at);
-    const choice = { organizationId, partnerId, named };
+    await (named ? releaseHolds : tellOfMatured)(trx, organizationId, partnerId, at);
+    const choice = { organizationId, partnerId, named, at };
     const { accruals, amount_kop } = await chooseAccruals(trx, choice, partner);
     const id = randomUUIDv7();
     const status = requested ? ('requested' as const) : ('draft' as const);
@@ -75,7 +75,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
       paid_at: null,
       paid_on: null,
     });
-    await reserveRepo(trx).reserve(choice, id, at);
+    await reserveRepo(trx).reserve(choice, id);
     await audit(trx, {
       organizationId,
       actorId: viewer.userId,
