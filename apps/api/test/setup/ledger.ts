@@ -25,6 +25,13 @@ export const START = new Date('2026-03-02T09:00:00.000Z');
 
 export type Ledger = ReturnType<typeof createLedger>;
 export type Person = { id: string; viewer: PartnerViewer };
+/** Two who work for an organization, its partners and its programs. */
+export type Cast = {
+  staff: Staff;
+  colleague: Staff;
+  partners: readonly Person[];
+  programs: readonly string[];
+};
 
 /** Services about money, called without HTTP, by a clock that stands still. `db` may differ from the one that is looked into. */
 export function createLedger(db: Db) {

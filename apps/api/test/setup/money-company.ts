@@ -3,6 +3,7 @@ import { rebuildRollUps } from '../../src/domain/roll-ups.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import type { Staff } from '../../src/platform/http/viewer.ts';
 import {
+  type Cast,
   type Ledger,
   newColleague,
   newOrganization,
@@ -11,7 +12,6 @@ import {
   type Person,
   START,
 } from './ledger.ts';
-import type { Cast } from './money-run.ts';
 import { ACCOUNT, PAYER } from './payouts.ts';
 
 const PROGRAMS = [

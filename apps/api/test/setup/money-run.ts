@@ -6,19 +6,11 @@ import {
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { ApiError } from '../../src/platform/errors.ts';
-import type { Staff } from '../../src/platform/http/viewer.ts';
-import { type Ledger, newPhone, type Person } from './ledger.ts';
+import { type Cast, type Ledger, newPhone, type Person } from './ledger.ts';
 import type { Step } from './money-steps.ts';
 import { createPayoutRun } from './payout-run.ts';
 import type { PayoutStep } from './payout-steps.ts';
 import { ACCOUNT } from './payouts.ts';
-
-export type Cast = {
-  staff: Staff;
-  colleague: Staff;
-  partners: readonly Person[];
-  programs: readonly string[];
-};
 
 const REASONS: Partial<Record<LeadStatus, object>> = {
   rejected: { reason_code: 'spam' },

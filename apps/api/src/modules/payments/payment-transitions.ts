@@ -27,7 +27,11 @@ import { paymentView } from './payments.view.ts';
 export type PaymentTransitions = ReturnType<typeof createPaymentTransitions>;
 
 type Row = Selectable<PaymentsTable>;
-type Seen = { version?: number | undefined };
+type Seen = {
+  version?: number | undefined;
+  /** One of many that are moved together: their registry follows after the last. */
+  among?: 'many';
+};
 type Transfer = Seen & { paid_on: string; external_ref: string };
 type Transition = Seen & { to: PaymentStatus; only?: readonly PaymentStatus[] };
 
@@ -40,7 +44,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     trx: Db,
     staff: Staff,
     id: string,
-    { to, only, version }: Transition,
+    { to, only, version, among }: Transition,
     then: Then = async () => ({}),
   ): Promise<void> {
     const { organizationId, userId, requestId } = staff;
@@ -50,7 +54,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     const at = clock();
     const change = await then(trx, found, at);
     const cause = { actorId: userId, requestId, at };
-    await changePayment(trx, found.row, { ...change, status: to }, cause);
+    await changePayment(trx, found.row, { ...change, status: to }, cause, among);
     if (to === 'paid' || to === 'failed')
       await tellOfPayment(trx, `payment_${to}`, { organizationId, paymentId: id }, cause);
   }
@@ -127,11 +131,11 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     retry: (trx: Db, staff: Staff, id: string, { version }: Seen = {}) =>
       move(trx, staff, id, { to: 'approved', only: ['failed'], version }, freeze(staff)),
 
-    fail: (trx: Db, staff: Staff, id: string, { reason, version }: Seen & { reason: string }) =>
-      move(trx, staff, id, { to: 'failed', version }, async () => ({ failure_reason: reason })),
+    fail: (trx: Db, staff: Staff, id: string, { reason, ...seen }: Seen & { reason: string }) =>
+      move(trx, staff, id, { to: 'failed', ...seen }, async () => ({ failure_reason: reason })),
 
-    pay: (trx: Db, staff: Staff, id: string, { paid_on, external_ref, version }: Transfer) =>
-      move(trx, staff, id, { to: 'paid', version }, async (_, found, at) => {
+    pay: (trx: Db, staff: Staff, id: string, { paid_on, external_ref, ...seen }: Transfer) =>
+      move(trx, staff, id, { to: 'paid', ...seen }, async (_, found, at) => {
         await checkUnblocked(trx, found, at, { isPaid: true });
         const problem = await dayProblem(trx, found.row, paid_on, at);
         if (problem !== undefined) throw invalid({ paid_on: [problem] });

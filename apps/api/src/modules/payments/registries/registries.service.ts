@@ -13,6 +13,7 @@ import { countsOf } from '../../../domain/counts.ts';
 import { lockOrganization } from '../../../domain/organizations.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { gatherStatistics } from '../../../platform/db/statistics.ts';
 import { versionConflict } from '../../../platform/errors.ts';
 import { withIdempotency } from '../../../platform/http/idempotency.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
@@ -22,6 +23,9 @@ import { formRegistries } from './form-registries.ts';
 import { registriesRepo } from './registries.repo.ts';
 import { changesOf } from './registry-changes.ts';
 import { bankFilesOf, registryFile } from './registry-file.ts';
+
+/** Payments of a registry from which on its lines are counted anew for the planner. */
+const MANY = 100;
 
 export function createRegistriesService(
   db: Db,
@@ -57,10 +61,16 @@ export function createRegistriesService(
       };
     },
 
-    create: (staff: Staff, given: NewRegistry, key: string | undefined) => {
+    async create(staff: Staff, given: NewRegistry, key: string | undefined) {
       const call = { organizationId: staff.organizationId, key, call: 'registry create', body: given };
       const at = clock();
-      return withIdempotency(db, call, at, (trx) => formRegistries(trx, payments, staff, given, at));
+      const formed = await withIdempotency(db, call, at, (trx) =>
+        formRegistries(trx, payments, staff, given, at),
+      );
+      // The next step comes sooner than anybody else would look: joins of thousands of lines would go by a plan for one.
+      if (formed.results.some(({ payments: many }) => many > MANY))
+        await gatherStatistics(db, ['registry_payments', 'payments', 'accruals']);
+      return formed;
     },
 
     file: (staff: Staff, id: string, query: RegistryFileQuery) => registryFile(db, staff, id, query, clock()),

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Cause } from '../../../domain/audit.ts';
 import { findDefaultMethod } from '../../../domain/payments/blockers.ts';
 import { lockPayment } from '../../../domain/payments/open-payments.ts';
-import { changeRegistry, lockRegistry } from '../../../domain/payments/registries.ts';
+import { changeRegistry, followPayments, lockRegistry } from '../../../domain/payments/registries.ts';
 import { checkTransition, checkVersion } from '../../../domain/transitions.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
@@ -172,21 +172,24 @@ export function createRegistryMoves(db: Db, clock: Clock, { steps }: Pick<Paymen
         body: given,
       };
       return withIdempotency(db, call, clock(), async (trx) => {
-        const { registry, lines } = await hold(trx, staff, id, version, payments);
+        const { registry, lines, cause } = await hold(trx, staff, id, version, payments);
         checkAllThere(lines, payments);
         checkAnswerable(registry.status, lines);
         for (const { payment_id } of lines)
-          await steps.pay(trx, staff, payment_id, { paid_on, external_ref });
+          await steps.pay(trx, staff, payment_id, { paid_on, external_ref, among: 'many' });
+        await followPayments(trx, ofRow(registry), cause);
         return seen(trx, staff, id);
       });
     },
 
     failed: (staff: Staff, id: string, { payments, reason, ...given }: RegistryFailed) =>
       alone(staff, id, async (trx) => {
-        const { registry, lines } = await hold(trx, staff, id, given, payments);
+        const { registry, lines, cause } = await hold(trx, staff, id, given, payments);
         checkAllThere(lines, payments);
         checkAnswerable(registry.status, lines);
-        for (const { payment_id } of lines) await steps.fail(trx, staff, payment_id, { reason });
+        for (const { payment_id } of lines)
+          await steps.fail(trx, staff, payment_id, { reason, among: 'many' });
+        await followPayments(trx, ofRow(registry), cause);
       }),
   };
 }
