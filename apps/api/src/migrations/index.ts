@@ -25,6 +25,7 @@ import { selfEmployed } from './0024-self-employed.ts';
 import { banks } from './0025-banks.ts';
 import { acts } from './0026-acts.ts';
 import { methodProof } from './0027-method-proof.ts';
+import { treasuryAccounts } from './0028-treasury-accounts.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0025-banks': banks,
   '0026-acts': acts,
   '0027-method-proof': methodProof,
+  '0028-treasury-accounts': treasuryAccounts,
 };
