@@ -115,8 +115,8 @@ test.each(SIZES)(
     const column = head.indexOf('Сумма, ₽');
     expect(rows.map((row) => Math.round(Number(row[column]) * 100))).toEqual(due.map(({ kop }) => kop));
 
-    const debits = lines.map(({ payment }, index) => ({
-      number: String(index + 1),
+    const debits = lines.map(({ payment }) => ({
+      number: payment.number.slice('В-'.length),
       day: stage.today(),
       amount: (payment.amount_kop / 100).toFixed(2),
       purpose: payment.purpose,

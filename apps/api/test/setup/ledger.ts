@@ -54,7 +54,7 @@ export function createLedger(db: Db) {
     leads: createLeadsService(db, clock, intake, createLeadTransitions(clock, leadEvents)),
     accruals: createAccrualsService(db, clock),
     payments,
-    registries: createRegistriesService(db, clock, payments),
+    registries: createRegistriesService(db, clock),
     moves: createRegistryMoves(db, clock, transitions),
     bank: createBankStatementsService({ db, clock, payments: { pay, named: payments.named } }),
     methods: createPayoutMethodsService(db, clock),

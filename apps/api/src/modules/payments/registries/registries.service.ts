@@ -17,7 +17,6 @@ import { gatherStatistics } from '../../../platform/db/statistics.ts';
 import { versionConflict } from '../../../platform/errors.ts';
 import { withIdempotency } from '../../../platform/http/idempotency.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
-import type { PaymentsService } from '../payments.service.ts';
 import { paymentView } from '../payments.view.ts';
 import { formRegistries } from './form-registries.ts';
 import { registriesRepo } from './registries.repo.ts';
@@ -27,11 +26,7 @@ import { bankFilesOf, registryFile } from './registry-file.ts';
 /** Payments of a registry from which on its lines are counted anew for the planner. */
 const MANY = 100;
 
-export function createRegistriesService(
-  db: Db,
-  clock: Clock,
-  payments: Pick<PaymentsService, 'reserve' | 'number'>,
-) {
+export function createRegistriesService(db: Db, clock: Clock) {
   const repo = registriesRepo(db);
   return {
     list: (staff: Staff, query: RegistryQuery) => repo.page(staff, query),
@@ -64,9 +59,7 @@ export function createRegistriesService(
     async create(staff: Staff, given: NewRegistry, key: string | undefined) {
       const call = { organizationId: staff.organizationId, key, call: 'registry create', body: given };
       const at = clock();
-      const formed = await withIdempotency(db, call, at, (trx) =>
-        formRegistries(trx, payments, staff, given, at),
-      );
+      const formed = await withIdempotency(db, call, at, (trx) => formRegistries(trx, staff, given, at));
       // The next step comes sooner than anybody else would look: joins of thousands of lines would go by a plan for one.
       if (formed.results.some(({ payments: many }) => many > MANY))
         await gatherStatistics(db, ['registry_payments', 'payments', 'accruals']);
