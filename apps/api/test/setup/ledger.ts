@@ -55,7 +55,7 @@ export function createLedger(db: Db) {
     accruals: createAccrualsService(db, clock),
     payments,
     registries: createRegistriesService(db, clock),
-    moves: createRegistryMoves(db, clock, transitions),
+    moves: createRegistryMoves(db, clock),
     bank: createBankStatementsService({ db, clock, payments: { pay, named: payments.named } }),
     methods: createPayoutMethodsService(db, clock),
     programs: createProgramsService(db, clock),

@@ -34,17 +34,12 @@ export async function lockPayment(trx: Db, { organizationId, paymentId }: Paymen
   return { row, partner };
 }
 
-/**
- * Changes a payment, makes it one version newer, and writes the audit entry.
- *
- * @param among many of its registry: whoever changes them brings the registry up to date after the last.
- */
+/** Changes a payment, makes it one version newer, and writes the audit entry. */
 export async function changePayment(
   trx: Db,
   row: PaymentRow,
   change: Updateable<PaymentsTable>,
   { actorId, requestId, at }: Cause,
-  among: 'many' | 'none' = 'none',
 ) {
   const { organization_id: organizationId, id, status: from } = row;
   await trx
@@ -53,7 +48,7 @@ export async function changePayment(
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();
-  if (change.status !== undefined && change.status !== from && among === 'none')
+  if (change.status !== undefined && change.status !== from)
     await followRegistry(
       trx,
       { organizationId, paymentId: id, status: change.status },

@@ -13,7 +13,7 @@ export function createPayments({ db, clock, serveExport }: PaymentsDeps) {
   const transitions = createPaymentTransitions(db, clock);
   const service = createPaymentsService(db, clock);
   const registries = createRegistriesService(db, clock);
-  const moves = createRegistryMoves(db, clock, transitions);
+  const moves = createRegistryMoves(db, clock);
   return {
     /** Steps that the bank's answers take with payments. */
     ofBank: {

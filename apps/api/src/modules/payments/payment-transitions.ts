@@ -27,11 +27,7 @@ import { paymentView } from './payments.view.ts';
 export type PaymentTransitions = ReturnType<typeof createPaymentTransitions>;
 
 type Row = Selectable<PaymentsTable>;
-type Seen = {
-  version?: number | undefined;
-  /** One of many that are moved together: their registry follows after the last. */
-  among?: 'many';
-};
+type Seen = { version?: number | undefined };
 type Transfer = Seen & { paid_on: string; external_ref: string };
 type Transition = Seen & { to: PaymentStatus; only?: readonly PaymentStatus[] };
 
@@ -44,7 +40,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     trx: Db,
     staff: Staff,
     id: string,
-    { to, only, version, among }: Transition,
+    { to, only, version }: Transition,
     then: Then = async () => ({}),
   ): Promise<void> {
     const { organizationId, userId, requestId } = staff;
@@ -54,7 +50,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     const at = clock();
     const change = await then(trx, found, at);
     const cause = { actorId: userId, requestId, at };
-    await changePayment(trx, found.row, { ...change, status: to }, cause, among);
+    await changePayment(trx, found.row, { ...change, status: to }, cause);
     if (to === 'paid' || to === 'failed')
       await tellOfPayment(trx, `payment_${to}`, { organizationId, paymentId: id }, cause);
   }
@@ -128,9 +124,8 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     pay: (trx: Db, staff: Staff, id: string, { paid_on, external_ref, ...seen }: Transfer) =>
       move(trx, staff, id, { to: 'paid', ...seen }, async (_, found, at) => {
         await checkUnblocked(trx, found, at, { isPaid: true });
-        const problem = await dayProblem(trx, found.row, paid_on, at);
-        if (problem !== undefined) throw invalid({ paid_on: [problem] });
-        await reserveRepo(trx).settle({ organizationId: staff.organizationId, paymentId: id }, at);
+        checkDay(found.row, await organizationOf(trx, staff.organizationId), paid_on, at);
+        await reserveRepo(trx).settle(staff.organizationId, [id], at);
         return { paid_on, external_ref, paid_at: at };
       }),
 
@@ -228,8 +223,14 @@ const organizationOf = (trx: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-async function dayProblem(trx: Db, row: Row, day: string, at: Date): Promise<string | undefined> {
-  const { time_zone } = await organizationOf(trx, row.organization_id);
-  if (day > dayIn(at, time_zone)) return 'Дата выплаты еще не наступила.';
-  return day < dayIn(row.created_at, time_zone) ? 'Дата выплаты раньше, чем она сформирована.' : undefined;
+/** @throws ApiError 400 for a day before the payment was formed, or yet to come where the organization is. */
+export function checkDay(
+  row: Pick<Row, 'created_at'>,
+  { time_zone }: { time_zone: string },
+  day: string,
+  at: Date,
+) {
+  if (day > dayIn(at, time_zone)) throw invalid({ paid_on: ['Дата выплаты еще не наступила.'] });
+  if (day < dayIn(row.created_at, time_zone))
+    throw invalid({ paid_on: ['Дата выплаты раньше, чем она сформирована.'] });
 }

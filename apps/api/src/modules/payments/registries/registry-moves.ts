@@ -15,7 +15,8 @@ import type { Db } from '../../../platform/db/db.ts';
 import { conflict, invalid } from '../../../platform/errors.ts';
 import { withIdempotency } from '../../../platform/http/idempotency.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
-import { blockersGiven, checkNothingBlocks, type PaymentTransitions } from '../payment-transitions.ts';
+import { blockersGiven, checkNothingBlocks } from '../payment-transitions.ts';
+import { failPayments, payPayments } from './answer-payments.ts';
 import { approvePayments, problemsOf, processPayments } from './approve-payments.ts';
 import { lockPayments } from './known-payments.ts';
 import { registriesRepo } from './registries.repo.ts';
@@ -34,7 +35,7 @@ type Held = { registry: Awaited<ReturnType<typeof lockRegistry>>; lines: Line[];
 const MOST_TOLD = 100;
 
 /** The way of a registry after it was formed. Each step is one transaction: of all its payments, or of none. */
-export function createRegistryMoves(db: Db, clock: Clock, { steps }: Pick<PaymentTransitions, 'steps'>) {
+export function createRegistryMoves(db: Db, clock: Clock) {
   /** Holds the partners of a registry, its payments and the registry itself, in this order: that of every other change of money. */
   async function hold(
     trx: Db,
@@ -164,8 +165,7 @@ export function createRegistryMoves(db: Db, clock: Clock, { steps }: Pick<Paymen
         const { registry, lines, cause } = await hold(trx, staff, id, version, payments);
         checkAllThere(lines, payments);
         checkAnswerable(registry.status, lines);
-        for (const { payment_id } of lines)
-          await steps.pay(trx, staff, payment_id, { paid_on, external_ref, among: 'many' });
+        await payPayments(trx, answered(staff, lines), { paid_on, external_ref }, cause);
         await followPayments(trx, ofRow(registry), cause);
         return seen(trx, staff, id);
       });
@@ -176,14 +176,18 @@ export function createRegistryMoves(db: Db, clock: Clock, { steps }: Pick<Paymen
         const { registry, lines, cause } = await hold(trx, staff, id, given, payments);
         checkAllThere(lines, payments);
         checkAnswerable(registry.status, lines);
-        for (const { payment_id } of lines)
-          await steps.fail(trx, staff, payment_id, { reason, among: 'many' });
+        await failPayments(trx, answered(staff, lines), reason, cause);
         await followPayments(trx, ofRow(registry), cause);
       }),
   };
 }
 
 const idsOf = (lines: readonly Line[]) => lines.map(({ payment_id }) => payment_id);
+
+const answered = ({ organizationId }: Staff, lines: readonly Line[]) => ({
+  organizationId,
+  payments: idsOf(lines),
+});
 
 const ofRow = (row: Held['registry']) => ({
   organizationId: row.organization_id,
