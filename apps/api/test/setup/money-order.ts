@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
-import { createPayoutOrder } from './payout-order.ts';
+import { createHandsOrder, createPayoutOrder } from './payout-order.ts';
 
 export type Scope = { organizationId: string; partners: readonly string[] };
 
@@ -8,6 +8,7 @@ export type Scope = { organizationId: string; partners: readonly string[] };
 export async function createMoneyOrder(db: Db) {
   await createLedgerOrder(db);
   await createPayoutOrder(db);
+  await createHandsOrder(db);
 }
 
 const createLedgerOrder = (db: Db) =>
@@ -158,6 +159,8 @@ export async function moneyState(db: Db, { organizationId, partners }: Scope) {
     select null::uuid as id, said from money_problems(${organizationId}::uuid, ${partners}::uuid[]) said
     union all
     select null::uuid as id, said from payout_problems(${organizationId}::uuid, ${partners}::uuid[]) said
+    union all
+    select null::uuid as id, said from hand_problems(${organizationId}::uuid, ${partners}::uuid[]) said
     union all
     select p.id, p::text || coalesce((
       select string_agg(a::text, ' ' order by a.id) from accruals a
