@@ -129,7 +129,7 @@ export function buildApp({
     db,
     clock,
     publicUrl,
-    checkProgram: (viewer, id) => programs.get(viewer, id),
+    readProgram: (viewer, id) => programs.get(viewer, id),
   });
   const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
   const applications = createApplications({

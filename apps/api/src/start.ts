@@ -4,6 +4,7 @@ import { welcomeDemo } from './demo/welcome.ts';
 import { openDatabase } from './open-database.ts';
 import type { OperatorCommand } from './operator.ts';
 import { systemClock } from './platform/clock.ts';
+import { gatherStaleStatistics } from './platform/db/statistics.ts';
 import { serveControl } from './platform/folder/control.ts';
 import { diskOf, unwatchedDisk } from './platform/folder/disk.ts';
 import { settingsOf } from './settings.ts';
@@ -50,6 +51,9 @@ export async function start(config: Config): Promise<RunningServer> {
     const housekeeping = [
       ...[every(HOUR_MS, built.prune), every(MINUTE_MS, built.releaseAllHolds)],
       every(TAX_SERVICE_MS, built.askTaxService),
+      ...(config.DATABASE_URL === undefined
+        ? [every(MINUTE_MS, async () => void (await gatherStaleStatistics(db)))]
+        : []),
     ];
     return {
       url: site,

@@ -144,6 +144,16 @@ export const partnerRoutes = {
     media: 'image/svg+xml',
     answer: z.string(),
   },
+  linkPoster: {
+    method: 'GET',
+    path: `${LINKS}{id}/qr/pdf/`,
+    name: 'QR code of a link as a document to print',
+    access: both,
+    cost: 'export',
+    params: byId,
+    media: ['application/pdf'],
+    answer: z.string(),
+  },
   checkCode: {
     method: 'GET',
     path: `${LINKS}check/`,

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { mobilePhone } from './phone.ts';
 import { sixDigits } from './recovery.ts';
-import { holdsCardNumber, isAccount, isBik, isCorrespondentAccount, isKpp } from './requisites.ts';
+import {
+  holdsCardNumber,
+  isAccount,
+  isBik,
+  isCorrespondentAccount,
+  isKpp,
+  isTreasuryAccount,
+} from './requisites.ts';
 import { text } from './text.ts';
 
 export const PAYOUT_METHOD_KINDS = ['sbp', 'card', 'bank_account'] as const;
@@ -47,13 +54,13 @@ export const newPayoutMethod = z.discriminatedUnion(
       .superRefine(({ bik, account, corr_account }, ctx) => {
         const refuse = (field: string, message: string) =>
           ctx.addIssue({ code: 'custom', path: [field], message });
-        if (!isBik(bik)) return;
+        if (!isBik(bik) || isTreasuryAccount(corr_account)) return;
         if (/^\d{20}$/.test(account) && !isAccount(bik, account))
           refuse('account', 'Проверьте счет и БИК: контрольный ключ не сходится.');
         if (corr_account !== '' && !isCorrespondentAccount(bik, corr_account))
           refuse(
             'corr_account',
-            'Проверьте корр. счет: 20 цифр, начинается с 301, контрольный ключ сходится с БИК.',
+            'Проверьте корр. счет: 20 цифр, начинается с 301 (у казначейства с 40102), контрольный ключ сходится с БИК.',
           );
       }),
   ],

@@ -67,6 +67,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   partnerHistory: ALL,
   partnerLinks: ALL,
   linkQr: ALL,
+  linkPoster: ALL,
   checkCode: ALL,
   exportPartners: REQUISITES,
   createPartner: SALES,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { newPayoutMethod } from './payout-methods.ts';
 import {
   holdsCardNumber,
   isAccount,
@@ -77,6 +78,22 @@ describe('requisites that belong together', () => {
     expect(requisiteProblems({ ...sound, bank_corr_account: '40702810938000000001' })).toHaveProperty(
       'bank_corr_account',
     );
+  });
+  test('of a treasury have no control key, neither in its account nor in the one behind it', () => {
+    const treasury = {
+      bank_bik: '004525988',
+      bank_account: '03224643450000007300',
+      bank_corr_account: '40102810545370000003',
+    };
+    expect(requisiteProblems({ ...sound, ...treasury })).toEqual({});
+    expect(requisiteProblems({ ...sound, ...treasury, bank_account: '0322464345000000730' })).toEqual({
+      bank_account: 'Счет состоит из 20 цифр.',
+    });
+    const account = { kind: 'bank_account', bank: 'УФК по г. Москве', bik: treasury.bank_bik };
+    const given = { ...account, account: treasury.bank_account, corr_account: treasury.bank_corr_account };
+    expect(newPayoutMethod.safeParse(given).success).toBe(true);
+    expect(newPayoutMethod.safeParse({ ...given, corr_account: '' }).success).toBe(false);
+    expect(newPayoutMethod.safeParse({ ...given, corr_account: '4010281054537000000' }).success).toBe(false);
   });
   test('of which the bank is missing name the bank, and a person has no KPP', () => {
     expect(requisiteProblems({ ...sound, bank_bik: '' })).toEqual({

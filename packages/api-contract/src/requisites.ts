@@ -36,6 +36,9 @@ export const isAccount = (bik: string, account: string) =>
 export const isCorrespondentAccount = (bik: string, account: string) =>
   /^\d{9}$/.test(bik) && /^301\d{17}$/.test(account) && hasKey(`0${bik.slice(4, 6)}`, account);
 
+/** True for the account of a treasury, in place of a correspondent account. Neither it nor the accounts behind it have a control key. */
+export const isTreasuryAccount = (account: string) => /^40102\d{15}$/.test(account);
+
 /** True for a registration reason code (КПП) of a company. */
 export const isKpp = (value: string) => /^\d{4}[0-9A-Z]{2}\d{3}$/.test(value);
 
@@ -55,10 +58,12 @@ export function requisiteProblems(given: Requisites): Partial<Record<keyof Requi
   if (kpp && inn?.length === 12) found.kpp = 'КПП бывает только у юридических лиц: очистите поле.';
   if (bik === '' && (account || corr)) found.bank_bik = 'Введите БИК: без него счет не проверить.';
   if (account && !/^\d{20}$/.test(account)) found.bank_account = 'Счет состоит из 20 цифр.';
-  else if (account && bik && isBik(bik) && !isAccount(bik, account))
+  else if (account && bik && isBik(bik) && !isTreasuryAccount(corr ?? '') && !isAccount(bik, account))
     found.bank_account = `Проверьте счет и БИК: ${KEY_FAILS}`;
+  if (corr && isTreasuryAccount(corr)) return found;
   if (corr && !/^301\d{17}$/.test(corr))
-    found.bank_corr_account = 'Корреспондентский счет состоит из 20 цифр и начинается с 301.';
+    found.bank_corr_account =
+      'Корреспондентский счет состоит из 20 цифр и начинается с 301, у казначейства с 40102.';
   else if (corr && bik && isBik(bik) && !isCorrespondentAccount(bik, corr))
     found.bank_corr_account = `Проверьте корреспондентский счет и БИК: ${KEY_FAILS}`;
   return found;

@@ -26,24 +26,30 @@ export type AuditEntry = {
 };
 
 /** Writes an entry down; in the transaction of what it tells of. */
-export async function audit(
-  trx: Db,
-  { organizationId, actorId, kind, objectId, requestId, diff, ...rest }: AuditEntry,
-) {
-  await trx
-    .insertInto('audit_entries')
-    .values({
-      ...rest,
-      organization_id: organizationId,
-      id: randomUUIDv7(),
-      actor_id: actorId,
-      object_kind: kind,
-      object_id: objectId,
-      diff: JSON.stringify(diff),
-      request_id: requestId,
-    })
-    .execute();
+export const audit = (trx: Db, entry: AuditEntry) => auditAll(trx, [entry]);
+
+/** Most entries of a statement. */
+const TOGETHER = 1000;
+
+/** Writes many entries down. */
+export async function auditAll(trx: Db, entries: readonly AuditEntry[]) {
+  for (let from = 0; from < entries.length; from += TOGETHER)
+    await trx
+      .insertInto('audit_entries')
+      .values(entries.slice(from, from + TOGETHER).map(rowOf))
+      .execute();
 }
+
+const rowOf = ({ organizationId, actorId, kind, objectId, requestId, diff, ...rest }: AuditEntry) => ({
+  ...rest,
+  organization_id: organizationId,
+  id: randomUUIDv7(),
+  actor_id: actorId,
+  object_kind: kind,
+  object_id: objectId,
+  diff: JSON.stringify(diff),
+  request_id: requestId,
+});
 
 /**
  * Diff of a change of fields: the names of all that were given, and what the told ones were and are. Entries are never changed, so that

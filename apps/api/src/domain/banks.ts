@@ -1,4 +1,5 @@
 import type { Bank } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import { searchable } from '../platform/db/search.ts';
 
@@ -10,6 +11,16 @@ export async function findBank(db: Db, bik: string): Promise<BankAnswer> {
   if (bank !== undefined) return { is_loaded: true, bank };
   const any = await db.selectFrom('banks').select('bik').limit(1).executeTakeFirst();
   return { is_loaded: any !== undefined, bank: null };
+}
+
+/** Cities of banks by their BIK; of those in the directory alone. */
+export async function citiesOf(db: Db, biks: readonly string[]): Promise<Map<string, string>> {
+  const found = await db
+    .selectFrom('banks')
+    .select(['bik', 'city'])
+    .where(sql<boolean>`bik = any(${[...new Set(biks)]}::text[])`)
+    .execute();
+  return new Map(found.map(({ bik, city }) => [bik, city]));
 }
 
 /** Most banks that a search answers. */

@@ -15,14 +15,22 @@ export const isInStanding = (status: PartnerStatus) => IN_STANDING.includes(stat
  * what one partner has changes by one hand at a time.
  */
 export const lockPartner = (trx: Db, organizationId: string, partnerId: string) =>
+  cards(trx, organizationId).where('id', '=', partnerId).forNoKeyUpdate().executeTakeFirst();
+
+/** The same for several, in the order of their ids: that of everybody who takes more than one. */
+export const lockPartners = (trx: Db, organizationId: string, partnerIds: readonly string[]) =>
+  cards(trx, organizationId)
+    .where(sql<boolean>`id = any(${partnerIds}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+const cards = (trx: Db, organizationId: string) =>
   trx
     .selectFrom('partners')
     .select(['id', 'name', 'status', 'phone', 'email', 'min_payout_kop'])
     .select(['kind', 'last_name', 'first_name', 'father_name', 'company_name', 'inn'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', partnerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .where('organization_id', '=', organizationId);
 
 /** Gives the transaction's statements a minute each: one may write a hundred thousand accruals, on a busy server. */
 export const giveTime = (trx: Db) => sql`set local statement_timeout = '60s'`.execute(trx);
@@ -40,7 +48,16 @@ export async function tellOfMatured(trx: Db, organizationId: string, partnerId: 
 }
 
 /** Writes down that the partner's holds which are over are over, and tells the partner. The partner is locked. */
-export async function releaseHolds(trx: Db, organizationId: string, partnerId: string, now: Date) {
+export const releaseHolds = (trx: Db, organizationId: string, partnerId: string, now: Date) =>
+  releaseHoldsOf(trx, organizationId, [partnerId], now);
+
+/** The same for several partners. */
+export async function releaseHoldsOf(
+  trx: Db,
+  organizationId: string,
+  partnerIds: readonly string[],
+  now: Date,
+) {
   await giveTime(trx);
   const released = await trx
     .with('released', (db) =>
@@ -48,14 +65,16 @@ export async function releaseHolds(trx: Db, organizationId: string, partnerId: s
         .updateTable('accruals as a')
         .set({ status: 'available', updated_at: now })
         .where('a.organization_id', '=', organizationId)
-        .where('a.partner_id', '=', partnerId)
+        .where(sql<boolean>`a.partner_id = any(${partnerIds}::uuid[])`)
         .where(hasMatured(now))
-        .returning('a.amount_kop'),
+        .returning(['a.partner_id', 'a.amount_kop']),
     )
     .selectFrom('released')
-    .select(sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('amount_kop'))
-    .executeTakeFirstOrThrow();
-  await tellOfReleased(trx, { organizationId, partnerId, ...released }, now);
+    .select(['partner_id', sql<number>`sum(amount_kop)::bigint`.as('amount_kop')])
+    .groupBy('partner_id')
+    .execute();
+  for (const { partner_id: partnerId, amount_kop } of released)
+    await tellOfReleased(trx, { organizationId, partnerId, amount_kop }, now);
 }
 
 /**

@@ -24,8 +24,9 @@ import { journal } from './0023-journal.ts';
 import { selfEmployed } from './0024-self-employed.ts';
 import { banks } from './0025-banks.ts';
 import { acts } from './0026-acts.ts';
-import { maturedHolds } from './0029-matured-holds.ts';
 import { methodProof } from './0027-method-proof.ts';
+import { treasuryAccounts } from './0028-treasury-accounts.ts';
+import { maturedHolds } from './0029-matured-holds.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -55,5 +56,6 @@ export const migrations: Record<string, Migration> = {
   '0025-banks': banks,
   '0026-acts': acts,
   '0027-method-proof': methodProof,
+  '0028-treasury-accounts': treasuryAccounts,
   '0029-matured-holds': maturedHolds,
 };

@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import iconv from 'iconv-lite';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { clientOf } from '../setup/client.ts';
 import { cleanUp, dataFolder, operate, startServer } from './processes.ts';
@@ -89,6 +90,53 @@ describe('an organization that the operator creates', () => {
     const wrong = owner.map((word) => (word === '7707083893' ? '7707083894' : word));
     const { code, stderr } = await operate('create-organization', filled(), wrong);
     expect([code, stderr]).toEqual([1, expect.stringContaining('ИНН')]);
+  });
+});
+
+describe('a directory of banks that the operator loads', () => {
+  const SBER = {
+    bik: '044525225',
+    name: 'ПАО "СБЕРБАНК"',
+    city: 'г Москва',
+    corr_account: '30101810400000000225',
+  };
+  /** As the Bank of Russia writes it. */
+  const ed807 =
+    '<?xml version="1.0" encoding="windows-1251"?><ED807 xmlns="urn:cbr-ru:ed:v2.0">' +
+    `<BICDirectoryEntry BIC="${SBER.bik}"><ParticipantInfo NameP="ПАО &quot;СБЕРБАНК&quot;" Tnp="г" Nnp="Москва"/>` +
+    `<Accounts Account="${SBER.corr_account}" RegulationAccountType="CRSA" AccountStatus="ACAC"/>` +
+    '</BICDirectoryEntry></ED807>';
+  function written(name: string, text: string) {
+    const path = join(dataFolder(), name);
+    writeFileSync(path, iconv.encode(text, 'win1251'));
+    return path;
+  }
+  async function bankOf(url: string) {
+    const client = clientOf({ url });
+    const { body } = await client.login({ phone: PHONE, password: 'demo-organization' });
+    const headers = { authorization: `Bearer ${(body as { access: string }).access}` };
+    return (await client.request(`/api/referral/banks/?bik=${SBER.bik}`, { headers })).body;
+  }
+
+  test('beside a running server is known at once, and one that is none changes nothing', async () => {
+    const folder = filled();
+    const url = await startServer(folder).url;
+    const { code, stdout } = await operate('load-banks', folder, [written('20261120_ED807_full.xml', ed807)]);
+    expect([code, stdout]).toEqual([0, 'Справочник загружен, банков: 1.\n']);
+    expect(await bankOf(url)).toEqual({ is_loaded: true, bank: SBER });
+    const other = await operate('load-banks', folder, [written('other.txt', 'БИК')]);
+    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('не справочник БИК')]);
+    const none = await operate('load-banks', folder, [join(folder, 'none.zip')]);
+    expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('не прочитать')]);
+    expect(await bankOf(url)).toMatchObject({ bank: SBER });
+  });
+
+  test('is loaded without a server too, and refused without a file', async () => {
+    const folder = filled();
+    expect((await operate('load-banks', folder, [written('ed807.xml', ed807)])).code).toBe(0);
+    expect(await bankOf(await startServer(folder).url)).toEqual({ is_loaded: true, bank: SBER });
+    const { code, stderr } = await operate('load-banks', folder, []);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('load-banks.ts ФАЙЛ')]);
   });
 });
 

@@ -17,6 +17,7 @@ const BOTH = ['pglite', 'postgres'];
 
 const runs: Record<string, LongRun> = {
   money: { files: ['test/money/model.test.ts'], env: { MONEY_RUNS: '100000' } },
+  registries: { files: ['test/money/registry-size.test.ts'], env: { LONG: '1', REGISTRY_SIZE: '5000' } },
   hands: { files: ['test/money/hands.test.ts'], env: { HAND_RUNS: '10000' } },
   kill: { config: 'faults', files: ['test/long/drills/kill'], env: { TELL: '1', KILL_ROUNDS: '100' } },
   failover: { config: 'faults', files: ['test/long/drills/failover'], env: { TELL: '1', FAILOVERS: '20' } },

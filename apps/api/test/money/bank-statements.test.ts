@@ -188,7 +188,14 @@ test('what is dismissed is marked by nobody later', async () => {
   const [payment] = (await sent(500_000)) as [Payment];
   const statement = await upload([debitOf(payment)]);
   const documents = await documentsOf(statement);
+  const other = await upload([debitOf(payment, { from: '40702810000000000009' })]);
+  expect((await decide(other, 'dismiss', documents)).status).toBe(200);
+  expect(ok<BankStatement>(await boss.get(`${STATEMENTS}${statement.id}/`)).exact.count).toBe(1);
   expect(ok<BankStatement>(await decide(statement, 'dismiss', documents)).exact.count).toBe(0);
+  const { results } = ok<{ results: { title: string }[] }>(
+    await boss.get(`${api}/journal/?object=${statement.id}`),
+  );
+  expect(results.map(({ title }) => title)).toEqual(['Строки выписки пропущены', 'Выписка банка загружена']);
   expect(ok<BankOutcome>(await decide(statement, 'apply', documents)).applied).toBe(0);
   expect((await paymentOf(payment)).status).toBe('processing');
 });

@@ -42,10 +42,11 @@ test(
     const nextCast = createCompanies(ledger);
     await fc.assert(
       fc.asyncProperty(handSteps(16), async (sequence) => {
-        const { staff, partners, programs } = await nextCast();
+        const cast = await nextCast();
+        const { staff, partners, programs } = cast;
         const partnerIds = partners.map(({ id }) => id);
         const scope = { organizationId: staff.organizationId, partners: partnerIds };
-        const take = createRun(ledger, { staff, partners, programs: programs.slice(AT_ONCE, AT_ONCE + 1) });
+        const take = createRun(ledger, { ...cast, programs: programs.slice(AT_ONCE, AT_ONCE + 1) });
         const worth = new Map<string, number>();
         for (const step of sequence) {
           if (!(await take(step))) continue;

@@ -7,13 +7,18 @@ import { answerProblems } from '../setup/money-answers.ts';
 import { countedTwice, createCompanies } from '../setup/money-company.ts';
 import { createMoneyOrder, moneyState } from '../setup/money-order.ts';
 import { createRun } from '../setup/money-run.ts';
-import { type Step, steps } from '../setup/money-steps.ts';
+import { payoutSteps, type Step, steps } from '../setup/money-steps.ts';
+import { payoutAnswerProblems } from '../setup/payout-answers.ts';
+import type { PayoutStep } from '../setup/payout-steps.ts';
 
 // A long run is made of batches, each with a seed of its own, one after the other: what it prints is where to go on from.
 const { MONEY_RUNS = '300', MONEY_SEED } = process.env;
 const RUNS = Number(MONEY_RUNS);
 const BATCH = 500;
 const FIRST_SEED = MONEY_SEED === undefined ? Math.floor(Math.random() * 1e9) : Number(MONEY_SEED);
+
+/** Every third is about registries and what the bank says of them. */
+const HISTORIES = fc.oneof({ weight: 2, arbitrary: steps(12) }, { weight: 1, arbitrary: payoutSteps(12) });
 
 let database: TestDatabase;
 let ledger: Ledger;
@@ -26,7 +31,7 @@ afterAll(() => database.drop());
 
 /** Plays a history. @throws the first invariant that does not hold. */
 async function play(
-  sequence: readonly Step[],
+  sequence: readonly (Step | PayoutStep)[],
   cast: Awaited<ReturnType<ReturnType<typeof createCompanies>>>,
 ) {
   const { staff, partners } = cast;
@@ -48,6 +53,7 @@ async function play(
       settled.set(id, said);
     }
   }
+  for (const partner of partners) expect(await payoutAnswerProblems(ledger, staff, partner)).toEqual([]);
 }
 
 test(
@@ -60,7 +66,7 @@ test(
       const cast = createCompanies(ledger);
       const numRuns = Math.min(BATCH, RUNS - done);
       await fc.assert(
-        fc.asyncProperty(steps(12), async (sequence) => play(sequence, await cast())),
+        fc.asyncProperty(HISTORIES, async (sequence) => play(sequence, await cast())),
         { seed, numRuns },
       );
       const [kept, anew] = await countedTwice(database.db);

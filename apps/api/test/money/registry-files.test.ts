@@ -99,6 +99,39 @@ describe('1CClientBankExchange', () => {
     expect(documents[0]?.values).not.toHaveProperty('КодНазПлатежа');
   });
 
+  test('names the city of both banks where the directory knows it', async () => {
+    const city = 'г Петропавловск-Камчатский (Камчатский край)';
+    const bank = { bik: PAYER.bank_bik, name: 'ПАО СБЕРБАНК', city, corr_account: PAYER.bank_corr_account };
+    await world.server.db.insertInto('banks').values(bank).execute();
+    const registry = await only({ kop: 500_000, card: PERSON, method: ACCOUNT });
+    const { documents } = readOneC(await bytesOf(registry, '1c'));
+    await world.server.db.deleteFrom('banks').execute();
+    const short = city.slice(0, 30);
+    expect(documents[0]?.values).toMatchObject({ ПлательщикБанк2: short, ПолучательБанк2: short });
+    const keys = documents[0]?.keys ?? [];
+    for (const side of ['Плательщик', 'Получатель'])
+      expect(keys.indexOf(`${side}Банк2`)).toBe(keys.indexOf(`${side}Банк1`) + 1);
+  });
+
+  test('pays to the account of a treasury', async () => {
+    const treasury = {
+      bik: '004525988',
+      account: '03224643450000007300',
+      corr_account: '40102810545370000003',
+    };
+    const registry = await only({
+      kop: 500_000,
+      card: { kind: 'legal', company_name: 'Школа № 7', inn: '7707083893' },
+      method: { ...ACCOUNT, ...treasury, bank: 'УФК по г. Москве', kpp: '773601001' },
+    });
+    const { documents } = readOneC(await bytesOf(registry, '1c'));
+    expect(documents[0]?.values).toMatchObject({
+      ПолучательСчет: treasury.account,
+      ПолучательБИК: treasury.bik,
+      ПолучательКорсчет: treasury.corr_account,
+    });
+  });
+
   test('keeps tricks in names within one line, and writes otherwise what the code page lacks', async () => {
     const registry = await only({
       kop: 500_000,

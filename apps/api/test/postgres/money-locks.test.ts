@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rebuildRollUps } from '../../src/domain/roll-ups.ts';
-import { DAY_SECONDS, type Ledger, newPartners, newProgram, START } from '../setup/ledger.ts';
+import { DAY_SECONDS, type Ledger, newColleague, newPartners, newProgram, START } from '../setup/ledger.ts';
 import { createRun } from '../setup/money-run.ts';
 import { ON_WON, type Stage } from '../setup/money-stage.ts';
 import { steps } from '../setup/money-steps.ts';
@@ -56,10 +56,12 @@ test('whatever many do at once for many partners, nobody waits for ever and mone
   );
   const partners = await newPartners(stage.ledger, stage.staff, programs, 6);
   const sequences = fc.sample(steps(60), { numRuns: 16, seed: 20_260_302 });
+  const { staff } = stage;
+  const colleague = await newColleague(world.db, stage.organizationId);
   for (const ledger of ledgers) ledger.setClock(START);
   await Promise.all(
     sequences.map(async (sequence, index) => {
-      const cast = { staff: stage.staff, programs, partners: partners.slice(index % 3, (index % 3) + 4) };
+      const cast = { staff, colleague, programs, partners: partners.slice(index % 3, (index % 3) + 4) };
       const take = createRun(ledgers[(index % 2) as 0 | 1], cast);
       for (const step of sequence) await take(step);
     }),

@@ -50,7 +50,7 @@ test('what writes all accruals of a partner is given a minute, and the next tran
   const work: ((trx: Db) => Promise<unknown>)[] = [
     (trx) => releaseHolds(trx, organizationId, partnerId, at),
     (trx) => reserveRepo(trx).reserve(choice, paymentId),
-    (trx) => reserveRepo(trx).settle(of, at),
+    (trx) => reserveRepo(trx).settle(organizationId, [paymentId], at),
     (trx) => reserveRepo(trx).release(of, at),
   ];
   const timeOf = async (trx: Db) =>

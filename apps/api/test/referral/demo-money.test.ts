@@ -78,7 +78,7 @@ test('it has accruals of every kind and state, and payments in every state', asy
 test('a ladder gives by how many rewards there were before', async () => {
   const { rows } = await sql<{ wrong: number; steps: number }>`
     with given as (
-      select a.amount_kop, (regexp_match(a.explanation, 'по счету (\\d+)'))[1]::int as place
+      select a.amount_kop, (regexp_match(a.explanation, 'за (\\d+)-й лид'))[1]::int as place
       from accruals a join programs p on p.id = a.program_id join reward_rules r on r.id = p.reward_rule_id
       where a.kind = 'reward' and r.kind = 'tiered'
     )

@@ -1,5 +1,6 @@
 import type { Link, Partner, PartnerHistory } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pdfText } from '../setup/files.ts';
 import { rawRequest } from '../setup/raw.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -138,6 +139,23 @@ describe('a link', () => {
     const headers = { ...caller.headers, host: '[' };
     expect(await rawRequest(world.server, { method: 'GET', path, headers })).toMatchObject({ status: 400 });
   });
+});
+
+test('a link is a sheet of paper with its program, what it gives and the address', async () => {
+  const reward = { kind: 'percent', percent_bps: 750, cap_per_lead_kop: 1_000_000 };
+  const program = await world.program({ name: 'Окна «Ёлка»', reward, reward_event: 'deal_won' });
+  const { card, caller } = await world.partner();
+  const link = await world.enroll(program.id, card.id);
+  const path = `${api}/links/${link.id}/qr/pdf/`;
+  const answer = await caller.open(path);
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  expect(answer.headers.get('content-disposition')).toContain(`qr-${link.code}.pdf`);
+  const text = await pdfText(new Uint8Array(await answer.arrayBuffer()));
+  expect(text).toContain('Окна «Ёлка» 7,5 % от сделки, не больше 10 000,00 ₽');
+  expect(text.replaceAll(' ', '')).toContain(`https://ref.example.ru${link.path}`);
+  expect(text).toContain('Страница 1 из 1');
+  const stranger = await world.partner();
+  expect(await stranger.caller.get(path)).toMatchObject({ status: 404 });
 });
 
 describe('the history of a card', () => {

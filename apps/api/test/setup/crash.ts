@@ -41,7 +41,17 @@ export function breakable({ db, url }: TestDatabase) {
 
 const KEPT = [
   ...['leads', 'lead_events', 'accruals', 'payments', 'audit_entries', 'idempotency_keys', 'counters'],
-  ...['lead_days', 'accrual_days', 'partner_balances', 'program_spending', 'programs', 'partners'],
+  ...['registries', 'registry_payments', 'bank_statements', 'bank_documents', 'receipts', 'tax_checks'],
+  ...[
+    'claims',
+    'messages',
+    'lead_days',
+    'accrual_days',
+    'partner_balances',
+    'program_spending',
+    'programs',
+    'partners',
+  ],
 ];
 
 /** Everything that is kept of an organization. */

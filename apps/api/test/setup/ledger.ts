@@ -3,12 +3,15 @@ import type { NewProgram } from '@referral-dashboard/api-contract';
 import { leadEvents } from '../../src/domain/events.ts';
 import { createAccrualsService } from '../../src/modules/accruals/accruals.service.ts';
 import { releaseAllHolds } from '../../src/modules/accruals/release-holds.ts';
+import { createBankStatementsService } from '../../src/modules/bank-statements/bank-statements.service.ts';
 import { createIntake } from '../../src/modules/leads/intake.ts';
 import { createLeadTransitions } from '../../src/modules/leads/lead-transitions.ts';
 import { createLeadsService } from '../../src/modules/leads/leads.service.ts';
 import { createPartnersService } from '../../src/modules/partners/partners.service.ts';
 import { createPaymentTransitions } from '../../src/modules/payments/payment-transitions.ts';
 import { createPaymentsService } from '../../src/modules/payments/payments.service.ts';
+import { createRegistriesService } from '../../src/modules/payments/registries/registries.service.ts';
+import { createRegistryMoves } from '../../src/modules/payments/registries/registry-moves.ts';
 import { createPayoutMethodsService } from '../../src/modules/payout-methods/payout-methods.service.ts';
 import { createProgramsService } from '../../src/modules/programs/programs.service.ts';
 import type { Clock } from '../../src/platform/clock.ts';
@@ -22,12 +25,21 @@ export const START = new Date('2026-03-02T09:00:00.000Z');
 
 export type Ledger = ReturnType<typeof createLedger>;
 export type Person = { id: string; viewer: PartnerViewer };
+/** Two who work for an organization, its partners and its programs. */
+export type Cast = {
+  staff: Staff;
+  colleague: Staff;
+  partners: readonly Person[];
+  programs: readonly string[];
+};
 
 /** Services about money, called without HTTP, by a clock that stands still. `db` may differ from the one that is looked into. */
 export function createLedger(db: Db) {
   let time = START.getTime();
   const clock: Clock = () => new Date(time);
   const transitions = createPaymentTransitions(db, clock);
+  const payments = createPaymentsService(db, clock);
+  const { pay } = transitions.steps;
   const intake = createIntake(clock, leadEvents);
   const invitations = {
     admit: async () => undefined,
@@ -41,7 +53,10 @@ export function createLedger(db: Db) {
     transitions,
     leads: createLeadsService(db, clock, intake, createLeadTransitions(clock, leadEvents)),
     accruals: createAccrualsService(db, clock),
-    payments: createPaymentsService(db, clock),
+    payments,
+    registries: createRegistriesService(db, clock),
+    moves: createRegistryMoves(db, clock),
+    bank: createBankStatementsService({ db, clock, payments: { pay, named: payments.named } }),
     methods: createPayoutMethodsService(db, clock),
     programs: createProgramsService(db, clock),
     partners: createPartnersService({
@@ -79,6 +94,11 @@ export async function newOrganization(db: Db): Promise<Staff> {
     .insertInto('organizations')
     .values({ ...row, default_min_payout_kop: 0, created_at: START, updated_at: START })
     .execute();
+  return newColleague(db, organizationId);
+}
+
+/** One more owner of an organization. */
+export async function newColleague(db: Db, organizationId: string): Promise<Staff> {
   const userId = randomUUIDv7();
   const user = {
     id: userId,

@@ -2,8 +2,17 @@ import { sql } from 'kysely';
 import { rebuildRollUps } from '../../src/domain/roll-ups.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import type { Staff } from '../../src/platform/http/viewer.ts';
-import { type Ledger, newOrganization, newPartners, newProgram, type Person, START } from './ledger.ts';
-import type { Cast } from './money-run.ts';
+import {
+  type Cast,
+  type Ledger,
+  newColleague,
+  newOrganization,
+  newPartners,
+  newProgram,
+  type Person,
+  START,
+} from './ledger.ts';
+import { ACCOUNT, PAYER } from './payouts.ts';
 
 const PROGRAMS = [
   { reward_event: 'lead_qualified', reward: { kind: 'fixed', fixed_kop: 50_000 } },
@@ -12,7 +21,7 @@ const PROGRAMS = [
 ];
 const CASTS = 50;
 
-type Company = { staff: Staff; programs: string[]; people: Person[] };
+type Company = { staff: Staff; colleague: Staff; programs: string[]; people: Person[] };
 
 /** Deals out programs and partners that nothing has happened to. Figures of an organization grow with it: each has fifty pairs. */
 export function createCompanies(ledger: Ledger) {
@@ -22,17 +31,28 @@ export function createCompanies(ledger: Ledger) {
     const staff = await newOrganization(ledger.db);
     const programs: string[] = [];
     for (const more of PROGRAMS) programs.push(await newProgram(ledger, staff, more));
-    return { staff, programs, people: await newPartners(ledger, staff, programs, 2 * CASTS) };
+    const colleague = await newColleague(ledger.db, staff.organizationId);
+    const people = await newPartners(ledger, staff, programs, 2 * CASTS);
+    const { kind: _, ...account } = ACCOUNT;
+    const every = people.filter((_, index) => index % 2 === 1).map(({ id }) => id);
+    await ledger.db.updateTable('organizations').set(PAYER).where('id', '=', staff.organizationId).execute();
+    await ledger.db
+      .updateTable('payout_methods')
+      .set({ ...account, kind: 'bank_account', phone: '' })
+      .where('organization_id', '=', staff.organizationId)
+      .where('partner_id', 'in', every)
+      .execute();
+    return { staff, colleague, programs, people };
   }
 
   return async (): Promise<Cast> => {
     ledger.setClock(START);
     if (company === undefined || company.people.length === 0) company = await found();
-    const { staff, programs, people } = company;
+    const { staff, colleague, programs, people } = company;
     await sql`
-      with calm as (update organizations set default_min_payout_kop = 0 where id = ${staff.organizationId})
+      with calm as (update organizations set default_min_payout_kop = 0, four_eyes = false where id = ${staff.organizationId})
       update programs set budget_kop = null where id = any(${programs}::uuid[])`.execute(ledger.db);
-    return { staff, programs, partners: people.splice(0, 2) };
+    return { staff, colleague, programs, partners: people.splice(0, 2) };
   };
 }
 

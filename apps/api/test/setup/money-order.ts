@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
+import { createHandsOrder, createPayoutOrder } from './payout-order.ts';
 
 export type Scope = { organizationId: string; partners: readonly string[] };
 
-/** Makes the function below known to a database: one that is planned once is asked a thousand times. */
-export const createMoneyOrder = (db: Db) =>
+/** Makes the functions below known to a database: what is planned once is asked a thousand times. */
+export async function createMoneyOrder(db: Db) {
+  await createLedgerOrder(db);
+  await createPayoutOrder(db);
+  await createHandsOrder(db);
+}
+
+const createLedgerOrder = (db: Db) =>
   sql`
   create or replace function money_problems(organization uuid, partners uuid[]) returns setof text language plpgsql as $$
   #variable_conflict use_column
@@ -137,7 +144,9 @@ export const createMoneyOrder = (db: Db) =>
  */
 export async function moneyProblems(db: Db, { organizationId, partners }: Scope): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
-    select money_problems(${organizationId}, ${partners}) as problem`.execute(db);
+    select money_problems(${organizationId}, ${partners}) as problem
+    union all
+    select payout_problems(${organizationId}, ${partners}) as problem`.execute(db);
   return rows.map(({ problem }) => problem);
 }
 
@@ -148,6 +157,10 @@ export async function moneyProblems(db: Db, { organizationId, partners }: Scope)
 export async function moneyState(db: Db, { organizationId, partners }: Scope) {
   const { rows } = await sql<{ id: string | null; said: string }>`
     select null::uuid as id, said from money_problems(${organizationId}::uuid, ${partners}::uuid[]) said
+    union all
+    select null::uuid as id, said from payout_problems(${organizationId}::uuid, ${partners}::uuid[]) said
+    union all
+    select null::uuid as id, said from hand_problems(${organizationId}::uuid, ${partners}::uuid[]) said
     union all
     select p.id, p::text || coalesce((
       select string_agg(a::text, ' ' order by a.id) from accruals a

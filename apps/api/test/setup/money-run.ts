@@ -6,11 +6,11 @@ import {
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { ApiError } from '../../src/platform/errors.ts';
-import type { Staff } from '../../src/platform/http/viewer.ts';
-import { type Ledger, newPhone, type Person } from './ledger.ts';
+import { type Cast, type Ledger, newPhone, type Person } from './ledger.ts';
 import type { Step } from './money-steps.ts';
-
-export type Cast = { staff: Staff; partners: readonly Person[]; programs: readonly string[] };
+import { createPayoutRun } from './payout-run.ts';
+import type { PayoutStep } from './payout-steps.ts';
+import { ACCOUNT } from './payouts.ts';
 
 const REASONS: Partial<Record<LeadStatus, object>> = {
   rejected: { reason_code: 'spam' },
@@ -19,13 +19,17 @@ const REASONS: Partial<Record<LeadStatus, object>> = {
   in_progress: { reason_comment: 'Снова' },
 };
 
+const OTHER_ACCOUNT = { ...ACCOUNT, kind: 'bank_account' as const, account: '40702810400000000002', kpp: '' };
+
 const around = <Item>(list: readonly Item[], index: number): Item | undefined => list[index % list.length];
 /** State that is asked for, if it can be; else, as often as not, one that can be. */
 const likely = <State>(asked: State, allowed: readonly State[], luck: number) =>
   allowed.includes(asked) || luck % 2 === 0 ? asked : (around(allowed, luck) ?? asked);
 
 /** Takes steps in a ledger; what the server refuses is passed over. */
-export function createRun(ledger: Ledger, { staff, partners, programs }: Cast) {
+export function createRun(ledger: Ledger, cast: Cast) {
+  const { staff, partners, programs } = cast;
+  const takePayout = createPayoutRun(ledger, cast);
   const { db, leads, accruals, payments, transitions } = ledger;
   const { organizationId } = staff;
   const phones = [newPhone(), newPhone(), newPhone()];
@@ -85,7 +89,7 @@ export function createRun(ledger: Ledger, { staff, partners, programs }: Cast) {
     return ledger.programs.update(staff, id, { version, ...patch } as never);
   }
 
-  async function take(step: Step): Promise<unknown> {
+  async function take(step: Step | PayoutStep): Promise<unknown> {
     switch (step.kind) {
       case 'lead':
         return lead(step);
@@ -140,19 +144,20 @@ export function createRun(ledger: Ledger, { staff, partners, programs }: Cast) {
           .execute();
       case 'method': {
         const { id } = partnerAt(step.partner);
-        const made = await ledger.methods.create(staff, id, {
-          kind: 'sbp',
-          phone: newPhone(),
-          bank: 'Банк',
-          bik: '',
-        });
+        const made = await ledger.methods.create(
+          staff,
+          id,
+          step.partner % 2 === 0 ? { kind: 'sbp', phone: newPhone(), bank: 'Банк', bik: '' } : OTHER_ACCOUNT,
+        );
         return ledger.methods.prefer(staff, made.id);
       }
+      default:
+        return takePayout(step);
     }
   }
 
   /** @returns whether the step was taken. @throws Error for what is no refusal of the contract. */
-  return async (step: Step): Promise<boolean> => {
+  return async (step: Step | PayoutStep): Promise<boolean> => {
     try {
       await take(step);
       return true;

@@ -147,6 +147,7 @@ export async function createStage(db: Db, by: Db = db) {
     expect(await moneyProblems(db, { organizationId, partners: partners.map(({ id }) => id) })).toEqual([]);
 
   return {
+    db,
     ledger,
     staff,
     organizationId,

@@ -1,6 +1,7 @@
 import { type LeadStatus, type Reward, stateMachines, statesOf } from '@referral-dashboard/api-contract';
 import fc from 'fast-check';
 import { DAY_SECONDS } from './ledger.ts';
+import { type PayoutStep, payoutStep } from './payout-steps.ts';
 
 /** Indexes stand for whatever there is: they wrap around. */
 export type Step =
@@ -118,3 +119,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** Sequence of steps. */
 export const steps = (most: number) => fc.array(step, { minLength: 2, maxLength: most, size: 'max' });
+
+const granted = (partner: number): Step => ({
+  kind: 'grant',
+  partner,
+  program: 0,
+  grant: 'bonus',
+  amount: 40_000,
+});
+
+/** Histories in which two partners have something to be paid, and much of what happens is about registries. */
+export const payoutSteps = (most: number): fc.Arbitrary<(Step | PayoutStep)[]> =>
+  fc
+    .array(fc.oneof({ weight: 3, arbitrary: payoutStep }, { weight: 1, arbitrary: step }), {
+      minLength: 4,
+      maxLength: most,
+      size: 'max',
+    })
+    .map((sequence) => [granted(0), granted(1), { kind: 'registry', of: 'both', at: 1, by: 0 }, ...sequence]);

@@ -9,6 +9,8 @@ export type BankOrder = {
   purpose: string;
   kind: PartnerKind;
   method: MethodSnapshot;
+  /** City of the payee's bank by the directory; empty where none is known. */
+  bank_city: string;
   last_name: string;
   first_name: string;
   father_name: string;
@@ -23,6 +25,7 @@ export type Payer = {
   bank_bik: string;
   bank_account: string;
   bank_corr_account: string;
+  bank_city: string;
 };
 
 export type Signs = Pick<BankFileSettings, 'plain_number_sign' | 'plain_dash'>;

@@ -5,6 +5,7 @@ import { windows1251 } from './windows-1251.ts';
 /** Lengths of the fields of a payment order. Source: DirectBank, 1C-Bank_Exch-Common.xsd. */
 const NAME = 160;
 const BANK = 160;
+const CITY = 30;
 const PURPOSE = 210;
 
 const LAST_NUMBER = 1_000_000;
@@ -60,6 +61,7 @@ export function writeOneC({
   const today = date(now);
   const refused: RefusedOrder[] = [];
   const text = (value: string, most: number) => bankText(value, most, settings).text;
+  const cityLine = (key: string, city: string) => (city === '' ? [] : [[key, text(city, CITY)]]);
   const payerLines = [
     ['ПлательщикСчет', payer.bank_account],
     ['Плательщик', `ИНН ${payer.inn} ${text(payer.name, NAME)}`],
@@ -67,6 +69,7 @@ export function writeOneC({
     ['Плательщик1', text(payer.name, NAME)],
     ['ПлательщикРасчСчет', payer.bank_account],
     ['ПлательщикБанк1', text(payer.bank_name, BANK)],
+    ...cityLine('ПлательщикБанк2', payer.bank_city),
     ['ПлательщикБИК', payer.bank_bik],
     ['ПлательщикКорсчет', payer.bank_corr_account],
   ];
@@ -89,6 +92,7 @@ export function writeOneC({
       ['Получатель1', payee],
       ['ПолучательРасчСчет', method.account],
       ['ПолучательБанк1', text(method.bank, BANK)],
+      ...cityLine('ПолучательБанк2', order.bank_city),
       ['ПолучательБИК', method.bik],
       ['ПолучательКорсчет', method.corr_account],
       ['ВидПлатежа', 'Электронно'],

@@ -1,4 +1,5 @@
 import type { Blocker, MethodSnapshot, PartnerStatus } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { payeeOf } from '../bank-files/bank-order.ts';
 import { momentOf, roubles } from '../money-words.ts';
@@ -75,6 +76,18 @@ export const findDefaultMethod = (trx: Db, organizationId: string, partnerId: st
     .where('partner_id', '=', partnerId)
     .where(isDefaultRail('payout_methods'))
     .executeTakeFirst();
+
+/** The same of several partners, by their ids. */
+export async function findDefaultMethods(trx: Db, organizationId: string, partnerIds: readonly string[]) {
+  const methods = await trx
+    .selectFrom('payout_methods')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`partner_id = any(${partnerIds}::uuid[])`)
+    .where(isDefaultRail('payout_methods'))
+    .execute();
+  return new Map(methods.map((method) => [method.partner_id, method]));
+}
 
 export type Method = NonNullable<Awaited<ReturnType<typeof findDefaultMethod>>>;
 

@@ -25,11 +25,18 @@ export async function chooseAccruals(
     .select('default_min_payout_kop')
     .where('id', '=', choice.organizationId)
     .executeTakeFirstOrThrow();
-  const minimum = min_payout_kop ?? default_min_payout_kop;
-  const missing_kop = missingTo(minimum, amount_kop);
-  if (missing_kop > 0) {
-    const detail = accruals === 0 ? NOTHING_DUE : belowMinimum(minimum, missing_kop).detail;
-    throw conflict('below_minimum', detail, { missing_kop });
-  }
+  const refused = refusalOf({ accruals, amount_kop }, min_payout_kop ?? default_min_payout_kop);
+  if (refused !== null) throw conflict('below_minimum', refused.detail, { missing_kop: refused.missing_kop });
   return { accruals, amount_kop };
+}
+
+/** The reason for which accruals do not make a payment; null when they do. */
+export function refusalOf(
+  { accruals, amount_kop }: { accruals: number; amount_kop: number },
+  minimum: number,
+) {
+  const missing_kop = missingTo(minimum, amount_kop);
+  if (missing_kop === 0) return null;
+  const detail = accruals === 0 ? NOTHING_DUE : belowMinimum(minimum, missing_kop).detail;
+  return { missing_kop, detail };
 }

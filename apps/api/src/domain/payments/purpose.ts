@@ -1,4 +1,4 @@
-import { type VatMode, vatWords } from '@referral-dashboard/api-contract';
+import { type PartnerKind, type VatMode, vatWords } from '@referral-dashboard/api-contract';
 import { dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 
@@ -29,14 +29,24 @@ type Subject = { organizationId: string; partnerId: string; number: number; amou
 
 /** Purpose by the settings of the organization and the kind of the partner. People are no payers of VAT. */
 export async function purposeNow(trx: Db, { organizationId, partnerId, number, amount_kop, at }: Subject) {
-  const { kind, name, vat_ip, vat_legal, time_zone } = await trx
+  const { kind, ...organization } = await trx
     .selectFrom('partners as p')
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
     .select(['p.kind', 'o.name', 'o.vat_ip', 'o.vat_legal', 'o.time_zone'])
     .where('p.organization_id', '=', organizationId)
     .where('p.id', '=', partnerId)
     .executeTakeFirstOrThrow();
+  return purposeFor(organization, { kind, number, amount_kop, at });
+}
+
+type Terms = { name: string; vat_ip: VatMode; vat_legal: VatMode; time_zone: string };
+type Paid = Pick<Subject, 'number' | 'amount_kop' | 'at'> & { kind: PartnerKind };
+
+/** The same, with the settings at hand. */
+export function purposeFor(
+  { name, vat_ip, vat_legal, time_zone }: Terms,
+  { kind, number, amount_kop, at }: Paid,
+): string {
   const vat = kind === 'ip' ? vat_ip : kind === 'legal' ? vat_legal : 'none';
-  const day = dayIn(at, time_zone);
-  return purposeOf({ number, organization: name, amount_kop, vat, day });
+  return purposeOf({ number, organization: name, amount_kop, vat, day: dayIn(at, time_zone) });
 }

@@ -82,6 +82,16 @@ export async function followRegistry(trx: Db, { organizationId, paymentId, statu
   await closeWhenAnswered(trx, { ...of, from: registry.status }, cause);
 }
 
+/** The same for all payments of a registry that have ended, at once. The payments and the registry are locked. */
+export async function followPayments(trx: Db, of: RegistryOf & { from: RegistryStatus }, cause: Cause) {
+  await sql`
+    update registry_payments x set state = e.state
+    from payments p, jsonb_each_text(${JSON.stringify(LINE_STATES)}::jsonb) e (status, state)
+    where x.organization_id = ${of.organizationId} and x.registry_id = ${of.registryId} and x.state = 'open'
+      and p.organization_id = x.organization_id and p.id = x.payment_id and p.status = e.status`.execute(trx);
+  await closeWhenAnswered(trx, of, cause);
+}
+
 /** Closes a registry of which nothing is open any more; cancels it when nothing of it ever went anywhere. The registry is locked. */
 async function closeWhenAnswered(trx: Db, of: RegistryOf & { from: RegistryStatus }, cause: Cause) {
   const { open, answered } = await trx

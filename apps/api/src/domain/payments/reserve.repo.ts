@@ -76,13 +76,14 @@ export const reserveRepo = (trx: Db) => ({
     await held.execute();
   },
 
-  async settle({ organizationId, paymentId }: Of, at: Date) {
+  /** Writes down that what payments hold is paid. */
+  async settle(organizationId: string, payments: readonly string[], at: Date) {
     await giveTime(trx);
     await trx
       .updateTable('accruals')
       .set({ status: 'paid', updated_at: at })
       .where('organization_id', '=', organizationId)
-      .where('payment_id', '=', paymentId)
+      .where(sql<boolean>`payment_id = any(${payments}::uuid[])`)
       .execute();
   },
 

@@ -1,4 +1,4 @@
-import type { RewardCase, RewardRule } from '@referral-dashboard/api-contract';
+import type { RewardCase, RewardEvent, RewardRule } from '@referral-dashboard/api-contract';
 import { dayOf, percent, roubles } from '../money-words.ts';
 
 type Hold = { until: Date; from: Date; timeZone: string };
@@ -23,6 +23,18 @@ function baseOf(rule: RewardRule, { deal_amount_kop, rewarded_before }: RewardCa
       return `${roubles(tier?.fixed_kop ?? 0)} за ${rewarded_before + 1}-й лид, ставка с ${(tier?.from ?? 0) + 1}-го`;
     }
   }
+}
+
+const EVENTS = { lead_qualified: 'за подтвержденный лид', deal_won: 'за сделку' } as const;
+
+/** Reward of a program in one line: `500,00 ₽ за подтвержденный лид`, `7,5 % от сделки, не больше 10 000,00 ₽`. */
+export function rewardLine(rule: Omit<RewardRule, 'version'>, event: RewardEvent): string {
+  const cap = rule.cap_per_lead_kop === null ? '' : `, не больше ${roubles(rule.cap_per_lead_kop)}`;
+  if (rule.kind === 'percent') return `${percent(rule.percent_bps ?? 0)} от сделки${cap}`;
+  const sums =
+    rule.kind === 'fixed' ? [rule.fixed_kop ?? 0] : (rule.tiers ?? []).map((tier) => tier.fixed_kop);
+  const ends = [...new Set([Math.min(...sums), Math.max(...sums)])];
+  return `${ends.map(roubles).join(' – ')} ${EVENTS[event]}${cap}`;
 }
 
 /** Explanation without the hold, and the version of the rule that explanations of before had: a document for others tells neither. */

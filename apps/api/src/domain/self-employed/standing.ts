@@ -42,6 +42,22 @@ export const findTaxStanding = async (trx: Db, organizationId: string, partnerId
   return tax;
 };
 
+/** The same of several partners, by their ids. */
+export async function findTaxStandings(
+  trx: Db,
+  organizationId: string,
+  partnerIds: readonly string[],
+  now: Date,
+) {
+  const found = await trx
+    .selectFrom('partners as card')
+    .select(['card.id', taxStanding(now).as('tax')])
+    .where('card.organization_id', '=', organizationId)
+    .where(sql<boolean>`card.id = any(${partnerIds}::uuid[])`)
+    .execute();
+  return new Map(found.map(({ id, tax }) => [id, tax]));
+}
+
 const CONTRACTS = {
   agency: 'агентский договор',
   commission: 'договор комиссии',

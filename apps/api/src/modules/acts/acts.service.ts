@@ -18,6 +18,7 @@ import { lockPartner } from '../../domain/partner-money.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { gatherStatistics } from '../../platform/db/statistics.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts';
 import { actsRepo } from './acts.repo.ts';
@@ -25,6 +26,8 @@ import { actView, actWithContentView, type FoundAct } from './acts.view.ts';
 
 /** Partners of one transaction: others wait for a fraction of a second. */
 const TOGETHER = 50;
+/** Partners after whom the planner is told how many acts there are. */
+const COUNTED = 500;
 /** Acts and reasons that an answer tells. */
 const MOST_TOLD = 100;
 
@@ -96,6 +99,8 @@ export function createActsService(db: Db, clock: Clock) {
       const partners = await whoWasPaid(db, organizationId, month, partner);
       const outcome: MadeActs = { made: [], kept: [], skipped: [] };
       for (let from = 0; from < partners.length; from += TOGETHER) {
+        // Acts made so far are looked through for each batch: by a plan for a handful it would be all of them for each partner.
+        if (from > 0 && from % COUNTED === 0) await gatherStatistics(db, ['acts', 'act_payments']);
         const wanted = { organizationId, month, partners: partners.slice(from, from + TOGETHER) };
         const cause = { actorId, requestId, at: clock() };
         const { made, kept, skipped } = await db.transaction().execute((trx) => makeActs(trx, wanted, cause));

@@ -1,129 +1,25 @@
-import {
-  type BankDocumentQuery,
-  type BankOutcome,
-  type Payment,
-  routes,
-} from '@referral-dashboard/api-contract';
+import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { ApiError, conflict, sentenceOf } from '../../platform/errors.ts';
 import { serve } from '../../platform/http/route.ts';
-import type { Staff } from '../../platform/http/viewer.ts';
-import { bankStatementsRepo } from './bank-statements.repo.ts';
-import { upload } from './upload.ts';
+import { type BankStatementsDeps, createBankStatementsService } from './bank-statements.service.ts';
 
-type Transfer = { paid_on: string; external_ref: string };
-
-export type BankStatementsDeps = {
-  db: Db;
-  clock: Clock;
-  payments: {
-    /** Marks a payment as paid, within a transaction. */
-    pay: (trx: Db, staff: Staff, id: string, transfer: Transfer) => Promise<void>;
-    named: (staff: Staff, ids: readonly string[]) => Promise<Map<string, Payment>>;
-  };
-};
-
-/** Statements of the bank: uploaded, held against payments, believed by a person. */
-export function createBankStatements({ db, clock, payments }: BankStatementsDeps) {
-  const repo = bankStatementsRepo(db);
-
-  async function documents(staff: Staff, id: string, query: BankDocumentQuery) {
-    await repo.find(staff, id);
-    const page = await repo.documents(staff, id, query);
-    const known = await payments.named(
-      staff,
-      page.results.flatMap(({ payment_id }) => payment_id ?? []),
-    );
-    return {
-      ...page,
-      results: page.results.map(({ payment_id, ...document }) => ({
-        ...document,
-        payment: (payment_id !== null && known.get(payment_id)) || null,
-      })),
-    };
-  }
-
-  /** A document that nobody has decided about, held until the transaction ends; undefined when somebody has. */
-  const proposed = (trx: Db, { organizationId }: Staff, statementId: string, documentId: string) =>
-    trx
-      .selectFrom('bank_documents')
-      .select(['payment_id', 'number', 'amount_kop', sql<string>`day::text`.as('paid_on')])
-      .where('organization_id', '=', organizationId)
-      .where('statement_id', '=', statementId)
-      .where('id', '=', documentId)
-      .where('state', '=', 'proposed')
-      .forUpdate()
-      .executeTakeFirst();
-  const decide = (
-    trx: Db,
-    { organizationId }: Staff,
-    ids: readonly string[],
-    state: 'applied' | 'dismissed',
-  ) =>
-    trx
-      .updateTable('bank_documents')
-      .set({ state })
-      .where('organization_id', '=', organizationId)
-      .where(sql<boolean>`id = any(${ids}::uuid[])`)
-      .where('state', '=', 'proposed')
-      .execute();
-
-  async function applyOne(trx: Db, staff: Staff, statementId: string, documentId: string) {
-    const document = await proposed(trx, staff, statementId, documentId);
-    if (document === undefined) throw conflict('closed', 'По этому документу уже решено. Обновите страницу.');
-    const { payment_id, number, amount_kop, paid_on } = document;
-    if (payment_id === null)
-      throw conflict('blocked', 'Какая это выплата, неясно. Отметьте ее на странице самой выплаты.');
-    const expected = await trx
-      .selectFrom('payments')
-      .select('amount_kop')
-      .where('organization_id', '=', staff.organizationId)
-      .where('id', '=', payment_id)
-      .executeTakeFirstOrThrow();
-    if (expected.amount_kop !== amount_kop)
-      throw conflict('blocked', 'Сумма в банке другая. Проверьте перевод и отметьте выплату вручную.');
-    await payments.pay(trx, staff, payment_id, { paid_on, external_ref: `ПП ${number}` });
-    await decide(trx, staff, [documentId], 'applied');
-  }
-
-  /** Each document stands alone: what is refused keeps no other back. */
-  async function apply(staff: Staff, id: string, ids: readonly string[]): Promise<BankOutcome> {
-    await repo.find(staff, id);
-    const outcome: BankOutcome = { applied: 0, refused: [] };
-    for (const documentId of ids) {
-      try {
-        await db.transaction().execute((trx) => applyOne(trx, staff, id, documentId));
-        outcome.applied += 1;
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.answer.status >= 500) throw error;
-        outcome.refused.push({ id: documentId, detail: sentenceOf(error) });
-      }
-    }
-    return outcome;
-  }
-
+/** The calls under /api/referral/bank-statements/. */
+export function createBankStatements(deps: BankStatementsDeps) {
+  const statements = createBankStatementsService(deps);
   return {
     routes(app: FastifyInstance) {
-      serve(app, routes.bankStatements, ({ query, viewer }) => repo.page(viewer, query));
-      serve(app, routes.createBankStatement, ({ body, viewer }) =>
-        db.transaction().execute(async (trx) => {
-          const id = await upload(trx, viewer, body, clock());
-          return bankStatementsRepo(trx).find(viewer, id);
-        }),
+      serve(app, routes.bankStatements, ({ query, viewer }) => statements.list(viewer, query));
+      serve(app, routes.createBankStatement, ({ body, viewer }) => statements.upload(viewer, body));
+      serve(app, routes.bankStatement, ({ params, viewer }) => statements.get(viewer, params.id));
+      serve(app, routes.bankDocuments, ({ params, query, viewer }) =>
+        statements.documents(viewer, params.id, query),
       );
-      serve(app, routes.bankStatement, ({ params, viewer }) => repo.find(viewer, params.id));
-      serve(app, routes.bankDocuments, ({ params, query, viewer }) => documents(viewer, params.id, query));
       serve(app, routes.applyBankDocuments, ({ params, body, viewer }) =>
-        apply(viewer, params.id, body.documents),
+        statements.apply(viewer, params.id, body.documents),
       );
-      serve(app, routes.dismissBankDocuments, async ({ params, body, viewer }) => {
-        await repo.find(viewer, params.id);
-        await decide(db, viewer, body.documents, 'dismissed');
-        return repo.find(viewer, params.id);
-      });
+      serve(app, routes.dismissBankDocuments, ({ params, body, viewer }) =>
+        statements.dismiss(viewer, params.id, body.documents),
+      );
     },
   };
 }

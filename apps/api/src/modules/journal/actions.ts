@@ -65,6 +65,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'registry.closed': 'Реестр закрыт',
   'registry.canceled': 'Реестр отменен',
   'bank-statement.upload': 'Выписка банка загружена',
+  'bank-statement.dismiss': 'Строки выписки пропущены',
   'organization.bank-files': 'Настройки файлов для банка изменены',
   'payment.receipt': 'Чек указан',
   'payment.receipt-checked': 'Чек проверен в налоговой',

@@ -56,6 +56,7 @@ const POLICIES = { open: 'Сразу', by_request: 'По заявке', closed: 
 /** Fields of diffs in words. What is not here is nobody's to read. */
 export const FIELDS: Readonly<Record<string, Field>> = {
   name: { label: 'Название' },
+  documents: { label: 'Строк' },
   legal_name: { label: 'Юридическое название' },
   inn: { label: 'ИНН' },
   kpp: { label: 'КПП' },

@@ -1,8 +1,11 @@
-import { routes } from '@referral-dashboard/api-contract';
-import type { FastifyInstance } from 'fastify';
-import { serve } from '../../platform/http/route.ts';
+import { type Link, routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answerRoute, serve } from '../../platform/http/route.ts';
+import { sendFile } from '../../platform/http/send-file.ts';
 import { siteOf } from '../../platform/http/server/site.ts';
+import { writePdf } from '../../platform/pdf/pdf.ts';
 import { qrOf } from '../../platform/qr.ts';
+import { linkPoster } from './link-poster.ts';
 import type { LinksService } from './links.service.ts';
 
 /** The calls about links. `publicUrl` is where people reach the site; what the request came to when there is none. */
@@ -13,10 +16,19 @@ export function linksRoutes(app: FastifyInstance, links: LinksService, publicUrl
   );
   serve(app, routes.createLink, ({ params, body, viewer }) => links.create(viewer, params.id, body));
   serve(app, routes.updateLink, ({ params, body, viewer }) => links.update(viewer, params.id, body));
-  serve(app, routes.linkQr, async ({ params, viewer, request }) => {
-    const { path } = await links.get(viewer, params.id);
-    const { href } = new URL(path, siteOf(request, publicUrl));
-    return qrOf(href);
+  const addressOf = ({ path }: Link, request: FastifyRequest) =>
+    new URL(path, siteOf(request, publicUrl)).href;
+  serve(app, routes.linkQr, async ({ params, viewer, request }) =>
+    qrOf(addressOf(await links.get(viewer, params.id), request)),
+  );
+  answerRoute(app, routes.linkPoster, async ({ params, viewer, request }, reply) => {
+    const { link, program } = await links.withProgram(viewer, params.id);
+    return sendFile(reply, {
+      name: `QR-код ${link.code}.pdf`,
+      latinName: `qr-${link.code}.pdf`,
+      type: 'application/pdf',
+      content: await writePdf(linkPoster(link, program, addressOf(link, request))),
+    });
   });
   serve(app, routes.checkCode, ({ query }) => links.check(query.code));
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Link, LinkPatch, LinkQuery, NewLink } from '@referral-dashboard/api-contract';
+import type { Link, LinkPatch, LinkQuery, NewLink, Program } from '@referral-dashboard/api-contract';
 import { audit } from '../../domain/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -15,10 +15,13 @@ export type LinksService = ReturnType<typeof createLinksService>;
 
 const ATTEMPTS = 10;
 
-/** Refuses with 404 a program that a viewer may not see. */
-export type CheckProgram = (viewer: Viewer, programId: string) => Promise<unknown>;
+/** A program that a viewer may see; 404 for another. */
+export type ReadProgram = (
+  viewer: Viewer,
+  programId: string,
+) => Promise<Pick<Program, 'reward' | 'reward_event'>>;
 
-export function createLinksService(db: Db, clock: Clock, checkProgram: CheckProgram) {
+export function createLinksService(db: Db, clock: Clock, readProgram: ReadProgram) {
   const get = async (trx: Db, viewer: Viewer, id: string) => {
     const link = await linksRepo(trx).find(viewer, id);
     if (link === undefined) throw noSuchObject();
@@ -61,7 +64,7 @@ export function createLinksService(db: Db, clock: Clock, checkProgram: CheckProg
 
     /** A partner is told its own alone. */
     async listOfProgram(viewer: Viewer, programId: string, query: LinkQuery) {
-      await checkProgram(viewer, programId);
+      await readProgram(viewer, programId);
       return linksRepo(db).page(viewer, 'l.program_id', programId, query);
     },
 
@@ -101,6 +104,11 @@ export function createLinksService(db: Db, clock: Clock, checkProgram: CheckProg
       }),
 
     get: (viewer: Viewer, id: string) => get(db, viewer, id),
+
+    async withProgram(viewer: Viewer, id: string) {
+      const link = await get(db, viewer, id);
+      return { link, program: await readProgram(viewer, link.program.id) };
+    },
 
     check: async (code: string) => ({ code, available: !(await linksRepo(db).isTaken(code)) }),
 

@@ -12,8 +12,8 @@ import { createRegistryMoves } from './registries/registry-moves.ts';
 export function createPayments({ db, clock, serveExport }: PaymentsDeps) {
   const transitions = createPaymentTransitions(db, clock);
   const service = createPaymentsService(db, clock);
-  const registries = createRegistriesService(db, clock, service);
-  const moves = createRegistryMoves(db, clock, transitions);
+  const registries = createRegistriesService(db, clock);
+  const moves = createRegistryMoves(db, clock);
   return {
     /** Steps that the bank's answers take with payments. */
     ofBank: {

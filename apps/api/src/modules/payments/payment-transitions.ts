@@ -13,7 +13,7 @@ import {
 import { changePayment, giveBack, lockPayment } from '../../domain/payments/open-payments.ts';
 import { purposeNow } from '../../domain/payments/purpose.ts';
 import { reserveRepo } from '../../domain/payments/reserve.repo.ts';
-import { findTaxStanding } from '../../domain/self-employed/standing.ts';
+import { findTaxStanding, type TaxStanding } from '../../domain/self-employed/standing.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import { type Clock, dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -67,16 +67,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     });
 
   async function checkUnblocked(trx: Db, found: Found, at: Date, asked: Asked = {}) {
-    const { missing_kop, blockers } = await blockersNow(trx, found, at, asked);
-    if (blockers.length === 0) return;
-    const [code, more] = blockers.every((blocker) => blocker.code === 'below_minimum')
-      ? (['below_minimum', { blockers, missing_kop }] as const)
-      : (['blocked', { blockers }] as const);
-    throw conflict(
-      code,
-      `С выплатой нельзя продолжить. ${blockers.map(({ detail }) => detail).join(' ')}`,
-      more,
-    );
+    checkNothingBlocks(await blockersNow(trx, found, at, asked));
   }
 
   /** @throws ApiError 409 for whoever formed the payment, where the organization wants a second pair of eyes. */
@@ -127,15 +118,14 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     retry: (trx: Db, staff: Staff, id: string, { version }: Seen = {}) =>
       move(trx, staff, id, { to: 'approved', only: ['failed'], version }, freeze(staff)),
 
-    fail: (trx: Db, staff: Staff, id: string, { reason, version }: Seen & { reason: string }) =>
-      move(trx, staff, id, { to: 'failed', version }, async () => ({ failure_reason: reason })),
+    fail: (trx: Db, staff: Staff, id: string, { reason, ...seen }: Seen & { reason: string }) =>
+      move(trx, staff, id, { to: 'failed', ...seen }, async () => ({ failure_reason: reason })),
 
-    pay: (trx: Db, staff: Staff, id: string, { paid_on, external_ref, version }: Transfer) =>
-      move(trx, staff, id, { to: 'paid', version }, async (_, found, at) => {
+    pay: (trx: Db, staff: Staff, id: string, { paid_on, external_ref, ...seen }: Transfer) =>
+      move(trx, staff, id, { to: 'paid', ...seen }, async (_, found, at) => {
         await checkUnblocked(trx, found, at, { isPaid: true });
-        const problem = await dayProblem(trx, found.row, paid_on, at);
-        if (problem !== undefined) throw invalid({ paid_on: [problem] });
-        await reserveRepo(trx).settle({ organizationId: staff.organizationId, paymentId: id }, at);
+        checkDay(found.row, await organizationOf(trx, staff.organizationId), paid_on, at);
+        await reserveRepo(trx).settle(staff.organizationId, [id], at);
         return { paid_on, external_ref, paid_at: at };
       }),
 
@@ -180,27 +170,48 @@ type Asked = {
 };
 
 /** All that keeps a payment from going on. */
-export async function blockersNow(
-  trx: Db,
+async function blockersNow(trx: Db, found: PaymentFound, at: Date, { method, isPaid = false }: Asked) {
+  const { organization_id, partner_id } = found.row;
+  const organization = await organizationOf(trx, organization_id);
+  const tax = isPaid ? undefined : await findTaxStanding(trx, organization_id, partner_id, at);
+  return blockersGiven(found, { organization, tax, method }, at);
+}
+
+type Known = {
+  organization: { default_min_payout_kop: number; time_zone: string };
+  /** Left out once the bank has paid. */
+  tax: TaxStanding | undefined;
+  /** Left out once it is frozen. */
+  method: Method | null | undefined;
+};
+
+/** The same, of what is known already. */
+export function blockersGiven(
   { row, partner }: PaymentFound,
+  { organization, tax, method }: Known,
   at: Date,
-  { method, isPaid = false }: Asked,
 ) {
-  const { default_min_payout_kop, time_zone } = await organizationOf(trx, row.organization_id);
-  const { status } = partner;
-  const standing = isPaid
-    ? { status }
-    : { status, tax: await findTaxStanding(trx, row.organization_id, row.partner_id, at) };
-  const blockers = standingBlockers(standing);
-  if (method !== undefined) blockers.push(...methodBlockers(method, time_zone, at));
-  const minimum = partner.min_payout_kop ?? default_min_payout_kop;
+  const { status, min_payout_kop } = partner;
+  const blockers = standingBlockers(tax === undefined ? { status } : { status, tax });
+  if (method !== undefined) blockers.push(...methodBlockers(method, organization.time_zone, at));
+  const minimum = min_payout_kop ?? organization.default_min_payout_kop;
   const missing_kop = missingTo(minimum, row.amount_kop);
   if (missing_kop > 0) blockers.push(belowMinimum(minimum, missing_kop));
   return { missing_kop, blockers };
 }
 
+/** @throws ApiError 409 with all that keeps a payment from going on. */
+export function checkNothingBlocks({ missing_kop, blockers }: ReturnType<typeof blockersGiven>) {
+  if (blockers.length === 0) return;
+  const [code, more] = blockers.every((blocker) => blocker.code === 'below_minimum')
+    ? (['below_minimum', { blockers, missing_kop }] as const)
+    : (['blocked', { blockers }] as const);
+  const details = blockers.map(({ detail }) => detail).join(' ');
+  throw conflict(code, `С выплатой нельзя продолжить. ${details}`, more);
+}
+
 /** Predicate: whoever formed the payment asks, and the organization wants a second pair of eyes. */
-export async function needsOtherEyes(trx: Db, row: Row, staff: Staff) {
+async function needsOtherEyes(trx: Db, row: Row, staff: Staff) {
   if (row.formed_by !== staff.userId) return false;
   return (await organizationOf(trx, row.organization_id)).four_eyes;
 }
@@ -212,8 +223,14 @@ const organizationOf = (trx: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-async function dayProblem(trx: Db, row: Row, day: string, at: Date): Promise<string | undefined> {
-  const { time_zone } = await organizationOf(trx, row.organization_id);
-  if (day > dayIn(at, time_zone)) return 'Дата выплаты еще не наступила.';
-  return day < dayIn(row.created_at, time_zone) ? 'Дата выплаты раньше, чем она сформирована.' : undefined;
+/** @throws ApiError 400 for a day before the payment was formed, or yet to come where the organization is. */
+export function checkDay(
+  row: Pick<Row, 'created_at'>,
+  { time_zone }: { time_zone: string },
+  day: string,
+  at: Date,
+) {
+  if (day > dayIn(at, time_zone)) throw invalid({ paid_on: ['Дата выплаты еще не наступила.'] });
+  if (day < dayIn(row.created_at, time_zone))
+    throw invalid({ paid_on: ['Дата выплаты раньше, чем она сформирована.'] });
 }

@@ -108,10 +108,6 @@ export function createPaymentsService(db: Db, clock: Clock) {
   }
 
   return {
-    /** The two halves of a forming, for those who form many at once: all are reserved before the first is numbered. */
-    reserve,
-    number,
-
     async list(viewer: Viewer, query: PaymentQuery) {
       const page = await paymentsRepo(db).page(viewer, query);
       return { ...page, results: page.results.map((row) => paymentView(row, viewer)) };

@@ -1,7 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
+import { pathOf } from '../../shared/api/call.ts';
 import { useRead } from '../../shared/api/use-read.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
+import { useDownload } from '../../shared/list/export/use-download.ts';
 import { QrImage } from '../../shared/ui/qr-image.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import classes from './qr-dialog.module.css';
@@ -9,9 +11,10 @@ import { savePng, saveSvg } from './qr-files.ts';
 
 const SIZE = 240;
 
-/** The QR code of a referral link, to be shown, saved as a picture, and printed or made a PDF of. */
+/** The QR code of a referral link, to be shown, saved as a picture or as a sheet of paper, and printed. */
 export default function QrDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const { data: svg, error } = useRead(partnerRoutes.linkQr, { params: { id: link.id } });
+  const poster = useDownload();
   const failure = error && errorSentence(error, 'QR-код не загрузился');
   const savePicture = (image: string) =>
     savePng(image, link.code).catch(() =>
@@ -44,10 +47,27 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
           <Button variant="default" disabled={!svg} onClick={() => svg && saveSvg(svg, link.code)}>
             Скачать SVG
           </Button>
+          <Button
+            variant="default"
+            loading={poster.bytes !== null}
+            onClick={() =>
+              void poster.start(
+                pathOf(partnerRoutes.linkPoster, { params: { id: link.id } }),
+                `qr-${link.code}.pdf`,
+              )
+            }
+          >
+            Скачать PDF
+          </Button>
           <Button variant="default" disabled={!svg} onClick={() => window.print()}>
-            Печать или PDF
+            Печать
           </Button>
         </Group>
+        {poster.failure && (
+          <Alert role="alert" color="red" title={poster.failure.title}>
+            {poster.failure.advice}
+          </Alert>
+        )}
       </Stack>
     </Modal>
   );

@@ -5,75 +5,24 @@ import { sql } from 'kysely';
 import { isInStatus } from '../../../domain/accrual-status.ts';
 import { audit } from '../../../domain/audit.ts';
 import { nextNumber } from '../../../domain/numbers.ts';
-import { timeZoneOf } from '../../../domain/organizations.ts';
-import { lockPartner } from '../../../domain/partner-money.ts';
-import {
-  findDefaultMethod,
-  methodBlockers,
-  snapshotOf,
-  standingBlockers,
-} from '../../../domain/payments/blockers.ts';
+import { findDefaultMethod, snapshotOf } from '../../../domain/payments/blockers.ts';
 import { lockPayment } from '../../../domain/payments/open-payments.ts';
-import { findTaxStanding } from '../../../domain/self-employed/standing.ts';
 import { requestTaxStatus } from '../../../domain/self-employed/tax-checks.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { ApiError, conflict, invalid, sentenceOf } from '../../../platform/errors.ts';
+import { conflict, invalid } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
-import type { PaymentsService } from '../payments.service.ts';
 import { registriesRepo } from './registries.repo.ts';
 import { mayBeRegistered } from './registry-changes.ts';
-
-/** A payment on its way into a registry. */
-type Candidate = { paymentId: string; partnerId: string; amount_kop: number; method: MethodSnapshot };
-type Found = { candidates: Candidate[]; skipped: FormedRegistries['skipped'] };
+import { type Candidate, type Found, reserveForPartners } from './reserve-partners.ts';
 
 /** Forms registries, one for each rail; who cannot be paid now is told with the reason, and holds nobody else up. */
 export async function formRegistries(
   trx: Db,
-  { reserve, number }: Pick<PaymentsService, 'reserve' | 'number'>,
   staff: Staff,
   given: NewRegistry,
   at: Date,
 ): Promise<FormedRegistries> {
   const { organizationId } = staff;
-
-  async function ofPartners(ids: readonly string[]): Promise<Found> {
-    const found: Found = { candidates: [], skipped: [] };
-    const reserved: Awaited<ReturnType<typeof reserve>>[] = [];
-    const timeZone = await timeZoneOf(trx, organizationId);
-    for (const partnerId of ids.toSorted()) {
-      const card = await lockPartner(trx, organizationId, partnerId);
-      if (card === undefined) throw invalid({ partners: ['Партнер не найден.'] });
-      const skip = (detail: string) => found.skipped.push({ name: card.name, detail });
-      const method = await findDefaultMethod(trx, organizationId, partnerId);
-      const tax = await findTaxStanding(trx, organizationId, partnerId, at);
-      const { status } = card;
-      const blockers = [
-        ...standingBlockers({ status, tax }),
-        ...methodBlockers(method ?? null, timeZone, at),
-      ];
-      if (method === undefined || blockers.length > 0) {
-        skip(blockers.map(({ detail }) => detail).join(' '));
-        continue;
-      }
-      try {
-        const one = await reserve(trx, staff, {
-          organizationId,
-          partnerId,
-          named: undefined,
-          requested: false,
-        });
-        reserved.push(one);
-        const { id: paymentId, amount_kop } = one;
-        found.candidates.push({ paymentId, partnerId, amount_kop, method: snapshotOf(method, card) });
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        skip(sentenceOf(error));
-      }
-    }
-    for (const one of reserved) await number(trx, one);
-    return found;
-  }
 
   async function ofPayments(ids: readonly string[]): Promise<Found> {
     const found: Found = { candidates: [], skipped: [] };
@@ -109,7 +58,7 @@ export async function formRegistries(
 
   const { candidates, skipped } =
     given.payments === undefined
-      ? await ofPartners(given.partners ?? (await whoIsDue(trx, organizationId, at)))
+      ? await reserveForPartners(trx, staff, given.partners ?? (await whoIsDue(trx, organizationId, at)), at)
       : await ofPayments(given.payments);
   if (candidates.length === 0) {
     const why = skipped.map(({ name, detail }) => `${name}: ${detail}`).slice(0, 5);

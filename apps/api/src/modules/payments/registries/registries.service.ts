@@ -13,21 +13,20 @@ import { countsOf } from '../../../domain/counts.ts';
 import { lockOrganization } from '../../../domain/organizations.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { gatherStatistics } from '../../../platform/db/statistics.ts';
 import { versionConflict } from '../../../platform/errors.ts';
 import { withIdempotency } from '../../../platform/http/idempotency.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
-import type { PaymentsService } from '../payments.service.ts';
 import { paymentView } from '../payments.view.ts';
 import { formRegistries } from './form-registries.ts';
 import { registriesRepo } from './registries.repo.ts';
 import { changesOf } from './registry-changes.ts';
 import { bankFilesOf, registryFile } from './registry-file.ts';
 
-export function createRegistriesService(
-  db: Db,
-  clock: Clock,
-  payments: Pick<PaymentsService, 'reserve' | 'number'>,
-) {
+/** Payments of a registry from which on its lines are counted anew for the planner. */
+const MANY = 100;
+
+export function createRegistriesService(db: Db, clock: Clock) {
   const repo = registriesRepo(db);
   return {
     list: (staff: Staff, query: RegistryQuery) => repo.page(staff, query),
@@ -57,10 +56,14 @@ export function createRegistriesService(
       };
     },
 
-    create: (staff: Staff, given: NewRegistry, key: string | undefined) => {
+    async create(staff: Staff, given: NewRegistry, key: string | undefined) {
       const call = { organizationId: staff.organizationId, key, call: 'registry create', body: given };
       const at = clock();
-      return withIdempotency(db, call, at, (trx) => formRegistries(trx, payments, staff, given, at));
+      const formed = await withIdempotency(db, call, at, (trx) => formRegistries(trx, staff, given, at));
+      // The next step comes sooner than anybody else would look: joins of thousands of lines would go by a plan for one.
+      if (formed.results.some(({ payments: many }) => many > MANY))
+        await gatherStatistics(db, ['registry_payments', 'payments', 'accruals']);
+      return formed;
     },
 
     file: (staff: Staff, id: string, query: RegistryFileQuery) => registryFile(db, staff, id, query, clock()),

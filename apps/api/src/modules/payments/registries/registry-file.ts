@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { type BankOrder, oneLine } from '../../../domain/bank-files/bank-order.ts';
 import { missingOfPayer, writeOneC } from '../../../domain/bank-files/one-c.ts';
 import { forWindows1251, windows1251 } from '../../../domain/bank-files/windows-1251.ts';
+import { citiesOf } from '../../../domain/banks.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { conflict, invalid } from '../../../platform/errors.ts';
 import type { Column, Sheet, Zoned } from '../../../platform/export/columns.ts';
@@ -102,7 +103,7 @@ async function ordersOf(db: Db, staff: Staff, id: string): Promise<BankOrder[]> 
     .where('pay.status', 'in', ['approved', 'processing'])
     .orderBy(sql`pay.number`)
     .execute();
-  return rows.map(({ number, amount_kop, purpose, method, line_method, partner_kind, ...name }) => ({
+  const orders = rows.map(({ number, amount_kop, purpose, method, line_method, partner_kind, ...name }) => ({
     number,
     amount_kop,
     purpose,
@@ -112,6 +113,11 @@ async function ordersOf(db: Db, staff: Staff, id: string): Promise<BankOrder[]> 
     first_name: name.first_name,
     father_name: name.father_name,
   }));
+  const cities = await citiesOf(
+    db,
+    orders.map(({ method }) => method.bik),
+  );
+  return orders.map((order) => ({ ...order, bank_city: cities.get(order.method.bik) ?? '' }));
 }
 
 /** Settings of an organization's bank for files: what it has set, over what is usual. */
@@ -132,7 +138,11 @@ async function payerOf(db: Db, organizationId: string) {
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
   return {
-    payer: { ...bank, name: legal_name || name },
+    payer: {
+      ...bank,
+      name: legal_name || name,
+      bank_city: (await citiesOf(db, [bank.bank_bik])).get(bank.bank_bik) ?? '',
+    },
     settings: await bankFilesOf(db, organizationId),
     timeZone: time_zone,
   };

@@ -1,4 +1,5 @@
 import {
+  type MethodSnapshot,
   type PaymentStatus,
   type RegistryFailed,
   type RegistryPaid,
@@ -7,25 +8,25 @@ import {
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Cause } from '../../../domain/audit.ts';
-import { findDefaultMethod } from '../../../domain/payments/blockers.ts';
-import { lockPayment } from '../../../domain/payments/open-payments.ts';
-import { changeRegistry, lockRegistry } from '../../../domain/payments/registries.ts';
+import { changeRegistry, followPayments, lockRegistry } from '../../../domain/payments/registries.ts';
 import { checkTransition, checkVersion } from '../../../domain/transitions.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { conflict, invalid } from '../../../platform/errors.ts';
 import { withIdempotency } from '../../../platform/http/idempotency.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
-import { blockersNow, needsOtherEyes, type PaymentTransitions } from '../payment-transitions.ts';
+import { blockersGiven, checkNothingBlocks } from '../payment-transitions.ts';
+import { failPayments, payPayments } from './answer-payments.ts';
+import { approvePayments, problemsOf, processPayments } from './approve-payments.ts';
+import { lockPayments } from './known-payments.ts';
 import { registriesRepo } from './registries.repo.ts';
-import { changesOf } from './registry-changes.ts';
 
 type Seen = { version?: number | undefined };
 type Line = {
   payment_id: string;
   status: PaymentStatus;
   amount_kop: number;
-  method: Parameters<typeof changesOf>[0]['method'];
+  method: MethodSnapshot;
 };
 
 type Held = { registry: Awaited<ReturnType<typeof lockRegistry>>; lines: Line[]; cause: Cause };
@@ -34,7 +35,7 @@ type Held = { registry: Awaited<ReturnType<typeof lockRegistry>>; lines: Line[];
 const MOST_TOLD = 100;
 
 /** The way of a registry after it was formed. Each step is one transaction: of all its payments, or of none. */
-export function createRegistryMoves(db: Db, clock: Clock, { steps }: Pick<PaymentTransitions, 'steps'>) {
+export function createRegistryMoves(db: Db, clock: Clock) {
   /** Holds the partners of a registry, its payments and the registry itself, in this order: that of every other change of money. */
   async function hold(
     trx: Db,
@@ -68,34 +69,18 @@ export function createRegistryMoves(db: Db, clock: Clock, { steps }: Pick<Paymen
     });
   const next = (from: RegistryStatus, to: RegistryStatus) => checkTransition(registryMachine, from, to);
 
-  /** Everything that stands in the way of one payment, in Russian. */
-  async function problemsOf(trx: Db, staff: Staff, line: Line, at: Date): Promise<string[]> {
-    const { organizationId } = staff;
-    const found = await lockPayment(trx, { organizationId, paymentId: line.payment_id });
-    const { row } = found;
-    const isFrozen = row.status === 'approved';
-    const method = await findDefaultMethod(trx, organizationId, row.partner_id);
-    const current = isFrozen ? row.method : (method ?? null);
-    const changes = changesOf(line, { ...row, method: current });
-    const { blockers } = await blockersNow(trx, found, at, isFrozen ? {} : { method: method ?? null });
-    const eyes =
-      !isFrozen && (await needsOtherEyes(trx, row, staff))
-        ? ['Ее сформировали вы: утвердить должен другой сотрудник.']
-        : [];
-    return [...changes, ...blockers.map(({ detail }) => detail), ...eyes].map(
-      (sentence) => `В-${row.number}, ${found.partner.name}. ${sentence}`,
-    );
-  }
-
   async function approve(trx: Db, staff: Staff, id: string, given: Seen) {
     const { registry, lines, cause } = await hold(trx, staff, id, given);
     next(registry.status, 'approved');
     if (lines.length === 0) throw conflict('blocked', 'В реестре не осталось выплат. Отмените его.');
-    const problems: { code: string; detail: string }[] = [];
-    for (const line of lines) {
-      for (const detail of await problemsOf(trx, staff, line, cause.at))
-        problems.push({ code: line.payment_id, detail });
-    }
+    const known = await lockPayments(trx, staff.organizationId, idsOf(lines), cause.at);
+    const asked = { organization: known.organization, staff, at: cause.at };
+    const byPayment = new Map(lines.map((line) => [line.payment_id, line]));
+    const problems = known.payments.flatMap((one) => {
+      const line = byPayment.get(one.row.id);
+      if (line === undefined) throw new Error('a payment has no line in its registry');
+      return problemsOf(one, line, asked).map((detail) => ({ code: one.row.id, detail }));
+    });
     if (problems.length > 0) {
       const told = problems.slice(0, MOST_TOLD);
       throw conflict(
@@ -107,10 +92,7 @@ export function createRegistryMoves(db: Db, clock: Clock, { steps }: Pick<Paymen
         { blockers: told },
       );
     }
-    for (const { payment_id, status } of lines) {
-      if (status === 'draft') await steps.approve(trx, staff, payment_id);
-      else if (status === 'failed') await steps.retry(trx, staff, payment_id);
-    }
+    await approvePayments(trx, staff.organizationId, known, cause);
     const { actorId: approved_by, at: approved_at } = cause;
     await changeRegistry(trx, ofRow(registry), { status: 'approved', approved_by, approved_at }, cause);
   }
@@ -119,8 +101,16 @@ export function createRegistryMoves(db: Db, clock: Clock, { steps }: Pick<Paymen
     const { registry, lines, cause } = await hold(trx, staff, id, given);
     next(registry.status, 'sent');
     await changeRegistry(trx, ofRow(registry), { status: 'sent', sent_at: cause.at }, cause);
-    for (const { payment_id, status } of lines)
-      if (status === 'approved') await steps.process(trx, staff, payment_id);
+    const approved = lines.filter(({ status }) => status === 'approved');
+    const { organization, payments } = await lockPayments(
+      trx,
+      staff.organizationId,
+      idsOf(approved),
+      cause.at,
+    );
+    for (const one of payments)
+      checkNothingBlocks(blockersGiven(one, { ...one, organization, method: undefined }, cause.at));
+    await processPayments(trx, staff.organizationId, payments, cause);
   }
 
   async function leave(trx: Db, registry: Held['registry'], lines: readonly Line[]) {
@@ -172,24 +162,32 @@ export function createRegistryMoves(db: Db, clock: Clock, { steps }: Pick<Paymen
         body: given,
       };
       return withIdempotency(db, call, clock(), async (trx) => {
-        const { registry, lines } = await hold(trx, staff, id, version, payments);
+        const { registry, lines, cause } = await hold(trx, staff, id, version, payments);
         checkAllThere(lines, payments);
         checkAnswerable(registry.status, lines);
-        for (const { payment_id } of lines)
-          await steps.pay(trx, staff, payment_id, { paid_on, external_ref });
+        await payPayments(trx, answered(staff, lines), { paid_on, external_ref }, cause);
+        await followPayments(trx, ofRow(registry), cause);
         return seen(trx, staff, id);
       });
     },
 
     failed: (staff: Staff, id: string, { payments, reason, ...given }: RegistryFailed) =>
       alone(staff, id, async (trx) => {
-        const { registry, lines } = await hold(trx, staff, id, given, payments);
+        const { registry, lines, cause } = await hold(trx, staff, id, given, payments);
         checkAllThere(lines, payments);
         checkAnswerable(registry.status, lines);
-        for (const { payment_id } of lines) await steps.fail(trx, staff, payment_id, { reason });
+        await failPayments(trx, answered(staff, lines), reason, cause);
+        await followPayments(trx, ofRow(registry), cause);
       }),
   };
 }
+
+const idsOf = (lines: readonly Line[]) => lines.map(({ payment_id }) => payment_id);
+
+const answered = ({ organizationId }: Staff, lines: readonly Line[]) => ({
+  organizationId,
+  payments: idsOf(lines),
+});
 
 const ofRow = (row: Held['registry']) => ({
   organizationId: row.organization_id,

@@ -84,14 +84,21 @@ test('without requisites the button’s reason and the task lead to their form',
     expect(way).toHaveAttribute('href', `/profile?requisites=${CARD}`);
 });
 
-test('the code of the link is saved, printed or made a PDF of, with the whole address under it', async () => {
+test('the code of the link is saved, as a picture or as a sheet of paper, and printed, with the whole address under it', async () => {
+  const asked = vi.fn();
   server.use(
     http.get(`/api/referral/links/${link.id}/qr/`, () =>
       HttpResponse.text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 33 33"/>', {
         headers: { 'content-type': 'image/svg+xml' },
       }),
     ),
+    http.get(`/api/referral/links/${link.id}/qr/pdf/`, () => {
+      asked();
+      return HttpResponse.text('%PDF', { headers: { 'content-type': 'application/pdf' } });
+    }),
   );
+  const createObjectURL = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:poster');
+  onTestFinished(() => createObjectURL.mockRestore());
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   onTestFinished(() => print.mockRestore());
   const { user } = await open();
@@ -101,7 +108,10 @@ test('the code of the link is saved, printed or made a PDF of, with the whole ad
   await dialog.findByRole('img', { name: 'QR-код ссылки okna' });
   expect(dialog.getByRole('button', { name: 'Скачать PNG' })).toBeEnabled();
   expect(dialog.getByRole('button', { name: 'Скачать SVG' })).toBeEnabled();
-  await user.click(dialog.getByRole('button', { name: 'Печать или PDF' }));
+  await user.click(dialog.getByRole('button', { name: 'Скачать PDF' }));
+  await vi.waitFor(() => expect(createObjectURL).toHaveBeenCalledOnce());
+  expect(asked).toHaveBeenCalledOnce();
+  await user.click(dialog.getByRole('button', { name: 'Печать' }));
   expect(print).toHaveBeenCalledOnce();
 });
 

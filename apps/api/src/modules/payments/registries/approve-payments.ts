@@ -1,0 +1,101 @@
+import type { MethodSnapshot } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { auditAll, type Cause } from '../../../domain/audit.ts';
+import { snapshotOf } from '../../../domain/payments/blockers.ts';
+import { purposeFor } from '../../../domain/payments/purpose.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import type { Staff } from '../../../platform/http/viewer.ts';
+import { blockersGiven } from '../payment-transitions.ts';
+import type { KnownPayment, KnownPayments } from './known-payments.ts';
+import { changesOf } from './registry-changes.ts';
+
+/** Predicate: where its money goes was frozen before. */
+const isFrozen = ({ row }: KnownPayment) => row.status === 'approved';
+
+type Line = { amount_kop: number; method: MethodSnapshot };
+
+/** Everything that stands in the way of one payment, in Russian. */
+export function problemsOf(
+  known: KnownPayment,
+  line: Line,
+  { organization, staff, at }: { organization: KnownPayments['organization']; staff: Staff; at: Date },
+): string[] {
+  const { row, partner, tax, method } = known;
+  const frozen = isFrozen(known);
+  const changes = changesOf(line, { ...row, method: frozen ? row.method : method });
+  const asked = { organization, tax, method: frozen ? undefined : method };
+  const { blockers } = blockersGiven(known, asked, at);
+  const eyes =
+    !frozen && organization.four_eyes && row.formed_by === staff.userId
+      ? ['Ее сформировали вы: утвердить должен другой сотрудник.']
+      : [];
+  return [...changes, ...blockers.map(({ detail }) => detail), ...eyes].map(
+    (sentence) => `В-${row.number}, ${partner.name}. ${sentence}`,
+  );
+}
+
+/** Freezes where the money of payments goes that nothing stands in the way of. */
+export async function approvePayments(
+  trx: Db,
+  organizationId: string,
+  { organization, payments }: KnownPayments,
+  { actorId, requestId, at }: Cause,
+) {
+  const rows = payments
+    .filter((one) => !isFrozen(one))
+    .map(({ row: { id, number, amount_kop, status: from }, partner, method }) => {
+      if (method === null) throw new Error('a payment without a method passed its check');
+      const purpose = purposeFor(organization, { kind: partner.kind, number, amount_kop, at });
+      return { id, from, purpose, method: snapshotOf(method, partner) };
+    });
+  await sql`
+    update payments p set status = 'approved', method = r.method, purpose = r.purpose, approved_at = ${at},
+      failure_reason = '', updated_at = ${at}, version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, method jsonb, purpose text)
+    where p.organization_id = ${organizationId} and p.id = r.id`.execute(trx);
+  const entry = {
+    organizationId,
+    actorId,
+    requestId,
+    at,
+    kind: 'payment',
+    action: 'payment.approved',
+  } as const;
+  await auditAll(
+    trx,
+    rows.map(({ id: objectId, from, purpose }) => ({
+      ...entry,
+      objectId,
+      diff: { from, purpose, approved_at: at, failure_reason: '', status: 'approved' },
+    })),
+  );
+}
+
+/** Gives payments to the bank. */
+export async function processPayments(
+  trx: Db,
+  organizationId: string,
+  payments: readonly KnownPayment[],
+  { actorId, requestId, at }: Cause,
+) {
+  const ids = payments.map(({ row }) => row.id);
+  await sql`
+    update payments set status = 'processing', updated_at = ${at}, version = version + 1
+    where organization_id = ${organizationId} and id = any(${ids}::uuid[])`.execute(trx);
+  const entry = {
+    organizationId,
+    actorId,
+    requestId,
+    at,
+    kind: 'payment',
+    action: 'payment.processing',
+  } as const;
+  await auditAll(
+    trx,
+    payments.map(({ row: { id: objectId, status: from } }) => ({
+      ...entry,
+      objectId,
+      diff: { from, status: 'processing' },
+    })),
+  );
+}

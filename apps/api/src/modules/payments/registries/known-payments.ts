@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { lockPartners } from '../../../domain/partner-money.ts';
+import { findDefaultMethods } from '../../../domain/payments/blockers.ts';
+import { findTaxStandings } from '../../../domain/self-employed/standing.ts';
+import type { Db } from '../../../platform/db/db.ts';
+
+export type KnownPayments = Awaited<ReturnType<typeof lockPayments>>;
+export type KnownPayment = KnownPayments['payments'][number];
+
+/**
+ * Payments of a registry, locked after their partners, with all that they are asked about before they go on: as many statements for
+ * thousands as for one.
+ */
+export async function lockPayments(trx: Db, organizationId: string, ids: readonly string[], at: Date) {
+  const rows = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('partner_id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const partnerIds = [...new Set(rows.map(({ partner_id }) => partner_id))];
+  const partners = new Map(
+    (await lockPartners(trx, organizationId, partnerIds)).map((card) => [card.id, card]),
+  );
+  const methods = await findDefaultMethods(trx, organizationId, partnerIds);
+  const taxes = await findTaxStandings(trx, organizationId, partnerIds, at);
+  const organization = await trx
+    .selectFrom('organizations')
+    .select(['name', 'vat_ip', 'vat_legal', 'time_zone', 'default_min_payout_kop', 'four_eyes'])
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const payments = rows.map((row) => {
+    const [partner, tax] = [partners.get(row.partner_id), taxes.get(row.partner_id)];
+    if (partner === undefined || tax === undefined) throw new Error('a payment has no partner');
+    return { row, partner, tax, method: methods.get(row.partner_id) ?? null };
+  });
+  return { organization, payments };
+}

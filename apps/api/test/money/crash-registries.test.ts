@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
+import { breakable, contentsOf } from '../setup/crash.ts';
+import { createStage, type Stage, WHY } from '../setup/money-stage.ts';
+import { type Registered, type RegistryPlace, registryStage } from '../setup/registry-stage.ts';
+
+let database: TestDatabase;
+let broken: ReturnType<typeof breakable>;
+let stage: Stage;
+let registry: ReturnType<typeof registryStage>;
+beforeAll(async () => {
+  database = await reusedDatabase();
+  broken = breakable(database);
+  stage = await createStage(database.db, broken.db);
+  registry = registryStage(stage);
+});
+afterAll(() => database.drop());
+
+const contents = () => contentsOf(database, stage.organizationId);
+
+const STEPS: {
+  name: string;
+  at: RegistryPlace;
+  step: (found: Registered) => Promise<() => Promise<unknown>>;
+}[] = [
+  {
+    name: 'formed',
+    at: 'none',
+    step: async ({ partners }) => {
+      const key = randomUUID();
+      return () => registry.form(partners, key);
+    },
+  },
+  {
+    name: 'approved',
+    at: 'draft',
+    step:
+      async ({ id }) =>
+      () =>
+        stage.ledger.moves.approve(stage.staff, id, {}),
+  },
+  {
+    name: 'sent',
+    at: 'approved',
+    step:
+      async ({ id }) =>
+      () =>
+        stage.ledger.moves.send(stage.staff, id, {}),
+  },
+  {
+    name: 'cancelled',
+    at: 'approved',
+    step:
+      async ({ id }) =>
+      () =>
+        stage.ledger.moves.cancel(stage.staff, id, { reason: WHY }),
+  },
+  {
+    name: 'left by a payment',
+    at: 'draft',
+    step: async ({ id }) => {
+      const [line] = await registry.linesOf({ id });
+      return () => stage.ledger.moves.remove(stage.staff, id, { payments: [line?.payment.id ?? ''] });
+    },
+  },
+  {
+    name: 'held against a statement',
+    at: 'sent',
+    step: async ({ id }) => {
+      const debits = await registry.debitsOf({ id });
+      return () => registry.load(debits);
+    },
+  },
+  {
+    name: 'marked paid',
+    at: 'sent',
+    step: async ({ id }) => {
+      const [key, transfer] = [randomUUID(), registry.transfer()];
+      return () => stage.ledger.moves.paid(stage.staff, id, transfer, key);
+    },
+  },
+  {
+    name: 'refused a payment by the bank',
+    at: 'sent',
+    step: async ({ id }) => {
+      const [line] = await registry.linesOf({ id });
+      const payments = [line?.payment.id ?? ''];
+      return () => stage.ledger.moves.failed(stage.staff, id, { payments, reason: WHY });
+    },
+  },
+];
+
+test.each(STEPS)(
+  'a registry is $name whole or not at all, wherever the connection breaks, and once however often it is asked for',
+  async ({ at, step }) => {
+    const found = await registry.brought(at);
+    const act = await step(found);
+    const before = await contents();
+    let statements = 1;
+    while (!(await broken.breakAfter(statements, act))) {
+      expect(await contents()).toEqual(before);
+      statements += 1;
+    }
+    expect(statements).toBeGreaterThan(5);
+    const after = await contents();
+    expect(after).not.toEqual(before);
+    await stage.expectOrder(...found.partners);
+    // The answer was lost on its way, and the step is asked for again: the same answer, or a refusal.
+    const { bank_statements: files, audit_entries: told, ...money } = after;
+    await act().catch(() => undefined);
+    const { bank_statements: filesAgain, audit_entries: toldAgain, ...moneyAgain } = await contents();
+    expect(moneyAgain).toEqual(money);
+    // A statement that comes twice is there twice; its documents count once.
+    if (at === 'sent' && (filesAgain?.length ?? 0) > (files?.length ?? 0)) return;
+    expect(filesAgain).toEqual(files);
+    expect(toldAgain).toEqual(told);
+  },
+);
+
+test('documents that are believed are each marked whole or not at all, wherever the connection breaks', async () => {
+  const { statement, documents, partners } = await registry.brought('stated');
+  const apply = () => stage.ledger.bank.apply(stage.staff, statement, documents);
+  const decided = async () => {
+    const known = await registry.documentsOf({ id: statement });
+    for (const { state, payment } of known) expect(payment?.status === 'paid').toBe(state === 'applied');
+    return known.filter(({ state }) => state === 'applied').length;
+  };
+  // The first statement reads, outside any transaction.
+  const first = 2;
+  let [statements, applied, breaks] = [first, 0, 0];
+  while (!(await broken.breakAfter(statements, apply))) {
+    const now = await decided();
+    await stage.expectOrder(...partners);
+    // From the next document on every statement is broken once more.
+    statements = now > applied ? first : statements + 1;
+    applied = now;
+    breaks += 1;
+  }
+  expect(await decided()).toBe(documents.length);
+  expect(breaks).toBeGreaterThan(20);
+  await stage.expectOrder(...partners);
+  const before = await contents();
+  expect(await apply()).toMatchObject({ applied: 0, refused: [{}, {}] });
+  expect(await contents()).toEqual(before);
+  expect(await registry.linesByPartner(partners)).toMatchObject([
+    { state: 'paid', registry: 'closed' },
+    { state: 'paid', registry: 'closed' },
+  ]);
+});
+
+test('a file that breaks off changes nothing', async () => {
+  const { id } = await registry.brought('approved');
+  const before = await contents();
+  let statements = 1;
+  const file = () => stage.ledger.registries.file(stage.staff, id, { format: 'csv' });
+  // Reads are no transaction: on a server another connection takes over.
+  while (database.url === undefined && !(await broken.breakAfter(statements, file))) statements += 1;
+  await file();
+  expect(await contents()).toEqual(before);
+});

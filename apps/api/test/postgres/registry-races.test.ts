@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newColleague } from '../setup/ledger.ts';
+import { type Stage, WHY } from '../setup/money-stage.ts';
+import { countsOf } from '../setup/parallel.ts';
+import { type RegistryPlace, registryStage } from '../setup/registry-stage.ts';
+import { createTwoLedgers, outcomes } from '../setup/two-ledgers.ts';
+
+type Staff = Stage['staff'];
+
+let world: Awaited<ReturnType<typeof createTwoLedgers>>;
+let stage: Stage;
+let registry: ReturnType<typeof registryStage>;
+let accountants: { by: Staff; ledger: Stage['ledger'] }[];
+beforeAll(async () => {
+  world = await createTwoLedgers();
+  ({ stage } = world);
+  registry = registryStage(stage);
+  const colleague = await newColleague(world.db, stage.organizationId);
+  accountants = [
+    { by: stage.staff, ledger: world.ledgers[0] },
+    { by: colleague, ledger: world.ledgers[1] },
+  ];
+});
+afterAll(() => world.stop());
+
+const ROUNDS = Array.from({ length: 4 }, (_, round) => round);
+
+/** What both accountants do at once, each over a connection of his own. */
+const both = (act: (accountant: (typeof accountants)[number], index: number) => Promise<unknown>) =>
+  outcomes(accountants.map(act));
+async function brought(to: RegistryPlace, many?: number) {
+  const found = await registry.brought(to, many);
+  world.sync();
+  return found;
+}
+
+describe('two who form at once', () => {
+  test.each(ROUNDS)('put each payment into one registry, %i', async () => {
+    const { partners } = await brought('none', 4);
+    const made = await both(({ by, ledger }, index) =>
+      ledger.registries.create(
+        by,
+        // In different orders, one of them in common.
+        {
+          partners: (index === 0 ? partners.slice(0, 3) : partners.slice(1).toReversed()).map(({ id }) => id),
+        },
+        randomUUID(),
+      ),
+    );
+    expect(made).toContain('ok');
+    const lines = await registry.linesByPartner(partners);
+    expect(lines.map(({ partner_id }) => partner_id).sort()).toEqual(partners.map(({ id }) => id).sort());
+    await stage.expectOrder(...partners);
+  });
+
+  test.each(ROUNDS)('of the same partners form one registry between them, %i', async () => {
+    const { partners } = await brought('none');
+    const ids = partners.map(({ id }) => id);
+    const made = await both(({ by, ledger }) =>
+      ledger.registries.create(by, { partners: ids }, randomUUID()),
+    );
+    expect(countsOf(made)).toEqual({ ok: 1, blocked: 1 });
+    const lines = await registry.linesByPartner(partners);
+    expect(lines).toHaveLength(2);
+    expect(new Set(lines.map(({ id }) => id)).size).toBe(1);
+    await stage.expectOrder(...partners);
+  });
+
+  test.each(ROUNDS)('of the same payments put them into one registry, %i', async () => {
+    const { partners, id } = await brought('draft');
+    const payments = (await registry.linesOf({ id })).map(({ payment }) => payment.id);
+    await stage.ledger.moves.cancel(stage.staff, id, { reason: WHY });
+    const made = await both(({ by, ledger }, index) =>
+      ledger.registries.create(
+        by,
+        { payments: index === 0 ? payments : payments.toReversed() },
+        randomUUID(),
+      ),
+    );
+    expect(countsOf(made)).toEqual({ ok: 1, blocked: 1 });
+    const open = (await registry.linesByPartner(partners)).filter(({ state }) => state === 'open');
+    expect(open).toHaveLength(2);
+    await stage.expectOrder(...partners);
+  });
+
+  test.each(ROUNDS)('with one key are told the same registry, %i', async () => {
+    const { partners } = await brought('none');
+    const key = randomUUID();
+    const given = { partners: partners.map(({ id }) => id) };
+    const numbers = await Promise.all(
+      accountants.map(async ({ by, ledger }) => {
+        const { results } = await ledger.registries.create(by, given, key);
+        return results.map(({ number }) => number);
+      }),
+    );
+    expect(numbers[0]).toEqual(numbers[1]);
+    expect(await registry.linesByPartner(partners)).toHaveLength(2);
+  });
+});
+
+describe('of two who', () => {
+  test.each(ROUNDS)('approve one passes, %i', async () => {
+    const { id, partners } = await brought('draft');
+    const made = await both(({ by, ledger }) => ledger.moves.approve(by, id, {}));
+    expect(countsOf(made)).toEqual({ ok: 1, invalid_transition: 1 });
+    await stage.expectOrder(...partners);
+  });
+
+  test.each(ROUNDS)(
+    'approve a payment alone and with its registry the payment is approved once, %i',
+    async () => {
+      const { id, partners } = await brought('draft');
+      const [line] = await registry.linesOf({ id });
+      const version = line?.payment.version ?? 0;
+      const [whole, alone] = accountants;
+      const made = await outcomes([
+        ...(whole ? [whole.ledger.moves.approve(whole.by, id, {})] : []),
+        ...(alone ? [alone.ledger.transitions.approve(alone.by, line?.payment.id ?? '', { version })] : []),
+      ]);
+      expect(made[0]).toBe('ok');
+      for (const { payment } of await registry.linesOf({ id }))
+        expect(payment).toMatchObject({ status: 'approved', version: version + 1 });
+      await stage.expectOrder(...partners);
+    },
+  );
+
+  test.each(ROUNDS)('mark the registry paid one does, %i', async () => {
+    const { id, partners } = await brought('sent');
+    const made = await both(({ by, ledger }) => ledger.moves.paid(by, id, registry.transfer(), randomUUID()));
+    expect(made.filter((one) => one === 'ok')).toHaveLength(1);
+    expect(await registry.linesByPartner(partners)).toMatchObject([
+      { state: 'paid', registry: 'closed' },
+      { state: 'paid', registry: 'closed' },
+    ]);
+    await stage.expectOrder(...partners);
+  });
+
+  test.each(ROUNDS)('say that the bank paid and that it refused one is believed, %i', async () => {
+    const { id, partners } = await brought('sent');
+    const payments = (await registry.linesOf({ id })).map(({ payment }) => payment.id);
+    const made = await both(({ by, ledger }, index) =>
+      index === 0
+        ? ledger.moves.paid(by, id, { ...registry.transfer(), payments }, randomUUID())
+        : ledger.moves.failed(by, id, { payments, reason: WHY }),
+    );
+    expect(made.filter((one) => one === 'ok')).toHaveLength(1);
+    const due = made[0] === 'ok' ? 'paid' : 'failed';
+    for (const line of await registry.linesByPartner(partners))
+      expect(line).toMatchObject({ state: due, status: due, registry: 'closed' });
+    await stage.expectOrder(...partners);
+  });
+
+  test.each(ROUNDS)('cancel and download the file each see a whole registry, %i', async () => {
+    const { id, partners } = await brought('approved', 3);
+    const [cancels, downloads] = accountants;
+    const file = downloads?.ledger.registries.file(downloads.by, id, { format: 'csv' });
+    const made = await outcomes([
+      ...(cancels ? [cancels.ledger.moves.cancel(cancels.by, id, { reason: WHY })] : []),
+      ...(file ? [file] : []),
+    ]);
+    expect(made[0]).toBe('ok');
+    if (made[1] === 'ok')
+      expect(
+        String((await file)?.content)
+          .trim()
+          .split('\n'),
+      ).toHaveLength(1 + 3);
+    else expect(made[1]).toBe('closed');
+    const { status, payments } = await stage.ledger.registries.get(stage.staff, id);
+    expect([status, payments]).toEqual(['canceled', 0]);
+    await stage.expectOrder(...partners);
+  });
+
+  test.each(ROUNDS)('cancel and send one passes, %i', async () => {
+    const { id, partners } = await brought('approved');
+    const made = await both(({ by, ledger }, index) =>
+      index === 0 ? ledger.moves.cancel(by, id, { reason: WHY }) : ledger.moves.send(by, id, {}),
+    );
+    expect(made.filter((one) => one === 'ok')).toHaveLength(1);
+    const { status } = await stage.ledger.registries.get(stage.staff, id);
+    expect(status).toBe(made[0] === 'ok' ? 'canceled' : 'sent');
+    await stage.expectOrder(...partners);
+  });
+
+  test.each(ROUNDS)('believe one document one marks the payment, %i', async () => {
+    const { statement, documents, partners } = await brought('stated');
+    const applied: number[] = [];
+    await both(async ({ by, ledger }) => {
+      const outcome = await ledger.bank.apply(by, statement, documents);
+      applied.push(outcome.applied);
+    });
+    expect(applied.reduce((sum, one) => sum + one, 0)).toBe(documents.length);
+    expect(await registry.linesByPartner(partners)).toMatchObject([{ state: 'paid' }, { state: 'paid' }]);
+    await stage.expectOrder(...partners);
+  });
+
+  test.each(ROUNDS)('believe a document and mark its payment by hand one does, %i', async () => {
+    const { id, statement, documents, partners } = await brought('stated');
+    const made = await both(async ({ by, ledger }, index) => {
+      if (index === 1) return ledger.moves.paid(by, id, registry.transfer(), randomUUID());
+      return ledger.bank.apply(by, statement, documents);
+    });
+    expect(made[0]).toBe('ok');
+    expect(await registry.linesByPartner(partners)).toMatchObject([{ state: 'paid' }, { state: 'paid' }]);
+    await stage.expectOrder(...partners);
+  });
+
+  test.each(ROUNDS)('believe and dismiss one document leave it decided once, %i', async () => {
+    const { statement, documents, partners } = await brought('stated');
+    await both(({ by, ledger }, index) =>
+      index === 0
+        ? ledger.bank.apply(by, statement, documents)
+        : ledger.bank.dismiss(by, statement, documents),
+    );
+    for (const { state, payment } of await registry.documentsOf({ id: statement }))
+      expect([state, payment?.status]).toEqual(
+        state === 'applied' ? ['applied', 'paid'] : ['dismissed', 'processing'],
+      );
+    await stage.expectOrder(...partners);
+  });
+
+  test.each(ROUNDS)('load the same statement keep each of its documents once, %i', async () => {
+    const { id, partners } = await brought('sent');
+    const debits = await registry.debitsOf({ id });
+    const loaded: { id: string }[] = [];
+    const made = await both(async ({ by, ledger }) => {
+      loaded.push(await registry.load(debits, by, ledger));
+    });
+    expect(countsOf(made)).toEqual({ ok: 2 });
+    const kept = await Promise.all(loaded.map((one) => registry.documentsOf(one)));
+    expect(kept.flat()).toHaveLength(debits.length);
+    await stage.expectOrder(...partners);
+  });
+});

@@ -1,0 +1,53 @@
+import { statementOf } from '../../src/modules/payments/statement.ts';
+import type { Staff } from '../../src/platform/http/viewer.ts';
+import type { Ledger, Person } from './ledger.ts';
+
+const sum = (rows: readonly { amount_kop: number }[]) =>
+  rows.reduce((total, { amount_kop }) => total + amount_kop, 0);
+
+/** Disagreements between what registries, their lines, payments and the statement of a partner say of the same kopecks. */
+export async function payoutAnswerProblems(ledger: Ledger, staff: Staff, { id: partnerId }: Person) {
+  const problems: string[] = [];
+  const same = (what: string, found: unknown, due: unknown) => {
+    const [left, right] = [JSON.stringify(found), JSON.stringify(due)];
+    if (left !== right) problems.push(`${what}: ${left} instead of ${right}`);
+  };
+  const own = await ledger.db
+    .selectFrom('registry_payments as x')
+    .innerJoin('payments as p', (join) =>
+      join.onRef('p.organization_id', '=', 'x.organization_id').onRef('p.id', '=', 'x.payment_id'),
+    )
+    .select('x.registry_id')
+    .distinct()
+    .where('x.organization_id', '=', staff.organizationId)
+    .where('p.partner_id', '=', partnerId)
+    .execute();
+  if (own.length === 0) return problems;
+  const to = ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+  const statement = await statementOf(ledger.db, staff, partnerId, { from: '2026-03-01', to });
+  const paid = new Map(
+    statement.lines.flatMap(({ kind, number, amount_kop }) =>
+      kind === 'payment' ? [[number, -amount_kop]] : [],
+    ),
+  );
+  for (const { registry_id } of own) {
+    const { number, payments, amount_kop, lines, kinds } = await ledger.registries.get(staff, registry_id);
+    const page = { page_size: 100, ordering: 'number' } as const;
+    const rows = (await ledger.registries.lines(staff, registry_id, page)).results;
+    const held = rows.filter(({ state }) => state !== 'out');
+    same(`${number} payments`, payments, held.length);
+    same(`${number} sum`, amount_kop, sum(held));
+    same(`${number} by kinds`, sum(kinds), amount_kop);
+    for (const state of ['open', 'paid', 'failed', 'out'] as const) {
+      const found = rows.filter((row) => row.state === state);
+      same(`${number} ${state}`, lines[state], { count: found.length, amount_kop: sum(found) });
+    }
+    for (const { payment, state, amount_kop: line } of rows) {
+      if (state !== 'paid') continue;
+      same(`${number}, ${payment.number}`, line, payment.amount_kop);
+      if (payment.partner.id === partnerId)
+        same(`statement, ${payment.number}`, paid.get(payment.number), line);
+    }
+  }
+  return problems;
+}

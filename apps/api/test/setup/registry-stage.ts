@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Registry } from '@referral-dashboard/api-contract';
+import { newPartners, newProgram, type Person } from './ledger.ts';
+import type { Stage } from './money-stage.ts';
+import { type Debit, statementFile } from './one-c-writer.ts';
+import { PAYER } from './payouts.ts';
+
+export type RegistryPlace = 'none' | 'draft' | 'approved' | 'sent' | 'stated';
+
+export type Registered = Awaited<ReturnType<ReturnType<typeof registryStage>['brought']>>;
+
+const KOP = 40_000;
+
+/** Short words for what tests of registries do on a stage. */
+export function registryStage(stage: Stage) {
+  const { ledger, staff, organizationId } = stage;
+  const { registries, moves, bank } = ledger;
+  let documents = 0;
+
+  /** Partners of whom each can be paid the same sum by SBP. */
+  async function payable(many: number): Promise<Person[]> {
+    const program = await newProgram(ledger, staff);
+    const partners = await newPartners(ledger, staff, [program], many);
+    for (const partner of partners) await stage.bonus(partner, KOP);
+    return partners;
+  }
+  const form = async (partners: readonly Person[], key: string = randomUUID(), by = staff) =>
+    registries.create(by, { partners: partners.map(({ id }) => id) }, key);
+  const linesOf = async ({ id }: Pick<Registry, 'id'>) =>
+    (await registries.lines(staff, id, { ordering: 'number', page_size: 100 })).results;
+
+  /** Debits of the bank for the payments of a registry, each a document of its own. */
+  async function debitsOf(registry: Pick<Registry, 'id'>): Promise<Debit[]> {
+    const lines = await linesOf(registry);
+    return lines.map(({ payment }) => {
+      documents += 1;
+      return {
+        number: String(documents),
+        day: stage.today(),
+        amount: (payment.amount_kop / 100).toFixed(2),
+        purpose: payment.purpose,
+      };
+    });
+  }
+  const load = (debits: readonly Debit[], by = staff, { bank: of } = ledger) =>
+    of.upload(by, { name: 'kl_to_1c.txt', data: statementFile(PAYER.bank_account, debits) });
+  const documentsOf = async ({ id }: { id: string }) =>
+    (await bank.documents(staff, id, { ordering: 'day', page_size: 100 })).results;
+
+  /** A registry of so many payments, brought to a place of its way; for `stated` the bank's statement is loaded too. */
+  async function brought(to: RegistryPlace, many = 2) {
+    const partners = await payable(many);
+    const found = { partners, id: '', statement: '', documents: [] as string[] };
+    if (to === 'none') return found;
+    const { results } = await form(partners);
+    const [registry] = results;
+    if (registry === undefined) throw new Error('no registry was formed');
+    const { id } = registry;
+    found.id = id;
+    if (to === 'draft') return found;
+    await moves.approve(staff, id, {});
+    if (to === 'approved') return found;
+    await moves.send(staff, id, {});
+    if (to === 'sent') return found;
+    const statement = await load(await debitsOf(registry));
+    found.statement = statement.id;
+    found.documents = (await documentsOf(statement)).map(({ id }) => id);
+    return found;
+  }
+
+  return {
+    payable,
+    form,
+    linesOf,
+    debitsOf,
+    load,
+    documentsOf,
+    brought,
+    transfer: () => ({ paid_on: stage.today(), external_ref: 'ПП 12' }),
+    /** Registries that payments of these partners are in, with the state of each line. */
+    linesByPartner: (partners: readonly Person[]) =>
+      stage.db
+        .selectFrom('registry_payments as x')
+        .innerJoin('payments as p', (join) =>
+          join.onRef('p.organization_id', '=', 'x.organization_id').onRef('p.id', '=', 'x.payment_id'),
+        )
+        .innerJoin('registries as r', (join) =>
+          join.onRef('r.organization_id', '=', 'x.organization_id').onRef('r.id', '=', 'x.registry_id'),
+        )
+        .select(['p.partner_id', 'p.status', 'p.amount_kop', 'x.state', 'r.status as registry', 'r.id'])
+        .where('x.organization_id', '=', organizationId)
+        .where(
+          'p.partner_id',
+          'in',
+          partners.map(({ id }) => id),
+        )
+        .orderBy('p.partner_id')
+        .execute(),
+  };
+}
