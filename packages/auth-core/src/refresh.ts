@@ -72,27 +72,24 @@ export function createRefresh(parts: RefreshParts): Refresh {
 
   const begin = ({ access: stale, epoch }: Stored): Flight => {
     let stopWaiting = () => {};
-    let hasLanded = () => {};
-    const isLanded = new Promise<undefined>((resolve) => {
-      hasLanded = () => resolve(undefined);
-    });
-    let resolveLanded: (outcome: boolean | Promise<boolean>) => void = () => {};
-    const landed = new Promise<boolean>((resolve) => {
-      resolveLanded = resolve;
+    let resolveEnd: (end: { readonly outcome: boolean | Promise<boolean> }) => void = () => {};
+    const end = new Promise<{ readonly outcome: boolean | Promise<boolean> }>((resolve) => {
+      resolveEnd = resolve;
     });
     const land = (outcome: boolean | Promise<boolean>) => {
-      if (flight === own) flight = undefined;
+      flight = undefined;
       stopWaiting();
-      hasLanded();
-      resolveLanded(outcome);
+      resolveEnd({ outcome });
     };
     /** The exchange is still to be done, or to be waited for. */
-    const isDue = () => flight === own && session.now().epoch === epoch && session.now().access === stale;
+    const isDue = () => flight === own;
     const own: Flight = {
-      landed,
+      landed: end.then(({ outcome }) => outcome),
       recheck() {
+        const now = session.now();
         // After what storage is still being told: whoever looks next must find it done.
-        if (!isDue()) land(session.sync().then((now) => now.epoch === epoch && now.access !== null));
+        if (now.epoch !== epoch || now.access !== stale)
+          land(session.sync().then((next) => next.epoch === epoch && next.access !== null));
       },
     };
 
@@ -142,7 +139,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
         stopClock = timers.after(timeout, () => resolve('late'));
       });
       const answer = spend(stale, spent);
-      const outcome = await Promise.race([answer, timeUp, isLanded]);
+      const outcome = await Promise.race([answer, timeUp, end.then(() => undefined)]);
       stopClock();
       if (typeof outcome === 'object') return settle(outcome, spent);
       // The server may have rotated all the same: what comes is kept for the next who asks.
