@@ -39,8 +39,8 @@ export interface RefreshParts {
 
 export interface Refresh {
   /**
-   * Sees to it that storage holds a newer access token than was seen, one exchange for all who ask.
-   * `false`: there is none to be had. Rejects with an `unreachable` AuthError when it is not known.
+   * Sees to it that storage holds a newer access token than was seen, as long as the epoch lasts: one exchange for all
+   * who ask. `false`: there is none to be had. Rejects with an `unreachable` AuthError when it is not known.
    */
   renew(seen: Stored): Promise<boolean>;
   /** Called when what is stored, or the epoch, is another: whoever waits may go on. */
@@ -88,8 +88,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
       recheck() {
         const now = session.now();
         // After what storage is still being told: whoever looks next must find it done.
-        if (now.epoch !== epoch || now.access !== stale)
-          land(session.sync().then((next) => next.epoch === epoch && next.access !== null));
+        if (now.epoch !== epoch || now.access !== stale) land(session.sync().then(() => true));
       },
     };
 
@@ -193,7 +192,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
     await session.sync();
     const now = session.now();
     if (now.epoch !== seen.epoch || now.isWaiting) return false;
-    if (now.access !== seen.access) return now.access !== null;
+    if (now.access !== seen.access) return true;
     if (!now.refresh) return false;
     if (late?.stale === now.access) {
       await late.isOver;
