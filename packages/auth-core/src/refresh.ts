@@ -148,14 +148,14 @@ export function createRefresh(parts: RefreshParts): Refresh {
       const givenUp = new Promise<void>((resolve) => {
         stop = timers.after(timeout, resolve);
       });
-      const expected = {
+      // Over before the next one can be late: that begins no earlier than now, and has as long.
+      late = {
         stale,
         isOver: Promise.race([adopted, givenUp]).then(() => {
           stop();
-          if (late === expected) late = undefined;
+          late = undefined;
         }),
       };
-      late = expected;
       await settle({ status: 0, error: timedOut() }, spent);
     };
 
