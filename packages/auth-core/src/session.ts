@@ -169,7 +169,6 @@ export function createSession(
       const { user, pending = 0 } = changes;
       const isPast = () => isClosed || begun !== stored.epoch;
       const done = writing.then(async () => {
-        if (isPast()) return;
         await look();
         const person = user === undefined || user === stored.user ? stored.person : await parse(user);
         if (isPast() || (stored.isWaiting && !pending) || !condition(stored)) return;
