@@ -134,6 +134,7 @@ describe('a request', () => {
   test('of which no copy was kept is not sent again: its 401 is the answer', async () => {
     const { auth, server, storage } = setUp();
     storage.setItem('access_token', 'old');
+    storage.setItem('user_data', JSON.stringify(OLGA));
     const next = server.issue();
     server.on('/api/x/', () => {
       storage.setItem('refresh_token', next.refresh);

@@ -86,7 +86,7 @@ describe('an adapter', () => {
 
   test('has each of its calls told of by name', async () => {
     const told: string[] = [];
-    const { auth } = setUp({
+    const { auth, storage } = setUp({
       backend: {
         ...backend,
         verify: async () => true,
@@ -95,11 +95,14 @@ describe('an adapter', () => {
       },
       debug: (what) => told.push(what),
     });
+    leaveSession(storage, { access: 'a', refresh: 'r' });
+    await auth.initialize();
     await auth.login(CREDENTIALS);
     await auth.updateProfile({});
     await auth.logout();
     await vi.advanceTimersByTimeAsync(0);
     expect(told.filter((what) => what.startsWith('asked'))).toEqual([
+      'asked verify',
       'asked login',
       'asked update',
       'asked logout',

@@ -50,6 +50,21 @@ test('where there are no locks a refresh that hangs holds a sign-in up for two s
   expect(await contents(storage)).toEqual(['access-2', 'refresh-2', JSON.stringify(PAVEL), 'partner']);
 });
 
+test('a sign-in that could not wait for another instance is not stored once more when that lets go', async () => {
+  const storage = memoryStorage();
+  const other = await setUpSignedIn({ storage });
+  other.server.expireAccess();
+  other.server.on('refresh', () => new Promise(() => {}));
+  void other.auth.fetch('/api/x/').catch(() => {});
+  await vi.advanceTimersByTimeAsync(10);
+  const { auth } = setUp({ storage });
+  expect((await finish(auth.login(pavel))).took).toBe(2_000);
+  const stored = await contents(storage);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await contents(storage)).toEqual(stored);
+  expect(stored[2]).toBe(JSON.stringify(PAVEL));
+});
+
 test('a sign-in that was followed by a logout and another sign-in is not taken for that one', async () => {
   const { auth, server, storage } = setUp();
   const gate = server.hold('login');

@@ -176,7 +176,6 @@ export function createRefresh(parts: RefreshParts): Refresh {
       isWanted: () => !isBegun && isDue(),
       async work(isContended) {
         isBegun = true;
-        stopWaiting();
         await session.sync();
         if (isContended && isDue() && wait) {
           await lull(wait);
