@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { finish } from '../test/finish.ts';
-import { json, OLGA, PAVEL } from '../test/server.ts';
-import { BASE, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
+import { json, OLGA, PAVEL, PAVEL_PHONE } from '../test/server.ts';
+import { BASE, CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
 import type { SignOutReason } from './options.ts';
 import { initialState } from './state.ts';
 import { memoryStorage, STORAGE_KEYS } from './storage.ts';
@@ -71,6 +71,42 @@ test('startup waits two seconds for another tab that signs in, and not for a ses
   expect((await finish(started)).took).toBeLessThanOrEqual(100);
   expect(server.calls).toEqual([]);
   expect(auth.getState().user).toEqual(PAVEL);
+});
+
+test('a startup amid its write shows nobody of the session that a sign-in is taking the place of', async () => {
+  const inner = memoryStorage();
+  let reads = 0;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const { auth, server } = setUp({
+    storage: {
+      ...inner,
+      async getItem(key) {
+        if (key === 'access_token' && reads > 0 && --reads === 0) await held;
+        return inner.getItem(key) ?? null;
+      },
+    },
+  });
+  leaveSession(inner, server.issue());
+  const [verify, login] = [server.hold('verify'), server.hold('login')];
+  const started = auth.initialize();
+  const signedIn = auth.login({ ...CREDENTIALS, phone: PAVEL_PHONE });
+  await vi.advanceTimersByTimeAsync(10);
+  const shown: unknown[] = [];
+  auth.subscribe(({ user }) => shown.push(user));
+  // The one that looks at the answer, and the one of the write.
+  reads = 2;
+  verify.release();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(reads).toBe(0);
+  login.release();
+  await vi.advanceTimersByTimeAsync(10);
+  letGo();
+  await started;
+  await expect(signedIn).resolves.toEqual(PAVEL);
+  expect(shown.filter((user) => user)).toEqual([PAVEL]);
 });
 
 test('a session that verify refuses is over as «refused»', async () => {
