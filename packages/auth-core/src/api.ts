@@ -24,7 +24,7 @@ export interface Question<T> {
   /** Fields that the answer may have; the first is the one that is missed. */
   readonly expected?: readonly string[];
   /** Milliseconds; left out: as long as it takes. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Statuses that are a verdict of the API. */
   readonly refusals?: RegExp;
 }

@@ -41,7 +41,7 @@ export function createAuthAmong<U extends object = User, C = Credentials>(
   const debug: Debug = (what, details) =>
     quietly(() => {
       if (typeof options.debug === 'function') options.debug(what, details);
-      else if (options.debug) platform.console.debug?.(`auth: ${what}`, details);
+      else if (options.debug) platform.console.debug(`auth: ${what}`, details);
     });
   const fetch: FetchLike = async (input, init) =>
     ((options.fetch ?? platform.fetch) as FetchLike)(input, init);
@@ -94,7 +94,7 @@ export function createAuthAmong<U extends object = User, C = Credentials>(
   /** Ends the session. Removal first: whoever is told may dispose. */
   const drop = (reason: SignOutReason): Promise<void> => {
     const { access, refresh, user } = session.now();
-    const wasThere = state.isAuth || access || refresh || user;
+    const wasThere = access || refresh || user;
     const removed = session.end();
     dispatch(reason === 'logout' ? { type: 'logout' } : { type: 'session', user: null });
     if (wasThere) depart(reason);

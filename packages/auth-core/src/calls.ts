@@ -64,7 +64,7 @@ export function createCalls(
       access,
       ask: (call) => backend.user(`${access}`, call),
       understand: toUser,
-      ...(timeout && { timeout }),
+      timeout,
     });
 
   return {
@@ -90,7 +90,7 @@ export function createCalls(
         ask: (call) => backend.refresh(refresh === IN_COOKIE ? null : refresh, call),
         understand: toRenewed,
         expected: PAIR,
-        refusals: /^40[013]$/,
+        refusals: /40[013]/,
       }),
     user,
     update: (access: string | null, patch: unknown) =>

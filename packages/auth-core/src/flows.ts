@@ -176,11 +176,10 @@ export function createFlows(core: Core) {
     const { access, epoch } = now;
     const { value, error } = access
       ? await authorise
-          .send(calls.verify, { endpoint: 'verify' })
+          .send(calls.verify)
           .catch((cause: AuthError): Outcome<Loaded | true> => ({ status: 0, error: cause }))
       : {};
     now = await session.sync();
-    if (isSettled()) return;
     // Another tab put somebody else's session there meanwhile, or took it away.
     if (epoch !== now.epoch) return judge();
     if (error && error.code !== 'refused' && core.isPatient) return wait(error);

@@ -51,6 +51,7 @@ test.each([
     server.on('login', () => json(body));
     const error = await auth.login(CREDENTIALS).catch((cause: Error) => cause);
     expect(error).toMatchObject(misconfigured(`${BASE}/api/accounts/login/`, `"${missed}"`, came));
+    expect(error).toMatchObject({ status: 200 });
     expect(JSON.stringify(error) + (error as Error).message).not.toContain('secret');
     expect(await contents(storage)).toEqual(EMPTY);
   },

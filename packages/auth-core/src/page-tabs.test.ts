@@ -7,7 +7,7 @@ const listener = () => undefined;
 /** A turn that is wanted until its work is done. */
 function turnOf(name: string) {
   let isDone = false;
-  const work = vi.fn(async () => {
+  const work = vi.fn(async (_isContended: boolean) => {
     isDone = true;
   });
   return { name, scope: {}, isWanted: () => !isDone, work, patience: () => new AbortController().signal };
@@ -23,7 +23,7 @@ describe('a page', () => {
   ])('%s takes turns in its process', async (_name, page) => {
     const turn = turnOf(`in process: ${_name}`);
     await pageTabs(page).take(turn);
-    expect(turn.work).toHaveBeenCalledOnce();
+    expect(turn.work.mock.calls).toEqual([[true]]);
   });
 
   test.each([

@@ -81,7 +81,7 @@ export interface Platform {
   readonly fetch: FetchLike;
   readonly console: {
     warn(message: string, ...details: unknown[]): void;
-    debug?(message: string, ...details: unknown[]): void;
+    debug(message: string, ...details: unknown[]): void;
   };
   readonly localStorage?: {
     getItem(key: string): string | null;

@@ -39,8 +39,8 @@ export interface RefreshParts {
 
 export interface Refresh {
   /**
-   * Sees to it that storage holds a newer access token than was seen, one exchange for all who ask.
-   * `false`: there is none to be had. Rejects with an `unreachable` AuthError when it is not known.
+   * Sees to it that storage holds a newer access token than was seen, as long as the epoch lasts: one exchange for all
+   * who ask. `false`: there is none to be had. Rejects with an `unreachable` AuthError when it is not known.
    */
   renew(seen: Stored): Promise<boolean>;
   /** Called when what is stored, or the epoch, is another: whoever waits may go on. */
@@ -72,27 +72,23 @@ export function createRefresh(parts: RefreshParts): Refresh {
 
   const begin = ({ access: stale, epoch }: Stored): Flight => {
     let stopWaiting = () => {};
-    let hasLanded = () => {};
-    const isLanded = new Promise<undefined>((resolve) => {
-      hasLanded = () => resolve(undefined);
-    });
-    let resolveLanded: (outcome: boolean | Promise<boolean>) => void = () => {};
-    const landed = new Promise<boolean>((resolve) => {
-      resolveLanded = resolve;
+    let resolveEnd: (end: { readonly outcome: boolean | Promise<boolean> }) => void = () => {};
+    const end = new Promise<{ readonly outcome: boolean | Promise<boolean> }>((resolve) => {
+      resolveEnd = resolve;
     });
     const land = (outcome: boolean | Promise<boolean>) => {
-      if (flight === own) flight = undefined;
+      flight = undefined;
       stopWaiting();
-      hasLanded();
-      resolveLanded(outcome);
+      resolveEnd({ outcome });
     };
     /** The exchange is still to be done, or to be waited for. */
-    const isDue = () => flight === own && session.now().epoch === epoch && session.now().access === stale;
+    const isDue = () => flight === own;
     const own: Flight = {
-      landed,
+      landed: end.then(({ outcome }) => outcome),
       recheck() {
+        const now = session.now();
         // After what storage is still being told: whoever looks next must find it done.
-        if (!isDue()) land(session.sync().then((now) => now.epoch === epoch && now.access !== null));
+        if (now.epoch !== epoch || now.access !== stale) land(session.sync().then(() => true));
       },
     };
 
@@ -142,7 +138,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
         stopClock = timers.after(timeout, () => resolve('late'));
       });
       const answer = spend(stale, spent);
-      const outcome = await Promise.race([answer, timeUp, isLanded]);
+      const outcome = await Promise.race([answer, timeUp, end.then(() => undefined)]);
       stopClock();
       if (typeof outcome === 'object') return settle(outcome, spent);
       // The server may have rotated all the same: what comes is kept for the next who asks.
@@ -152,14 +148,14 @@ export function createRefresh(parts: RefreshParts): Refresh {
       const givenUp = new Promise<void>((resolve) => {
         stop = timers.after(timeout, resolve);
       });
-      const expected = {
+      // Over before the next one can be late: that begins no earlier than now, and has as long.
+      late = {
         stale,
         isOver: Promise.race([adopted, givenUp]).then(() => {
           stop();
-          if (late === expected) late = undefined;
+          late = undefined;
         }),
       };
-      late = expected;
       await settle({ status: 0, error: timedOut() }, spent);
     };
 
@@ -180,7 +176,6 @@ export function createRefresh(parts: RefreshParts): Refresh {
       isWanted: () => !isBegun && isDue(),
       async work(isContended) {
         isBegun = true;
-        stopWaiting();
         await session.sync();
         if (isContended && isDue() && wait) {
           await lull(wait);
@@ -196,7 +191,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
     await session.sync();
     const now = session.now();
     if (now.epoch !== seen.epoch || now.isWaiting) return false;
-    if (now.access !== seen.access) return now.access !== null;
+    if (now.access !== seen.access) return true;
     if (!now.refresh) return false;
     if (late?.stale === now.access) {
       await late.isOver;

@@ -94,8 +94,8 @@ export function createSession(
     stored = next;
     onMove();
   };
-  const renew = () => {
-    settle({ ...stored, epoch: stored.epoch + 1 });
+  const leave = (next: Omit<Stored, 'epoch'>) => {
+    settle({ ...next, epoch: stored.epoch + 1 });
     return stored.epoch;
   };
   const complete = (entries: Entries, person: object | null): Stored => ({
@@ -109,9 +109,8 @@ export function createSession(
   const follow = (entries: Entries, person: object | null) => {
     const { pending, access } = entries;
     if (pending && pending !== ownLogin && Math.abs(Date.now() - pending) < LOGIN_LASTS_MS) {
-      const { epoch } = stored;
       // The login that began last is the one that counts.
-      settle({ ...stored, isWaiting: true, epoch: ownLogin ? epoch + 1 : epoch });
+      (ownLogin ? leave : settle)({ ...stored, isWaiting: true });
       ownLogin = 0;
       return;
     }
@@ -122,7 +121,7 @@ export function createSession(
     stored = next;
     if (!isOtherUser && !isOtherToken && next.refresh === before.refresh) return;
     // A refresh leaves the user as it was: a new token with another user is another session.
-    if (!next.signedIn || (isOtherUser && isOtherToken && !sameId(before.person, person))) renew();
+    if (!next.signedIn || (isOtherUser && isOtherToken && !sameId(before.person, person))) leave(stored);
     else onMove();
     const isGone = isOtherToken && !access;
     if (isGone || next.signedIn !== before.signedIn) {
@@ -165,12 +164,11 @@ export function createSession(
       reading = queued;
       return queued;
     },
-    renew,
+    renew: () => leave(stored),
     write(begun, changes, condition = () => true) {
       const { user, pending = 0 } = changes;
       const isPast = () => isClosed || begun !== stored.epoch;
       const done = writing.then(async () => {
-        if (isPast()) return;
         await look();
         const person = user === undefined || user === stored.user ? stored.person : await parse(user);
         if (isPast() || (stored.isWaiting && !pending) || !condition(stored)) return;
@@ -187,7 +185,7 @@ export function createSession(
       if (isClosed) return;
       version++;
       ownLogin = 0;
-      settle({ ...NOTHING, epoch: stored.epoch + 1 });
+      leave(NOTHING);
       const removed = (async () => {
         await putting;
         await store.clear();
@@ -199,7 +197,7 @@ export function createSession(
     },
     close() {
       isClosed = true;
-      settle({ ...stored, isWaiting: true, epoch: stored.epoch + 1 });
+      leave(NOTHING);
     },
   };
 }

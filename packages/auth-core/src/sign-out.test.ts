@@ -116,6 +116,7 @@ test.each([
   ['{', 'user_data'],
   ['[]', 'user_data'],
   ['два слова', 'access_token'],
+  ['два слова', 'refresh_token'],
 ])('%j found in storage tells «damaged» (row 41)', async (text, key) => {
   const { auth, storage, reasons } = await reasonsOf();
   storage.setItem(key, text);

@@ -61,16 +61,16 @@ export function createSafeStorage(given: AuthStorage | undefined, warn: Warn): S
   let isTold = false;
   const storage = () => given ?? platform.localStorage ?? fallback;
 
-  const attempt = async <T>(
-    work: (storage: AuthStorage) => T,
-    again?: boolean,
-  ): Promise<{ value: T } | undefined> => {
+  const attempt = async (
+    work: (storage: AuthStorage) => unknown,
+    again?: (storage: AuthStorage) => unknown,
+  ): Promise<{ readonly value: unknown } | undefined> => {
     try {
-      return { value: (await limited(work(storage()))) as T };
+      return { value: await limited(work(storage())) };
     } catch (cause) {
       const { name, message } = (cause ?? {}) as Partial<Error>;
       // A failure may pass; a storage that hangs is not asked twice.
-      if (again && message !== 'timeout') return attempt(work);
+      if (again && message !== 'timeout') return attempt(again);
       if (!isTold) warn('storage failed', name);
       isTold = true;
       return undefined;
@@ -79,27 +79,20 @@ export function createSafeStorage(given: AuthStorage | undefined, warn: Warn): S
 
   return {
     get(key) {
-      const keep = (value: Stored): Stored => {
-        memory.set(key, value ?? null);
-        return value ?? null;
+      const keep = (value: unknown): Stored => {
+        const kept = (value as Stored) ?? null;
+        memory.set(key, kept);
+        return kept;
       };
       if (unsaved.has(key)) return memory.get(key);
-      let begun: (() => unknown) | undefined;
+      const ask = (present: AuthStorage): unknown => present.getItem(key);
+      let begun: unknown;
       try {
-        const found = storage().getItem(key);
-        if (typeof found !== 'object' || !found) return keep(found);
-        begun = () => found;
-      } catch (cause) {
-        begun = () => {
-          throw cause;
-        };
-      }
-      const read = (present: AuthStorage) => {
-        const first = begun;
-        begun = undefined;
-        return first ? first() : present.getItem(key);
-      };
-      return attempt(read, true).then((done) => (done ? keep(done.value as Stored) : memory.get(key)));
+        begun = ask(storage());
+        if (typeof begun !== 'object' || !begun) return keep(begun);
+      } catch {}
+      const asked = begun ? attempt(() => begun, ask) : attempt(ask);
+      return asked.then((done) => (done ? keep(done.value) : memory.get(key)));
     },
     async set(key, value) {
       memory.set(key, value);

@@ -50,6 +50,8 @@ function createLock() {
     grants: () => grants,
     waiting: () => queue.length,
     async request(options: LockOptions, work: (lock: unknown) => Promise<void>): Promise<unknown> {
+      // Never in the same turn: whoever asks goes on first.
+      await null;
       if (options.steal) {
         holder?.broken();
         return grant(work);

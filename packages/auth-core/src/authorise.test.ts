@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { json, OLGA, PAVEL, PAVEL_PHONE } from '../test/server.ts';
+import { CREDENTIALS, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
+import { fakeJwt } from './testing/fake-jwt.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const jwt = (seconds: number, serial = 0) => fakeJwt({ exp: Date.now() / 1000 + seconds, serial });
+
+async function signedInWith(access: string, options = {}) {
+  const world = setUp(options);
+  await world.auth.adopt({ access, refresh: world.server.issue().refresh, user: OLGA });
+  return world;
+}
+
+/** Half a session in storage of an instance that has settled on nobody. */
+async function halfStored(options = {}) {
+  const world = setUp(options);
+  await world.auth.initialize();
+  leaveSession(world.storage, { access: jwt(-10), refresh: world.server.issue().refresh });
+  world.storage.removeItem('user_data');
+  return world;
+}
+
+describe('a token', () => {
+  test('is renewed in the very moment in which it expires, and not before', async () => {
+    const { auth, server } = await signedInWith(jwt(60));
+    await vi.advanceTimersByTimeAsync(59_999);
+    await auth.getAccessToken();
+    expect(server.count('refresh')).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    await auth.getAccessToken();
+    expect(server.count('refresh')).toBe(1);
+  });
+
+  test('that lasts for some seconds is renewed each time', async () => {
+    const { auth, server } = await signedInWith(jwt(5));
+    server.on('refresh', () => json({ access: jwt(5, server.count('refresh')) }));
+    for (let turn = 1; turn <= 4; turn++) {
+      await vi.advanceTimersByTimeAsync(6_000);
+      await auth.getAccessToken();
+      expect(server.count('refresh')).toBe(turn);
+    }
+  });
+
+  test('that is renewed to one that expires now is not renewed at once again', async () => {
+    const { auth, server } = await signedInWith(jwt(-10));
+    server.on('refresh', () => json({ access: jwt(0, server.count('refresh')) }));
+    await auth.getAccessToken();
+    await auth.getAccessToken();
+    expect(server.count('refresh')).toBe(1);
+  });
+
+  test('of somebody who signs in meanwhile is not given to whoever asked before', async () => {
+    const { auth, server } = await signedInWith(jwt(-10));
+    server.on('refresh', () => new Promise(() => {}));
+    const asked = auth.getAccessToken();
+    await vi.advanceTimersByTimeAsync(10);
+    server.on('users/me', () => new Promise(() => {}));
+    void auth.login({ ...CREDENTIALS, phone: PAVEL_PHONE }).catch(() => {});
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(auth.getState().isAuth).toBe(false);
+    expect(await asked).toBeNull();
+    auth.dispose();
+  });
+});
+
+describe('a token stored while nobody is signed in', () => {
+  test('is neither given nor renewed', async () => {
+    const { auth, server } = await halfStored();
+    expect(await auth.getAccessToken()).toBeNull();
+    expect(server.calls).toEqual([]);
+  });
+
+  test('is neither sent nor renewed, by whatever client', async () => {
+    const { auth, server } = await halfStored({ refreshAhead: 1_000 });
+    expect((await auth.fetch('/api/x/')).status).toBe(401);
+    const tokens: (string | null)[] = [];
+    await auth.withToken((token) => {
+      tokens.push(token);
+      return { status: 401 };
+    });
+    expect(tokens).toEqual([null]);
+    expect(server.calls).toMatchObject([{ path: '/api/x/', authorization: null }]);
+  });
+});
+
+describe('with refreshAhead', () => {
+  test('a sign-in does not renew the session that it takes the place of', async () => {
+    const { auth, server } = await signedInWith(jwt(10), { refreshAhead: 60_000 });
+    await auth.login(CREDENTIALS);
+    expect(server.count('refresh')).toBe(0);
+  });
+
+  test('an update that waited for a renewal does not change who signed in meanwhile', async () => {
+    const old = jwt(10);
+    const { auth, server } = await signedInWith(old, { refreshAhead: 60_000 });
+    server.on('refresh', () => new Promise(() => {}));
+    const update = auth.updateProfile({ first_name: 'Анна' }).catch((cause: unknown) => cause);
+    await vi.advanceTimersByTimeAsync(10);
+    await auth.adopt({ ...server.issue(PAVEL_PHONE), user: PAVEL });
+    await vi.advanceTimersByTimeAsync(20_000);
+    await update;
+    const patched = server.calls.filter(({ method }) => method === 'PATCH');
+    expect(patched.map(({ authorization }) => authorization)).toEqual([`Bearer ${old}`]);
+    expect(auth.getState().user).toEqual(PAVEL);
+  });
+});
+
+test('endpoints that refuse for ever are remembered beside each other', async () => {
+  const { auth, server } = await setUpSignedIn();
+  for (const path of ['/api/a/', '/api/b/']) server.on(path, () => json({}, 401));
+  for (let second = 0; second < 29; second++) {
+    await auth.fetch('/api/a/');
+    await auth.fetch('/api/b/');
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(server.count('refresh')).toBe(2);
+});
+
+describe('a request', () => {
+  test('that is aborted already is rejected at once, whatever storage does', async () => {
+    const { auth, storage } = await setUpSignedIn();
+    storage.getItem = () => new Promise(() => {});
+    await expect(auth.fetch('/api/x/', { signal: AbortSignal.abort('no') })).rejects.toBe('no');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('of which no copy was kept is not sent again: its 401 is the answer', async () => {
+    const { auth, server, storage } = setUp();
+    storage.setItem('access_token', 'old');
+    storage.setItem('user_data', JSON.stringify(OLGA));
+    const next = server.issue();
+    server.on('/api/x/', () => {
+      storage.setItem('refresh_token', next.refresh);
+      storage.setItem('access_token', next.access);
+      return json({}, 401);
+    });
+    const { url } = new Request('http://127.0.0.1:8000/api/x/');
+    expect((await auth.fetch(new Request(url, { method: 'POST', body: 'once' }))).status).toBe(401);
+    expect(server.calls.map(({ method, body }) => [method, body])).toEqual([['POST', 'once']]);
+  });
+});

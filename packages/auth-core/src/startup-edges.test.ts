@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { finish } from '../test/finish.ts';
+import { json, OLGA, PAVEL, PAVEL_PHONE } from '../test/server.ts';
+import { BASE, CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
+import type { SignOutReason } from './options.ts';
+import { initialState } from './state.ts';
+import { memoryStorage, STORAGE_KEYS } from './storage.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A login of another tab, begun now, that has stored nothing but its mark. */
+const mark = () => `${BASE} ${Date.now()}.5`;
+
+describe('before startup', () => {
+  test('waking reads storage, but starts nothing', async () => {
+    const { auth, server, storage } = setUp();
+    leaveSession(storage, server.issue());
+    auth.wake();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(auth.getState()).toBe(initialState);
+    expect(server.calls).toEqual([]);
+  });
+
+  test('a user loaded once more is stored, and not yet shown', async () => {
+    const { auth, server, storage } = setUp();
+    leaveSession(storage, server.issue(), { role: 'partner' });
+    await expect(auth.reloadUser()).resolves.toEqual(OLGA);
+    expect((await contents(storage))[2]).toBe(JSON.stringify(OLGA));
+    expect(auth.getState()).toBe(initialState);
+  });
+});
+
+test('where nothing is stored startup writes nothing', async () => {
+  const storage = memoryStorage();
+  const setItem = vi.spyOn(storage, 'setItem');
+  await setUp({ storage }).auth.initialize();
+  expect(setItem).not.toHaveBeenCalled();
+});
+
+test('after startup another one reads nothing', async () => {
+  const storage = memoryStorage();
+  const { auth } = await setUpSignedIn({ storage });
+  const getItem = vi.spyOn(storage, 'getItem');
+  await auth.initialize();
+  expect(getItem).not.toHaveBeenCalled();
+});
+
+test('a program that is wrong is not tried again', async () => {
+  const { auth, storage } = setUp({ baseUrl: '' });
+  leaveSession(storage, { access: 'a', refresh: 'r' });
+  await auth.initialize();
+  expect(auth.getState().error).toMatchObject({ code: 'misconfigured' });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('startup waits two seconds for another tab that signs in, and not for a session adopted meanwhile', async () => {
+  const first = setUp();
+  first.storage.setItem('auth_base', mark());
+  expect((await finish(first.auth.initialize())).took).toBe(2_000);
+
+  const { auth, server, storage } = setUp();
+  storage.setItem('auth_base', mark());
+  const started = auth.initialize();
+  await vi.advanceTimersByTimeAsync(500);
+  await auth.adopt({ ...server.issue(), user: PAVEL });
+  expect((await finish(started)).took).toBeLessThanOrEqual(100);
+  expect(server.calls).toEqual([]);
+  expect(auth.getState().user).toEqual(PAVEL);
+});
+
+test('a startup amid its write shows nobody of the session that a sign-in is taking the place of', async () => {
+  const inner = memoryStorage();
+  let reads = 0;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const { auth, server } = setUp({
+    storage: {
+      ...inner,
+      async getItem(key) {
+        if (key === 'access_token' && reads > 0 && --reads === 0) await held;
+        return inner.getItem(key) ?? null;
+      },
+    },
+  });
+  leaveSession(inner, server.issue());
+  const [verify, login] = [server.hold('verify'), server.hold('login')];
+  const started = auth.initialize();
+  const signedIn = auth.login({ ...CREDENTIALS, phone: PAVEL_PHONE });
+  await vi.advanceTimersByTimeAsync(10);
+  const shown: unknown[] = [];
+  auth.subscribe(({ user }) => shown.push(user));
+  // The one that looks at the answer, and the one of the write.
+  reads = 2;
+  verify.release();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(reads).toBe(0);
+  login.release();
+  await vi.advanceTimersByTimeAsync(10);
+  letGo();
+  await started;
+  await expect(signedIn).resolves.toEqual(PAVEL);
+  expect(shown.filter((user) => user)).toEqual([PAVEL]);
+});
+
+test('a session that verify refuses is over as «refused»', async () => {
+  const { auth, server, storage } = setUp();
+  const reasons: SignOutReason[] = [];
+  auth.onSignOut((reason) => reasons.push(reason));
+  leaveSession(storage, server.issue());
+  server.on('verify', () => json({}, 403));
+  await auth.initialize();
+  expect(reasons).toEqual(['refused']);
+});
+
+test.each(['access', 'refresh', 'user'] as const)(
+  'of a session only the %s is left: it is cleared, and that is told',
+  async (name) => {
+    const { auth, server, storage } = setUp();
+    const reasons: SignOutReason[] = [];
+    auth.onSignOut((reason) => reasons.push(reason));
+    const { access, refresh } = server.issue();
+    storage.setItem(STORAGE_KEYS[name], { access, refresh, user: JSON.stringify(OLGA) }[name]);
+    await auth.initialize();
+    expect(reasons).toEqual(['damaged']);
+    expect(await contents(storage)).toEqual(EMPTY);
+  },
+);
+
+test('a refresh refused during a sign-in does not end the sign-in', async () => {
+  const { auth, server } = await setUpSignedIn();
+  const gate = server.hold('login');
+  const login = auth.login({ phone: '+79990000001', password: 'correct horse' });
+  await vi.waitFor(() => expect(server.count('login')).toBe(1));
+  server.expireAccess();
+  server.revokeAll();
+  await auth.fetch('/api/x/');
+  expect(auth.getState()).toMatchObject({ isAuth: false, isLoading: true });
+  gate.release();
+  await expect(login).resolves.toEqual(OLGA);
+});
+
+test('what users/me refuses for ever holds no other request back', async () => {
+  const { auth, server } = await setUpSignedIn();
+  server.on('users/me', () => json({}, 401));
+  await auth.reloadUser().catch(() => {});
+  expect(server.count('refresh')).toBe(1);
+  server.expireAccess();
+  const answer = await auth.withToken((token) =>
+    server.fetch(`${BASE}/api/x/`, { headers: { Authorization: `Bearer ${token}` } }),
+  );
+  expect(answer.status).toBe(200);
+  expect(server.count('refresh')).toBe(2);
+});

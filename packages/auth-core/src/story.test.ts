@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createBrowser } from '../test/browser.ts';
+import { finish } from '../test/finish.ts';
+import { createServer, json, OLGA, PAVEL_PHONE } from '../test/server.ts';
+import { BASE, CREDENTIALS, setUp, setUpSignedIn } from '../test/session.ts';
+import { nth, openTabs } from '../test/tabs.ts';
+import type { SignOutReason } from './options.ts';
+import { memoryStorage } from './storage.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const backend = {
+  login: async () => ({ access: 'a', refresh: 'r', user: OLGA }),
+  refresh: async () => ({ access: 'b' }),
+  user: async () => OLGA,
+};
+
+describe('debug', () => {
+  test('tells each step and its outcome', async () => {
+    const told: unknown[] = [];
+    const { auth } = setUp({ debug: (...parts) => told.push(parts) });
+    await auth.initialize();
+    await auth.login(CREDENTIALS);
+    await auth.logout();
+    expect(told).toEqual([
+      ['session', { isAuth: false }],
+      ['login-started', { isAuth: false }],
+      ['asked login', { status: 200, code: undefined }],
+      ['asked user', { status: 200, code: undefined }],
+      ['login-succeeded', { isAuth: true }],
+      ['logout', { isAuth: false }],
+      ['signed out', { reason: 'logout' }],
+    ]);
+  });
+
+  test('goes to the console when it is true, and nowhere when it is left out', async () => {
+    const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
+    await setUp().auth.initialize();
+    expect(debug).not.toHaveBeenCalled();
+    await setUp({ debug: true }).auth.initialize();
+    expect(debug.mock.calls).toEqual([['auth: session', { isAuth: false }]]);
+  });
+});
+
+describe('a logout call', () => {
+  test('is made for a session, and not where there is none', async () => {
+    const logout = vi.fn(async () => undefined);
+    const { auth } = setUp({ backend: { ...backend, logout } });
+    await auth.logout();
+    expect(logout).not.toHaveBeenCalled();
+    await auth.login(CREDENTIALS);
+    await auth.logout();
+    expect(logout).toHaveBeenCalledOnce();
+  });
+
+  test('is not told of where the back end has none', async () => {
+    const told: string[] = [];
+    const { auth } = setUp({ backend, debug: (what) => told.push(what) });
+    await auth.login(CREDENTIALS);
+    await auth.logout();
+    expect(told).not.toContain('asked logout');
+  });
+});
+
+test('a refused refresh is warned of, with its error', async () => {
+  const { auth, server, warnings } = await setUpSignedIn();
+  server.expireAccess();
+  server.revokeAll();
+  await auth.fetch('/api/x/');
+  expect(warnings).toEqual([['auth: refresh failed', expect.objectContaining({ code: 'refused' })]]);
+});
+
+test('a refresh that takes too long is told as that', async () => {
+  const { auth, server } = await setUpSignedIn();
+  server.expireAccess();
+  server.on('refresh', () => new Promise(() => {}));
+  const given = auth.fetch('/api/x/').catch((cause: unknown) => cause);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await given).toMatchObject({
+    code: 'unreachable',
+    message: 'Нет связи с сервером',
+    cause: { message: 'timeout' },
+  });
+});
+
+test('calls of an instance that was disposed of say so', async () => {
+  const { auth } = setUp();
+  auth.dispose();
+  await expect(auth.login(CREDENTIALS)).rejects.toThrow('auth: this instance was disposed of');
+});
+
+test.each([
+  ['updateProfile', 'Ошибка сохранения'],
+  ['reloadUser', 'Ошибка загрузки пользователя'],
+] as const)('%s overtaken by a logout rejects with «%s»', async (name, message) => {
+  const { auth, server } = await setUpSignedIn();
+  const gate = server.hold('users/me');
+  const work = expect(auth[name]({})).rejects.toMatchObject({ code: 'superseded', message });
+  await vi.waitFor(() => expect(server.count('users/me')).toBe(1));
+  await auth.logout();
+  gate.release();
+  await work;
+});
+
+test('what a refresh left beside somebody else is told as ended elsewhere', async () => {
+  const { server, tabs } = await openTabs(1);
+  const { auth, storage } = nth(tabs, 0);
+  const reasons: SignOutReason[] = [];
+  auth.onSignOut((reason) => reasons.push(reason));
+  storage.setItem('user_data', JSON.stringify({ ...OLGA, id: 1 }));
+  await auth.fetch('/api/x/');
+  server.expireAccess();
+  await finish(auth.fetch('/api/x/'));
+  storage.setItem('user_data', JSON.stringify({ ...OLGA, id: 2 }));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(reasons).toEqual(['elsewhere']);
+});
+
+test('a stored user that the schema no longer takes is nobody', async () => {
+  let isStrict = false;
+  const { auth, storage } = await setUpSignedIn({
+    userSchema: {
+      '~standard': {
+        version: 1,
+        vendor: 'own',
+        validate: (value) => (isStrict ? { issues: [{ message: 'no' }] } : { value: value as typeof OLGA }),
+      },
+    },
+  });
+  expect(auth.getState().isAuth).toBe(true);
+  isStrict = true;
+  storage.setItem('user_data', JSON.stringify({ ...OLGA, first_name: 'Анна' }));
+  auth.wake();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(auth.getState()).toMatchObject({ isAuth: false, user: null });
+});
+
+test('a key of somebody else written by another tab is not looked after', async () => {
+  const { tabs } = await openTabs(2);
+  const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
+  const getItem = vi.spyOn(here.storage, 'getItem');
+  there.storage.setItem('theme', 'dark');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(getItem).not.toHaveBeenCalled();
+});
+
+test('two APIs in one place do not wait for each other’s lock', async () => {
+  const bank = 'http://127.0.0.1:9000';
+  const [shop, other] = [createServer(), createServer()];
+  const browser = createBrowser();
+  const storage = memoryStorage();
+  await browser.openTab({ baseUrl: BASE, fetch: shop.fetch, storage }).auth.login(CREDENTIALS);
+  const { auth } = browser.openTab({ baseUrl: bank, fetch: other.fetch, storage });
+  await auth.login({ ...CREDENTIALS, phone: PAVEL_PHONE });
+  await vi.advanceTimersByTimeAsync(100);
+  void browser.locks.manager.request('auth:refresh_token', {}, () => new Promise(() => {}));
+  other.expireAccess();
+  other.on('/api/x/', (request) =>
+    json({}, request.headers.get('authorization') === 'Bearer access-1' ? 401 : 200),
+  );
+  const { value, took } = await finish(auth.fetch('/api/x/'));
+  expect([value.status, took < 100]).toEqual([200, true]);
+});
