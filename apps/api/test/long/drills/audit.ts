@@ -12,6 +12,8 @@ function rowsOf({ what, mark, ...entry }: Entry, organization: string) {
   const { id = null, amount = null } = entry as { id?: string | null; amount?: number | null };
   const ofPayment = (states: string[]) =>
     sql`payments where organization_id = ${organization} and id = ${id} and status = any(${states})`;
+  const registryIn = (states: string[]) =>
+    sql`registries where organization_id = ${organization} and id = ${mark} and status = any(${states})`;
   const [lead, to] = mark.split(' ');
   switch (what) {
     case 'lead':
@@ -28,6 +30,14 @@ function rowsOf({ what, mark, ...entry }: Entry, organization: string) {
       return ofPayment(['approved', 'processing', 'paid']);
     case 'process':
       return ofPayment(['processing', 'paid']);
+    case 'registry':
+      return id === null
+        ? sql`idempotency_keys where organization_id = ${organization} and key = ${mark}`
+        : sql`registries where organization_id = ${organization} and id = ${id}`;
+    case 'agreed':
+      return registryIn(['approved', 'sent', 'closed']);
+    case 'sent':
+      return registryIn(['sent', 'closed']);
     case 'paid':
       return sql`payments where organization_id = ${organization} and external_ref = ${mark} and status = 'paid'`;
   }
@@ -45,13 +55,13 @@ export async function lostAndDoubled(db: Db, company: Company, journal: Journal)
         `${entry.what} ${entry.mark}: ${many} times, ${entry.acknowledged ? '' : 'not '}acknowledged`,
       );
   }
-  const { rows } = await sql<{ amount: number; id: string }>`
-    select id, amount_kop as amount from payments where organization_id = ${organizationId} and status = 'paid'`.execute(
+  const { rows } = await sql<{ reference: string; id: string }>`
+    select id, external_ref as reference from payments where organization_id = ${organizationId} and status = 'paid'`.execute(
     db,
   );
-  const told = new Set(journal.entries.map(({ id }) => id));
-  for (const { id } of rows)
-    if (!told.has(id)) problems.push(`payment ${id} is paid and nobody asked for it`);
+  const told = new Set(journal.entries.map(({ mark }) => mark));
+  for (const { id, reference } of rows)
+    if (!told.has(reference)) problems.push(`payment ${id} is paid and nobody asked for it`);
   const wrong = await moneyProblems(db, { organizationId, partners: company.partners });
   return [...problems, ...wrong];
 }

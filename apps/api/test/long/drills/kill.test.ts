@@ -40,7 +40,7 @@ test(
       await server.ended;
       await load.stop();
       expect(await inside({ folder }, (db) => lostAndDoubled(db, company, journal))).toEqual([]);
-      tell('kill, embedded', { kills: round + 1, acknowledged: journal.acknowledged(), ...journal.refusals });
+      tell('kill, embedded', { kills: round + 1, ...journal.done(), ...journal.refusals });
     }
     expect(journal.defects).toEqual([]);
   },
@@ -85,7 +85,7 @@ test(
       expect(await look()).toEqual([]);
       tell('kill, PostgreSQL', {
         kills: round + 1,
-        acknowledged: journal.acknowledged(),
+        ...journal.done(),
         ...journal.refusals,
       });
     }

@@ -5,8 +5,21 @@ import type { Company } from './company.ts';
 
 /** One thing that was asked for, and what was said to it: nothing when the answer never came. */
 export type Entry = {
-  what: 'lead' | 'move' | 'bonus' | 'payment' | 'approve' | 'process' | 'paid';
-  /** Told apart by: the phone of a lead, `lead to` of a move, the words of a bonus, the key of a payment, the reference of a transfer. */
+  what:
+    | 'lead'
+    | 'move'
+    | 'bonus'
+    | 'payment'
+    | 'approve'
+    | 'process'
+    | 'paid'
+    | 'registry'
+    | 'agreed'
+    | 'sent';
+  /**
+   * Told apart by: the phone of a lead, `lead to` of a move, the words of a bonus, the key of a payment or of a registry, the reference of
+   * a transfer, the id of what moves on.
+   */
   mark: string;
   id?: string;
   amount?: number;
@@ -15,6 +28,9 @@ export type Entry = {
 };
 
 type Body = { id: string; version: number; amount_kop: number };
+/** A call that makes several answers with them all; here it makes one, or none where nothing is due. */
+const madeBy = (answer: unknown): Partial<Body> =>
+  ((answer as { results?: Body[] }).results ?? [answer as Body])[0] ?? {};
 
 export type Journal = ReturnType<typeof createJournal>;
 
@@ -33,6 +49,12 @@ export function createJournal() {
     /** Failures of the server without a number to ask after. */
     defects,
     acknowledged: () => acknowledged,
+    /** How much was acknowledged: all of it, payments that were paid one by one, registries that the bank was given. */
+    done: () => {
+      const of = (what: Entry['what']) =>
+        entries.filter((entry) => entry.acknowledged && entry.what === what).length;
+      return { acknowledged, payments: of('process'), registries: of('sent') };
+    },
     acknowledge(entry: Entry) {
       entry.acknowledged = true;
       acknowledged += 1;
@@ -89,10 +111,11 @@ export function work(urls: readonly string[], token: string, company: Company, j
       journal.refuse(String(answer?.status ?? 'gone'), answer?.body);
       throw new Unanswered(`${path}: ${answer?.status} ${JSON.stringify(answer?.body)}`);
     }
-    const made = answer.body as Body;
+    const made = madeBy(answer.body);
     Object.assign(noted, { id: made.id, amount: made.amount_kop });
     journal.acknowledge(noted);
-    return made;
+    if (made.id === undefined) throw new Unanswered(`${path} made nothing`);
+    return made as Body;
   }
   const keyed = (path: string, body: object) => ({ path, body, key: randomUUID() });
 
@@ -122,6 +145,9 @@ export function work(urls: readonly string[], token: string, company: Company, j
       explanation: words,
     });
     await ask({ what: 'bonus', mark: words, again: bonus }, bonus.path, bonus.body);
+    await (randomInt(2) === 0 ? pay(partner) : payByRegistry(partner));
+  }
+  async function pay(partner: string) {
     const forming = keyed('payments/', { partner });
     const { id } = await ask({ what: 'payment', mark: forming.key, again: forming }, forming.path, {
       partner,
@@ -130,6 +156,20 @@ export function work(urls: readonly string[], token: string, company: Company, j
     await ask({ what: 'process', mark: id }, `payments/${id}/process/`, {});
     const reference = `ПП ${randomUUID().slice(0, 8)}`;
     const paying = keyed(`payments/${id}/mark-paid/`, { paid_on: today(), external_ref: reference });
+    await ask({ what: 'paid', mark: reference, again: paying }, paying.path, paying.body);
+  }
+  async function payByRegistry(partner: string) {
+    const forming = keyed('registries/', { partners: [partner] });
+    const { id } = await ask(
+      { what: 'registry', mark: forming.key, again: forming },
+      forming.path,
+      forming.body,
+    );
+    await ask({ what: 'agreed', mark: id }, `registries/${id}/approve/`, {});
+    await ask({ what: 'sent', mark: id }, `registries/${id}/send/`, {});
+    const reference = `ПП ${randomUUID().slice(0, 8)}`;
+    const paid = { paid_on: today(), external_ref: reference };
+    const paying = keyed(`registries/${id}/mark-paid/`, paid);
     await ask({ what: 'paid', mark: reference, again: paying }, paying.path, paying.body);
   }
   async function keepBusy(partner: string) {
@@ -163,7 +203,7 @@ export async function askAgain(url: string, token: string, journal: Journal) {
     });
     if (answer.status >= 500) throw new Error(`${path}, asked again, answered ${answer.status}`);
     if (answer.status < 300) {
-      const { id, amount_kop: amount } = answer.body as Body;
+      const { id, amount_kop: amount } = madeBy(answer.body);
       Object.assign(entry, { id, amount, acknowledged: true });
     } else delete entry.again;
   }
