@@ -188,7 +188,7 @@ test.each(ROUNDS)(
     );
     const last = (await stage.accrualsOf(partner)).slice(9);
     expect(last.map(({ amount_kop }) => amount_kop)).toEqual([1000, 5000]);
-    expect(last.map(({ explanation }) => /по счету (\d+)/.exec(explanation)?.[1])).toEqual(['10', '11']);
+    expect(last.map(({ explanation }) => /за (\d+)-й лид/.exec(explanation)?.[1])).toEqual(['10', '11']);
   },
 );
 
