@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Modal, Stack } from '@mantine/core';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { pathOf } from '../../shared/api/call.ts';
 import { useRead } from '../../shared/api/use-read.ts';
@@ -40,7 +40,7 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
           <QrImage svg={svg} failure={failure} alt={`QR-код ссылки ${link.code}`} size={SIZE} />
           <div className={classes['address']}>{host + link.path}</div>
         </div>
-        <Group gap="xs" justify="center" className={classes['screen'] ?? ''}>
+        <div className={`${classes['actions']} ${classes['screen']}`}>
           <Button disabled={!svg} onClick={() => svg && void savePicture(svg)}>
             Скачать PNG
           </Button>
@@ -62,7 +62,7 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
           <Button variant="default" disabled={!svg} onClick={() => window.print()}>
             Печать
           </Button>
-        </Group>
+        </div>
         {poster.failure && (
           <Alert role="alert" color="red" title={poster.failure.title}>
             {poster.failure.advice}
