@@ -72,6 +72,13 @@ describe('forming', () => {
     const first = await boss.post(REGISTRIES, { all: true }, key);
     const second = await boss.post(REGISTRIES, { all: true }, key);
     expect(second.body).toEqual(first.body);
+    const kept = await world.server.db
+      .selectFrom('idempotency_keys')
+      .select('answer')
+      .where('key', '=', 'registry-1')
+      .execute();
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toMatch(/last_name|phone/);
     expect(ok<{ results: unknown[] }>(await boss.get(REGISTRIES)).results).toHaveLength(1);
   });
 });

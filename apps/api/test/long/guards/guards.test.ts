@@ -102,6 +102,18 @@ const BEHIND: Record<string, string> = {
     'a lock of the partners of a registry that is in reach',
   'modules/payments/registries/registry-moves.ts: pay.organization_id = ${organizationId}':
     'payments of a registry that is in reach',
+  'modules/payments/registries/known-payments.ts: .where("organization_id", "=", organizationId)':
+    'payments of a registry that is in reach',
+  'modules/payments/registries/approve-payments.ts: p.organization_id = ${organizationId}':
+    'payments of a registry that were locked within the organization',
+  'domain/payments/reserve.repo.ts: .where("organization_id", "=", organizationId) (3)':
+    'payments that were locked within the organization',
+  'domain/payments/blockers.ts: .where("organization_id", "=", organizationId) (2)':
+    'requisites of partners who were locked within the organization',
+  'domain/self-employed/standing.ts: .where("card.organization_id", "=", organizationId) (2)':
+    'partners who were locked within the organization',
+  'domain/partner-money.ts: .where("a.organization_id", "=", organizationId) (2)':
+    'holds of a partner who was locked within the organization',
   'modules/tax-status/tax-checks.repo.ts: organization_id = ${organizationId}':
     'questions of a wave, which is of one organization',
   'modules/tax-status/index.ts: .where("organization_id", "=", organizationId) (2)':

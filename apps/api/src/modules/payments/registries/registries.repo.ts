@@ -49,7 +49,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-const view = (row: Row): Registry => {
+/** Without what the author's name is made of: the answer is kept for the key of its call. */
+const view = ({ last_name, first_name, father_name, phone, ...row }: Row): Registry => {
   const { open, paid, failed } = row.lines;
   const parts = [open, paid, failed];
   return {
@@ -57,7 +58,7 @@ const view = (row: Row): Registry => {
     number: `Р-${row.number}`,
     payments: parts.reduce((sum, { count }) => sum + count, 0),
     amount_kop: parts.reduce((sum, { amount_kop }) => sum + amount_kop, 0),
-    created_by: actorOf(row),
+    created_by: actorOf({ last_name, first_name, father_name, phone }),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     approved_at: iso(row.approved_at),
