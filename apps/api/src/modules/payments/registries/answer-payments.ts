@@ -1,12 +1,13 @@
 import { type PaymentStatus, stateMachines } from '@referral-dashboard/api-contract';
 import { type RawBuilder, sql } from 'kysely';
-import { auditAll, type Cause } from '../../../domain/audit.ts';
+import type { Cause } from '../../../domain/audit.ts';
 import { tellOfPayment } from '../../../domain/messages/money.ts';
 import { reserveRepo } from '../../../domain/payments/reserve.repo.ts';
 import { awaitReceipt } from '../../../domain/self-employed/receipts.ts';
 import { checkTransition } from '../../../domain/transitions.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { blockersGiven, checkDay, checkNothingBlocks } from '../payment-transitions.ts';
+import { auditPayments } from './audit-payments.ts';
 import { type KnownPayment, lockPayments } from './known-payments.ts';
 
 type Answered = { organizationId: string; payments: readonly string[] };
@@ -67,24 +68,16 @@ async function answer(
   { to, change, said }: Answer,
   cause: Cause,
 ) {
-  const { actorId, requestId, at } = cause;
+  const { at } = cause;
   const ids = payments.map(({ row }) => row.id);
   await sql`
     update payments set ${change}, status = ${to}, updated_at = ${at}, version = version + 1
     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`.execute(trx);
-  await auditAll(
-    trx,
-    payments.map(({ row: { id: objectId, status: from } }) => ({
-      organizationId,
-      actorId,
-      requestId,
-      at,
-      kind: 'payment' as const,
-      objectId,
-      action: `payment.${to}`,
-      diff: { from, ...said, status: to },
-    })),
-  );
+  const changes = payments.map(({ row: { id, status: from } }) => ({
+    id,
+    diff: { from, ...said, status: to },
+  }));
+  await auditPayments(trx, organizationId, `payment.${to}`, changes, cause);
   for (const paymentId of ids)
     await tellOfPayment(trx, `payment_${to}`, { organizationId, paymentId }, cause);
 }

@@ -1,11 +1,12 @@
 import type { MethodSnapshot } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { auditAll, type Cause } from '../../../domain/audit.ts';
+import type { Cause } from '../../../domain/audit.ts';
 import { snapshotOf } from '../../../domain/payments/blockers.ts';
 import { purposeFor } from '../../../domain/payments/purpose.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 import { blockersGiven } from '../payment-transitions.ts';
+import { auditPayments } from './audit-payments.ts';
 import type { KnownPayment, KnownPayments } from './known-payments.ts';
 import { changesOf } from './registry-changes.ts';
 
@@ -39,8 +40,9 @@ export async function approvePayments(
   trx: Db,
   organizationId: string,
   { organization, payments }: KnownPayments,
-  { actorId, requestId, at }: Cause,
+  cause: Cause,
 ) {
+  const { at } = cause;
   const rows = payments
     .filter((one) => !isFrozen(one))
     .map(({ row: { id, number, amount_kop, status: from }, partner, method }) => {
@@ -53,22 +55,11 @@ export async function approvePayments(
       failure_reason = '', updated_at = ${at}, version = version + 1
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, method jsonb, purpose text)
     where p.organization_id = ${organizationId} and p.id = r.id`.execute(trx);
-  const entry = {
-    organizationId,
-    actorId,
-    requestId,
-    at,
-    kind: 'payment',
-    action: 'payment.approved',
-  } as const;
-  await auditAll(
-    trx,
-    rows.map(({ id: objectId, from, purpose }) => ({
-      ...entry,
-      objectId,
-      diff: { from, purpose, approved_at: at, failure_reason: '', status: 'approved' },
-    })),
-  );
+  const changes = rows.map(({ id, from, purpose }) => ({
+    id,
+    diff: { from, purpose, approved_at: at, failure_reason: '', status: 'approved' },
+  }));
+  await auditPayments(trx, organizationId, 'payment.approved', changes, cause);
 }
 
 /** Gives payments to the bank. */
@@ -76,26 +67,16 @@ export async function processPayments(
   trx: Db,
   organizationId: string,
   payments: readonly KnownPayment[],
-  { actorId, requestId, at }: Cause,
+  cause: Cause,
 ) {
+  const { at } = cause;
   const ids = payments.map(({ row }) => row.id);
   await sql`
     update payments set status = 'processing', updated_at = ${at}, version = version + 1
     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`.execute(trx);
-  const entry = {
-    organizationId,
-    actorId,
-    requestId,
-    at,
-    kind: 'payment',
-    action: 'payment.processing',
-  } as const;
-  await auditAll(
-    trx,
-    payments.map(({ row: { id: objectId, status: from } }) => ({
-      ...entry,
-      objectId,
-      diff: { from, status: 'processing' },
-    })),
-  );
+  const changes = payments.map(({ row: { id, status: from } }) => ({
+    id,
+    diff: { from, status: 'processing' },
+  }));
+  await auditPayments(trx, organizationId, 'payment.processing', changes, cause);
 }

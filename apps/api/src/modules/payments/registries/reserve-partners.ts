@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FormedRegistries, MethodSnapshot } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { auditAll } from '../../../domain/audit.ts';
 import { nextNumbers } from '../../../domain/numbers.ts';
 import { giveTime, lockPartners, releaseHoldsOf } from '../../../domain/partner-money.ts';
 import {
@@ -16,6 +15,7 @@ import { findTaxStandings } from '../../../domain/self-employed/standing.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
+import { auditPayments } from './audit-payments.ts';
 
 /** A payment on its way into a registry. */
 export type Candidate = {
@@ -128,17 +128,9 @@ async function write(
     where a.organization_id = ${organizationId} and a.partner_id = r.partner and a.status = 'available'`.execute(
     trx,
   );
-  await auditAll(
-    trx,
-    formed.map(({ paymentId: objectId, amount_kop, accruals }) => ({
-      organizationId,
-      actorId: userId,
-      requestId,
-      at,
-      kind: 'payment' as const,
-      objectId,
-      action: 'payment.create',
-      diff: { status: 'draft', amount_kop, accruals },
-    })),
-  );
+  const changes = formed.map(({ paymentId: id, amount_kop, accruals }) => ({
+    id,
+    diff: { status: 'draft', amount_kop, accruals },
+  }));
+  await auditPayments(trx, organizationId, 'payment.create', changes, { actorId: userId, requestId, at });
 }
