@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Declared } from './shim.ts';
 
-/** What the changed sources look at: which mutant is on, and what they note of being run. */
+/** State that the changed sources look at: the mutant that is on, and their notes of being run. */
 interface Switch {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;

@@ -35,29 +35,27 @@ const cards = (trx: Db, organizationId: string) =>
 /** Gives the transaction's statements a minute each: one may write a hundred thousand accruals, on a busy server. */
 export const giveTime = (trx: Db) => sql`set local statement_timeout = '60s'`.execute(trx);
 
-/** Tells the partner of holds that are over and go into a payment without being written off first. The partner is locked. */
-export async function tellOfMatured(trx: Db, organizationId: string, partnerId: string, now: Date) {
-  const matured = await trx
-    .selectFrom('accruals as a')
-    .select(sql<number>`coalesce(sum(a.amount_kop), 0)::bigint`.as('amount_kop'))
-    .where('a.organization_id', '=', organizationId)
-    .where('a.partner_id', '=', partnerId)
-    .where(hasMatured(now))
-    .executeTakeFirstOrThrow();
-  await tellOfReleased(trx, { organizationId, partnerId, ...matured }, now);
-}
-
-/** Writes down that the partner's holds which are over are over, and tells the partner. The partner is locked. */
-export const releaseHolds = (trx: Db, organizationId: string, partnerId: string, now: Date) =>
-  releaseHoldsOf(trx, organizationId, [partnerId], now);
-
-/** The same for several partners. */
-export async function releaseHoldsOf(
+/** Tells partners of their holds that are over and go into payments without being written off first. The partners are locked. */
+export async function tellOfMatured(
   trx: Db,
   organizationId: string,
   partnerIds: readonly string[],
   now: Date,
 ) {
+  const matured = await trx
+    .selectFrom('accruals as a')
+    .select(['a.partner_id', sql<number>`sum(a.amount_kop)::bigint`.as('amount_kop')])
+    .where('a.organization_id', '=', organizationId)
+    .where(sql<boolean>`a.partner_id = any(${partnerIds}::uuid[])`)
+    .where(hasMatured(now))
+    .groupBy('a.partner_id')
+    .execute();
+  for (const { partner_id: partnerId, amount_kop } of matured)
+    await tellOfReleased(trx, { organizationId, partnerId, amount_kop }, now);
+}
+
+/** Writes down that the partner's holds which are over are over, and tells the partner. The partner is locked. */
+export async function releaseHolds(trx: Db, organizationId: string, partnerId: string, now: Date) {
   await giveTime(trx);
   const released = await trx
     .with('released', (db) =>
@@ -65,16 +63,14 @@ export async function releaseHoldsOf(
         .updateTable('accruals as a')
         .set({ status: 'available', updated_at: now })
         .where('a.organization_id', '=', organizationId)
-        .where(sql<boolean>`a.partner_id = any(${partnerIds}::uuid[])`)
+        .where('a.partner_id', '=', partnerId)
         .where(hasMatured(now))
-        .returning(['a.partner_id', 'a.amount_kop']),
+        .returning('a.amount_kop'),
     )
     .selectFrom('released')
-    .select(['partner_id', sql<number>`sum(amount_kop)::bigint`.as('amount_kop')])
-    .groupBy('partner_id')
-    .execute();
-  for (const { partner_id: partnerId, amount_kop } of released)
-    await tellOfReleased(trx, { organizationId, partnerId, amount_kop }, now);
+    .select(sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('amount_kop'))
+    .executeTakeFirstOrThrow();
+  await tellOfReleased(trx, { organizationId, partnerId, ...released }, now);
 }
 
 /**

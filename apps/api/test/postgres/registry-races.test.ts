@@ -26,7 +26,7 @@ afterAll(() => world.stop());
 
 const ROUNDS = Array.from({ length: 4 }, (_, round) => round);
 
-/** What both accountants do at once, each over a connection of his own. */
+/** Steps that both accountants take at once, each over a connection of his own. */
 const both = (act: (accountant: (typeof accountants)[number], index: number) => Promise<unknown>) =>
   outcomes(accountants.map(act));
 async function brought(to: RegistryPlace, many?: number) {

@@ -67,17 +67,7 @@ export function readinessOf(due: Payable, now: Date): { missing_kop: number; blo
   return { missing_kop, blockers };
 }
 
-/** A partner's default method that can be paid to, if there is one. */
-export const findDefaultMethod = (trx: Db, organizationId: string, partnerId: string) =>
-  trx
-    .selectFrom('payout_methods')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('partner_id', '=', partnerId)
-    .where(isDefaultRail('payout_methods'))
-    .executeTakeFirst();
-
-/** The same of several partners, by their ids. */
+/** Default methods of partners that can be paid to, by the partners' ids. */
 export async function findDefaultMethods(trx: Db, organizationId: string, partnerIds: readonly string[]) {
   const methods = await trx
     .selectFrom('payout_methods')
@@ -88,6 +78,10 @@ export async function findDefaultMethods(trx: Db, organizationId: string, partne
     .execute();
   return new Map(methods.map((method) => [method.partner_id, method]));
 }
+
+/** A partner's default method that can be paid to, if there is one. */
+export const findDefaultMethod = async (trx: Db, organizationId: string, partnerId: string) =>
+  (await findDefaultMethods(trx, organizationId, [partnerId])).get(partnerId);
 
 export type Method = NonNullable<Awaited<ReturnType<typeof findDefaultMethod>>>;
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
+import { paymentTermsOf } from '../organizations.ts';
 import { belowMinimum, missingTo } from './blockers.ts';
 import { type Choice, reserveRepo } from './reserve.repo.ts';
 
@@ -20,11 +21,7 @@ export async function chooseAccruals(
   const { accruals, amount_kop, named } = await reserveRepo(trx).chosen(choice);
   if (named < new Set(choice.named).size)
     throw conflict('count_mismatch', 'Часть начислений уже недоступна к выплате. Обновите страницу.');
-  const { default_min_payout_kop } = await trx
-    .selectFrom('organizations')
-    .select('default_min_payout_kop')
-    .where('id', '=', choice.organizationId)
-    .executeTakeFirstOrThrow();
+  const { default_min_payout_kop } = await paymentTermsOf(trx, choice.organizationId);
   const refused = refusalOf({ accruals, amount_kop }, min_payout_kop ?? default_min_payout_kop);
   if (refused !== null) throw conflict('below_minimum', refused.detail, { missing_kop: refused.missing_kop });
   return { accruals, amount_kop };

@@ -32,17 +32,7 @@ export function taxStanding(now: Date) {
           and (select receipts_required from organizations where id = card.organization_id))) end`;
 }
 
-export const findTaxStanding = async (trx: Db, organizationId: string, partnerId: string, now: Date) => {
-  const { tax } = await trx
-    .selectFrom('partners as card')
-    .select(taxStanding(now).as('tax'))
-    .where('card.organization_id', '=', organizationId)
-    .where('card.id', '=', partnerId)
-    .executeTakeFirstOrThrow();
-  return tax;
-};
-
-/** The same of several partners, by their ids. */
+/** Tax standings of partners, by their ids. */
 export async function findTaxStandings(
   trx: Db,
   organizationId: string,

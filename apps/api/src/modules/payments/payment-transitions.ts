@@ -1,6 +1,7 @@
 import { type Payment, type PaymentStatus, stateMachines } from '@referral-dashboard/api-contract';
 import type { Selectable, Updateable } from 'kysely';
 import { tellOfPayment } from '../../domain/messages/money.ts';
+import { type PaymentTerms, paymentTermsOf } from '../../domain/organizations.ts';
 import {
   belowMinimum,
   findDefaultMethod,
@@ -11,9 +12,9 @@ import {
   standingBlockers,
 } from '../../domain/payments/blockers.ts';
 import { changePayment, giveBack, lockPayment } from '../../domain/payments/open-payments.ts';
-import { purposeNow } from '../../domain/payments/purpose.ts';
+import { purposeFor } from '../../domain/payments/purpose.ts';
 import { reserveRepo } from '../../domain/payments/reserve.repo.ts';
-import { findTaxStanding, type TaxStanding } from '../../domain/self-employed/standing.ts';
+import { findTaxStandings, type TaxStanding } from '../../domain/self-employed/standing.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import { type Clock, dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -66,30 +67,29 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
       return seen(trx, staff, id);
     });
 
-  async function checkUnblocked(trx: Db, found: Found, at: Date, asked: Asked = {}) {
-    checkNothingBlocks(await blockersNow(trx, found, at, asked));
-  }
-
-  /** @throws ApiError 409 for whoever formed the payment, where the organization wants a second pair of eyes. */
-  async function checkFourEyes(trx: Db, { row }: Found, staff: Staff) {
-    if (await needsOtherEyes(trx, row, staff))
-      throw conflict('four_eyes', 'Эту выплату сформировали вы. Утвердить ее должен другой сотрудник.');
+  /** All that a payment is asked about before it goes on. */
+  async function known(trx: Db, { row: { organization_id, partner_id } }: Found, at: Date) {
+    const organization = await paymentTermsOf(trx, organization_id);
+    const tax = (await findTaxStandings(trx, organization_id, [partner_id], at)).get(partner_id);
+    if (tax === undefined) throw new Error('a payment has no partner');
+    return { organization, tax };
   }
 
   /** Freezes where the money goes. */
   const freeze =
     (staff: Staff): Then =>
     async (trx, found, at) => {
-      const { row } = found;
-      await checkFourEyes(trx, found, staff);
+      const { row, partner } = found;
+      const { organization, tax } = await known(trx, found, at);
+      if (needsOtherEyes(row, organization, staff))
+        throw conflict('four_eyes', 'Эту выплату сформировали вы. Утвердить ее должен другой сотрудник.');
       const method = await findDefaultMethod(trx, row.organization_id, row.partner_id);
-      await checkUnblocked(trx, found, at, { method: method ?? null });
+      checkNothingBlocks(blockersGiven(found, { organization, tax, method: method ?? null }, at));
       if (method === undefined) throw new Error('a payment without a method passed its check');
-      const { organization_id: organizationId, partner_id: partnerId, number, amount_kop } = row;
-      const purpose = await purposeNow(trx, { organizationId, partnerId, number, amount_kop, at });
+      const { number, amount_kop } = row;
       return {
-        method: JSON.stringify(snapshotOf(method, found.partner)),
-        purpose,
+        method: JSON.stringify(snapshotOf(method, partner)),
+        purpose: purposeFor(organization, { kind: partner.kind, number, amount_kop, at }),
         approved_at: at,
         failure_reason: '',
       };
@@ -97,7 +97,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
 
   /** The method is frozen: its later changes are not this payment's. */
   const goOn: Then = async (trx, found, at) => {
-    await checkUnblocked(trx, found, at);
+    checkNothingBlocks(blockersGiven(found, { ...(await known(trx, found, at)), method: undefined }, at));
     return {};
   };
 
@@ -109,13 +109,13 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
         formed_by: staff.userId,
       })),
 
-    approve: (trx: Db, staff: Staff, id: string, { version }: Seen = {}) =>
+    approve: (trx: Db, staff: Staff, id: string, { version }: Seen) =>
       move(trx, staff, id, { to: 'approved', only: ['draft'], version }, freeze(staff)),
 
-    process: (trx: Db, staff: Staff, id: string, { version }: Seen = {}) =>
+    process: (trx: Db, staff: Staff, id: string, { version }: Seen) =>
       move(trx, staff, id, { to: 'processing', version }, goOn),
 
-    retry: (trx: Db, staff: Staff, id: string, { version }: Seen = {}) =>
+    retry: (trx: Db, staff: Staff, id: string, { version }: Seen) =>
       move(trx, staff, id, { to: 'approved', only: ['failed'], version }, freeze(staff)),
 
     fail: (trx: Db, staff: Staff, id: string, { reason, ...seen }: Seen & { reason: string }) =>
@@ -123,8 +123,10 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
 
     pay: (trx: Db, staff: Staff, id: string, { paid_on, external_ref, ...seen }: Transfer) =>
       move(trx, staff, id, { to: 'paid', ...seen }, async (_, found, at) => {
-        await checkUnblocked(trx, found, at, { isPaid: true });
-        checkDay(found.row, await organizationOf(trx, staff.organizationId), paid_on, at);
+        const organization = await paymentTermsOf(trx, staff.organizationId);
+        // The bank has paid: neither taxes nor requisites stop anything any more.
+        checkNothingBlocks(blockersGiven(found, { organization, tax: undefined, method: undefined }, at));
+        checkDay(found.row, organization, paid_on, at);
         await reserveRepo(trx).settle(staff.organizationId, [id], at);
         return { paid_on, external_ref, paid_at: at };
       }),
@@ -162,30 +164,15 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
 
 type PaymentFound = Awaited<ReturnType<typeof lockPayment>>;
 
-type Asked = {
-  /** Left out once it is frozen. */
-  method?: Method | null;
-  /** The bank has paid: the partner's taxes stop nothing any more. */
-  isPaid?: boolean;
-};
-
-/** All that keeps a payment from going on. */
-async function blockersNow(trx: Db, found: PaymentFound, at: Date, { method, isPaid = false }: Asked) {
-  const { organization_id, partner_id } = found.row;
-  const organization = await organizationOf(trx, organization_id);
-  const tax = isPaid ? undefined : await findTaxStanding(trx, organization_id, partner_id, at);
-  return blockersGiven(found, { organization, tax, method }, at);
-}
-
 type Known = {
-  organization: { default_min_payout_kop: number; time_zone: string };
+  organization: PaymentTerms;
   /** Left out once the bank has paid. */
   tax: TaxStanding | undefined;
   /** Left out once it is frozen. */
   method: Method | null | undefined;
 };
 
-/** The same, of what is known already. */
+/** All that keeps a payment from going on, and what is missing to the minimum. */
 export function blockersGiven(
   { row, partner }: PaymentFound,
   { organization, tax, method }: Known,
@@ -211,25 +198,14 @@ export function checkNothingBlocks({ missing_kop, blockers }: ReturnType<typeof 
 }
 
 /** Predicate: whoever formed the payment asks, and the organization wants a second pair of eyes. */
-async function needsOtherEyes(trx: Db, row: Row, staff: Staff) {
-  if (row.formed_by !== staff.userId) return false;
-  return (await organizationOf(trx, row.organization_id)).four_eyes;
-}
-
-const organizationOf = (trx: Db, id: string) =>
-  trx
-    .selectFrom('organizations')
-    .select(['time_zone', 'default_min_payout_kop', 'four_eyes'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+export const needsOtherEyes = (
+  { formed_by }: Pick<Row, 'formed_by'>,
+  { four_eyes }: PaymentTerms,
+  { userId }: Staff,
+) => four_eyes && formed_by === userId;
 
 /** @throws ApiError 400 for a day before the payment was formed, or yet to come where the organization is. */
-export function checkDay(
-  row: Pick<Row, 'created_at'>,
-  { time_zone }: { time_zone: string },
-  day: string,
-  at: Date,
-) {
+export function checkDay(row: Pick<Row, 'created_at'>, { time_zone }: PaymentTerms, day: string, at: Date) {
   if (day > dayIn(at, time_zone)) throw invalid({ paid_on: ['Дата выплаты еще не наступила.'] });
   if (day < dayIn(row.created_at, time_zone))
     throw invalid({ paid_on: ['Дата выплаты раньше, чем она сформирована.'] });

@@ -52,7 +52,8 @@ export function createPaymentsService(db: Db, clock: Clock) {
     const at = clock();
     const partner = await lockPartner(trx, organizationId, partnerId);
     if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
-    await (named ? releaseHolds : tellOfMatured)(trx, organizationId, partnerId, at);
+    if (named) await releaseHolds(trx, organizationId, partnerId, at);
+    else await tellOfMatured(trx, organizationId, [partnerId], at);
     const choice = { organizationId, partnerId, named, at };
     const { accruals, amount_kop } = await chooseAccruals(trx, choice, partner);
     const id = randomUUIDv7();

@@ -9,6 +9,7 @@ import {
 import { audit } from '../../domain/audit.ts';
 import { tell } from '../../domain/messages/tell.ts';
 import { dayOf } from '../../domain/money-words.ts';
+import { timeZoneOf } from '../../domain/organizations.ts';
 import { type Clock, dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { mapUniqueViolation } from '../../platform/db/writes.ts';
@@ -100,12 +101,7 @@ export function createReceiptsService(db: Db, clock: Clock) {
     remind: ({ organizationId, userId, requestId }: Staff) =>
       db.transaction().execute(async (trx) => {
         const at = clock();
-        const { time_zone } = await trx
-          .selectFrom('organizations')
-          .select('time_zone')
-          .where('id', '=', organizationId)
-          .executeTakeFirstOrThrow();
-        const day = dayIn(at, time_zone);
+        const day = dayIn(at, await timeZoneOf(trx, organizationId));
         const reminded = await receiptsRepo(trx, at).remind(organizationId, day);
         for (const [cardId, owed] of reminded) {
           const named = owed.slice(0, 5).map(({ number }) => `В-${number}`);

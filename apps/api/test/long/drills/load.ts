@@ -49,7 +49,7 @@ export function createJournal() {
     /** Failures of the server without a number to ask after. */
     defects,
     acknowledged: () => acknowledged,
-    /** How much was acknowledged: all of it, payments that were paid one by one, registries that the bank was given. */
+    /** Numbers of what was acknowledged: all of it, payments given to the bank one by one, registries given to it. */
     done: () => {
       const of = (what: Entry['what']) =>
         entries.filter((entry) => entry.acknowledged && entry.what === what).length;

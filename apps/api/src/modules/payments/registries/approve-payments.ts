@@ -5,7 +5,7 @@ import { snapshotOf } from '../../../domain/payments/blockers.ts';
 import { purposeFor } from '../../../domain/payments/purpose.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
-import { blockersGiven } from '../payment-transitions.ts';
+import { blockersGiven, needsOtherEyes } from '../payment-transitions.ts';
 import { auditPayments } from './audit-payments.ts';
 import type { KnownPayment, KnownPayments } from './known-payments.ts';
 import { changesOf } from './registry-changes.ts';
@@ -27,7 +27,7 @@ export function problemsOf(
   const asked = { organization, tax, method: frozen ? undefined : method };
   const { blockers } = blockersGiven(known, asked, at);
   const eyes =
-    !frozen && organization.four_eyes && row.formed_by === staff.userId
+    !frozen && needsOtherEyes(row, organization, staff)
       ? ['Ее сформировали вы: утвердить должен другой сотрудник.']
       : [];
   return [...changes, ...blockers.map(({ detail }) => detail), ...eyes].map(

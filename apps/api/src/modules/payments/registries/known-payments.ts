@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { paymentTermsOf } from '../../../domain/organizations.ts';
 import { lockPartners } from '../../../domain/partner-money.ts';
 import { findDefaultMethods } from '../../../domain/payments/blockers.ts';
 import { findTaxStandings } from '../../../domain/self-employed/standing.ts';
@@ -27,11 +28,7 @@ export async function lockPayments(trx: Db, organizationId: string, ids: readonl
   );
   const methods = await findDefaultMethods(trx, organizationId, partnerIds);
   const taxes = await findTaxStandings(trx, organizationId, partnerIds, at);
-  const organization = await trx
-    .selectFrom('organizations')
-    .select(['name', 'vat_ip', 'vat_legal', 'time_zone', 'default_min_payout_kop', 'four_eyes'])
-    .where('id', '=', organizationId)
-    .executeTakeFirstOrThrow();
+  const organization = await paymentTermsOf(trx, organizationId);
   const payments = rows.map((row) => {
     const [partner, tax] = [partners.get(row.partner_id), taxes.get(row.partner_id)];
     if (partner === undefined || tax === undefined) throw new Error('a payment has no partner');

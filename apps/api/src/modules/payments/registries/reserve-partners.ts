@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FormedRegistries, MethodSnapshot } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import { isInStatus } from '../../../domain/accrual-status.ts';
 import { nextNumbers } from '../../../domain/numbers.ts';
-import { giveTime, lockPartners, releaseHoldsOf } from '../../../domain/partner-money.ts';
+import { paymentTermsOf } from '../../../domain/organizations.ts';
+import { giveTime, lockPartners, tellOfMatured } from '../../../domain/partner-money.ts';
 import {
   findDefaultMethods,
   methodBlockers,
@@ -44,11 +46,7 @@ export async function reserveForPartners(
   const { organizationId } = staff;
   const cards = await lockPartners(trx, organizationId, ids);
   if (cards.length < ids.length) throw invalid({ partners: ['Партнер не найден.'] });
-  const organization = await trx
-    .selectFrom('organizations')
-    .select(['name', 'vat_ip', 'vat_legal', 'time_zone', 'default_min_payout_kop'])
-    .where('id', '=', organizationId)
-    .executeTakeFirstOrThrow();
+  const organization = await paymentTermsOf(trx, organizationId);
   const methods = await findDefaultMethods(trx, organizationId, ids);
   const taxes = await findTaxStandings(trx, organizationId, ids, at);
   const blockersOf = ({ id, status }: Card) => {
@@ -59,8 +57,7 @@ export async function reserveForPartners(
   };
   const reasons = new Map(cards.map((card) => [card.id, blockersOf(card).map(({ detail }) => detail)]));
   const open = cards.flatMap(({ id }) => (reasons.get(id)?.length === 0 ? [id] : []));
-  await releaseHoldsOf(trx, organizationId, open, at);
-  const due = await availableTo(trx, organizationId, open);
+  const due = await availableTo(trx, organizationId, open, at);
 
   const skipped: Found['skipped'] = [];
   const formed = cards.flatMap((card): Formed[] => {
@@ -89,19 +86,19 @@ export async function reserveForPartners(
   return { candidates: formed.map(({ kind: _, accruals: __, ...candidate }) => candidate), skipped };
 }
 
-/** What is available to partners, by their ids: how many accruals, and their sum. */
-async function availableTo(trx: Db, organizationId: string, partnerIds: readonly string[]) {
+/** Accruals available to partners, by their ids: their number and sum. */
+async function availableTo(trx: Db, organizationId: string, partnerIds: readonly string[], at: Date) {
   const sums = await trx
-    .selectFrom('accruals')
+    .selectFrom('accruals as a')
     .select([
-      'partner_id',
+      'a.partner_id',
       sql<number>`count(*)::int`.as('accruals'),
-      sql<number>`sum(amount_kop)::bigint`.as('amount_kop'),
+      sql<number>`sum(a.amount_kop)::bigint`.as('amount_kop'),
     ])
-    .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`partner_id = any(${partnerIds}::uuid[])`)
-    .where('status', '=', 'available')
-    .groupBy('partner_id')
+    .where('a.organization_id', '=', organizationId)
+    .where(sql<boolean>`a.partner_id = any(${partnerIds}::uuid[])`)
+    .where(isInStatus(['available'], at))
+    .groupBy('a.partner_id')
     .execute();
   return new Map(sums.map(({ partner_id, ...sum }) => [partner_id, sum]));
 }
@@ -118,6 +115,12 @@ async function write(
   );
   const of = sql`jsonb_to_recordset(${rows}::jsonb) as r (id uuid, partner uuid, amount_kop bigint)`;
   await giveTime(trx);
+  await tellOfMatured(
+    trx,
+    organizationId,
+    formed.map(({ partnerId }) => partnerId),
+    at,
+  );
   await sql`
     insert into payments (organization_id, id, partner_id, status, amount_kop, requested, created_by, formed_by,
       created_at, updated_at)
@@ -125,7 +128,7 @@ async function write(
     from ${of}`.execute(trx);
   await sql`
     update accruals a set status = 'reserved', payment_id = r.id, updated_at = ${at} from ${of}
-    where a.organization_id = ${organizationId} and a.partner_id = r.partner and a.status = 'available'`.execute(
+    where a.organization_id = ${organizationId} and a.partner_id = r.partner and ${isInStatus(['available'], at)}`.execute(
     trx,
   );
   const changes = formed.map(({ paymentId: id, amount_kop, accruals }) => ({
