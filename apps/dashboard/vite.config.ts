@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { sharedChunks } from './chunks.ts';
 import { mantineStyles } from './mantine-styles.ts';
 import { precompress } from './precompress.ts';
 import { serverPages } from './server-pages.ts';
@@ -45,21 +46,13 @@ export default defineConfig(({ command }) => ({
           // the first names every piece there is. The words of the public page stay apart: it has no use for the rest.
           groups: [
             { name: 'core', tags: ['$initial'] },
-            {
-              name: 'form',
-              test: /src\/shared\/(errors\/|api\/(ask|failure)|format\/phone|captcha\/captcha\.)/,
-            },
-            {
-              name: 'entry',
-              test: /src\/shared\/(ui\/(page\/(entry-frame|lines-and-nodes)|form\/form-failure)|captcha\/captcha-field)/,
-            },
-            { name: 'icons', test: /[\\/]@tabler[\\/]/ },
-            // The invitation needs these words alone, and not the schemas they stand beside.
             { name: 'words', test: /api-contract[\\/]src[\\/]position-labels/, priority: 1 },
             {
               name: 'contract',
               test: /[\\/](api-contract|zod)[\\/](?!src[\\/](referral-page-text|position-labels))/,
             },
+            ...sharedChunks(),
+            { name: 'icons', test: /[\\/]@tabler[\\/]/ },
           ],
         },
       },

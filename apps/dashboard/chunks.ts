@@ -1,0 +1,118 @@
+import { posix } from 'node:path';
+
+type Module = { code: string | null; importedIds: readonly string[] };
+type Graph = { getModuleInfo: (id: string) => Module | null };
+
+const SOURCE = `${import.meta.dirname.replaceAll('\\', '/')}/src`;
+const PAGES = `${SOURCE}/pages/`;
+const pages = (...names: string[]) => names.map((name) => `${PAGES}${name}.tsx`);
+
+/** What a person who is signed in goes to and fro between, the page they begin with first. */
+const OWN = pages(
+  'home',
+  'leads',
+  'partner',
+  'partner-create',
+  'partners',
+  'payments',
+  'program',
+  'program-create',
+  'programs',
+  'profile/profile',
+);
+const FRAME = [`${SOURCE}/app/layout/shell.tsx`, `${SOURCE}/app/queries.tsx`];
+/** Number of those pages from which on a module travels with what they have in common; of a small one, and its length. */
+const [COMMON_FROM, SMALL_FROM, SMALL] = [6, 3, 1_500];
+
+/** Modules that only hand on what others export: whoever imports a name from one needs that name's module alone. */
+const BARREL = /\/(@mantine\/\w+\/esm\/index\.mjs|tabler-icons-react\.mjs|src\/shared\/ui\/icons\.ts)$/;
+const NAMED = /(?:import|export)\s*\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g;
+
+/** What a module imports by name, or hands on: the names as the other module and as this one has them. */
+const namedIn = (code: string | null) =>
+  [...(code ?? '').matchAll(NAMED)].map(([, list = '', from = '']) => ({
+    from,
+    names: list.split(',').map((one) => {
+      const [theirs = '', ours = theirs] = one.trim().split(/\s+as\s+/);
+      return { theirs, ours };
+    }),
+  }));
+
+const resolved = (from: string, importer: string, importedIds: readonly string[]) =>
+  from.startsWith('.')
+    ? posix.join(posix.dirname(importer), from)
+    : (importedIds.find((id) => BARREL.test(id) && id.includes(`/node_modules/${from}/`)) ?? from);
+
+/** Modules behind names that a barrel hands on. */
+function behind(barrel: string, wanted: ReadonlySet<string>, graph: Graph): string[] {
+  const { code = null, importedIds = [] } = graph.getModuleInfo(barrel) ?? {};
+  return namedIn(code).flatMap(({ from, names }) => {
+    const theirs = names.filter(({ ours }) => wanted.has(ours)).map((name) => name.theirs);
+    if (theirs.length === 0) return [];
+    const id = resolved(from, barrel, importedIds);
+    return BARREL.test(id) ? behind(id, new Set(theirs), graph) : [id];
+  });
+}
+
+/** Modules a module needs once unused exports are gone, by their ids. */
+function neededBy(id: string, { code, importedIds }: Module, graph: Graph): string[] {
+  const named = namedIn(code);
+  return importedIds.flatMap((imported) => {
+    if (!BARREL.test(imported)) return [imported];
+    const wanted = named
+      .filter(({ from }) => resolved(from, id, importedIds) === imported)
+      .flatMap(({ names }) => names.map(({ theirs }) => theirs));
+    return behind(imported, new Set(wanted), graph);
+  });
+}
+
+function reachedFrom(starts: readonly string[], graph: Graph): Set<string> {
+  const reached = new Set<string>();
+  const rest = [...starts];
+  for (let id = rest.pop(); id !== undefined; id = rest.pop()) {
+    if (reached.has(id)) continue;
+    reached.add(id);
+    const module = graph.getModuleInfo(id);
+    if (module !== null) rest.push(...neededBy(id, module, graph));
+  }
+  return reached;
+}
+
+/** Predicate: modules that are asked for by their own names. */
+const isAskedFor = (id: string) => id.startsWith(PAGES) || FRAME.includes(id);
+
+/** Modules of each group, by their ids. A group takes what its modules need as well. */
+function sets(graph: Graph) {
+  const own = OWN.map((page) => reachedFrom([page], graph));
+  const isOften = (id: string) => {
+    const isSmall = (graph.getModuleInfo(id)?.code?.length ?? 0) < SMALL;
+    return own.filter((one) => one.has(id)).length >= (isSmall ? SMALL_FROM : COMMON_FROM);
+  };
+  const often = [...new Set(own.flatMap((one) => [...one]))].filter(isOften);
+  const [home = new Set<string>()] = own;
+  const common = reachedFrom([...FRAME, ...often.filter((id) => home.has(id))], graph);
+  const work = reachedFrom(often, graph);
+  const applicant = reachedFrom(pages('entry/application', 'entry/join', 'entry/setup'), graph);
+  return {
+    entry: reachedFrom(pages('entry/login'), graph),
+    visitor: reachedFrom(pages('entry/invite'), graph),
+    base: new Set([...common, ...work].filter((id) => applicant.has(id))),
+    common,
+    work,
+  };
+}
+
+/**
+ * Groups of modules that travel together, from the first page a person sees to those they work in: in files of its own each
+ * would be a request.
+ */
+export function sharedChunks() {
+  let known: ReturnType<typeof sets> | undefined;
+  return (['entry', 'visitor', 'base', 'common', 'work'] as const).map((name) => ({
+    debugName: name,
+    name(id: string, graph: Graph) {
+      known ??= sets(graph);
+      return known[name].has(id) && !isAskedFor(id) ? name : null;
+    },
+  }));
+}
