@@ -44,9 +44,12 @@ test.each(Object.entries(BUDGETS))('%s adds no more than %i bytes on the wire', 
   expect(total).toBeLessThanOrEqual(budget);
 });
 
-test.each(Object.keys(BUDGETS))('%s comes in 34 files at most, those of the first screen included', (page) => {
-  expect(filesOf(withImports(['index.html', `src/pages/${page}`])).size).toBeLessThanOrEqual(34);
-});
+test.each(Object.keys(BUDGETS))(
+  '%s comes in 34 files at most, those of the first screen included',
+  (page) => {
+    expect(filesOf(withImports(['index.html', `src/pages/${page}`])).size).toBeLessThanOrEqual(34);
+  },
+);
 
 test('what every page behind the login needs weighs no more than 260 kB on the wire, the first screen included', () => {
   const total = [...shared].reduce((sum, file) => sum + brotli(read(file)).length, 0);

@@ -15,15 +15,15 @@ const ON_BOTH =
 /** Has no database. */
 const declarations = 'test/server/declarations.test.ts';
 
-/** The other files, one for one database and the next for the other; `LONG=1` runs all of them on both. Without PostgreSQL they are all the embedded one's. */
+/** The other files: three for PostgreSQL, which needs a fraction of the time, and the next for the embedded database; `LONG=1` runs all of them on both. Without PostgreSQL they are all the embedded one's. */
 const files = globSync('test/{server,referral,money}/*.test.ts', {
   cwd: resolve(import.meta.dirname, '../..'),
 })
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => !ON_BOTH.test(name) && name !== declarations)
   .sort();
-const elsewhere = (remainder: number) =>
-  isLong || !hasPostgres ? [] : files.filter((_, index) => index % 2 === remainder);
+const elsewhere = (isEmbedded: boolean) =>
+  isLong || !hasPostgres ? [] : files.filter((_, index) => (index % 4 === 0) !== isEmbedded);
 
 const project = (name: string, globalSetup: string, more: string[] = [], exclude: string[] = []) => ({
   test: {
@@ -69,15 +69,15 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ['default', ['json', { outputFile: 'reports/server.json' }]],
     projects: [
-      project('pglite', '', isLong ? longOnly : [walk], elsewhere(0)),
+      project('pglite', '', isLong ? longOnly : hasPostgres ? [] : [walk], elsewhere(true)),
       guards,
       ...(hasPostgres
         ? [
             project(
               'postgres',
               'test/setup/postgres.ts',
-              ['test/postgres/**/*.test.ts', ...(isLong ? longOnly : [fuzz])],
-              [declarations, ...elsewhere(1)],
+              ['test/postgres/**/*.test.ts', ...(isLong ? longOnly : [walk, fuzz])],
+              [declarations, ...elsewhere(false)],
             ),
           ]
         : []),

@@ -54,7 +54,7 @@ export default function EditTerms({ organization, onClose }: EditProps) {
     >
       <Checkbox.Group
         label="Виды партнеров"
-        description="Кого вы принимаете. Тех, кто уже есть, это не меняет"
+        description="Кого вы принимаете. На тех, кто уже есть, это не влияет"
         {...form.getInputProps('partner_kinds')}
       >
         <Stack gap="xs" mt="xs">

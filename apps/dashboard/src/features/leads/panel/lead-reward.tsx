@@ -17,7 +17,10 @@ export const LeadReward = ({ lead: { reward } }: { lead: AnyLead }) => (
         </Group>
         <Text c="dimmed">
           {reward.explanation}
-          {reward.status === 'hold' && reward.hold_until && ` · доступно с ${formatDay(reward.hold_until)}`}
+          {reward.status === 'hold' &&
+            reward.hold_until &&
+            !reward.explanation.includes('удержание до') &&
+            `, удержание до ${formatDay(reward.hold_until)}`}
         </Text>
       </>
     ) : (

@@ -21,9 +21,9 @@ export default function BulkResult({ outcome, onClose }: BulkResultProps) {
         )}
         {refused.length > 0 && (
           <List>
-            {refused.map(({ id, number, detail }) => (
-              <List.Item key={id}>
-                <b>{number}</b> {detail}
+            {[...Map.groupBy(refused, ({ detail }) => detail)].map(([detail, leads]) => (
+              <List.Item key={detail}>
+                <b>{leads.map(({ number }) => number).join(', ')}</b> {detail}
               </List.Item>
             ))}
           </List>

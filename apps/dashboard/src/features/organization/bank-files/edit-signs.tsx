@@ -37,7 +37,7 @@ export default function EditSigns({ files, onClose }: { files: BankFiles; onClos
     >
       <NativeSelect
         label="Код вида дохода"
-        description="Поле 20 поручений людям. ИП и организациям не пишется. Какой код нужен, скажет банк"
+        description="Поле 20 в поручениях физическим лицам, в остальных его нет. Какой код нужен, скажет банк"
         data={PURPOSE_CODES}
         {...form.getInputProps('purpose_code')}
       />

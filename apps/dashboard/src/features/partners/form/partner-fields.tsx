@@ -77,7 +77,7 @@ export function PartnerFields({ form, phone }: PartnerFieldsProps) {
         </Title>
         <MoneyField
           label="Минимальная выплата"
-          description="Пустое поле: как у всей организации"
+          description="Не заполняйте, если как у всей организации"
           {...form.getInputProps('min_payout_kop')}
         />
         <TagsInput

@@ -55,7 +55,7 @@ export default function MarkRegistryPaid({
     >
       <Text>
         Все, что ждет банка: {countOf(lines.open.count, PAYMENTS)} на {formatMoney(lines.open.amount_kop)}.
-        Если какой-то перевод не прошел, отметьте его на странице выплаты до этого.
+        Если какой-то перевод не прошел, сначала отметьте это на странице выплаты.
       </Text>
       <TransferFields form={form} numberHint="Номер реестра или операции в банке, один на все выплаты" />
     </FormDialog>

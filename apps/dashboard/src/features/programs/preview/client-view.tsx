@@ -14,7 +14,11 @@ export function ClientView({ values, organization }: ClientViewProps) {
       <Title order={2} size="h3" mb="sm" id="client-view">
         Так увидит клиент
       </Title>
-      <div className={classes['phone']} role="img" aria-label={`Страница «${landing.title}»`}>
+      <div
+        className={classes['phone']}
+        role="img"
+        aria-label={landing.title ? `Страница «${landing.title}»` : 'Страница без заголовка'}
+      >
         <Text className={classes['inviter']}>{invitation('Алексей С.')}</Text>
         <p className={classes['title']} data-empty={landing.title === '' || undefined}>
           {landing.title || 'Заголовок страницы'}
