@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { sharedChunks } from './chunks.ts';
 import { mantineStyles } from './mantine-styles.ts';
+import { pageFiles } from './page-files.ts';
 import { precompress } from './precompress.ts';
 import { serverPages } from './server-pages.ts';
 
@@ -19,7 +20,7 @@ export const browsers = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [mantineStyles(), react(), precompress(), serverPages(api)],
+  plugins: [mantineStyles(), react(), precompress(), pageFiles(), serverPages(api)],
   resolve: {
     alias:
       command === 'serve'

@@ -39,7 +39,7 @@ describe.each(pages)('the page of the $page', ({ page, html, source, budget, req
   const loaded = withImports([html, source]);
 
   test(`weighs no more than ${budget / 1000} kB on the wire, in ${requests} files at most`, () => {
-    const files = new Set([...filesOf(loaded), html, 'color-scheme.js']);
+    const files = new Set([...filesOf(loaded), html, 'page-start.js']);
     const sizes = [...files].map((file) => ({ file, bytes: brotli(read(file)).length }));
     const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
     console.log(

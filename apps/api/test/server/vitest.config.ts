@@ -32,7 +32,7 @@ const project = (name: string, globalSetup: string, more: string[] = [], exclude
     // `spec/<id>` is checked by the product map.
     strictTags: false,
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     include: ['test/{server,referral,money}/**/*.test.ts', ...more],
     exclude,
     globalSetup: ['test/setup/dump.ts', globalSetup].filter(Boolean),
@@ -49,7 +49,7 @@ const guards = {
   test: {
     name: 'guards',
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     include: ['test/long/guards/**/*.test.ts'],
     globalSetup: ['test/setup/dump.ts'],
     setupFiles: ['test/setup/database.ts'],

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { encodingFor } from '../http/negotiation.ts';
 import { type BuiltFile, readBuild } from './files.ts';
 import { createPage, type PageSettings } from './page.ts';
+import { readPageFiles } from './page-files.ts';
 import { createPolicy } from './policy.ts';
 import { type ServerContent, withContent, withStyles } from './server-content.ts';
 
@@ -54,6 +55,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 export function createDashboard({ folder, ...settings }: DashboardSettings): Dashboard {
   const files = readBuild(folder);
   const index = files.get('/index.html')?.identity.toString();
+  const filesOfPage = readPageFiles(folder);
   const page = createPage(index ?? NOT_BUILT, settings);
   const referral = files.get('/referral.html')?.identity.toString() ?? BARE;
   const frame = createPage(withStyles(referral, files), settings);
@@ -69,7 +71,9 @@ export function createDashboard({ folder, ...settings }: DashboardSettings): Das
     files,
     sendPage(reply, status = 200) {
       const nonce = newNonce();
-      return asPage(reply, index === undefined ? 503 : status, nonce).send(page(nonce));
+      return asPage(reply, index === undefined ? 503 : status, nonce).send(
+        page(nonce, filesOfPage(pathOf(reply))),
+      );
     },
     async sendContent(reply, status, content) {
       const nonce = newNonce();
@@ -83,5 +87,7 @@ export function createDashboard({ folder, ...settings }: DashboardSettings): Das
     },
   };
 }
+
+const pathOf = ({ request }: FastifyReply) => request.url.replace(/\?.*/s, '');
 
 const newNonce = () => randomBytes(16).toString('base64url');

@@ -1,4 +1,5 @@
 import { escaped } from '../html.ts';
+import type { PageFiles } from './page-files.ts';
 
 /** Settings of the page, in `<meta>` elements. */
 export type PageSettings = {
@@ -13,8 +14,13 @@ export type PageSettings = {
 /** Placeholder in a built page, filled in anew for every answer. */
 export const NONCE = '__CSP_NONCE__';
 
-/** The page made of `html`, for a nonce. All that does not change is filled in once. */
-export function createPage(html: string, settings: PageSettings): (nonce: string) => string {
+const [PAGE_FILES, SIGN_IN_FILES] = ['__PAGE_FILES__', '__SIGN_IN_FILES__'];
+
+/** The page made of `html`, for a nonce, with the files it will need. All that does not change is filled in once. */
+export function createPage(
+  html: string,
+  settings: PageSettings,
+): (nonce: string, files?: PageFiles) => string {
   const contents: Record<string, string> = {
     'api-base': settings.apiBase,
     'support-url': settings.supportUrl,
@@ -28,5 +34,9 @@ export function createPage(html: string, settings: PageSettings): (nonce: string
     },
   );
   const parts = filled.split(NONCE);
-  return (nonce) => parts.join(nonce);
+  return (nonce, files) =>
+    parts
+      .join(nonce)
+      .replace(PAGE_FILES, files?.page.join(' ') ?? '')
+      .replace(SIGN_IN_FILES, files?.signIn.join(' ') ?? '');
 }

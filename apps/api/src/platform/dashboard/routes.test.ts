@@ -17,6 +17,7 @@ const INDEX = `<!doctype html><html lang="ru"><head>
 <meta name="support-url" content="">
 <meta name="captcha-site-key" content="" />
 <meta name="viewport" content="width=device-width">
+<meta name="page-files" content="__PAGE_FILES__"><meta name="sign-in-files" content="__SIGN_IN_FILES__">
 <script type="module" src="/assets/main-a1.js" nonce="__CSP_NONCE__"></script></head></html>`;
 const SCRIPT = 'console.log("да")';
 
@@ -99,6 +100,25 @@ describe('the page', () => {
     expect(meta(body, 'support-url')).toBe('mailto:help@example.ru');
     expect(meta(body, 'captcha-site-key')).toBe('ysc1_key');
     expect(meta(body, 'viewport')).toBe('width=device-width');
+  });
+
+  test('names the files of the page at its address, and of the sign-in where one has to sign in', async () => {
+    const page = (isOwn: boolean, ...files: string[]) => ({ isOwn, files });
+    const list = {
+      '/login': page(false, '/assets/l.js'),
+      '/partners/:id': page(true, '/assets/p.js', '/assets/p.css'),
+      '/partners/new': page(true, '/assets/n.js'),
+    };
+    writeFileSync(join(folder, '.vite/page-files.json'), JSON.stringify(list));
+    serve();
+    const named = async (url: string) => {
+      const { body } = await get(url);
+      return [meta(body, 'page-files'), meta(body, 'sign-in-files')];
+    };
+    expect(await named('/login?x=1')).toEqual(['/assets/l.js', '']);
+    expect(await named('/partners/42')).toEqual(['/assets/p.js /assets/p.css', '/assets/l.js']);
+    expect(await named('/partners/new')).toEqual(['/assets/n.js', '/assets/l.js']);
+    expect(await named('/partners/42/more')).toEqual(['', '']);
   });
 
   test('cannot be broken out of by a setting', async () => {

@@ -1,0 +1,38 @@
+// Runs before the first paint.
+
+// A dark page never starts white, and follows the system. Where there is Mantine, it takes over.
+(() => {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => {
+    let chosen = null;
+    try {
+      chosen = localStorage.getItem('mantine-color-scheme-value');
+    } catch {
+      // Storage is closed to this page: the system's scheme stands.
+    }
+    const dark = chosen === 'dark' || (chosen !== 'light' && system.matches);
+    document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  };
+  apply();
+  system.addEventListener('change', apply);
+})();
+
+// Files of the page that will be shown are asked for at once, and not when the first script has been read.
+(() => {
+  const named = (name) =>
+    document.querySelector(`meta[name="${name}"]`)?.content.split(' ').filter(Boolean) ?? [];
+  let isSignedIn = false;
+  try {
+    isSignedIn = localStorage.getItem('access_token') !== null;
+  } catch {
+    // Storage is closed to this page: nobody is signed in.
+  }
+  const signIn = named('sign-in-files');
+  for (const href of isSignedIn || signIn.length === 0 ? named('page-files') : signIn) {
+    const link = document.createElement('link');
+    const isStyle = href.endsWith('.css');
+    Object.assign(link, { rel: isStyle ? 'preload' : 'modulepreload', crossOrigin: '', href });
+    if (isStyle) link.as = 'style';
+    document.head.append(link);
+  }
+})();
