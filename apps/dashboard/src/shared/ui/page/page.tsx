@@ -11,7 +11,7 @@ type PageProps = {
   /** Subject in place of the route's title; empty until it is known. */
   subject?: string;
   /** Width the content is held to. */
-  width?: 'form' | 'wide' | 'list';
+  width?: 'form' | 'wide' | 'list' | 'home';
   /** Dimmed beside the heading: how many there are. */
   aside?: ReactNode;
   /** Shown at the right of the heading. */
