@@ -1,4 +1,4 @@
-import { Button, Popover, VisuallyHidden } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { IconCalendar } from '../../../shared/ui/icons.ts';
@@ -20,15 +20,9 @@ export function PeriodChoice({ days }: { days: Days | undefined }) {
           justify="flex-start"
           onClick={toggle}
           leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
+          aria-label={days ? `Период: ${formatDays(days)}` : 'Период'}
         >
-          {days ? (
-            <>
-              <VisuallyHidden>Период: </VisuallyHidden>
-              {formatDays(days)}
-            </>
-          ) : (
-            'Период'
-          )}
+          {days ? formatDays(days) : 'Период'}
         </Button>
       </Popover.Target>
       <Popover.Dropdown miw={286} mih={464}>
