@@ -55,7 +55,7 @@ async function open(
   await page.goto(url + address);
   await settled(page);
   if (!steps) return;
-  await (await walk(page, { steps, says })).waitFor();
+  await (await walk(page, { steps, says })).opened.waitFor();
   await page.waitForLoadState('networkidle');
 }
 

@@ -6,8 +6,8 @@ export type FilledPage = { address: string; shows: RegExp };
 
 const LEAD = /Л-\d+/;
 const PAYMENT = /В-\d+/;
-/** A number, or on a phone, where there is none, the rule it was made by. */
-const ACCRUAL = /Н-\d+|правило \d/;
+/** A number, or on a phone, where there is none, the kind of its money. */
+const ACCRUAL = /Н-\d+|за \d+-й лид|за лид|от сделки|% от/;
 const MONEY = /\d,\d\d\s₽/;
 const PROGRAM = /Окна для дома/;
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Control } from './focus.ts';
 import type { Opening } from './openings.ts';
 
 /** Calendars of typed fields have no role. */
@@ -10,15 +11,21 @@ export const OPENED = `${OVER}, [data-side-panel]`;
 export const isCovered = async (page: Page) =>
   (await page.locator(OVER).filter({ visible: true }).count()) > 0;
 
+/** What a walk has come to, and what was pressed on the way. */
+type Walked = { opened: Locator; pressed: Control[] };
+
 /** Takes one step after the other to what opens: the next one after a button is in what that has opened. */
-export async function walk(page: Page, { steps, says }: Pick<Opening, 'steps' | 'says'>): Promise<Locator> {
+export async function walk(page: Page, { steps, says }: Pick<Opening, 'steps' | 'says'>): Promise<Walked> {
   let where: Page | Locator = page;
+  const pressed: Control[] = [];
   for (const [role, name] of steps) {
     const target = where.getByRole(role, { name, exact: true }).filter({ visible: true }).first();
+    const control = await target.elementHandle();
+    if (control) pressed.push(control);
     if (role === 'checkbox') await target.check();
     else if (role === 'textbox') await target.fill('Алла');
     else await target.click();
     where = role === 'button' ? page.locator(OPENED) : page;
   }
-  return page.locator(OPENED).filter({ hasText: says, visible: true }).last();
+  return { opened: page.locator(OPENED).filter({ hasText: says, visible: true }).last(), pressed };
 }

@@ -1,4 +1,5 @@
 import '../../shared/ui/form/field-styles.ts';
+import '../theme/forced-colors.css';
 import '../theme/print.css';
 import '../theme/signed-in.css';
 import { AppShell } from '@mantine/core';

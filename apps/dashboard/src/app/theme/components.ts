@@ -11,7 +11,7 @@ export const components: MantineThemeComponents = {
   DrawerCloseButton: { defaultProps: { 'aria-label': 'Закрыть' } },
   Loader: { defaultProps: { type: 'oval' } },
   // It would be a child of the menu that is no item.
-  Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+  Menu: { defaultProps: { withInitialFocusPlaceholder: false, returnFocus: true } },
   ModalCloseButton: { defaultProps: { 'aria-label': 'Закрыть' } },
   Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть уведомление' } } },
   Text: { defaultProps: { size: 'sm' } },

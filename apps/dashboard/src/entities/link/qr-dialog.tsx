@@ -1,9 +1,11 @@
-import { Alert, Button, Modal, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { pathOf } from '../../shared/api/call.ts';
 import { useRead } from '../../shared/api/use-read.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
 import { useDownload } from '../../shared/list/export/use-download.ts';
+import { Dialog } from '../../shared/ui/dialog/dialog.tsx';
+import { Refusal } from '../../shared/ui/form/refusal.tsx';
 import { QrImage } from '../../shared/ui/qr-image.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import classes from './qr-dialog.module.css';
@@ -22,12 +24,11 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
     );
   const { host } = new URL(link.path, window.location.origin);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title="QR-код ссылки"
       size={400}
-      centered
       classNames={{
         overlay: classes['screen'] ?? '',
         header: classes['screen'] ?? '',
@@ -63,12 +64,8 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
             Печать
           </Button>
         </div>
-        {poster.failure && (
-          <Alert role="alert" color="red" title={poster.failure.title}>
-            {poster.failure.advice}
-          </Alert>
-        )}
+        <Refusal failure={poster.failure} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { errorSentence } from '../../shared/errors/sentence.ts';
+import { Dialog } from '../../shared/ui/dialog/dialog.tsx';
+import { Refusal } from '../../shared/ui/form/refusal.tsx';
 import { type Link, OneTimeLink } from './one-time-link.tsx';
 
 type LinkDialogProps = {
@@ -24,22 +26,17 @@ type LinkDialogProps = {
 export function LinkDialog({ question, title, person, effect, link, isBusy, error, ...on }: LinkDialogProps) {
   const failure = error && errorSentence(error, 'Ссылка не создана');
   return (
-    <Modal
+    <Dialog
       opened
       onClose={on.onClose}
       title={link ? title : question}
-      centered
       // A click beside it would lose what is told once.
       closeOnClickOutside={!link}
     >
       <Stack gap="md">
         <Text fw={600}>{person}</Text>
         {link ? <OneTimeLink link={link} /> : <Text>{effect}</Text>}
-        {failure && (
-          <Alert role="alert" color="red" title={failure.title}>
-            {failure.advice}
-          </Alert>
-        )}
+        <Refusal failure={failure} />
         <Group justify="flex-end">
           <Button variant="default" onClick={on.onClose} disabled={isBusy}>
             {link ? 'Готово' : 'Отмена'}
@@ -51,6 +48,6 @@ export function LinkDialog({ question, title, person, effect, link, isBusy, erro
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

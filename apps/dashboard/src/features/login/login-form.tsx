@@ -8,9 +8,15 @@ import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { useLoginForm } from './use-login-form.ts';
 
-export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
+type LoginFormProps = {
+  /** Called as an attempt begins, and when it has come to nothing. */
+  onAttempt: (isUnderWay: boolean) => void;
+  onSignedIn: () => void;
+};
+
+export function LoginForm({ onAttempt, onSignedIn }: LoginFormProps) {
   const captcha = useCaptchaAnswer();
-  const { problems, isBusy, submit, clear } = useLoginForm(captcha, onSignedIn);
+  const { problems, isBusy, submit, clear } = useLoginForm(captcha, onAttempt, onSignedIn);
   const phone = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // With a finger this would open the keyboard over the page before it was seen.

@@ -31,7 +31,11 @@ function problemsOf(error: unknown): LoginProblems {
 }
 
 /** The login form's behaviour. Nothing typed is lost; one attempt at a time. */
-export function useLoginForm(captcha: CaptchaAnswer, onSignedIn: () => void) {
+export function useLoginForm(
+  captcha: CaptchaAnswer,
+  onAttempt: (isUnderWay: boolean) => void,
+  onSignedIn: () => void,
+) {
   const { login } = useAuth();
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [isBusy, setBusy] = useState(false);
@@ -58,11 +62,13 @@ export function useLoginForm(captcha: CaptchaAnswer, onSignedIn: () => void) {
 
     underWay.current = true;
     setBusy(true);
+    onAttempt(true);
     setProblems(NO_PROBLEMS);
     try {
       await login({ phone: toE164(national), password, smartToken: captcha.token });
       onSignedIn();
     } catch (error) {
+      onAttempt(false);
       captcha.reset();
       report(form, problemsOf(error));
     } finally {

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { type Organization, TIME_ZONE_LABELS } from '@referral-dashboard/api-contract';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { AddressField } from '../../shared/ui/form/address-field.tsx';
 import { drafts } from './drafts.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
@@ -37,11 +38,10 @@ export default function EditRequisites({ organization, onClose }: EditProps) {
       <TextInput label="Название" data-autofocus {...form.getInputProps('name')} />
       <TextInput label="Юридическое лицо" {...form.getInputProps('legal_name')} />
       <TextInput label="ИНН" inputMode="numeric" maxLength={12} {...form.getInputProps('inn')} />
-      <TextInput label="Сайт" inputMode="url" {...form.getInputProps('site')} />
-      <TextInput
+      <AddressField label="Сайт" {...form.getInputProps('site')} />
+      <AddressField
         label="Политика обработки персональных данных"
         description="Адрес страницы. Без нее программу не включить"
-        inputMode="url"
         {...form.getInputProps('privacy_policy_url')}
       />
       <NativeSelect

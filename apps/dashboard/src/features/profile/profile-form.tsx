@@ -1,8 +1,8 @@
-import { Alert, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useUser } from '@referral-dashboard/react-auth';
+import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 import { SaveBar } from '../../shared/ui/form/save-bar.tsx';
 import { UnsavedChanges } from '../../shared/ui/form/unsaved-changes.tsx';
-import { IconAlertCircle } from '../../shared/ui/icons.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -47,16 +47,7 @@ function ProfileFormOf({ user }: { user: Record<string, unknown> }) {
           </Stack>
         </Paper>
         <AccountFacts phone={user['phone']} role={user['role']} />
-        {failure && (
-          <Alert
-            role="alert"
-            color="red"
-            title={failure.title}
-            icon={<IconAlertCircle size={20} stroke={1.75} />}
-          >
-            {failure.advice}
-          </Alert>
-        )}
+        <FormFailure failure={failure} />
         <SaveBar isShown={isDirty || isSending} isSaving={isSending} onCancel={reset} />
       </Stack>
       <UnsavedChanges isDirty={isDirty} onLeave={forget} />

@@ -1,14 +1,29 @@
+import { useAuthState } from '@referral-dashboard/react-auth';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { LoginForm } from '../../features/login/login-form.tsx';
 import { returnTo } from '../../shared/return-to.ts';
+import { PageSpinner } from '../../shared/ui/feedback/page-spinner.tsx';
 import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
 
 export default function LoginPage() {
+  const isAuth = useAuthState((state) => state.isAuth);
+  const [isEntering, setEntering] = useState(false);
   const navigate = useNavigate();
   const { state } = useLocation();
+  // The form would jump into the shell for the moment before the next page.
+  const isLeft = isEntering && isAuth;
   return (
-    <EntryFrame title="Вход" help="Не получается войти? Напишите нам">
-      <LoginForm onSignedIn={() => void navigate(returnTo(state), { replace: true })} />
-    </EntryFrame>
+    <>
+      {isLeft && <PageSpinner />}
+      <div style={{ display: isLeft ? 'none' : 'contents' }}>
+        <EntryFrame title="Вход" help="Не получается войти? Напишите нам">
+          <LoginForm
+            onAttempt={(isUnderWay) => setEntering(isUnderWay && !isAuth)}
+            onSignedIn={() => void navigate(returnTo(state), { replace: true })}
+          />
+        </EntryFrame>
+      </div>
+    </>
   );
 }

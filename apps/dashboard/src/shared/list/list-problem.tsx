@@ -1,6 +1,8 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { loadAdvice } from '../errors/load-advice.ts';
+import { MissingPart } from '../ui/feedback/common-problem.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { useProblem } from '../ui/feedback/problems.ts';
 import { IconAlertCircle } from '../ui/icons.ts';
 
 const FAILED = 'Не удалось загрузить список';
@@ -15,6 +17,8 @@ type ListProblemProps = {
 
 /** The list did not come: what is safe, and the way to ask again. */
 export function ListProblem({ error, hasRows, isTrying, onRetry }: ListProblemProps) {
+  const isTold = useProblem(error);
+  if (isTold) return hasRows ? null : <MissingPart what={FAILED} />;
   const retry = (
     <Button onClick={onRetry} loading={isTrying} variant={hasRows ? 'default' : 'filled'}>
       Повторить

@@ -27,7 +27,7 @@ export function OrganizationHome() {
   // Both stand above the figures and would push them down if they came later.
   if (start.isPending || tasks.isPending)
     return (
-      <Page actions={choice}>
+      <Page width="home" actions={choice}>
         <HomeSkeleton isCompared={isCompared} />
       </Page>
     );
@@ -50,7 +50,7 @@ export function OrganizationHome() {
       </Page>
     );
   return (
-    <Page actions={choice}>
+    <Page width="home" actions={choice}>
       <Stack gap="md">
         {attention}
         <FirstSteps steps={steps} isBrief />

@@ -33,7 +33,7 @@ export function PartnerHome() {
   const isWaiting = balances.isPending || tasks.isPending || links.isLoading || terms.isAwaited;
   if (isWaiting)
     return (
-      <Page actions={choice}>
+      <Page width="home" actions={choice}>
         <HomeSkeleton />
       </Page>
     );
@@ -53,7 +53,7 @@ export function PartnerHome() {
   // The route answers a partner with a partner's tasks.
   const waiting = tasks.data?.results as PartnerTask[] | undefined;
   return (
-    <Page actions={choice}>
+    <Page width="home" actions={choice}>
       <Stack gap="md">
         {cards.map((balance) => (
           <div key={balance.partner.id}>

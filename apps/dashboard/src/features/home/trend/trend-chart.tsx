@@ -46,7 +46,7 @@ export default function TrendChart({ metric, points, isCompared }: TrendChartPro
       tickLine="none"
       areaProps={({ name }) => ({ isAnimationActive: false, ...AREAS[name] })}
       areaChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 8 } }}
-      xAxisProps={{ minTickGap: 32 }}
+      xAxisProps={{ minTickGap: 32, interval: 'equidistantPreserveStart' }}
       yAxisProps={{ width: 56, tickCount: 4, allowDecimals: false }}
       valueFormatter={(value) => formatTick(metric, value)}
       tooltipAnimationDuration={0}

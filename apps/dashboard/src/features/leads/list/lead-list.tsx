@@ -19,7 +19,7 @@ const partner: Column<AnyLead> = {
   name: 'partner',
   label: 'Партнер',
   priority: 3,
-  width: 15,
+  width: 11,
   cell: (lead) => partnerOf(lead) ?? NOBODY,
 };
 
@@ -34,11 +34,12 @@ const columns = (role: Role): Column<AnyLead>[] => [
   {
     name: 'program',
     label: 'Программа',
-    width: 11,
+    width: 10,
     cell: (lead) => <Cell second={lead.link?.code}>{lead.program.name}</Cell>,
   },
   ...(role === 'organization' ? [partner] : []),
-  { name: 'phone', label: 'Телефон', priority: 4, width: 10, cell: (lead) => formatPhone(lead.phone) },
+  // Leads are called.
+  { name: 'phone', label: 'Телефон', priority: 1, width: 9.5, cell: (lead) => formatPhone(lead.phone) },
   {
     name: 'status',
     label: 'Статус',
@@ -99,7 +100,9 @@ export const leadList = (role: Role): ListDefinition<AnyLead> => ({
   card: (lead) => ({
     title: lead.name,
     figure: rewardOf(lead) ?? dealOf(lead),
-    note: [lead.program.name, partnerOf(lead)].filter(Boolean).join(' · '),
+    note: [isWhole(lead) && formatPhone(lead.phone), lead.program.name, partnerOf(lead)]
+      .filter(Boolean)
+      .join(' · '),
     status: <Status kind="lead" state={lead.status} />,
     when: lead.status === 'new' ? <LeadAge lead={lead} /> : formatMoment(lead.created_at),
   }),

@@ -1,5 +1,6 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { formatNumber } from '../../../shared/format/count.ts';
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import type { Outcome } from './use-bulk-transition.ts';
 
 type BulkResultProps = { outcome: Outcome; onClose: () => void };
@@ -11,7 +12,7 @@ const titleOf = ({ moved, isStopped, problem }: Outcome) =>
 export default function BulkResult({ outcome, onClose }: BulkResultProps) {
   const { moved, refused, total, problem } = outcome;
   return (
-    <Modal opened onClose={onClose} title={titleOf(outcome)} centered>
+    <Dialog opened onClose={onClose} title={titleOf(outcome)}>
       <Stack gap="md">
         {problem && <Text role="alert">{[problem.title, problem.advice].filter(Boolean).join('. ')}</Text>}
         {(moved > 0 || !problem) && (
@@ -32,6 +33,6 @@ export default function BulkResult({ outcome, onClose }: BulkResultProps) {
           <Button onClick={onClose}>Понятно</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,7 @@
 import { Alert, Button, Group, Menu, Stack } from '@mantine/core';
 import type { Lead } from '@referral-dashboard/api-contract';
+import { Refusal } from '../../../shared/ui/form/refusal.tsx';
+import { useTold } from '../../../shared/ui/form/use-told.ts';
 import { IconAlertCircle } from '../../../shared/ui/icons.ts';
 import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
 import { transitionsFrom } from './transitions.ts';
@@ -8,6 +10,7 @@ import { useStartTransition } from './use-start-transition.tsx';
 /** The next transition of a lead: one filled button, one beside it, the rest in a menu with the refusals last. */
 export function LeadTransitions({ lead }: { lead: Lead }) {
   const { start, conflict, failure, running, dialog } = useStartTransition();
+  const told = useTold(conflict);
   const transitions = transitionsFrom(lead.status);
   const steps = transitions.filter(({ isRefusal }) => !isRefusal).slice(0, 2);
   // Where only refusals are left, the first is named rather than hidden.
@@ -38,15 +41,18 @@ export function LeadTransitions({ lead }: { lead: Lead }) {
         )}
       </Group>
       {conflict && (
-        <Alert role="alert" color="amber" title={conflict} icon={<IconAlertCircle size={20} stroke={1.75} />}>
+        <Alert
+          ref={told}
+          tabIndex={-1}
+          role="alert"
+          color="amber"
+          title={conflict}
+          icon={<IconAlertCircle size={20} stroke={1.75} />}
+        >
           Ниже показано то, что сохранено. Решите, нужен ли еще ваш шаг.
         </Alert>
       )}
-      {failure && (
-        <Alert role="alert" color="red" title={failure.title}>
-          {failure.advice}
-        </Alert>
-      )}
+      <Refusal failure={failure} />
       {dialog}
     </Stack>
   );

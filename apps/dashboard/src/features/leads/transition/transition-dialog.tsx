@@ -47,7 +47,7 @@ export default function TransitionDialog({
       onSend={submit}
       onClose={close}
     >
-      {effect && <Text c="dimmed">{effect}</Text>}
+      {effect && <Text>{effect}</Text>}
       {reasons.length > 0 && (
         <Radio.Group label="Причина" {...form.getInputProps('reason_code')}>
           <Stack gap="xs" mt="xs">

@@ -40,9 +40,14 @@ export function transitionsFrom(from: LeadStatus): Transition[] {
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
+/** Predicate: what has just been moved may be moved right back. */
+export const canGoBack = (from: LeadStatus, to: LeadStatus): boolean =>
+  stateMachines.lead.transitions[to].includes(from);
+
 /** Effect of a transition on money, said before it is made; empty when there is none. */
 export function effectOf(to: LeadStatus, from: LeadStatus | null): string {
   const undoes = from === 'qualified' || from === 'won';
-  if (to === 'won') return 'Вознаграждение начислится по условиям программы.';
+  if (to === 'won')
+    return 'Лид перейдет в «Сделка», вознаграждение начислится по условиям программы, партнер об этом узнает. Вернуть лид в работу сразу не получится: только через «Сделка не состоялась», тогда начисленное отменится.';
   return undoes ? 'Начисленное за лида вознаграждение будет отменено.' : '';
 }

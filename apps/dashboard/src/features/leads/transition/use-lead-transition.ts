@@ -10,9 +10,11 @@ import type { Api } from '../../../shared/api/client.ts';
 import { isOvertaken } from '../../../shared/api/failure.ts';
 import { useApi } from '../../../shared/api/use-api.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { formatTime } from '../../../shared/format/date.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_LEADS } from '../lead.ts';
+import { canGoBack } from './transitions.ts';
 
 /** Reason, comment and sum that go with a transition. */
 export type TransitionDetails = Omit<LeadTransition, 'to' | 'version'>;
@@ -39,6 +41,20 @@ export function useLeadTransition() {
   /** A second press comes before the button has been drawn as busy. */
   const isBusy = useRef(false);
 
+  /** Moves a lead to where it has just come from. */
+  async function takeBack({ id, number }: Lead, body: LeadTransition): Promise<void> {
+    try {
+      const back = await mutateAsync({ params: { id }, body });
+      void toast.success({
+        title: 'Перемещение отменено',
+        description: `Лид ${number} снова «${statusLabels.lead[back.status]}»`,
+      });
+    } catch (error) {
+      const { title, advice } = errorSentence(error, 'Перемещение не отменено');
+      void toast.error({ title, description: advice || 'Откройте лид: его уже изменили' });
+    }
+  }
+
   /** @throws ApiFailure for what the person can mend; being too late is told by `conflict`. */
   async function run(lead: Lead, to: LeadStatus, details: TransitionDetails = {}): Promise<void> {
     if (isBusy.current) return;
@@ -47,9 +63,11 @@ export function useLeadTransition() {
     try {
       const body = { to, version: lead.version, ...details };
       const moved = await mutateAsync({ params: { id: lead.id }, body });
+      const undo = { to: lead.status, version: moved.version, reason_comment: 'Перемещение отменено' };
       void toast.success({
         title: 'Статус изменен',
         description: `Лид ${moved.number} теперь «${statusLabels.lead[moved.status]}»`,
+        ...(canGoBack(lead.status, moved.status) && { onUndo: () => void takeBack(moved, undo) }),
       });
     } catch (error) {
       if (!isOvertaken(error)) throw error;

@@ -1,6 +1,7 @@
-import { Alert, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
 import { formatPhone } from '../../../shared/format/phone.ts';
+import { Refusal } from '../../../shared/ui/form/refusal.tsx';
 import { SaveBar } from '../../../shared/ui/form/save-bar.tsx';
 import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
 import classes from '../card/partner-card.module.css';
@@ -24,11 +25,7 @@ export function EditPartner({ partner }: { partner: Partner }) {
         <Stack gap="xl" className={classes['sheet']}>
           <PartnerFields form={form} phone={phone} />
         </Stack>
-        {failure && (
-          <Alert role="alert" color="red" title={failure.title}>
-            {failure.advice}
-          </Alert>
-        )}
+        <Refusal failure={failure} />
         <SaveBar isShown={isDirty || isSending} isSaving={isSending} onCancel={reset} />
       </Stack>
       <UnsavedChanges isDirty={isDirty} onLeave={forget} />

@@ -5,6 +5,7 @@ import { generatePath, Link, useSearchParams } from 'react-router-dom';
 import { useProgramOptions } from '../../../entities/reference/options.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { paths } from '../../../shared/paths.ts';
+import { Refusal } from '../../../shared/ui/form/refusal.tsx';
 import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
 import { nameOf } from '../partner.ts';
 import { PartnerCreated } from './partner-created.tsx';
@@ -48,11 +49,7 @@ function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) =>
             />
           </Stack>
         </Paper>
-        {failure && (
-          <Alert role="alert" color="red" title={failure.title}>
-            {failure.advice}
-          </Alert>
-        )}
+        <Refusal failure={failure} />
         <Group gap="sm">
           <Button type="submit" loading={isSending}>
             Добавить партнера

@@ -58,7 +58,7 @@ export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          size={28}
+          size={32}
           aria-label={`QR-код ссылки ${link.code}`}
           onClick={onQr}
         >

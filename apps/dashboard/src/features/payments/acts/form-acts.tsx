@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, NativeSelect, Stack, Text } from '@mantine/core';
 import { actRoutes, type FormedActs } from '@referral-dashboard/api-contract';
 import { type FormEvent, useState } from 'react';
 import { useWrite } from '../../../shared/api/use-write.ts';
@@ -6,6 +6,7 @@ import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { countOf } from '../../../shared/format/count.ts';
 import { dayAt } from '../../../shared/format/date.ts';
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_ACTS, monthInWords, monthsBefore } from './act.ts';
@@ -74,7 +75,7 @@ type FormedProps = { answer: FormedActs; month: string; onClose: () => void };
 function Formed({ answer, month, onClose }: FormedProps) {
   const { title, description } = outcomeOf(answer, month);
   return (
-    <Modal opened onClose={onClose} title={title} centered>
+    <Dialog opened onClose={onClose} title={title}>
       <Stack gap="md">
         <Text>{answer.made + answer.kept > 0 ? description : `За ${monthInWords(month)}`}</Text>
         <Alert color="amber" title="Без акта остались">
@@ -91,6 +92,6 @@ function Formed({ answer, month, onClose }: FormedProps) {
           <Button onClick={onClose}>Понятно</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

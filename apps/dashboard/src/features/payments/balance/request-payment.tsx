@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { NEW_METHOD } from '../../../shared/paths.ts';
+import { Refusal } from '../../../shared/ui/form/refusal.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { useActionKey } from '../action-key.ts';
 import { type CardBalance, CHANGED_BY_MONEY } from '../payment.ts';
@@ -60,11 +61,7 @@ export function RequestPayment({ card }: { card: CardBalance }) {
           </Text>
         )}
       </Group>
-      {failure && (
-        <Alert role="alert" color="red" title={failure.title}>
-          {failure.advice}
-        </Alert>
-      )}
+      <Refusal failure={failure} />
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Stack } from '@mantine/core';
+import { Button, FileButton, Stack } from '@mantine/core';
 import { bankStatementRoutes, STATEMENT_BYTES } from '@referral-dashboard/api-contract';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { useWrite } from '../../../shared/api/use-write.ts';
 import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
+import { Refusal } from '../../../shared/ui/form/refusal.tsx';
 import { IconUpload } from '../../../shared/ui/icons.ts';
 import { addressOfStatement } from '../payment.ts';
 
@@ -69,11 +70,7 @@ export function StatementUpload({ isFirst = false }: { isFirst?: boolean }) {
             </Button>
           )}
         </FileButton>
-        {failure && (
-          <Alert role="alert" color="red" title={failure.title}>
-            {failure.advice}
-          </Alert>
-        )}
+        <Refusal failure={failure} />
       </Stack>
     </Permitted>
   );

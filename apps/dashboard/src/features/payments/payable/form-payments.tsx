@@ -2,6 +2,7 @@ import { ActionIcon, Button, Drawer, Progress, Stack, Text } from '@mantine/core
 import { useState } from 'react';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
+import { useReturnFocus } from '../../../shared/ui/dialog/return-focus.ts';
 import { IconX } from '../../../shared/ui/icons.ts';
 import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
 import { FormedPayments } from './formed-payments.tsx';
@@ -19,6 +20,7 @@ export default function FormPayments({
   selection: PayableSelection;
   onClose: () => void;
 }) {
+  useReturnFocus(true);
   const { form, outcomes, isRunning } = useFormPayments();
   /** Number of payments begun with; `null` until then. */
   const [begun, setBegun] = useState<number | null>(null);

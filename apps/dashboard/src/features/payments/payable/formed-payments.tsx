@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
+import { useTold } from '../../../shared/ui/form/use-told.ts';
 import classes from './payable.module.css';
 import type { Payable } from './payable.ts';
 import type { Outcome } from './use-form-payments.ts';
@@ -18,6 +19,7 @@ type FormedPaymentsProps = {
 export function FormedPayments({ outcomes, onRetry, onClose }: FormedPaymentsProps) {
   const formed = outcomes.flatMap(({ payment }) => payment ?? []);
   const failed = outcomes.filter(({ failure }) => failure);
+  const told = useTold(failed.length > 0);
   const sum = formed.reduce((total, { amount_kop }) => total + amount_kop, 0);
   return (
     <Stack gap="md">
@@ -26,11 +28,15 @@ export function FormedPayments({ outcomes, onRetry, onClose }: FormedPaymentsPro
           ? `Готово: ${countOf(formed.length, PAYMENTS)} на ${formatMoney(sum)}`
           : `Сформировано ${formed.length} из ${outcomes.length}, на ${formatMoney(sum)}`}
       </Text>
-      {failed.map(({ payable, failure }) => (
-        <Alert key={payable.id} color="red" title={payable.partner.name}>
-          {[failure?.title, failure?.advice].filter(Boolean).join('. ')}
-        </Alert>
-      ))}
+      {failed.length > 0 && (
+        <Stack gap="md" ref={told} tabIndex={-1} role="alert">
+          {failed.map(({ payable, failure }) => (
+            <Alert key={payable.id} role="presentation" color="red" title={payable.partner.name}>
+              {[failure?.title, failure?.advice].filter(Boolean).join('. ')}
+            </Alert>
+          ))}
+        </Stack>
+      )}
       <ul className={classes['picked']} aria-label="Сформированные выплаты">
         {formed.map(({ id, number, partner, amount_kop }) => (
           <li key={id}>

@@ -1,10 +1,11 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Permitted } from '../../../shared/api/permitted.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import { QrImage } from '../../../shared/ui/qr-image.tsx';
 
 const SIZE = 280;
@@ -32,7 +33,7 @@ function QrDialog({
   const { data: svg, error } = useRead(paymentRoutes.paymentQr, { params: { id } });
   const failure = error && errorSentence(error, 'Код не загрузился');
   return (
-    <Modal opened onClose={onClose} title="Код для оплаты" size={400} centered>
+    <Dialog opened onClose={onClose} title="Код для оплаты" size={400}>
       <Stack align="center" gap="md">
         <QrImage svg={svg} failure={failure} alt={`Код для оплаты ${number}`} size={SIZE} />
         <Text fw={600}>{formatMoney(amount_kop)}</Text>
@@ -41,6 +42,6 @@ function QrDialog({
           физических лиц принимают не все банки.
         </Text>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -5,14 +5,18 @@ import { statusLabels } from '../../../entities/status/labels.ts';
 import { isApiFailure, isOvertaken } from '../../../shared/api/failure.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { paths } from '../../../shared/paths.ts';
+import { useTold } from '../../../shared/ui/form/use-told.ts';
 
 type PaymentRefusalProps = { error: Error; payment: Payment };
 
 /** The reason why a transition was refused, and the way to mend it. */
 export function PaymentRefusal({ error, payment }: PaymentRefusalProps) {
+  const alert = useTold(error);
   if (isOvertaken(error))
     return (
       <Alert
+        ref={alert}
+        tabIndex={-1}
         role="alert"
         color="amber"
         title={`Выплата уже изменена, теперь «${statusLabels.payment[payment.status]}»`}
@@ -24,7 +28,7 @@ export function PaymentRefusal({ error, payment }: PaymentRefusalProps) {
   const isBlocked = isApiFailure(error) && error.code === 'blocked';
   const incident = isApiFailure(error) && error.incident;
   return (
-    <Alert role="alert" color="red" title={title}>
+    <Alert ref={alert} tabIndex={-1} role="alert" color="red" title={title}>
       <Stack gap="xs" align="start">
         {advice}
         {incident && `Номер для техподдержки: ${incident}`}

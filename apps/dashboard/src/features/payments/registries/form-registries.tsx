@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { type FormedRegistries, type Registry, registryRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -6,6 +6,8 @@ import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
+import { Refusal } from '../../../shared/ui/form/refusal.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { newKey } from '../action-key.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
@@ -38,7 +40,7 @@ export default function FormRegistries({ given, summary, onDone, onClose }: Form
   };
   const failure = error && errorSentence(error, 'Реестр не сформирован');
   return (
-    <Modal opened onClose={onClose} title={formed ? 'Реестры сформированы' : 'Сформировать реестр'} centered>
+    <Dialog opened onClose={onClose} title={formed ? 'Реестры сформированы' : 'Сформировать реестр'}>
       {formed ? (
         <Formed {...formed} onClose={onClose} />
       ) : (
@@ -48,11 +50,7 @@ export default function FormRegistries({ given, summary, onDone, onClose }: Form
             Создадим каждому выплату на всю доступную сумму и соберем их в реестры: отдельно СБП, отдельно
             счета. До утверждения состав можно менять.
           </Text>
-          {failure && (
-            <Alert role="alert" color="red" title={failure.title}>
-              {failure.advice}
-            </Alert>
-          )}
+          <Refusal failure={failure} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Отмена
@@ -67,7 +65,7 @@ export default function FormRegistries({ given, summary, onDone, onClose }: Form
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -5,6 +5,7 @@ import { isApiFailure } from '../../../shared/api/failure.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { useReason } from '../../../shared/ui/form/reason-field.tsx';
+import { useTold } from '../../../shared/ui/form/use-told.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { StatementUpload } from '../bank/statement-upload.tsx';
 import { CHANGED_BY_MONEY } from '../payment.ts';
@@ -91,10 +92,17 @@ function PlainButton({ registry: { id, version, number }, step, isFirst, onFailu
 
 /** Everything that stands in the way, named at once. */
 function Refusal({ error }: { error: Error }) {
+  const alert = useTold(error);
   const { title, advice } = errorSentence(error, 'Шаг не выполнен');
   const blockers = (isApiFailure(error) && (error.answer['blockers'] as Blocker[] | undefined)) || [];
   return (
-    <Alert role="alert" color="red" title={blockers.length > 0 ? 'Реестр не утвержден' : title}>
+    <Alert
+      ref={alert}
+      tabIndex={-1}
+      role="alert"
+      color="red"
+      title={blockers.length > 0 ? 'Реестр не утвержден' : title}
+    >
       {blockers.length === 0 ? (
         advice
       ) : (

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import type { Organization, Program } from '@referral-dashboard/api-contract';
 import type { FormEvent } from 'react';
+import { FormFailure } from '../../../shared/ui/form/form-failure.tsx';
 import { SaveBar } from '../../../shared/ui/form/save-bar.tsx';
 import { IconAlertCircle } from '../../../shared/ui/icons.ts';
 import { useIsWide } from '../../../shared/ui/use-viewport.ts';
@@ -80,16 +81,7 @@ export function ProgramEditor({ editor, program, organization, onSave }: Program
                 </Group>
               </Alert>
             )}
-            {failure && (
-              <Alert
-                role="alert"
-                color="red"
-                title={failure.title}
-                icon={<IconAlertCircle size={20} stroke={1.75} />}
-              >
-                {failure.advice}
-              </Alert>
-            )}
+            <FormFailure failure={failure} />
             <SaveBar
               isShown={program === null || isDirty || isSaving}
               isSaving={isSaving}

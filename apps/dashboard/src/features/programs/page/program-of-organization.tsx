@@ -1,4 +1,4 @@
-import { Alert, Skeleton, Tabs, Text } from '@mantine/core';
+import { Skeleton, Tabs, Text } from '@mantine/core';
 import type { Organization, Program } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,6 +7,7 @@ import { Status } from '../../../entities/status/status.tsx';
 import { Permitted, usePermitted } from '../../../shared/api/permitted.tsx';
 import { formatNumber } from '../../../shared/format/count.ts';
 import { paths } from '../../../shared/paths.ts';
+import { Refusal } from '../../../shared/ui/form/refusal.tsx';
 import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -78,11 +79,7 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
         <MissingList {...activation} onField={goTo} />
       )}
       <NextStep program={program} />
-      {activation.failure && (
-        <Alert role="alert" color="red" title={activation.failure.title}>
-          {activation.failure.advice}
-        </Alert>
-      )}
+      <Refusal failure={activation.failure} />
       <Tabs value={tab} onChange={choose} keepMounted={false} keepMountedMode="display-none">
         <Tabs.List mb="lg" className={classes['tabs']}>
           <Tabs.Tab value={TERMS}>Условия</Tabs.Tab>

@@ -1,9 +1,10 @@
-import { Alert, Anchor, Button, CopyButton, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, CopyButton, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { applicationRoutes, type Organization, type Program } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { paths } from '../../../shared/paths.ts';
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { IconCheck, IconCopy, IconQrcode } from '../../../shared/ui/icons.ts';
 
@@ -62,7 +63,7 @@ function OpenJoinLink({ id }: { id: string }) {
         </Button>
       </Group>
       {data && (
-        <Modal opened={isDrawn} onClose={() => setDrawn(false)} title="QR-код ссылки" size={360} centered>
+        <Dialog opened={isDrawn} onClose={() => setDrawn(false)} title="QR-код ссылки" size={360} centered>
           <Stack align="center">
             <img
               src={`data:image/svg+xml,${encodeURIComponent(data.qr)}`}
@@ -71,7 +72,7 @@ function OpenJoinLink({ id }: { id: string }) {
               height={QR_SIZE}
             />
           </Stack>
-        </Modal>
+        </Dialog>
       )}
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import {
   employeeRoutes,
   type InvitedEmployee,
@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { OneTimeLink } from '../../../entities/one-time-link/one-time-link.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { EMPLOYEE_DRAFT } from '../draft.ts';
 import { fullName } from '../full-name.ts';
@@ -81,7 +82,7 @@ type InvitedProps = { invited: InvitedEmployee; onClose: () => void };
 
 /** A click beside it would lose what is told once. */
 const Invited = ({ invited, onClose }: InvitedProps) => (
-  <Modal opened onClose={onClose} title="Ссылка-приглашение" centered closeOnClickOutside={false}>
+  <Dialog opened onClose={onClose} title="Ссылка-приглашение" closeOnClickOutside={false}>
     <Stack gap="md">
       <Text>
         {fullName(invited)}, {POSITION_LABELS[invited.position].toLowerCase()}. Отправьте ссылку: по ней
@@ -94,5 +95,5 @@ const Invited = ({ invited, onClose }: InvitedProps) => (
         </Button>
       </Group>
     </Stack>
-  </Modal>
+  </Dialog>
 );

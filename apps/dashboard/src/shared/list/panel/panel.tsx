@@ -14,6 +14,8 @@ export function Panel<Item extends Listed>({ list, children }: PanelProps<Item>)
   const isNarrow = useIsNarrow();
   const isWide = useIsWide();
   const ways = waysOf(list);
+  const sheet = useRef<HTMLDivElement>(null);
+  useEscape(() => sheet.current, ways.onClose);
   if (isWide)
     return (
       <PanelContext value={ways}>
@@ -22,9 +24,16 @@ export function Panel<Item extends Listed>({ list, children }: PanelProps<Item>)
     );
   return (
     <PanelContext value={ways}>
-      <Drawer.Root opened onClose={ways.onClose} position="right" size={isNarrow ? '100%' : 480}>
+      <Drawer.Root
+        opened
+        onClose={ways.onClose}
+        position="right"
+        size={isNarrow ? '100%' : 480}
+        // It would hear the key before what lies over it.
+        closeOnEscape={false}
+      >
         <Drawer.Overlay />
-        <Drawer.Content aria-label="Подробности">
+        <Drawer.Content ref={sheet} aria-label="Подробности">
           <Drawer.Body p={0}>{children}</Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>
@@ -46,13 +55,17 @@ function waysOf<Item extends Listed>({ address, items, openId }: ListModel<Item>
   };
 }
 
+/** «Esc» pressed within a part of the page, and not in what lies over it. */
+const useEscape = (within: () => Element | null | undefined, onEscape: () => void) =>
+  useWindowEvent('keydown', ({ key, target }) => {
+    const part = within();
+    if (key === 'Escape' && part && (target === document.body || part.contains(target as Node))) onEscape();
+  });
+
 /** Not a dialog: the table beside it stays in use, and Esc closes it from there too, but not from over it. */
 function Aside({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const aside = useRef<HTMLElement>(null);
-  useWindowEvent('keydown', ({ key, target }) => {
-    const page = aside.current?.closest('main');
-    if (key === 'Escape' && (target === document.body || page?.contains(target as Node))) onClose();
-  });
+  useEscape(() => aside.current?.closest('main'), onClose);
   return (
     <aside ref={aside} aria-label="Подробности" className={classes['aside']} data-side-panel>
       {children}

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useRoom } from '../../ui/use-element-width.ts';
 import type { Column, Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
@@ -20,6 +20,9 @@ export function Table<Item extends Listed>({ list, title, isSelectable, children
   const [frame, room] = useRoom<HTMLDivElement>();
   const { columns, widths } = fitting(list.view.columns, room, isSelectable);
   const { selection } = list;
+  const { noteUnfit } = list.view;
+  const unfit = list.view.columns.filter((column) => !columns.includes(column)).map(({ name }) => name);
+  useEffect(() => noteUnfit(unfit.join(',')), [noteUnfit, unfit.join(',')]);
   return (
     <div ref={frame}>
       <table className={classes['table']} data-density={list.view.density} aria-label={title}>

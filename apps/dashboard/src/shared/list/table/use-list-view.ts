@@ -1,4 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
+import { useState } from 'react';
 import type { ListDefinition, Listed } from '../definition.ts';
 import type { Address } from '../use-address.ts';
 
@@ -15,6 +16,7 @@ export function useListView<Item extends Listed>({ name, columns }: ListDefiniti
   const written = address.get('columns') || remembered.columns;
   const chosen = written?.split(',') ?? others.filter((one) => !one.isOptional).map((one) => one.name);
   const density: Density = (address.get('density') || remembered.density) === 'dense' ? 'dense' : 'normal';
+  const [unfit, setUnfit] = useState('');
   const choose = (choice: Remembered) => {
     remember({ ...remembered, ...choice });
     address.change(choice);
@@ -23,6 +25,9 @@ export function useListView<Item extends Listed>({ name, columns }: ListDefiniti
     columns: columns.filter((column) => column === first || chosen.includes(column.name)),
     choosable: others,
     chosen,
+    /** Chosen columns that the table has no room for. */
+    unfit: unfit.split(','),
+    noteUnfit: setUnfit,
     /** At least one stays beside the first. */
     chooseColumns: (names: string[]) => {
       if (names.length > 0) choose({ columns: String(names) });

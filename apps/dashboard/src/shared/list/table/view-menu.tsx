@@ -22,7 +22,12 @@ export const ViewMenu = <Item extends Listed>({ list: { view } }: { list: ListMo
         <Checkbox.Group label="Столбцы" value={view.chosen} onChange={view.chooseColumns}>
           <Stack gap="xs" mt="xs">
             {view.choosable.map(({ name, label }) => (
-              <Checkbox key={name} value={name} label={label} />
+              <Checkbox
+                key={name}
+                value={name}
+                label={label}
+                description={view.unfit.includes(name) ? 'Не помещается на экране' : undefined}
+              />
             ))}
           </Stack>
         </Checkbox.Group>

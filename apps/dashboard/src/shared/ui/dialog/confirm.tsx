@@ -1,6 +1,8 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ErrorSentence } from '../../errors/sentence.ts';
+import { Refusal } from '../form/refusal.tsx';
+import { Dialog } from './dialog.tsx';
 
 type ConfirmProps = {
   isOpen: boolean;
@@ -29,14 +31,10 @@ export const Confirm = ({
   onConfirm,
   onClose,
 }: ConfirmProps) => (
-  <Modal opened={isOpen} onClose={onClose} title={title} centered>
+  <Dialog opened={isOpen} onClose={onClose} title={title}>
     <Stack gap="lg">
       <div>{children}</div>
-      {failure && (
-        <Alert role="alert" color="red" title={failure.title}>
-          {failure.advice}
-        </Alert>
-      )}
+      <Refusal failure={failure} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
           Отмена
@@ -46,5 +44,5 @@ export const Confirm = ({
         </Button>
       </Group>
     </Stack>
-  </Modal>
+  </Dialog>
 );

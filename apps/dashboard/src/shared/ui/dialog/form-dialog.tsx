@@ -1,6 +1,8 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import type { FormEventHandler, ReactNode } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
+import { type FormEvent, type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
 import type { ErrorSentence } from '../../errors/sentence.ts';
+import { Refusal } from '../form/refusal.tsx';
+import { Dialog } from './dialog.tsx';
 
 export type FormDialogProps = {
   title: string;
@@ -20,8 +22,8 @@ export type FormDialogProps = {
   onClose: () => void;
 };
 
-/** A form in a dialog. It stays open with the reason when it is refused. */
-export const FormDialog = ({
+/** A form in a dialog. It stays open with the reason when it is refused, at the first field in error or at the refusal. */
+export function FormDialog({
   title,
   label,
   children,
@@ -33,25 +35,35 @@ export const FormDialog = ({
   failure,
   onSend,
   onClose,
-}: FormDialogProps) => (
-  <Modal opened onClose={onClose} title={title} centered>
-    <form onSubmit={onSend} noValidate {...(label && { 'aria-label': label })}>
-      <Stack gap="md">
-        {children}
-        {failure && (
-          <Alert role="alert" color="red" title={failure.title}>
-            {failure.advice}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={isHeld && isSending}>
-            {cancelLabel}
-          </Button>
-          <Button type="submit" loading={isSending} {...(isDangerous && { color: 'red' })}>
-            {verb}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  </Modal>
-);
+}: FormDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const toFieldInError = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  const wasSending = useRef(false);
+  useEffect(() => {
+    if (wasSending.current && !isSending) toFieldInError();
+    wasSending.current = isSending;
+  }, [isSending]);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    onSend(event);
+    // Once what was found is drawn.
+    window.setTimeout(toFieldInError);
+  };
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <form ref={form} onSubmit={send} noValidate {...(label && { 'aria-label': label })}>
+        <Stack gap="md">
+          {children}
+          <Refusal failure={failure} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={isHeld && isSending}>
+              {cancelLabel}
+            </Button>
+            <Button type="submit" loading={isSending} {...(isDangerous && { color: 'red' })}>
+              {verb}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { isApiFailure } from '../../api/failure.ts';
 import { loadAdvice } from '../../errors/load-advice.ts';
 import { IconAlertCircle } from '../icons.ts';
+import { MissingPart } from './common-problem.tsx';
 import { Notice } from './notice.tsx';
+import { useProblem } from './problems.ts';
 
 type LoadProblemProps = {
   read: { error: unknown; isFetching: boolean; refetch: () => unknown };
@@ -15,7 +17,9 @@ type LoadProblemProps = {
 
 /** Failure of a read: the reason, and the way to ask again. */
 export function LoadProblem({ read: { error, isFetching, refetch }, title, missing }: LoadProblemProps) {
+  const isTold = useProblem(error);
   if (missing && isApiFailure(error) && error.status === 404) return missing;
+  if (isTold) return <MissingPart what={title} />;
   return (
     <div role="alert">
       <Notice

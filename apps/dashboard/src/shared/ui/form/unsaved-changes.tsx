@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { Dialog } from '../dialog/dialog.tsx';
 import classes from './unsaved-changes.module.css';
 
 type UnsavedChangesProps = {
@@ -27,12 +28,11 @@ export function UnsavedChanges({ isDirty, onLeave }: UnsavedChangesProps) {
     blocker.proceed?.();
   };
   return (
-    <Modal
+    <Dialog
       opened={blocker.state === 'blocked'}
       onClose={stay}
       title="Уйти без сохранения?"
       classNames={{ title: classes['title'] }}
-      centered
     >
       <Text>Введенные изменения не сохранены и пропадут.</Text>
       <Group justify="flex-end" mt="lg">
@@ -43,6 +43,6 @@ export function UnsavedChanges({ isDirty, onLeave }: UnsavedChangesProps) {
           Остаться
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

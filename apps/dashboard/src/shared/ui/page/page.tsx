@@ -1,5 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useContext, useEffect } from 'react';
+import { CommonProblem } from '../feedback/common-problem.tsx';
+import { ProblemsContext, useProblems } from '../feedback/problems.ts';
 import classes from './page.module.css';
 import { PageSubject, usePageHandle } from './page-handle.ts';
 import { DocumentTitle, PageHeading } from './page-heading.tsx';
@@ -9,7 +11,7 @@ type PageProps = {
   /** Subject in place of the route's title; empty until it is known. */
   subject?: string;
   /** Width the content is held to. */
-  width?: 'form' | 'wide' | 'list';
+  width?: 'form' | 'wide' | 'list' | 'home';
   /** Dimmed beside the heading: how many there are. */
   aside?: ReactNode;
   /** Shown at the right of the heading. */
@@ -20,6 +22,7 @@ type PageProps = {
 export function Page({ children, subject = '', width = 'wide', aside, actions }: PageProps) {
   const { title } = usePageHandle();
   const { setSubject } = useContext(PageSubject);
+  const problems = useProblems();
   useEffect(() => {
     setSubject(subject);
     return () => setSubject('');
@@ -40,7 +43,8 @@ export function Page({ children, subject = '', width = 'wide', aside, actions }:
           </Group>
         )}
       </div>
-      {children}
+      {problems.common !== null && <CommonProblem error={problems.common} />}
+      <ProblemsContext value={problems}>{children}</ProblemsContext>
     </Stack>
   );
 }

@@ -1,0 +1,31 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { completeAddress } from '../../form/complete-address.ts';
+
+type AddressFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> & {
+  value?: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+};
+
+/** Address of a page. The protocol that nobody types is added as the field is left or sent. */
+export function AddressField({ value = '', onChange, onBlur, ...field }: AddressFieldProps) {
+  const complete = () => {
+    const whole = completeAddress(value);
+    if (whole !== value) onChange(whole);
+  };
+  return (
+    <TextInput
+      inputMode="url"
+      autoComplete="off"
+      {...field}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={({ key }: KeyboardEvent) => key === 'Enter' && complete()}
+      onBlur={() => {
+        complete();
+        onBlur?.();
+      }}
+    />
+  );
+}
