@@ -6,6 +6,8 @@ export {
   IconArrowDown,
   IconArrowUp,
   IconBell,
+  IconBrandTelegram,
+  IconBrandWhatsapp,
   IconCalendar,
   IconCheck,
   IconChevronLeft,

@@ -2,9 +2,9 @@ import { LEAD_SOURCE_LABELS, leadRoutes, type Role } from '@referral-dashboard/a
 import { Status } from '../../../entities/status/status.tsx';
 import { formatDay, formatMoment, formatTime } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { formatPhone } from '../../../shared/format/phone.ts';
 import type { Column, ListDefinition } from '../../../shared/list/definition.ts';
 import { Cell } from '../../../shared/list/table/cell.tsx';
+import { PhoneLink } from '../../../shared/ui/phone-links.tsx';
 import { type AnyLead, isWhole } from '../lead.ts';
 import { LeadAge } from '../lead-age.tsx';
 import { leadFilters, leadTabs } from './lead-filters.ts';
@@ -38,7 +38,13 @@ const columns = (role: Role): Column<AnyLead>[] => [
     cell: (lead) => <Cell second={lead.link?.code}>{lead.program.name}</Cell>,
   },
   ...(role === 'organization' ? [partner] : []),
-  { name: 'phone', label: 'Телефон', priority: 4, width: 10, cell: (lead) => formatPhone(lead.phone) },
+  {
+    name: 'phone',
+    label: 'Телефон',
+    priority: 4,
+    width: 10,
+    cell: ({ phone }) => <PhoneLink phone={phone} />,
+  },
   {
     name: 'status',
     label: 'Статус',
