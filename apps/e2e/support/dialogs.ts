@@ -62,6 +62,11 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
           button('Другие действия'),
           item('Отклонить'),
         ),
+        opening(
+          'features/leads/panel/delete-comment.tsx',
+          'никто не прочитает',
+          button(/^Удалить комментарий/),
+        ),
         opening('features/leads/panel/edit-lead.tsx', 'Изменить: Л-', button('Изменить')),
         opening('shared/list/panel/panel.tsx', 'Лид создан'),
       ],

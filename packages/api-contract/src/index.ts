@@ -143,6 +143,8 @@ export type {
   JournalQuery,
 } from './journal.ts';
 export { JOURNAL_KIND_LABELS, JOURNAL_KINDS, journalRoutes } from './journal.ts';
+export type { LeadComment, NewLeadComment } from './lead-comments.ts';
+export { leadCommentRoutes } from './lead-comments.ts';
 export type { LeadReason } from './lead-reasons.ts';
 export { isLive, LEAD_REASONS, LIVE_LEAD_STATUSES, reasonProblems } from './lead-reasons.ts';
 export { leadRoutes, publicRoutes } from './leads.routes.ts';

@@ -94,6 +94,9 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   updateLead: SALES,
   transitionLead: SALES,
   bulkMoveLeads: SALES,
+  leadComments: SALES,
+  createLeadComment: SALES,
+  deleteLeadComment: SALES,
 
   accruals: ALL,
   accrual: ALL,

@@ -20,6 +20,7 @@ import { health } from './health.ts';
 import { homeRoutes } from './home.routes.ts';
 import { invitationRoutes } from './invitations.routes.ts';
 import { journalRoutes } from './journal.ts';
+import { leadCommentRoutes } from './lead-comments.ts';
 import { leadRoutes, publicRoutes } from './leads.routes.ts';
 import { messageRoutes } from './messages.routes.ts';
 import { organizationRoutes } from './organization.ts';
@@ -84,6 +85,7 @@ export const routes = {
   ...recoveryRoutes,
   ...setupRoutes,
   ...leadRoutes,
+  ...leadCommentRoutes,
   ...accrualRoutes,
   ...paymentRoutes,
   ...registryRoutes,

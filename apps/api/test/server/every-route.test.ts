@@ -61,6 +61,7 @@ describe('a call of the contract', () => {
       partner: id,
       link: id,
       lead: id,
+      leadComment: id,
       accrual: id,
       payment: id,
       registry: id,

@@ -17,7 +17,7 @@ const PRUNED = [
 const KEPT = {
   'what people made': [
     ...['users', 'organizations', 'programs', 'partners', 'enrollments', 'links', 'payout_methods'],
-    ...['leads', 'payments', 'accruals', 'claims'],
+    ...['leads', 'lead_comments', 'payments', 'accruals', 'claims'],
   ],
   'a version that something points to': ['reward_rules', 'consent_texts', 'documents'],
   'a picture of its organization': ['organization_logos'],

@@ -4,6 +4,7 @@ import type {
   FormedRegistries,
   InvitedEmployee,
   Lead,
+  LeadComment,
   Payment,
   PayoutMethod,
   User,
@@ -20,6 +21,7 @@ export const SECRETS = [
   'секретный комментарий',
   'секретное описание причины',
   'client@secret.example',
+  'секретные слова о лиде',
 ] as const;
 
 export type OneOfEach = {
@@ -31,13 +33,14 @@ export type OneOfEach = {
 
 /** One object of each kind, tied together: a partner's lead by its link of a program. What a new kind needs is made here alone. */
 export async function oneOfEach(world: World, terms: object = {}, by = world.boss): Promise<OneOfEach> {
-  const [note, comment, why, email] = SECRETS;
+  const [note, comment, why, email, words] = SECRETS;
   const program = await world.program(terms, by);
   const { card, caller } = await world.partner({ note }, by);
   const link = await world.enroll(program.id, card.id, by);
   const lead = await world.lead(program.id, { partner: card.id, comment, email }, by);
   const move = { to: 'in_progress', version: lead.version, reason_comment: why };
   ok(await by.post(`${api}/leads/${lead.id}/transition/`, move));
+  const told = ok<LeadComment>(await by.post(`${api}/leads/${lead.id}/comments/`, { text: words }));
   const enrollment = await world.server.db
     .selectFrom('enrollments')
     .select('id')
@@ -49,6 +52,7 @@ export async function oneOfEach(world: World, terms: object = {}, by = world.bos
     partner: card.id,
     link: link.id,
     lead: lead.id,
+    leadComment: told.id,
     code: link.code,
     joinCode: program.join_code,
     // One that is nobody's: whoever walks needs the own.
@@ -158,6 +162,7 @@ export async function asMade({ server }: World, objects: Objects) {
     partner,
     enrollment,
     lead,
+    leadComment,
     accrual,
     payment,
     registry,
@@ -192,6 +197,12 @@ export async function asMade({ server }: World, objects: Objects) {
     .set({ status: 'new', reason_code: null, duplicate_of: null, version: 1 })
     .where('id', '=', lead)
     .execute();
+  // Nothing brings one back but a test.
+  await sql`
+    insert into lead_comments (organization_id, id, lead_id, author_id, text, at)
+    select l.organization_id, ${leadComment}, l.id, u.id, ${SECRETS[4]}, l.created_at
+    from leads l join users u on u.organization_id = l.organization_id and u.position = 'owner'
+    where l.id = ${lead} limit 1 on conflict do nothing`.execute(db);
   await db
     .updateTable('deliveries')
     .set({ status: 'failed', attempts: 0 })

@@ -32,6 +32,7 @@ export {
   IconSearch,
   IconShare2,
   IconTable,
+  IconTrash,
   IconUpload,
   IconUser,
   IconUserPlus,

@@ -2,12 +2,12 @@ import { Alert, Anchor, Button, Group, List, Modal, Stack, Text } from '@mantine
 import { type FormedRegistries, type Registry, registryRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { newKey } from '../../../shared/api/action-key.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { newKey } from '../action-key.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import { PAYMENTS, RAIL_LABELS } from './registry.ts';
 
