@@ -297,6 +297,8 @@ export { rewardOf } from './rewards.ts';
 export type { Access, Cost, RouteContract } from './route.ts';
 export { IDEMPOTENCY_KEY } from './route.ts';
 export { routes } from './routes.ts';
+export type { FoundEverywhere } from './search.ts';
+export { SEARCH_MIN, searchRoutes } from './search.ts';
 export type { Setup } from './setup.ts';
 export { setup, setupRoutes } from './setup.ts';
 export type {

@@ -152,6 +152,8 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   preferPayoutMethod: MONEY,
   deletePayoutMethod: MONEY,
 
+  search: ALL,
+
   homeSummary: ALL,
   homeSeries: ALL,
   homeTasks: ALL,

@@ -31,6 +31,7 @@ import { receiptRoutes } from './receipts.ts';
 import { recoveryRoutes } from './recovery.routes.ts';
 import { registryRoutes } from './registries.routes.ts';
 import type { RouteContract } from './route.ts';
+import { searchRoutes } from './search.ts';
 import { setupRoutes } from './setup.ts';
 import { taxStatusRoutes } from './tax-status.ts';
 
@@ -98,6 +99,7 @@ export const routes = {
   ...receiptRoutes,
   ...bankRoutes,
   ...actRoutes,
+  ...searchRoutes,
   ...publicRoutes,
   schema: {
     method: 'GET',
