@@ -10,6 +10,16 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
         opening('features/home/period/period-choice.tsx', 'пн', button(/^Период/)),
         narrow('app/layout/sidebar/menu-drawer.tsx', 'Профиль', button(/меню/i)),
         opening('app/layout/top-bar/bell-drawer.tsx', 'Уведомления', button(/^Уведомления/)),
+        wide('features/search/search-dialog.tsx', 'Добавить партнера', button('Найти')),
+        narrow('features/search/search-dialog.tsx', 'Добавить партнера', button(/меню/i), button('Найти')),
+        wide('features/search/search-dialog.tsx', 'Партнеры', button('Найти'), [
+          'combobox',
+          'Поиск по всему',
+        ]),
+        wide('app/layout/search/shortcuts-dialog.tsx', 'В списках', button('Найти'), [
+          'option',
+          'Сочетания клавиш',
+        ]),
       ],
     },
   ],

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { isPressed } from '../../../shared/shortcuts/shortcuts.ts';
 import { FormFailure } from '../../../shared/ui/form/form-failure.tsx';
 import { useNewComment } from './use-new-comment.ts';
 
@@ -13,7 +14,7 @@ export function NewComment({ leadId }: { leadId: string }) {
     send();
   };
   const sendByKeys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (!isPressed('sendComment', event)) return;
     event.preventDefault();
     send();
   };

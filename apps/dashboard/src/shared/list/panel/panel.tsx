@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
+import { isPressed } from '../../shortcuts/shortcuts.ts';
 import { useIsNarrow, useIsWide } from '../../ui/use-viewport.ts';
 import type { Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
@@ -49,9 +50,11 @@ function waysOf<Item extends Listed>({ address, items, openId }: ListModel<Item>
 /** Not a dialog: the table beside it stays in use, and Esc closes it from there too, but not from over it. */
 function Aside({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const aside = useRef<HTMLElement>(null);
-  useWindowEvent('keydown', ({ key, target }) => {
+  useWindowEvent('keydown', (event) => {
+    const { target } = event;
     const page = aside.current?.closest('main');
-    if (key === 'Escape' && (target === document.body || page?.contains(target as Node))) onClose();
+    if (isPressed('closePanel', event) && (target === document.body || page?.contains(target as Node)))
+      onClose();
   });
   return (
     <aside ref={aside} aria-label="Подробности" className={classes['aside']} data-side-panel>
