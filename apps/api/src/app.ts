@@ -15,6 +15,7 @@ import { createInvitations } from './modules/invitations/index.ts';
 import { createJournal } from './modules/journal/index.ts';
 import { createLeads } from './modules/leads/index.ts';
 import { createLinks } from './modules/links/index.ts';
+import { createListViews } from './modules/list-views/index.ts';
 import { createMessages } from './modules/messages/index.ts';
 import { createOrganization } from './modules/organization/index.ts';
 import { createPartners } from './modules/partners/index.ts';
@@ -158,6 +159,7 @@ export function buildApp({
   const acts = createActs({ db, clock });
   const receipts = createReceipts({ db, clock, fetch, serveExport, url: receiptsUrl });
   const leads = createLeads({ db, clock, serveExport, events: instead.events ?? leadEvents });
+  const listViews = createListViews({ db, clock });
   const search = createSearch({
     leads: leads.found,
     partners: partners.found,
@@ -216,7 +218,7 @@ export function buildApp({
           bankStatements,
         ],
         ...[home, referralPage, invitations, employees, recovery, setup, messages, applications],
-        ...[journal, taxStatus, receipts, banks, acts, search],
+        ...[journal, taxStatus, receipts, banks, acts, search, listViews],
       ])
         module.routes(calls);
       healthRoutes(calls, db, disk);

@@ -27,6 +27,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: '/leads',
       openings: [
+        opening('shared/list/views/views-menu.tsx', 'Название вида', button('Сохраненные виды')),
         opening('shared/list/filters/filter-menu.tsx', 'Показать', button('Фильтры')),
         opening('shared/list/filters/period-field.tsx', 'пн', button('Фильтры'), button('Создан')),
         wide('shared/list/table/view-menu.tsx', 'Плотная', button('Столбцы и плотность')),

@@ -163,6 +163,8 @@ export type {
 } from './leads.ts';
 export { LEAD_SOURCE_LABELS, LEAD_SOURCES } from './leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './links.ts';
+export type { ListName, ListView, ListViewPatch, NewListView } from './list-views.ts';
+export { listViewRoutes } from './list-views.ts';
 export type { MessageChannel, MessageEvent, MessageMode } from './message-events.ts';
 export {
   MESSAGE_CHANNEL_LABELS,

@@ -22,6 +22,7 @@ import { invitationRoutes } from './invitations.routes.ts';
 import { journalRoutes } from './journal.ts';
 import { leadCommentRoutes } from './lead-comments.ts';
 import { leadRoutes, publicRoutes } from './leads.routes.ts';
+import { listViewRoutes } from './list-views.ts';
 import { messageRoutes } from './messages.routes.ts';
 import { organizationRoutes } from './organization.ts';
 import { partnerRoutes } from './partners.routes.ts';
@@ -100,6 +101,7 @@ export const routes = {
   ...bankRoutes,
   ...actRoutes,
   ...searchRoutes,
+  ...listViewRoutes,
   ...publicRoutes,
   schema: {
     method: 'GET',

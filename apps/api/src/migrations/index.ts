@@ -28,6 +28,7 @@ import { methodProof } from './0027-method-proof.ts';
 import { treasuryAccounts } from './0028-treasury-accounts.ts';
 import { maturedHolds } from './0029-matured-holds.ts';
 import { leadComments } from './0030-lead-comments.ts';
+import { listViews } from './0031-list-views.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0028-treasury-accounts': treasuryAccounts,
   '0029-matured-holds': maturedHolds,
   '0030-lead-comments': leadComments,
+  '0031-list-views': listViews,
 };

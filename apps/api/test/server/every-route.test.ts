@@ -69,6 +69,7 @@ describe('a call of the contract', () => {
       act: id,
       method: id,
       session: id,
+      listView: id,
       delivery: id,
       journalEntry: id,
       employee: id,

@@ -19,6 +19,7 @@ export const OBJECT_KINDS = [
   'employee',
   'employeeInvitation',
   'session',
+  'listView',
   'delivery',
   'journalEntry',
   'code',
@@ -122,6 +123,8 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   reissueAct: () => ({}),
   giveReceipt: () => ({ receipt: '2001rb3pdo' }),
   createPayoutMethod: () => ({ kind: 'sbp', phone: '+79031112277', bank: 'Т-Банк' }),
+  createListView: () => ({ list: 'leads', name: 'Другой вид', query: 'status=won' }),
+  updateListView: () => ({ query: 'status=lost' }),
   readMessages: () => ({}),
   updateMessageSettings: () => ({ quiet: null }),
   recordClick: () => ({}),
@@ -143,6 +146,7 @@ const QUERIES: Partial<Record<Name, string>> = {
   checkCode: '?code=free-code',
   bank: '?bik=044525225',
   search: '?search=%D0%9A%D0%BB%D0%B8%D0%B5%D0%BD%D1%82',
+  listViews: '?list=leads',
   banks: '?search=%D0%B1%D0%B0%D0%BD%D0%BA',
   exportLeads: '?format=csv',
   exportPartners: '?format=csv',
@@ -159,6 +163,7 @@ const QUERIES: Partial<Record<Name, string>> = {
 
 const OF_PATH: [RegExp, keyof Objects][] = [
   [/sessions\/\{id\}/, 'session'],
+  [/views\/\{id\}/, 'listView'],
   [/deliveries\/\{id\}/, 'delivery'],
   [/journal\/\{id\}/, 'journalEntry'],
   [/enrollments\/\{id\}/, 'enrollment'],

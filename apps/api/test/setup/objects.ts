@@ -5,6 +5,7 @@ import type {
   InvitedEmployee,
   Lead,
   LeadComment,
+  ListView,
   Payment,
   PayoutMethod,
   User,
@@ -23,6 +24,8 @@ export const SECRETS = [
   'client@secret.example',
   'секретные слова о лиде',
 ] as const;
+
+const VIEW = { list: 'leads', name: 'Мои сделки', query: 'status=won' } as const;
 
 export type OneOfEach = {
   objects: Objects;
@@ -57,6 +60,7 @@ export async function oneOfEach(world: World, terms: object = {}, by = world.bos
     joinCode: program.join_code,
     // One that is nobody's: whoever walks needs the own.
     session: '00000000-0000-7000-8000-000000000000',
+    listView: ok<ListView>(await caller.post('/api/views/', VIEW)).id,
     delivery: await failedDelivery(world, by),
     ...(await teamOf(world, by)),
     ...(await moneyOf(by, card.id)),
@@ -163,6 +167,7 @@ export async function asMade({ server }: World, objects: Objects) {
     enrollment,
     lead,
     leadComment,
+    listView,
     accrual,
     payment,
     registry,
@@ -203,6 +208,10 @@ export async function asMade({ server }: World, objects: Objects) {
     select l.organization_id, ${leadComment}, l.id, u.id, ${SECRETS[4]}, l.created_at
     from leads l join users u on u.organization_id = l.organization_id and u.position = 'owner'
     where l.id = ${lead} limit 1 on conflict do nothing`.execute(db);
+  await sql`
+    insert into list_views (id, user_id, list, name, name_key, query, created_at)
+    select ${listView}, user_id, ${VIEW.list}, ${VIEW.name}, ${listView}, ${VIEW.query}, created_at
+    from partners where id = ${partner} on conflict do nothing`.execute(db);
   await db
     .updateTable('deliveries')
     .set({ status: 'failed', attempts: 0 })

@@ -5,6 +5,7 @@ import type { ApplicationsTable } from './tables/applications.ts';
 import type { AccountCodesTable, AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
 import type { Json } from './tables/json.ts';
 import type { ConsentsTable, LeadCommentsTable, LeadEventsTable, LeadsTable } from './tables/leads.ts';
+import type { ListViewsTable } from './tables/list-views.ts';
 import type {
   DeliveriesTable,
   MessageChannelsTable,
@@ -130,6 +131,7 @@ export type Tables = {
   consents: ConsentsTable;
   lead_events: LeadEventsTable;
   lead_comments: LeadCommentsTable;
+  list_views: ListViewsTable;
   payout_methods: PayoutMethodsTable;
   payments: PaymentsTable;
   registries: RegistriesTable;
