@@ -15,6 +15,7 @@ import { createInvitations } from './modules/invitations/index.ts';
 import { createJournal } from './modules/journal/index.ts';
 import { createLeads } from './modules/leads/index.ts';
 import { createLinks } from './modules/links/index.ts';
+import { createListViews } from './modules/list-views/index.ts';
 import { createMessages } from './modules/messages/index.ts';
 import { createOrganization } from './modules/organization/index.ts';
 import { createPartners } from './modules/partners/index.ts';
@@ -24,6 +25,7 @@ import { createPrograms } from './modules/programs/index.ts';
 import { createReceipts } from './modules/receipts/index.ts';
 import { createRecovery } from './modules/recovery/index.ts';
 import { createReferralPage } from './modules/referral-page/index.ts';
+import { createSearch } from './modules/search/index.ts';
 import { createSetup } from './modules/setup/index.ts';
 import { createTaxStatus } from './modules/tax-status/index.ts';
 import { createOperator } from './operator.ts';
@@ -157,6 +159,13 @@ export function buildApp({
   const acts = createActs({ db, clock });
   const receipts = createReceipts({ db, clock, fetch, serveExport, url: receiptsUrl });
   const leads = createLeads({ db, clock, serveExport, events: instead.events ?? leadEvents });
+  const listViews = createListViews({ db, clock });
+  const search = createSearch({
+    leads: leads.found,
+    partners: partners.found,
+    payments: payments.found,
+    programs: programs.found,
+  });
   const messages = createMessages({
     db,
     clock,
@@ -209,7 +218,7 @@ export function buildApp({
           bankStatements,
         ],
         ...[home, referralPage, invitations, employees, recovery, setup, messages, applications],
-        ...[journal, taxStatus, receipts, banks, acts],
+        ...[journal, taxStatus, receipts, banks, acts, search, listViews],
       ])
         module.routes(calls);
       healthRoutes(calls, db, disk);

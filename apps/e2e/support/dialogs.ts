@@ -10,6 +10,16 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
         opening('features/home/period/period-choice.tsx', 'пн', button(/^Период/)),
         narrow('app/layout/sidebar/menu-drawer.tsx', 'Профиль', button(/меню/i)),
         opening('app/layout/top-bar/bell-drawer.tsx', 'Уведомления', button(/^Уведомления/)),
+        wide('features/search/search-dialog.tsx', 'Добавить партнера', button('Найти')),
+        narrow('features/search/search-dialog.tsx', 'Добавить партнера', button(/меню/i), button('Найти')),
+        wide('features/search/search-dialog.tsx', 'Партнеры', button('Найти'), [
+          'combobox',
+          'Поиск по всему',
+        ]),
+        wide('app/layout/search/shortcuts-dialog.tsx', 'В списках', button('Найти'), [
+          'option',
+          'Сочетания клавиш',
+        ]),
       ],
     },
   ],
@@ -17,6 +27,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: '/leads',
       openings: [
+        opening('shared/list/views/views-menu.tsx', 'Название вида', button('Сохраненные виды')),
         opening('shared/list/filters/filter-menu.tsx', 'Показать', button('Фильтры')),
         opening('shared/list/filters/period-field.tsx', 'пн', button('Фильтры'), button('Создан')),
         wide('shared/list/table/view-menu.tsx', 'Плотная', button('Столбцы и плотность')),
@@ -61,6 +72,11 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
           'Спам',
           button('Другие действия'),
           item('Отклонить'),
+        ),
+        opening(
+          'features/leads/panel/delete-comment.tsx',
+          'никто не прочитает',
+          button(/^Удалить комментарий/),
         ),
         opening('features/leads/panel/edit-lead.tsx', 'Изменить: Л-', button('Изменить')),
         opening('shared/list/panel/panel.tsx', 'Лид создан'),

@@ -3,7 +3,7 @@ import { records } from './filled-pages.ts';
 
 /** Something to press, by its role and name; a check box is ticked, a text box filled in. */
 export type Step = readonly [
-  role: 'button' | 'menuitem' | 'checkbox' | 'textbox' | 'combobox' | 'link',
+  role: 'button' | 'menuitem' | 'checkbox' | 'textbox' | 'combobox' | 'option' | 'link',
   name: string | RegExp,
 ];
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** Words that a person reads or hears in Latin letters. */
 const allowed =
-  /\b(anna@example\.com|support@example\.com|QR|SMS|PNG|JPEG|WebP|Telegram|erid|2VtzqxKfAb|Enter|Esc)\b/g;
+  /\b(anna@example\.com|support@example\.com|QR|SMS|PNG|JPEG|WebP|Telegram|WhatsApp|erid|2VtzqxKfAb|Enter|Esc|Ctrl|K)\b/g;
 
 /** All text of a page: what is seen, what stands in its fields, and what is only told to a screen reader. */
 export const textOf = (page: Page) =>

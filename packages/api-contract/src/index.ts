@@ -143,6 +143,8 @@ export type {
   JournalQuery,
 } from './journal.ts';
 export { JOURNAL_KIND_LABELS, JOURNAL_KINDS, journalRoutes } from './journal.ts';
+export type { LeadComment, NewLeadComment } from './lead-comments.ts';
+export { leadCommentRoutes } from './lead-comments.ts';
 export type { LeadReason } from './lead-reasons.ts';
 export { isLive, LEAD_REASONS, LIVE_LEAD_STATUSES, reasonProblems } from './lead-reasons.ts';
 export { leadRoutes, publicRoutes } from './leads.routes.ts';
@@ -161,6 +163,8 @@ export type {
 } from './leads.ts';
 export { LEAD_SOURCE_LABELS, LEAD_SOURCES } from './leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './links.ts';
+export type { ListName, ListView, ListViewPatch, NewListView } from './list-views.ts';
+export { listViewRoutes } from './list-views.ts';
 export type { MessageChannel, MessageEvent, MessageMode } from './message-events.ts';
 export {
   MESSAGE_CHANNEL_LABELS,
@@ -295,6 +299,8 @@ export { rewardOf } from './rewards.ts';
 export type { Access, Cost, RouteContract } from './route.ts';
 export { IDEMPOTENCY_KEY } from './route.ts';
 export { routes } from './routes.ts';
+export type { FoundEverywhere } from './search.ts';
+export { SEARCH_MIN, searchRoutes } from './search.ts';
 export type { Setup } from './setup.ts';
 export { setup, setupRoutes } from './setup.ts';
 export type {

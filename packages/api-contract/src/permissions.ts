@@ -94,6 +94,9 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   updateLead: SALES,
   transitionLead: SALES,
   bulkMoveLeads: SALES,
+  leadComments: SALES,
+  createLeadComment: SALES,
+  deleteLeadComment: SALES,
 
   accruals: ALL,
   accrual: ALL,
@@ -148,6 +151,8 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   createPayoutMethod: MONEY,
   preferPayoutMethod: MONEY,
   deletePayoutMethod: MONEY,
+
+  search: ALL,
 
   homeSummary: ALL,
   homeSeries: ALL,

@@ -20,7 +20,9 @@ import { health } from './health.ts';
 import { homeRoutes } from './home.routes.ts';
 import { invitationRoutes } from './invitations.routes.ts';
 import { journalRoutes } from './journal.ts';
+import { leadCommentRoutes } from './lead-comments.ts';
 import { leadRoutes, publicRoutes } from './leads.routes.ts';
+import { listViewRoutes } from './list-views.ts';
 import { messageRoutes } from './messages.routes.ts';
 import { organizationRoutes } from './organization.ts';
 import { partnerRoutes } from './partners.routes.ts';
@@ -30,6 +32,7 @@ import { receiptRoutes } from './receipts.ts';
 import { recoveryRoutes } from './recovery.routes.ts';
 import { registryRoutes } from './registries.routes.ts';
 import type { RouteContract } from './route.ts';
+import { searchRoutes } from './search.ts';
 import { setupRoutes } from './setup.ts';
 import { taxStatusRoutes } from './tax-status.ts';
 
@@ -84,6 +87,7 @@ export const routes = {
   ...recoveryRoutes,
   ...setupRoutes,
   ...leadRoutes,
+  ...leadCommentRoutes,
   ...accrualRoutes,
   ...paymentRoutes,
   ...registryRoutes,
@@ -96,6 +100,8 @@ export const routes = {
   ...receiptRoutes,
   ...bankRoutes,
   ...actRoutes,
+  ...searchRoutes,
+  ...listViewRoutes,
   ...publicRoutes,
   schema: {
     method: 'GET',

@@ -2,6 +2,7 @@ import type { Db } from '../platform/db/db.ts';
 import { enterActs } from './acts.ts';
 import { momentsOf } from './calendar.ts';
 import { enterJournal } from './journal.ts';
+import { enterLeadComments } from './lead-comments.ts';
 import { createLead, type DemoLead, type DemoScene } from './leads.ts';
 import { enterMessages } from './messages.ts';
 import { enterMoney } from './money.ts';
@@ -47,6 +48,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
     const leads = createLeads(scene, since);
     await enterClicks(trx, leads, now, random);
     await enterLeads(trx, organizationId, leads);
+    await enterLeadComments(trx, organizationId, leads, users.staffId, now);
     await enterMoney(trx, scene, programs, leads);
     await enterClickDays(trx, organizationId, now);
     await enterMessages(trx, organizationId, users);

@@ -9,6 +9,12 @@ import type { CounterKind } from '../platform/db/tables/organizations.ts';
 export const nextNumber = (trx: Db, organizationId: string, kind: CounterKind): Promise<number> =>
   nextNumbers(trx, organizationId, kind, 1);
 
+/** A number as people write it, with its letter or without; undefined for anything else. */
+export function numberIn(text: string, letter: string): number | undefined {
+  const digits = new RegExp(`^(?:${letter}\\s*-?\\s*)?(\\d{1,9})$`, 'iu').exec(text.trim())?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
 /** The first of so many numbers in a row. */
 export async function nextNumbers(
   trx: Db,

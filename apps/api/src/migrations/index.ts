@@ -27,6 +27,8 @@ import { acts } from './0026-acts.ts';
 import { methodProof } from './0027-method-proof.ts';
 import { treasuryAccounts } from './0028-treasury-accounts.ts';
 import { maturedHolds } from './0029-matured-holds.ts';
+import { leadComments } from './0030-lead-comments.ts';
+import { listViews } from './0031-list-views.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +60,6 @@ export const migrations: Record<string, Migration> = {
   '0027-method-proof': methodProof,
   '0028-treasury-accounts': treasuryAccounts,
   '0029-matured-holds': maturedHolds,
+  '0030-lead-comments': leadComments,
+  '0031-list-views': listViews,
 };

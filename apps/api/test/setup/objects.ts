@@ -4,6 +4,8 @@ import type {
   FormedRegistries,
   InvitedEmployee,
   Lead,
+  LeadComment,
+  ListView,
   Payment,
   PayoutMethod,
   User,
@@ -20,7 +22,10 @@ export const SECRETS = [
   'секретный комментарий',
   'секретное описание причины',
   'client@secret.example',
+  'секретные слова о лиде',
 ] as const;
+
+const VIEW = { list: 'leads', name: 'Мои сделки', query: 'status=won' } as const;
 
 export type OneOfEach = {
   objects: Objects;
@@ -31,13 +36,14 @@ export type OneOfEach = {
 
 /** One object of each kind, tied together: a partner's lead by its link of a program. What a new kind needs is made here alone. */
 export async function oneOfEach(world: World, terms: object = {}, by = world.boss): Promise<OneOfEach> {
-  const [note, comment, why, email] = SECRETS;
+  const [note, comment, why, email, words] = SECRETS;
   const program = await world.program(terms, by);
   const { card, caller } = await world.partner({ note }, by);
   const link = await world.enroll(program.id, card.id, by);
   const lead = await world.lead(program.id, { partner: card.id, comment, email }, by);
   const move = { to: 'in_progress', version: lead.version, reason_comment: why };
   ok(await by.post(`${api}/leads/${lead.id}/transition/`, move));
+  const told = ok<LeadComment>(await by.post(`${api}/leads/${lead.id}/comments/`, { text: words }));
   const enrollment = await world.server.db
     .selectFrom('enrollments')
     .select('id')
@@ -49,10 +55,12 @@ export async function oneOfEach(world: World, terms: object = {}, by = world.bos
     partner: card.id,
     link: link.id,
     lead: lead.id,
+    leadComment: told.id,
     code: link.code,
     joinCode: program.join_code,
     // One that is nobody's: whoever walks needs the own.
     session: '00000000-0000-7000-8000-000000000000',
+    listView: ok<ListView>(await caller.post('/api/views/', VIEW)).id,
     delivery: await failedDelivery(world, by),
     ...(await teamOf(world, by)),
     ...(await moneyOf(by, card.id)),
@@ -158,6 +166,8 @@ export async function asMade({ server }: World, objects: Objects) {
     partner,
     enrollment,
     lead,
+    leadComment,
+    listView,
     accrual,
     payment,
     registry,
@@ -192,6 +202,16 @@ export async function asMade({ server }: World, objects: Objects) {
     .set({ status: 'new', reason_code: null, duplicate_of: null, version: 1 })
     .where('id', '=', lead)
     .execute();
+  // Nothing brings one back but a test.
+  await sql`
+    insert into lead_comments (organization_id, id, lead_id, author_id, text, at)
+    select l.organization_id, ${leadComment}, l.id, u.id, ${SECRETS[4]}, l.created_at
+    from leads l join users u on u.organization_id = l.organization_id and u.position = 'owner'
+    where l.id = ${lead} limit 1 on conflict do nothing`.execute(db);
+  await sql`
+    insert into list_views (id, user_id, list, name, name_key, query, created_at)
+    select ${listView}, user_id, ${VIEW.list}, ${VIEW.name}, ${listView}, ${VIEW.query}, created_at
+    from partners where id = ${partner} on conflict do nothing`.execute(db);
   await db
     .updateTable('deliveries')
     .set({ status: 'failed', attempts: 0 })

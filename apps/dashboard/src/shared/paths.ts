@@ -31,6 +31,9 @@ export const requisitesForm = { pathname: paths.organization, search: '?edit=req
 /** Parameter of the address that opens the form of requisites: the partner whose they are. */
 export const NEW_METHOD = 'requisites';
 
+/** Parameter of the address of a list that opens the form of a new row. */
+export const NEW = 'new';
+
 /** A page with requisites on it, the form for new ones of that partner open. */
 export const newMethodForm = (page: string, partner: string) => `${page}?${NEW_METHOD}=${partner}`;
 

@@ -3,6 +3,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'lead.create': 'Лид создан',
   'lead.transition': 'Статус лида изменен',
   'lead.update': 'Лид изменен',
+  'lead.comment': 'Комментарий к лиду добавлен',
+  'lead.comment-delete': 'Комментарий к лиду удален',
 
   'program.create': 'Программа создана',
   'program.update': 'Программа изменена',

@@ -3,6 +3,8 @@ import type { LeadEvents } from '../../domain/events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
+import { createLeadComments } from './comments.ts';
+import { foundLeads } from './found-leads.ts';
 import { createIntake } from './intake.ts';
 import { createLeadTransitions } from './lead-transitions.ts';
 import { leadsRoutes } from './leads.routes.ts';
@@ -19,5 +21,10 @@ export type LeadsDeps = {
 export function createLeads({ db, clock, serveExport, events }: LeadsDeps) {
   const intake = createIntake(clock, events);
   const service = createLeadsService(db, clock, intake, createLeadTransitions(clock, events));
-  return { routes: (app: FastifyInstance) => leadsRoutes(app, service, serveExport), intake };
+  const comments = createLeadComments(db, clock);
+  return {
+    routes: (app: FastifyInstance) => leadsRoutes(app, service, comments, serveExport),
+    intake,
+    found: foundLeads.bind(null, db),
+  };
 }

@@ -9,7 +9,7 @@ const UPPER = 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮ�
 const LOWER = 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе';
 
 /** Searched text: for who reads no contacts only the visible fields, or the phone would be guessed digit by digit. */
-const searched = (viewer: Viewer) =>
+export const searched = (viewer: Viewer) =>
   readsContacts(viewer)
     ? sql<string>`l.search_text`
     : sql<string>`(translate(lower(l.name), ${UPPER}, ${LOWER}) || ' л-' || l.number)`;

@@ -35,7 +35,7 @@ export const searchTextOf = (lead: {
 }) => searchable(lead.name, lead.phone, lead.email, lead.company, leadNumber(lead.number));
 
 /** Leads a viewer may see. */
-const visible = (db: Db, viewer: Viewer) =>
+export const visibleLeads = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('leads as l')
     .innerJoin('organizations as o', 'o.id', 'l.organization_id')
@@ -50,7 +50,7 @@ const isLiveReward = sql<SqlBool>`(
   and (c.id = l.reward_id or (c.reward_id = l.reward_id and c.kind = 'correction')))`;
 
 const rows = (db: Db, viewer: Viewer, now: Date) =>
-  visible(db, viewer)
+  visibleLeads(db, viewer)
     .innerJoin('programs as p', (join) =>
       join.onRef('p.organization_id', '=', 'l.organization_id').onRef('p.id', '=', 'l.program_id'),
     )
@@ -103,7 +103,7 @@ export const leadsRepo = (db: Db) => ({
   async counts(viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; count: number }[]> {
     const kept = keptFigures(filters);
     if (kept === undefined) {
-      return visible(db, viewer)
+      return visibleLeads(db, viewer)
         .where(leadConditions(filters, viewer))
         .select(['l.status', sql<number>`count(*)::int`.as('count')])
         .groupBy('l.status')
@@ -117,7 +117,7 @@ export const leadsRepo = (db: Db) => ({
 
   /** Rewards of the leads of each state, in kopecks. */
   sums: (viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; count: number }[]> =>
-    visible(db, viewer)
+    visibleLeads(db, viewer)
       .innerJoin('accruals as c', (join) => join.on(isLiveReward))
       .where(leadConditions(filters, viewer))
       .select(['l.status', sql<number>`sum(c.amount_kop)::bigint`.as('count')])
@@ -126,7 +126,7 @@ export const leadsRepo = (db: Db) => ({
 
   /** At most `limit` ids of what a filter finds, oldest first. */
   async ids(viewer: Viewer, filters: LeadFilters, limit: number): Promise<string[]> {
-    const found = await visible(db, viewer)
+    const found = await visibleLeads(db, viewer)
       .where(leadConditions(filters, viewer))
       .select('l.id')
       .orderBy('l.created_at')

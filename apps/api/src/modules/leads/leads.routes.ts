@@ -2,10 +2,16 @@ import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { serve } from '../../platform/http/route.ts';
+import type { LeadComments } from './comments.ts';
 import type { LeadsService } from './leads.service.ts';
 
-/** The calls under /api/referral/leads/. */
-export function leadsRoutes(app: FastifyInstance, leads: LeadsService, serveExport: ServeExport) {
+/** The calls under /api/referral/leads/, and those about comments on them. */
+export function leadsRoutes(
+  app: FastifyInstance,
+  leads: LeadsService,
+  comments: LeadComments,
+  serveExport: ServeExport,
+) {
   serve(app, routes.leads, ({ query, viewer }) => leads.list(viewer, query));
   serve(app, routes.createLead, ({ body, viewer }) => leads.create(viewer, body));
   serve(app, routes.leadCounts, ({ query, viewer }) => leads.counts(viewer, query));
@@ -15,4 +21,12 @@ export function leadsRoutes(app: FastifyInstance, leads: LeadsService, serveExpo
   serve(app, routes.updateLead, ({ params, body, viewer }) => leads.update(viewer, params.id, body));
   serve(app, routes.transitionLead, ({ params, body, viewer }) => leads.move(viewer, params.id, body));
   serve(app, routes.leadHistory, ({ params, viewer }) => leads.history(viewer, params.id));
+  serve(app, routes.leadComments, ({ params, viewer }) => comments.list(viewer, params.id));
+  serve(app, routes.createLeadComment, ({ params, body, viewer, key }) =>
+    comments.create(viewer, params.id, body, key),
+  );
+  serve(app, routes.deleteLeadComment, async ({ params, viewer }) => {
+    await comments.remove(viewer, params.id);
+    return undefined;
+  });
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { partnersRepo } from './partners.repo.ts';
 import { partnersRoutes } from './partners.routes.ts';
 import { createPartnersService, type PartnersParts } from './partners.service.ts';
 
@@ -11,5 +13,10 @@ export type PartnersDeps = PartnersParts & {
 /** Partners' cards. */
 export function createPartners({ serveExport, publicUrl, ...parts }: PartnersDeps) {
   const partners = createPartnersService(parts);
-  return { routes: (app: FastifyInstance) => partnersRoutes(app, partners, serveExport, publicUrl) };
+  return {
+    routes: (app: FastifyInstance) => partnersRoutes(app, partners, serveExport, publicUrl),
+    /** A partner has no list of partners, and finds none. */
+    found: async (viewer: Viewer, text: string, most: number) =>
+      viewer.role === 'organization' ? partnersRepo(parts.db).found(viewer.organizationId, text, most) : [],
+  };
 }

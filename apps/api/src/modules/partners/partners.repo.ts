@@ -122,6 +122,16 @@ export const partnersRepo = (db: Db) => ({
   all: (organizationId: string, query: PartnerExportQuery, now: Date) =>
     inOrder(rows(db, organizationId, now).where(conditions(query)), keysAt(now), sql`p.id`, query.ordering),
 
+  /** The first partners that a text finds, newest first. */
+  found: (organizationId: string, search: string, most: number) =>
+    all(db, organizationId)
+      .where(conditions({ search }))
+      .select(['p.id', 'p.name', 'p.status'])
+      .orderBy('p.created_at', 'desc')
+      .orderBy('p.id', 'desc')
+      .limit(most)
+      .execute(),
+
   counts: (organizationId: string, filters: PartnerFilters) =>
     all(db, organizationId)
       .where(conditions(filters))

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Staff } from '../../platform/http/viewer.ts';
+import { numberIn } from '../../domain/numbers.ts';
+import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { createPaymentContent } from './payment-content.ts';
 import { createPaymentTransitions } from './payment-transitions.ts';
+import { paymentsRepo } from './payments.repo.ts';
 import { type PaymentsDeps, paymentsRoutes } from './payments.routes.ts';
 import { createPaymentsService } from './payments.service.ts';
 import { registriesRoutes } from './registries/registries.routes.ts';
@@ -19,6 +21,12 @@ export function createPayments({ db, clock, serveExport }: PaymentsDeps) {
     ofBank: {
       pay: transitions.steps.pay,
       named: (staff: Staff, ids: readonly string[]) => service.named(staff, ids),
+    },
+    async found(viewer: Viewer, text: string, most: number) {
+      const number = numberIn(text, 'в');
+      if (number === undefined) return [];
+      const rows = await paymentsRepo(db).numbered(viewer, number, most);
+      return rows.map((row) => ({ ...row, number: `В-${row.number}` }));
     },
     routes(app: FastifyInstance) {
       paymentsRoutes(app, { db, clock, serveExport }, service, transitions, createPaymentContent(db, clock));

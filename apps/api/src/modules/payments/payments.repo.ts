@@ -70,6 +70,15 @@ export const paymentsRepo = (db: Db) => ({
   find: (viewer: Viewer, id: string): Promise<PaymentRow | undefined> =>
     paymentRows(db, viewer).where('pay.id', '=', id).executeTakeFirst(),
 
+  /** Payments with a number: one, or one in each organization of a partner. */
+  numbered: (viewer: Viewer, number: number, most: number) =>
+    visible(db, viewer)
+      .where('pay.number', '=', number)
+      .select(['pay.id', 'pay.number', 'pay.amount_kop', 'pay.status', 'card.name as partner'])
+      .orderBy('pay.id')
+      .limit(most)
+      .execute(),
+
   counts: (viewer: Viewer, filters: PaymentFilters) =>
     visible(db, viewer)
       .where(conditions(filters))

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { createEnrollmentsService, type IssueFirstLink } from './enrollments.service.ts';
+import { programsRepo } from './programs.repo.ts';
 import { programsRoutes } from './programs.routes.ts';
 import { createProgramsService } from './programs.service.ts';
 
@@ -14,6 +16,8 @@ export function createPrograms({ db, clock, issueFirstLink }: ProgramsDeps) {
   return {
     routes: (app: FastifyInstance) => programsRoutes(app, programs, enrollments),
     get: programs.get,
+    found: (viewer: Viewer, text: string, most: number) =>
+      programsRepo(db).found(viewer, text, most, clock()),
     approvePlace: enrollments.approvePlace,
     takeNewcomer: enrollments.takeNewcomer,
   };

@@ -103,6 +103,15 @@ export const programsRepo = (db: Db) => {
     page: (viewer: Viewer, filters: ProgramFilters, request: PageRequest<keyof typeof KEYS>, now: Date) =>
       readPage(filtered(rowsFor(db, viewer, now), filters), KEYS, sql`p.id`, request),
 
+    /** The first programs that a text finds, newest first. */
+    found: (viewer: Viewer, search: string, most: number, now: Date) =>
+      filtered(visible(db, viewer, now), { search })
+        .select(['p.id', 'p.name', 'p.status'])
+        .orderBy('p.created_at', 'desc')
+        .orderBy('p.id', 'desc')
+        .limit(most)
+        .execute(),
+
     find: (viewer: Viewer, id: string, now: Date): Promise<ProgramRow | undefined> =>
       rowsFor(db, viewer, now).where('p.id', '=', id).executeTakeFirst(),
 

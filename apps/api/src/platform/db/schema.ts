@@ -4,7 +4,8 @@ import type { ActPaymentsTable, ActsTable } from './tables/acts.ts';
 import type { ApplicationsTable } from './tables/applications.ts';
 import type { AccountCodesTable, AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
 import type { Json } from './tables/json.ts';
-import type { ConsentsTable, LeadEventsTable, LeadsTable } from './tables/leads.ts';
+import type { ConsentsTable, LeadCommentsTable, LeadEventsTable, LeadsTable } from './tables/leads.ts';
+import type { ListViewsTable } from './tables/list-views.ts';
 import type {
   DeliveriesTable,
   MessageChannelsTable,
@@ -129,6 +130,8 @@ export type Tables = {
   leads: LeadsTable;
   consents: ConsentsTable;
   lead_events: LeadEventsTable;
+  lead_comments: LeadCommentsTable;
+  list_views: ListViewsTable;
   payout_methods: PayoutMethodsTable;
   payments: PaymentsTable;
   registries: RegistriesTable;

@@ -11,8 +11,20 @@ export const searchable = (...parts: readonly (string | number | null | undefine
     .replace(/\s+/g, ' ')
     .trim();
 
+/** Digits of a phone however it is written, without +7 or 8: «8 (916) 123-45» is 91612345. Any other text stays what it is. */
+export function phoneTyped(typed: string): string {
+  const digits = typed.replace(/\D/g, '');
+  if (!/^[\d\s()+-]+$/.test(typed) || digits.length < 5) return typed;
+  const isWhole = digits.length === 11 || /^\s*(\+\s*7|8[\s(-])/.test(typed);
+  return isWhole && /^[78]/.test(digits) ? digits.slice(1) : digits;
+}
+
+/** The first rows, none of them twice. */
+export const firstFound = <Row extends { id: string }>(rows: readonly Row[], most: number): Row[] =>
+  [...new Map(rows.map((row) => [row.id, row])).values()].slice(0, most);
+
 /** Predicate: a searchable column contains the typed text. */
 export function contains(column: RawBuilder<string>, typed: string): RawBuilder<SqlBool> {
-  const pattern = searchable(typed).replace(/[\\%_]/g, '\\$&');
+  const pattern = searchable(phoneTyped(typed)).replace(/[\\%_]/g, '\\$&');
   return sql<SqlBool>`${column} like ${`%${pattern}%`}`;
 }

@@ -73,6 +73,8 @@ export const stages: Stages = {
   ...secretStages,
   ...payoutStages,
   endSession: async ({ rightful }) => ({ person: rightful.partner }),
+  updateListView: async ({ rightful }) => ({ person: rightful.partner }),
+  deleteListView: async ({ rightful }) => ({ person: rightful.partner }),
   deleteProgram: async ({ world }) => ({ objects: { program: (await world.draft()).id } }),
   activateProgram: ofProgram('pause'),
   pauseProgram: ofProgram(),

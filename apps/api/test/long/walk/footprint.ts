@@ -19,7 +19,14 @@ const peopleOf = (id: string) => sql`
   union select user_id from partners where organization_id = ${id}`;
 
 /** Tables of what is a person's, of whatever organization. */
-const OF_PERSON = ['sessions', 'message_choices', 'quiet_hours', 'telegram_chats', 'account_links'];
+const OF_PERSON = [
+  'sessions',
+  'message_choices',
+  'quiet_hours',
+  'telegram_chats',
+  'account_links',
+  'list_views',
+];
 
 /** Digest of every row of an organization, and of what its people have of their own. */
 export async function footprintOf(db: Db, id: string): Promise<string> {

@@ -5,6 +5,7 @@ import '../theme/signed-in.css';
 import { AppShell } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useOwnDrafts } from '../access/use-own-drafts.ts';
+import { Search } from './search/search.tsx';
 import { BottomBar } from './sidebar/bottom-bar.tsx';
 import { MenuDrawer } from './sidebar/menu-drawer.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
@@ -24,33 +25,44 @@ export default function Shell({ isCollapsed, onCollapse }: ShellProps) {
   const isWide = useMediaQuery('(min-width: 75em)', true, AT_ONCE);
   const [isMenuOpen, menu] = useDisclosure(false);
   return (
-    <AppShell
-      layout="alt"
-      header={{ height: 56 }}
-      navbar={{
-        width: { base: 0, sm: RAIL, lg: isCollapsed ? RAIL : SIDEBAR },
-        breakpoint: 'sm',
-        collapsed: { mobile: true },
-      }}
-      transitionDuration={0}
-    >
-      <SkipLink />
-      <AppShell.Header>
-        <TopBar isNarrow={isNarrow} isMenuOpen={isMenuOpen} onMenu={menu.toggle} />
-      </AppShell.Header>
-      {isNarrow ? (
-        <>
-          <MenuDrawer isOpen={isMenuOpen} onClose={menu.close} />
-          <BottomBar onMenu={menu.open} />
-        </>
-      ) : (
-        <AppShell.Navbar aria-label="Разделы">
-          <Sidebar
-            isRail={!isWide || isCollapsed}
-            onToggle={isWide ? () => onCollapse(!isCollapsed) : undefined}
-          />
-        </AppShell.Navbar>
+    <Search>
+      {(openSearch) => (
+        <AppShell
+          layout="alt"
+          header={{ height: 56 }}
+          navbar={{
+            width: { base: 0, sm: RAIL, lg: isCollapsed ? RAIL : SIDEBAR },
+            breakpoint: 'sm',
+            collapsed: { mobile: true },
+          }}
+          transitionDuration={0}
+        >
+          <SkipLink />
+          <AppShell.Header>
+            <TopBar isNarrow={isNarrow} isMenuOpen={isMenuOpen} onMenu={menu.toggle} onSearch={openSearch} />
+          </AppShell.Header>
+          {isNarrow ? (
+            <>
+              <MenuDrawer
+                isOpen={isMenuOpen}
+                onClose={menu.close}
+                onSearch={() => {
+                  menu.close();
+                  openSearch();
+                }}
+              />
+              <BottomBar onMenu={menu.open} />
+            </>
+          ) : (
+            <AppShell.Navbar aria-label="Разделы">
+              <Sidebar
+                isRail={!isWide || isCollapsed}
+                onToggle={isWide ? () => onCollapse(!isCollapsed) : undefined}
+              />
+            </AppShell.Navbar>
+          )}
+        </AppShell>
       )}
-    </AppShell>
+    </Search>
   );
 }

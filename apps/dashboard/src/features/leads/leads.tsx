@@ -6,6 +6,7 @@ import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { List } from '../../shared/list/list.tsx';
 import { useAddress } from '../../shared/list/use-address.ts';
 import type { ListModel } from '../../shared/list/use-list.ts';
+import { NEW } from '../../shared/paths.ts';
 import { PageSpinner } from '../../shared/ui/feedback/page-spinner.tsx';
 import { IconPlus } from '../../shared/ui/icons.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
@@ -40,9 +41,16 @@ export function Leads({ role }: { role: Role }) {
   const definition = useMemo(() => leadList(role), [role]);
   const canMove = usePermitted('bulkMoveLeads');
   const dialog = useDraftDialog(NEW_LEAD);
-  const { change } = useAddress();
+  const { get, change } = useAddress();
   // After the rows, before the first is opened.
   useEffect(() => void loadPanel(), []);
+  // The way here from elsewhere: the form opens, and a step back does not open it again.
+  const isAsked = get(NEW) !== '';
+  useEffect(() => {
+    if (!isAsked) return;
+    dialog.open();
+    change({ [NEW]: null }, { replace: true });
+  });
   const created = (lead: AnyLead) => {
     dialog.close();
     change({ id: lead.id });

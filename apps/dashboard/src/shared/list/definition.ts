@@ -1,4 +1,4 @@
-import type { RouteContract } from '@referral-dashboard/api-contract';
+import type { ListName, RouteContract } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import type { Noun } from '../format/count.ts';
 
@@ -68,8 +68,8 @@ export type Nothing = { title: string; advice: string; action?: ReactNode };
 
 /** All that one list has of its own. `columns` and the rest may differ by role: make one for each. */
 export type ListDefinition<Item extends Listed> = {
-  /** Name under which the choice of columns and density is remembered. */
-  name: string;
+  /** Name under which the choice of columns and density is remembered, and views are kept. */
+  name: ListName;
   noun: Noun;
   /** The call that answers a page of it, and the one that counts by state. */
   page: RouteContract;

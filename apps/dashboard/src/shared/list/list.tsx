@@ -20,6 +20,7 @@ import type { BulkProps } from './selection/selection-bar.tsx';
 import { ViewMenu } from './table/view-menu.tsx';
 import { useAddress } from './use-address.ts';
 import { type ListModel, useList } from './use-list.ts';
+import { ViewsMenu } from './views/views-menu.tsx';
 
 type ListProps<Item extends Listed> = {
   of: ListDefinition<Item>;
@@ -82,6 +83,7 @@ export function List<Item extends Listed>({
                 <FilterChips list={list} />
               </div>
               <div className={classes['end']}>
+                <ViewsMenu list={list} />
                 {!isBoard && !isNarrow && <ViewMenu list={list} />}
                 {Board && <BoardSwitch address={address} />}
               </div>

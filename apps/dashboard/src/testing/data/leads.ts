@@ -78,6 +78,7 @@ export function serveLeads(given: Lead[], total = given.length) {
     }),
     http.get(`${BASE}:id/`, ({ params }) => HttpResponse.json(found(params))),
     http.get(`${BASE}:id/history/`, () => HttpResponse.json({ results: [] })),
+    http.get(`${BASE}:id/comments/`, () => HttpResponse.json({ results: [] })),
     http.patch(`${BASE}:id/`, async ({ params, request }) => {
       const body = (await request.json()) as object;
       changed.push(body);

@@ -58,3 +58,12 @@ export type LeadEventsTable = {
   changed: string[];
   at: Date;
 };
+
+export type LeadCommentsTable = {
+  organization_id: string;
+  id: string;
+  lead_id: string;
+  author_id: string;
+  text: string;
+  at: Date;
+};

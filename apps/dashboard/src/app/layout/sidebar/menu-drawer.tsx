@@ -1,13 +1,14 @@
-import { Drawer } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { PRODUCT_NAME } from '../../../shared/product.ts';
+import { IconSearch } from '../../../shared/ui/icons.ts';
 import classes from './menu-drawer.module.css';
 import { NavigationList } from './navigation-list.tsx';
 import { SupportLink } from './support-link.tsx';
 
-type MenuDrawerProps = { isOpen: boolean; onClose: () => void };
+type MenuDrawerProps = { isOpen: boolean; onClose: () => void; onSearch: () => void };
 
 /** The whole menu on narrow screens. */
-export const MenuDrawer = ({ isOpen, onClose }: MenuDrawerProps) => (
+export const MenuDrawer = ({ isOpen, onClose, onSearch }: MenuDrawerProps) => (
   <Drawer
     opened={isOpen}
     onClose={onClose}
@@ -16,6 +17,17 @@ export const MenuDrawer = ({ isOpen, onClose }: MenuDrawerProps) => (
     classNames={{ body: classes['body'], content: classes['content'], title: classes['title'] }}
     transitionProps={{ duration: 180, timingFunction: 'ease-out' }}
   >
+    <Button
+      variant="default"
+      m="xs"
+      mb={0}
+      justify="start"
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      aria-haspopup="dialog"
+      onClick={onSearch}
+    >
+      Найти
+    </Button>
     <nav aria-label="Разделы" className={classes['items']}>
       <NavigationList onFollow={onClose} />
     </nav>

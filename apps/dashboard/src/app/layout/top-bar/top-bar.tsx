@@ -4,6 +4,7 @@ import { paths } from '../../../shared/paths.ts';
 import { SIGN_OUT } from '../../../shared/return-to.ts';
 import { IconLogout2 } from '../../../shared/ui/icons.ts';
 import { usePageHandle } from '../../../shared/ui/page/page-handle.ts';
+import { SearchButton } from '../search/search-button.tsx';
 import { Bell } from './bell.tsx';
 import { PageTrail } from './page-trail.tsx';
 import classes from './top-bar.module.css';
@@ -11,9 +12,9 @@ import { UserLink } from './user-link.tsx';
 
 const LOG_OUT = 'Выйти из профиля';
 
-type TopBarProps = { isNarrow: boolean; isMenuOpen: boolean; onMenu: () => void };
+type TopBarProps = { isNarrow: boolean; isMenuOpen: boolean; onMenu: () => void; onSearch: () => void };
 
-export function TopBar({ isNarrow, isMenuOpen, onMenu }: TopBarProps) {
+export function TopBar({ isNarrow, isMenuOpen, onMenu, onSearch }: TopBarProps) {
   const navigate = useNavigate();
   const { title } = usePageHandle();
   const signOut = () => void navigate(paths.login, { state: SIGN_OUT });
@@ -35,6 +36,7 @@ export function TopBar({ isNarrow, isMenuOpen, onMenu }: TopBarProps) {
     <div className={classes['bar']}>
       <PageTrail />
       <Group gap="xs" ml="auto" wrap="nowrap" miw={0}>
+        <SearchButton onClick={onSearch} />
         <Bell />
         <UserLink />
         <Button

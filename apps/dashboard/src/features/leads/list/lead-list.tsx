@@ -5,6 +5,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import type { Column, ListDefinition } from '../../../shared/list/definition.ts';
 import { Cell } from '../../../shared/list/table/cell.tsx';
+import { PhoneLink } from '../../../shared/ui/phone-links.tsx';
 import { type AnyLead, isWhole } from '../lead.ts';
 import { LeadAge } from '../lead-age.tsx';
 import { leadFilters, leadTabs } from './lead-filters.ts';
@@ -39,7 +40,13 @@ const columns = (role: Role): Column<AnyLead>[] => [
   },
   ...(role === 'organization' ? [partner] : []),
   // Leads are called.
-  { name: 'phone', label: 'Телефон', priority: 1, width: 9.5, cell: (lead) => formatPhone(lead.phone) },
+  {
+    name: 'phone',
+    label: 'Телефон',
+    priority: 1,
+    width: 9.5,
+    cell: ({ phone }) => <PhoneLink phone={phone} />,
+  },
   {
     name: 'status',
     label: 'Статус',

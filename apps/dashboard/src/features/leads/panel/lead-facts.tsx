@@ -6,10 +6,10 @@ import { Permitted } from '../../../shared/api/permitted.tsx';
 import { useDraftDialog } from '../../../shared/drafts/use-draft-dialog.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { formatPhone } from '../../../shared/format/phone.ts';
 import { paths } from '../../../shared/paths.ts';
 import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { PhoneLinks } from '../../../shared/ui/phone-links.tsx';
 import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
 import { type AnyLead, draftOf, isWhole } from '../lead.ts';
 import classes from '../leads.module.css';
@@ -43,14 +43,7 @@ export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
     </Group>
     <Facts labelWidth={useIsNarrow() ? 104 : 128}>
       <Fact label="Телефон">
-        {!lead.phone.includes('*') ? (
-          <>
-            <Anchor href={`tel:${lead.phone}`}>{formatPhone(lead.phone)}</Anchor>
-            <CopyIcon what="телефон" text={lead.phone} />
-          </>
-        ) : (
-          lead.phone
-        )}
+        <PhoneLinks phone={lead.phone} />
       </Fact>
       {isWhole(lead) && (
         <>

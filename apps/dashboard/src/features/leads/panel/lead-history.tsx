@@ -1,11 +1,16 @@
 import { Text, Timeline } from '@mantine/core';
-import { leadRoutes } from '@referral-dashboard/api-contract';
+import { type LeadComment, leadCommentRoutes, leadRoutes } from '@referral-dashboard/api-contract';
 import { statusLabels } from '../../../entities/status/labels.ts';
 import type { AnswerOf } from '../../../shared/api/call.ts';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useRole } from '../../../shared/api/use-api.ts';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
+import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { reasonName } from '../lead.ts';
 import classes from '../leads.module.css';
+import { CommentWords } from './comment-words.tsx';
+import { NewComment } from './new-comment.tsx';
 
 type Event = AnswerOf<typeof leadRoutes.leadHistory>['results'][number];
 
@@ -25,21 +30,59 @@ function titleOf(event: Event): string {
   return `Изменено: ${changed.join(', ')}`;
 }
 
-/** History of a lead, latest first. */
+const EventWords = ({ event }: { event: Event }) => (
+  <>
+    {event.reason_code && <Text>{reasonName(event.reason_code)}</Text>}
+    {'comment' in event && event.comment && <Text className={classes['pre']}>{event.comment}</Text>}
+    <Text c="dimmed" size="xs">
+      {[formatMoment(event.at), 'actor' in event && event.actor].filter(Boolean).join(' · ')}
+    </Text>
+  </>
+);
+
+/** What has happened to a lead and what was said of it, latest first. */
+function inOrder(events: readonly Event[], comments: readonly LeadComment[]) {
+  const items = [
+    ...events.map((event) => ({
+      id: event.id,
+      at: event.at,
+      title: titleOf(event),
+      words: <EventWords event={event} />,
+    })),
+    ...comments.map((comment) => ({
+      id: comment.id,
+      at: comment.at,
+      title: 'Комментарий',
+      words: <CommentWords comment={comment} />,
+    })),
+  ];
+  return items.sort((a, b) => a.at.localeCompare(b.at)).reverse();
+}
+
+/** History of a lead with the comments of colleagues in it; a partner reads the history alone. */
 export function LeadHistory({ id }: { id: string }) {
-  const { data } = useRead(leadRoutes.leadHistory, { params: { id } });
-  const events: readonly Event[] = data?.results ?? [];
+  const isStaff = useRole() === 'organization';
+  const reads = usePermitted('leadComments') && isStaff;
+  const { data: history } = useRead(leadRoutes.leadHistory, { params: { id } });
+  const {
+    data: comments,
+    error,
+    refetch,
+  } = useRead(leadCommentRoutes.leadComments, { params: { id } }, { enabled: reads });
+  // Both at once: what is read does not jump.
+  const isWhole = history !== undefined && (!reads || comments !== undefined || error !== null);
+  const items = isWhole ? inOrder(history.results, comments?.results ?? []) : [];
   return (
     <section className={classes['section']} aria-label="История">
-      <Text c="dimmed">История</Text>
-      <Timeline bulletSize={12} lineWidth={2} active={events.length}>
-        {events.toReversed().map((event) => (
-          <Timeline.Item key={event.id} title={titleOf(event)}>
-            {event.reason_code && <Text>{reasonName(event.reason_code)}</Text>}
-            {'comment' in event && event.comment && <Text className={classes['pre']}>{event.comment}</Text>}
-            <Text c="dimmed" size="xs">
-              {[formatMoment(event.at), 'actor' in event && event.actor].filter(Boolean).join(' · ')}
-            </Text>
+      <Text c="dimmed">{reads ? 'История и комментарии' : 'История'}</Text>
+      {reads && <NewComment leadId={id} />}
+      {error && !comments && (
+        <PartProblem error={error} what="Комментарии не загрузились" onRetry={() => void refetch()} />
+      )}
+      <Timeline bulletSize={12} lineWidth={2} active={items.length}>
+        {items.map((item) => (
+          <Timeline.Item key={item.id} title={item.title}>
+            {item.words}
           </Timeline.Item>
         ))}
       </Timeline>

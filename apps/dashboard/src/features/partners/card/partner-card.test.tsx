@@ -295,3 +295,20 @@ test('an invitation can be taken back, after which there is no link to speak of'
   expect(await screen.findByText('Приглашение отозвано')).toBeInTheDocument();
   expect(await screen.findByText(/Действующей ссылки нет/)).toBeVisible();
 });
+
+test('from the card a partner is called or written to', async () => {
+  await open();
+  const contacts = within(screen.getByRole('region', { name: 'Контакты' }));
+  expect(contacts.getByRole('link', { name: '+7 916 123-45-67' })).toHaveAttribute(
+    'href',
+    'tel:+79161234567',
+  );
+  expect(contacts.getByRole('link', { name: /^Написать в WhatsApp/ })).toHaveAttribute(
+    'href',
+    'https://wa.me/79161234567',
+  );
+  expect(contacts.getByRole('link', { name: /^Написать в Telegram/ })).toHaveAttribute(
+    'href',
+    'https://t.me/+79161234567',
+  );
+});

@@ -3,8 +3,7 @@ import { PARTNER_KIND_LABELS, type Partner } from '@referral-dashboard/api-contr
 import type { ReactNode } from 'react';
 import { Permitted } from '../../../shared/api/permitted.tsx';
 import { formatMoment } from '../../../shared/format/date.ts';
-import { formatPhone } from '../../../shared/format/phone.ts';
-import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
+import { PhoneLinks } from '../../../shared/ui/phone-links.tsx';
 import classes from './partner-contacts.module.css';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
@@ -36,8 +35,7 @@ export const PartnerContacts = ({ partner, onEdit }: PartnerContactsProps) => {
         <Fact label="Форма">{PARTNER_KIND_LABELS[partner.kind]}</Fact>
         <Fact label="Контактное лицо">{partner.kind === 'legal' && person}</Fact>
         <Fact label="Телефон">
-          <Anchor href={`tel:${partner.phone}`}>{formatPhone(partner.phone)}</Anchor>
-          <CopyIcon what="телефон" text={partner.phone} />
+          <PhoneLinks phone={partner.phone} />
         </Fact>
         <Fact label="Почта">
           {partner.email && <Anchor href={`mailto:${partner.email}`}>{partner.email}</Anchor>}

@@ -9,6 +9,7 @@ import { formatPhone } from '../../../shared/format/phone.ts';
 import type { Column, Filter, ListDefinition, Tab } from '../../../shared/list/definition.ts';
 import { Cell } from '../../../shared/list/table/cell.tsx';
 import { paths } from '../../../shared/paths.ts';
+import { PhoneLink } from '../../../shared/ui/phone-links.tsx';
 import { conversionOf, kindOptions, nameOf } from '../partner.ts';
 
 const NEVER = '—';
@@ -29,7 +30,13 @@ const columns: readonly Column<Partner>[] = [
     priority: 1,
     cell: (partner) => <Cell second={PARTNER_KIND_LABELS[partner.kind]}>{nameOf(partner)}</Cell>,
   },
-  { name: 'phone', label: 'Телефон', width: 10, priority: 3, cell: ({ phone }) => formatPhone(phone) },
+  {
+    name: 'phone',
+    label: 'Телефон',
+    width: 10,
+    priority: 3,
+    cell: ({ phone }) => <PhoneLink phone={phone} />,
+  },
   {
     name: 'status',
     label: 'Статус',

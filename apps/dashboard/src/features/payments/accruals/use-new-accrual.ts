@@ -1,9 +1,9 @@
 import { accrualRoutes } from '@referral-dashboard/api-contract';
+import { useActionKey } from '../../../shared/api/action-key.ts';
 import { isPassing } from '../../../shared/api/failure.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { useActionKey } from '../action-key.ts';
 import { CHANGED_BY_MONEY, NEW_ACCRUAL } from '../payment.ts';
 
 const BLANK = {

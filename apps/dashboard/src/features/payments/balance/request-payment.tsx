@@ -3,6 +3,7 @@ import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { hindrancesOf } from '../../../entities/payout/hindrances.ts';
+import { useActionKey } from '../../../shared/api/action-key.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -10,7 +11,6 @@ import { useAddress } from '../../../shared/list/use-address.ts';
 import { NEW_METHOD } from '../../../shared/paths.ts';
 import { Refusal } from '../../../shared/ui/form/refusal.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { useActionKey } from '../action-key.ts';
 import { type CardBalance, CHANGED_BY_MONEY } from '../payment.ts';
 
 /** A partner asks for all that is available to it. Where it cannot, the reason stands beside. */

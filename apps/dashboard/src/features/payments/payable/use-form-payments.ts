@@ -1,10 +1,10 @@
 import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { newKey } from '../../../shared/api/action-key.ts';
 import { useApi } from '../../../shared/api/use-api.ts';
 import { keyOf } from '../../../shared/api/use-read.ts';
 import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
-import { newKey } from '../action-key.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import type { Payable } from './payable.ts';
 

@@ -1,8 +1,8 @@
 import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
+import { useActionKey } from '../../../shared/api/action-key.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
-import { useActionKey } from '../action-key.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import { blankTransfer, TRANSFER_SENTENCES } from '../transfer/transfer-values.ts';
 

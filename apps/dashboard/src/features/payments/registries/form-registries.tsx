@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { type FormedRegistries, type Registry, registryRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { newKey } from '../../../shared/api/action-key.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { countOf } from '../../../shared/format/count.ts';
@@ -9,7 +10,6 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import { Refusal } from '../../../shared/ui/form/refusal.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { newKey } from '../action-key.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import { PAYMENTS, RAIL_LABELS } from './registry.ts';
 

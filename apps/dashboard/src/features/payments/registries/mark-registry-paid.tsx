@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { registryRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
+import { useActionKey } from '../../../shared/api/action-key.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { useActionKey } from '../action-key.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import { TransferFields } from '../transfer/transfer-fields.tsx';
 import { blankTransfer, TRANSFER_SENTENCES } from '../transfer/transfer-values.ts';

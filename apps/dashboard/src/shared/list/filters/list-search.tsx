@@ -1,6 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
+import { isPressed } from '../../shortcuts/shortcuts.ts';
+import { useShortcut } from '../../shortcuts/use-shortcut.ts';
 import { IconSearch } from '../../ui/icons.ts';
 import type { Address } from '../use-address.ts';
 
@@ -20,10 +22,7 @@ export function ListSearch({ address, looksAt }: { address: Address; looksAt: st
   };
   const sendSoon = useDebouncedCallback(send, PAUSE_MS);
   const focus = () => input.current?.focus();
-  useHotkeys([
-    ['/', focus],
-    ['slash', focus, { usePhysicalKeys: true }],
-  ]);
+  useShortcut('listSearch', focus);
 
   return (
     <TextInput
@@ -52,7 +51,7 @@ export function ListSearch({ address, looksAt }: { address: Address; looksAt: st
         sendSoon(value);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'ArrowDown') {
+        if (isPressed('nextRow', event)) {
           event.preventDefault();
           document.querySelector<HTMLElement>('[data-row-link]')?.focus();
         }

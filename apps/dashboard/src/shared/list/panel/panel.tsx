@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
+import { isPressed } from '../../shortcuts/shortcuts.ts';
 import { useIsNarrow, useIsWide } from '../../ui/use-viewport.ts';
 import type { Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
@@ -57,9 +58,11 @@ function waysOf<Item extends Listed>({ address, items, openId }: ListModel<Item>
 
 /** «Esc» pressed within a part of the page, and not in what lies over it. */
 const useEscape = (within: () => Element | null | undefined, onEscape: () => void) =>
-  useWindowEvent('keydown', ({ key, target }) => {
+  useWindowEvent('keydown', (event) => {
+    const { target } = event;
     const part = within();
-    if (key === 'Escape' && part && (target === document.body || part.contains(target as Node))) onEscape();
+    if (isPressed('closePanel', event) && part && (target === document.body || part.contains(target as Node)))
+      onEscape();
   });
 
 /** Not a dialog: the table beside it stays in use, and Esc closes it from there too, but not from over it. */

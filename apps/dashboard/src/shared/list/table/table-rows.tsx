@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { isPressed } from '../../shortcuts/shortcuts.ts';
 import type { Column, Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import { RowLink } from './row-link.tsx';
@@ -12,7 +13,8 @@ type RowsProps<Item extends Listed> = {
 };
 
 const CONTROLS = 'a, button, input, label';
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+const stepOf = (event: KeyboardEvent) =>
+  isPressed('nextRow', event) ? 1 : isPressed('previousRow', event) ? -1 : undefined;
 
 /** A click beside the link of a row is one on it. */
 function followRow({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLElement>) {
@@ -23,7 +25,7 @@ function followRow({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLE
 export function TableRows<Item extends Listed>({ list, columns, isSelectable }: RowsProps<Item>) {
   const { definition, selection, openId, items } = list;
   const step = (event: KeyboardEvent<HTMLElement>, index: number) => {
-    const change = STEPS[event.key];
+    const change = stepOf(event);
     const to = change === undefined ? undefined : items[index + change];
     if (to === undefined) return;
     event.preventDefault();

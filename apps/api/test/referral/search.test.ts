@@ -1,0 +1,125 @@
+import type { FoundEverywhere, Lead, Payment } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+const NOTHING = { leads: [], partners: [], payments: [], programs: [] };
+
+let world: World;
+let own: Caller;
+let card: { id: string; phone: string };
+let program: { id: string; name: string };
+let lead: Lead;
+let payment: Payment;
+beforeAll(async () => {
+  world = await createWorld();
+  program = await world.program({ name: 'Остекление балконов' });
+  const made = await world.partner({ last_name: 'Верещагин', inn: '500100732259', kind: 'self_employed' });
+  own = made.caller;
+  card = made.card;
+  await world.enroll(program.id, card.id);
+  lead = await world.lead(program.id, {
+    partner: card.id,
+    name: 'Пётр Остапенко',
+    phone: '+79165550142',
+    email: 'petr@example.ru',
+  });
+  const bonus = { partner: card.id, kind: 'bonus', amount_kop: 200_000, explanation: 'За встречу' };
+  ok(await world.boss.post(`${api}/accruals/`, bonus));
+  payment = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: card.id }));
+});
+afterAll(() => world.stop());
+
+const ask = (caller: Caller, text: string) => caller.get(`${api}/search/?search=${encodeURIComponent(text)}`);
+const find = async (caller: Caller, text: string) => ok<FoundEverywhere>(await ask(caller, text));
+const idsOf = async (caller: Caller, text: string) => {
+  const found = await find(caller, text);
+  return Object.fromEntries(Object.entries(found).map(([kind, rows]) => [kind, rows.map(({ id }) => id)]));
+};
+
+describe('somebody of the organization finds', () => {
+  test.each([
+    ['a lead by its name, whatever its case and «ё»', 'ПЕТР оста', () => ({ leads: [lead.id] })],
+    ['a lead by its phone as people write it', '8 (916) 555-01-42', () => ({ leads: [lead.id] })],
+    ['a lead by the end of its phone', '555-01-42', () => ({ leads: [lead.id] })],
+    ['a lead by its e-mail', 'petr@', () => ({ leads: [lead.id] })],
+    ['a partner by its name', 'вереща', () => ({ partners: [card.id] })],
+    ['a partner by its INN', '500100732259', () => ({ partners: [card.id] })],
+    ['a program by a part of its name', 'балкон', () => ({ programs: [program.id] })],
+  ])('%s', async (_what, text, due) => {
+    expect(await idsOf(world.boss, text)).toEqual({ ...NOTHING, ...due() });
+  });
+
+  test('a lead and a payment by their numbers, the very one first', async () => {
+    const others = await Promise.all(
+      Array.from({ length: 6 }, () => world.lead(program.id, { name: 'Сосед Л-1' })),
+    );
+    expect(others).toHaveLength(6);
+    const { leads } = await find(world.boss, lead.number.toLowerCase());
+    expect(leads).toHaveLength(5);
+    expect(leads[0]).toEqual({
+      id: lead.id,
+      number: lead.number,
+      name: lead.name,
+      program: program.name,
+      status: 'new',
+    });
+    expect((await find(world.boss, payment.number)).payments).toEqual([
+      {
+        id: payment.id,
+        number: payment.number,
+        partner: expect.stringContaining('Верещагин'),
+        amount_kop: 200_000,
+        status: 'draft',
+      },
+    ]);
+  });
+
+  test('the newest five of many', async () => {
+    const made = [];
+    for (let index = 0; index < 7; index += 1) {
+      world.server.advance(60);
+      made.push((await world.lead(program.id, { name: `Однофамилец ${index}` })).id);
+    }
+    expect((await idsOf(world.boss, 'однофамилец'))['leads']).toEqual(made.slice(-5).reverse());
+  });
+});
+
+test('a partner finds what it sees of its own, and guesses no contacts', async () => {
+  const { leads, partners } = await find(own, 'остапенко');
+  expect(leads.map(({ id }) => id)).toEqual([lead.id]);
+  expect(partners).toEqual([]);
+  expect(await find(own, 'вереща')).toEqual(NOTHING);
+  expect((await idsOf(own, payment.number))['payments']).toEqual([payment.id]);
+  expect((await idsOf(own, 'остекл'))['programs']).toEqual([program.id]);
+  for (const hidden of ['79165550142', '550142', 'petr@example'])
+    expect((await find(own, hidden)).leads, hidden).toEqual([]);
+  const { caller: stranger } = await world.partner();
+  expect(await find(stranger, 'остапенко')).toEqual(NOTHING);
+  expect(await find(stranger, payment.number)).toEqual(NOTHING);
+});
+
+test.each(['accountant', 'viewer'] as const)(
+  'of position %s a person finds leads by name and number alone',
+  async (position) => {
+    const caller = await world.employee(position);
+    expect((await idsOf(caller, 'остапенко'))['leads']).toEqual([lead.id]);
+    expect((await idsOf(caller, lead.number))['leads']).toContain(lead.id);
+    for (const hidden of ['9165550142', 'petr@example'])
+      expect((await find(caller, hidden)).leads, hidden).toEqual([]);
+  },
+);
+
+test('of another organization nothing is found', async () => {
+  const stranger = await world.organization();
+  for (const text of ['остапенко', 'вереща', 'остекл', '9165550142', lead.number, payment.number])
+    expect(await find(stranger, text), text).toEqual(NOTHING);
+});
+
+test('a text that would be found everywhere is refused, signs that search knows are mere signs', async () => {
+  for (const text of ['', 'ив', '  ив  '])
+    expect(await ask(world.boss, text)).toMatchObject({
+      status: 400,
+      body: { search: [expect.any(String)] },
+    });
+  for (const text of ['%%%', '___', '\\\\\\']) expect(await find(world.boss, text)).toEqual(NOTHING);
+});

@@ -1,0 +1,15 @@
+import { UnstyledButton } from '@mantine/core';
+import { Keys } from '../../../shared/shortcuts/keys.tsx';
+import { IconSearch } from '../../../shared/ui/icons.ts';
+import classes from './search-button.module.css';
+
+/** Opens the search; tells its keys where there is room and a keyboard. */
+export const SearchButton = ({ onClick }: { onClick: () => void }) => (
+  <UnstyledButton className={classes['button']} aria-haspopup="dialog" onClick={onClick}>
+    <IconSearch size={16} stroke={1.75} aria-hidden />
+    <span className={classes['label']}>Найти</span>
+    <span className={classes['keys']} aria-hidden>
+      <Keys of="search" />
+    </span>
+  </UnstyledButton>
+);

@@ -1,0 +1,81 @@
+import type { StaffRoute } from '@referral-dashboard/api-contract';
+import type { Place } from '../../../features/search/place.ts';
+import { usePermissions } from '../../../shared/api/permitted.tsx';
+import { useRole } from '../../../shared/api/use-api.ts';
+import { NEW, paths } from '../../../shared/paths.ts';
+import { SIGN_OUT } from '../../../shared/return-to.ts';
+import { useNavigation } from '../sidebar/navigation.ts';
+
+/** A place of those who may make a call; of everybody signed in when left out. */
+type Open = Place & { call?: StaffRoute; isStaffOnly?: true };
+
+const PLACES: readonly Open[] = [
+  {
+    kind: 'action',
+    name: 'Добавить лид',
+    words: 'новый заявка клиент создать',
+    to: `${paths.leads}?${NEW}=lead`,
+    call: 'createLead',
+  },
+  {
+    kind: 'action',
+    name: 'Новая программа',
+    words: 'создать добавить реферальная',
+    to: paths.programCreate,
+    call: 'createProgram',
+    isStaffOnly: true,
+  },
+  {
+    kind: 'action',
+    name: 'Добавить партнера',
+    words: 'новый пригласить создать',
+    to: paths.partnerCreate,
+    call: 'createPartner',
+    isStaffOnly: true,
+  },
+  {
+    kind: 'action',
+    name: 'Выйти из профиля',
+    words: 'выход',
+    to: paths.login,
+    state: SIGN_OUT,
+  },
+  { kind: 'page', name: 'Уведомления', words: 'настройки сообщения', to: paths.notifications },
+  {
+    kind: 'page',
+    name: 'Команда',
+    words: 'сотрудники доступ должность',
+    to: paths.team,
+    call: 'employees',
+    isStaffOnly: true,
+  },
+  {
+    kind: 'page',
+    name: 'Организация',
+    words: 'настройки реквизиты банк логотип',
+    to: paths.organization,
+    call: 'organization',
+    isStaffOnly: true,
+  },
+  {
+    kind: 'page',
+    name: 'Журнал',
+    words: 'история действия',
+    to: paths.journal,
+    call: 'journal',
+    isStaffOnly: true,
+  },
+];
+
+/** Pages and actions that whoever is signed in may go to; `more` besides. */
+export function usePlaces(more: readonly Place[]): Place[] {
+  const isStaff = useRole() === 'organization';
+  const isPermitted = usePermissions();
+  const sections = useNavigation().map(({ label, path }): Place => ({ kind: 'page', name: label, to: path }));
+  const open = PLACES.filter(
+    ({ call, isStaffOnly }) => (isStaff || !isStaffOnly) && (call === undefined || isPermitted(call)),
+  );
+  return [...open, ...more, ...sections].sort(
+    (a, b) => Number(a.kind === 'page') - Number(b.kind === 'page'),
+  );
+}

@@ -1,0 +1,38 @@
+import { ActionIcon, Text } from '@mantine/core';
+import type { LeadComment } from '@referral-dashboard/api-contract';
+import { lazy, Suspense, useState } from 'react';
+import { formatMoment } from '../../../shared/format/date.ts';
+import { IconTrash } from '../../../shared/ui/icons.ts';
+import classes from '../leads.module.css';
+
+const DeleteComment = lazy(() => import('./delete-comment.tsx'));
+
+/** Words of a comment, whose they are, and the way to take them back. */
+export function CommentWords({ comment }: { comment: LeadComment }) {
+  const [isAsked, setAsked] = useState(false);
+  const when = formatMoment(comment.at);
+  return (
+    <>
+      <Text className={classes['pre']}>{comment.text}</Text>
+      <div className={classes['signed']}>
+        <Text c="dimmed" size="xs">
+          {[when, comment.author].filter(Boolean).join(' · ')}
+        </Text>
+        {comment.can_delete && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={`Удалить комментарий, ${when}`}
+            onClick={() => setAsked(true)}
+          >
+            <IconTrash size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {isAsked && <DeleteComment comment={comment} onClose={() => setAsked(false)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import type { LeadComment } from '@referral-dashboard/api-contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { aLead, serveLeads } from '../../../testing/data/leads.ts';
+import { anna, signIn } from '../../../testing/data/people.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { answer, server } from '../../../testing/server.ts';
+
+const lead = aLead(1);
+const COMMENTS = `/api/referral/leads/${lead.id}/comments/`;
+
+const aComment = (number: number, given: Partial<LeadComment> = {}): LeadComment => ({
+  id: `00000009-0000-7000-8000-00000000000${number}`,
+  text: `Слова ${number}`,
+  at: `2026-08-2${number}T12:00:00.000Z`,
+  author: 'Петрова М. С.',
+  can_delete: false,
+  ...given,
+});
+
+/** The comments of the lead, which can be added to and taken from; `sent` holds what was written, with its key. */
+function serveComments(...given: LeadComment[]) {
+  const comments = [...given];
+  const sent: { text: string; key: string | null }[] = [];
+  server.use(
+    http.get(COMMENTS, () => HttpResponse.json({ results: comments })),
+    http.post(COMMENTS, async ({ request }) => {
+      const { text } = (await request.json()) as { text: string };
+      sent.push({ text, key: request.headers.get('idempotency-key') });
+      const made = aComment(9, { text, author: 'Иванова А. П.', can_delete: true });
+      comments.push(made);
+      return HttpResponse.json(made, { status: 201 });
+    }),
+    http.delete('/api/referral/lead-comments/:id/', ({ params }) => {
+      comments.splice(
+        comments.findIndex(({ id }) => id === params['id']),
+        1,
+      );
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return sent;
+}
+
+async function openHistory(user: Parameters<typeof signIn>[0] = anna) {
+  signIn(user);
+  const app = openApp(`/leads?id=${lead.id}`);
+  const history = within(await screen.findByRole('region', { name: 'История' }));
+  return { app, history };
+}
+
+test('comments stand in the history by their time, with whoever wrote them', async () => {
+  serveLeads([lead]);
+  answer('get', `/api/referral/leads/${lead.id}/history/`, 200, {
+    results: [
+      {
+        id: '00000008-0000-7000-8000-000000000001',
+        at: '2026-08-22T12:00:00.000Z',
+        from_status: 'new',
+        to_status: 'in_progress',
+        reason_code: null,
+        comment: '',
+        actor: 'Иванова А. П.',
+        changed: [],
+      },
+    ],
+  });
+  serveComments(aComment(1), aComment(3));
+  const { history } = await openHistory();
+  expect(await history.findByText('Слова 3')).toBeVisible();
+  const read = history.getAllByText(/^(Слова|В работе)/).map(({ textContent }) => textContent);
+  expect(read).toEqual(['Слова 3', 'В работе', 'Слова 1']);
+  expect(history.getAllByText(/Петрова М\. С\./)).toHaveLength(2);
+});
+
+test('a comment is sent by Ctrl+Enter, and the field is ready for the next', async () => {
+  serveLeads([lead]);
+  const sent = serveComments();
+  const { app, history } = await openHistory();
+  const field = history.getByLabelText('Комментарий');
+  await app.user.type(field, '  Перезвонить{Enter}в пятницу ');
+  await app.user.keyboard('{Control>}{Enter}{/Control}');
+  expect(await history.findByText(/^Перезвонить\s+в пятницу$/)).toBeVisible();
+  expect(field).toHaveValue('');
+  expect(field).toHaveFocus();
+  expect(sent).toEqual([{ text: 'Перезвонить\nв пятницу', key: expect.stringMatching(/^\w{32}$/) }]);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('what could not be sent is still there, after a reload too, and a second try makes no second comment', async () => {
+  serveLeads([lead]);
+  const keys: (string | null)[] = [];
+  answer('get', COMMENTS, 200, { results: [] });
+  server.use(
+    http.post(COMMENTS, ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return HttpResponse.json({ detail: 'Сервер занят.' }, { status: 503 });
+    }),
+  );
+  const { app, history } = await openHistory();
+  await app.user.type(history.getByLabelText('Комментарий'), 'Важные слова');
+  await app.user.click(history.getByRole('button', { name: 'Отправить' }));
+  expect(await history.findByRole('alert')).toHaveTextContent('Сервер занят.');
+  await app.user.click(history.getByRole('button', { name: 'Отправить' }));
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[0]).toBe(keys[1]);
+  cleanup();
+  openApp(`/leads?id=${lead.id}`);
+  expect(await screen.findByLabelText('Комментарий')).toHaveValue('Важные слова');
+});
+
+test('whoever may delete a comment is asked first', async () => {
+  serveLeads([lead]);
+  serveComments(aComment(1), aComment(2, { can_delete: true }));
+  const { app, history } = await openHistory();
+  await app.user.click(await history.findByRole('button', { name: /^Удалить комментарий/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Удалить комментарий?' });
+  expect(dialog).toHaveTextContent('Слова 2');
+  await app.user.click(within(dialog).getByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(history.queryByText('Слова 2')).not.toBeInTheDocument());
+  expect(history.getByText('Слова 1')).toBeVisible();
+});
+
+test('of comments that did not come the history is read all the same', async () => {
+  serveLeads([lead]);
+  answer('get', COMMENTS, 500, { detail: 'Ошибка.', code: 'server_error', incident: '7F3A-21' });
+  const { history } = await openHistory();
+  expect(await history.findByRole('alert')).toHaveTextContent('Комментарии не загрузились');
+});
+
+test('who may not read them is told of no comments', async () => {
+  serveLeads([lead]);
+  const { history } = await openHistory({
+    ...anna,
+    permissions: ['leads', 'lead', 'leadHistory'],
+  } as typeof anna);
+  expect(history.queryByLabelText('Комментарий')).not.toBeInTheDocument();
+});

@@ -1,0 +1,47 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { isPressed } from '../../../shared/shortcuts/shortcuts.ts';
+import { FormFailure } from '../../../shared/ui/form/form-failure.tsx';
+import { useNewComment } from './use-new-comment.ts';
+
+/** Field for a comment on a lead. */
+export function NewComment({ leadId }: { leadId: string }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The button that was pressed is out of use again: the next words are typed where these were.
+  const { text, type, send, isSending, failure } = useNewComment(leadId, () => field.current?.focus());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const sendByKeys = (event: KeyboardEvent) => {
+    if (!isPressed('sendComment', event)) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <Stack component="form" gap="xs" aria-label="Новый комментарий" onSubmit={submit}>
+      <Textarea
+        ref={field}
+        label="Комментарий"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        value={text}
+        readOnly={isSending}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={sendByKeys}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+      />
+      <FormFailure failure={failure} />
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text c="dimmed" size="xs">
+          Партнер его не увидит
+        </Text>
+        <Button type="submit" variant="default" loading={isSending} disabled={text.trim() === ''}>
+          Отправить
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,169 @@
+import type { FoundEverywhere } from '@referral-dashboard/api-contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { aLead, serveLeads } from '../../testing/data/leads.ts';
+import { anna, partner, signIn } from '../../testing/data/people.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { answer, server } from '../../testing/server.ts';
+
+const URL_OF_SEARCH = '/api/referral/search/';
+const uuid = (number: number) => `00000001-0000-7000-8000-00000000000${number}`;
+const FOUND: FoundEverywhere = {
+  leads: [{ id: aLead(1).id, number: 'Л-1', name: 'Клиент 1', program: 'Окна для дома', status: 'new' }],
+  partners: [{ id: uuid(2), name: 'Клименко Олег', status: 'active' }],
+  payments: [
+    { id: uuid(3), number: 'В-7', partner: 'Клименко Олег', amount_kop: 1_250_000, status: 'draft' },
+  ],
+  programs: [{ id: uuid(4), name: 'Климат-контроль', status: 'active' }],
+};
+const NOTHING: FoundEverywhere = { leads: [], partners: [], payments: [], programs: [] };
+
+beforeEach(() => void serveLeads([aLead(1)]));
+
+async function openSearch(user: Parameters<typeof signIn>[0] = anna) {
+  signIn(user);
+  const app = openApp('/leads');
+  await screen.findByRole('link', { name: /Клиент 1/ });
+  await app.user.keyboard('{Control>}k{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: 'Поиск по всему' });
+  const field = within(dialog).getByRole('combobox', { name: 'Поиск по всему' });
+  await waitFor(() => expect(field).toHaveFocus());
+  const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
+  return { ...app, dialog, field, active };
+}
+const options = (dialog: HTMLElement, group: string) =>
+  within(within(dialog).getByRole('group', { name: group }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+
+test('people, leads, payments and programs are found in groups, and Enter leads to one', async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get(URL_OF_SEARCH, ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('search'));
+      return HttpResponse.json(FOUND);
+    }),
+  );
+  const { user, dialog, active, path } = await openSearch();
+  await user.keyboard('клим');
+  expect(await within(dialog).findByRole('option', { name: /Климат-контроль/ })).toBeVisible();
+  expect(asked).toEqual(['клим']);
+  expect(options(dialog, 'Партнеры')).toEqual(['Клименко ОлегАктивен']);
+  expect(options(dialog, 'Лиды')).toEqual(['Клиент 1Л-1 · Окна для дома · Новый']);
+  expect(options(dialog, 'Выплаты')).toEqual(['В-7 на 12 500,00 ₽Клименко Олег · Черновик']);
+  expect(active()).toHaveTextContent('Клименко Олег');
+  await user.keyboard('{ArrowDown}');
+  expect(active()).toHaveTextContent('Клиент 1');
+  expect(active()).toHaveAttribute('aria-selected', 'true');
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(active()).toHaveTextContent('Климат-контроль');
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(path()).toBe(`/leads?id=${aLead(1).id}`);
+});
+
+test('pages and actions are there at once, found in the wrong layout too', async () => {
+  answer('get', URL_OF_SEARCH, 200, NOTHING);
+  const { user, dialog, path } = await openSearch();
+  expect(options(dialog, 'Действия')).toEqual([
+    'Добавить лид',
+    'Новая программа',
+    'Добавить партнера',
+    'Выйти из профиля',
+    'Сочетания клавиш',
+  ]);
+  await user.keyboard('lj,');
+  expect(
+    within(dialog)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Добавить лид', 'Новая программа', 'Добавить партнера']);
+  await user.click(within(dialog).getByRole('option', { name: 'Добавить лид' }));
+  expect(await screen.findByRole('form', { name: 'Новый лид' })).toBeVisible();
+  expect(path()).toBe('/leads');
+});
+
+test('what a person may not do is not offered', async () => {
+  const { dialog } = await openSearch({ ...anna, permissions: ['leads'] } as typeof anna);
+  expect(options(dialog, 'Действия')).toEqual(['Выйти из профиля', 'Сочетания клавиш']);
+  expect(options(dialog, 'Разделы')).not.toContain('Журнал');
+});
+
+test('a partner is offered its own pages', async () => {
+  signIn(partner);
+  const app = openApp('/profile');
+  await screen.findByRole('heading', { level: 1, name: 'Профиль' });
+  await app.user.click(await screen.findByRole('button', { name: /^Найти/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Поиск по всему' });
+  expect(options(dialog, 'Действия')).toEqual(['Добавить лид', 'Выйти из профиля', 'Сочетания клавиш']);
+  expect(options(dialog, 'Разделы')).toEqual([
+    'Уведомления',
+    'Главная',
+    'Профиль',
+    'Реферальные программы',
+    'Лиды',
+    'Выплаты',
+  ]);
+});
+
+test('that nothing was found is said only when it is known', async () => {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  server.use(
+    http.get(URL_OF_SEARCH, async () => {
+      await promise;
+      return HttpResponse.json(NOTHING);
+    }),
+  );
+  const { user, dialog } = await openSearch();
+  await user.keyboard('щщщщ');
+  expect(within(dialog).queryByText(/^Ничего не нашлось/)).not.toBeInTheDocument();
+  release();
+  expect(await within(dialog).findByText(/^Ничего не нашлось/)).toBeVisible();
+  expect(within(dialog).queryByRole('option')).not.toBeInTheDocument();
+});
+
+test('a search that failed says so, keeps what is typed and can be asked again', async () => {
+  answer('get', URL_OF_SEARCH, 403, { detail: 'Нельзя.' });
+  const { user, dialog, field } = await openSearch();
+  await user.keyboard('клим');
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Поиск не ответил');
+  answer('get', URL_OF_SEARCH, 200, FOUND);
+  await user.click(within(dialog).getByRole('button', { name: 'Повторить' }));
+  expect(await within(dialog).findByRole('option', { name: /^Клименко/ })).toBeVisible();
+  expect(field).toHaveValue('клим');
+});
+
+test('Esc closes it, and the keyboard is where it was', async () => {
+  signIn();
+  const { user } = openApp('/leads');
+  const row = await screen.findByRole('link', { name: /Клиент 1/ });
+  row.focus();
+  await user.keyboard('{Meta>}л{/Meta}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await user.keyboard('{Meta>}[KeyK]{/Meta}');
+  await screen.findByRole('dialog', { name: 'Поиск по всему' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(row).toHaveFocus();
+});
+
+test('«?» lists the shortcuts, but is a mere sign in a field', async () => {
+  signIn();
+  const { user } = openApp('/leads');
+  await screen.findByRole('link', { name: /Клиент 1/ });
+  await user.keyboard('/');
+  await user.keyboard('?');
+  expect(screen.getByRole('searchbox')).toHaveValue('?');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('{Shift>}?{/Shift}');
+  const dialog = await screen.findByRole('dialog', { name: 'Сочетания клавиш' });
+  const lists = within(dialog).getAllByRole('region');
+  expect(lists.map((list) => list.getAttribute('aria-label'))).toEqual([
+    'Везде',
+    'В списках',
+    'В карточке лида',
+  ]);
+  expect(lists[0]).toHaveTextContent('Ctrl + K');
+});

@@ -1,0 +1,48 @@
+/** A key, or keys pressed together; `mod` is ⌘ on a Mac and Ctrl elsewhere. */
+type Shortcut = {
+  keys: readonly string[];
+  /** Physical key, where a letter or sign stands elsewhere on a Russian keyboard. */
+  code?: string;
+  label: string;
+  place: 'Везде' | 'В списках' | 'В карточке лида';
+};
+
+/** Every shortcut of the dashboard. Handlers ask it for their keys, the help shows it. */
+export const SHORTCUTS = {
+  search: {
+    keys: ['mod', 'K'],
+    code: 'KeyK',
+    label: 'Найти лид, партнера, выплату или раздел',
+    place: 'Везде',
+  },
+  help: { keys: ['?'], label: 'Сочетания клавиш', place: 'Везде' },
+  listSearch: { keys: ['/'], code: 'Slash', label: 'Перейти к поиску в списке', place: 'В списках' },
+  nextRow: { keys: ['ArrowDown'], label: 'Следующая строка', place: 'В списках' },
+  previousRow: { keys: ['ArrowUp'], label: 'Предыдущая строка', place: 'В списках' },
+  openRow: { keys: ['Enter'], label: 'Открыть строку', place: 'В списках' },
+  closePanel: { keys: ['Escape'], label: 'Закрыть подробности', place: 'В списках' },
+  sendComment: { keys: ['mod', 'Enter'], label: 'Отправить комментарий', place: 'В карточке лида' },
+} as const satisfies Record<string, Shortcut>;
+export type ShortcutName = keyof typeof SHORTCUTS;
+
+export const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** Predicate: the keys of a shortcut are pressed, whatever layout is on. */
+export function isPressed(name: ShortcutName, event: Pressed): boolean {
+  const { keys, code }: Shortcut = SHORTCUTS[name];
+  const isMod = event.ctrlKey || event.metaKey;
+  if (isMod !== keys.includes('mod') || event.altKey) return false;
+  return event.key === keys.at(-1) || (code !== undefined && event.code === code && !event.shiftKey);
+}
+
+const SHOWN: Readonly<Record<string, string>> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  Escape: 'Esc',
+};
+
+/** Keys of a shortcut as they are written on this keyboard. */
+export const keysShown = (name: ShortcutName): string[] =>
+  SHORTCUTS[name].keys.map((key) => (key === 'mod' ? (isApple() ? '⌘' : 'Ctrl') : (SHOWN[key] ?? key)));

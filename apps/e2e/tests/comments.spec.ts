@@ -1,0 +1,40 @@
+import { expect, test } from '../fixtures.ts';
+import { violations } from '../support/axe.ts';
+import { misfits } from '../support/layout.ts';
+import { enterLeads } from '../support/leads.ts';
+import { organization } from '../support/people.ts';
+import { signedIn } from '../support/session.ts';
+import { viewports } from '../support/views.ts';
+
+// Each test has leads of its own.
+test.use({ serverOptions: {} });
+
+test('colleagues tell each other of a lead; what is typed outlives a look at another lead', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { leads } = await enterLeads(server, 2);
+  await signedIn(context, server.url, organization);
+  await page.goto(`/leads?id=${leads[1]?.id}`);
+  const history = page.getByRole('region', { name: 'История' });
+  const field = history.getByRole('textbox', { name: 'Комментарий' });
+  await field.fill('Перезвонить в пятницу');
+  await page.getByRole('button', { name: 'Следующий' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Клиент 1' })).toBeVisible();
+  await expect(field).toHaveValue('');
+  await page.getByRole('button', { name: 'Предыдущий' }).click();
+  await expect(field).toHaveValue('Перезвонить в пятницу');
+  await field.press('Control+Enter');
+  await expect(history.getByText('Перезвонить в пятницу')).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  for (const width of [1440, 360] as const) {
+    await page.setViewportSize(viewports[width]);
+    expect([...(await misfits(page)), ...(await violations(page))], `at ${width} px`).toEqual([]);
+  }
+  await history.getByRole('button', { name: /^Удалить комментарий/ }).click();
+  const question = page.getByRole('dialog', { name: 'Удалить комментарий?' });
+  await question.getByRole('button', { name: 'Удалить' }).click();
+  await expect(history.getByText('Перезвонить в пятницу')).toBeHidden();
+});

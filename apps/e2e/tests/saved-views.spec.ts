@@ -1,0 +1,34 @@
+import { expect, test } from '../fixtures.ts';
+import { violations } from '../support/axe.ts';
+import { misfits } from '../support/layout.ts';
+import { enterLeads } from '../support/leads.ts';
+import { organization } from '../support/people.ts';
+import { toast } from '../support/screens.ts';
+import { signedIn } from '../support/session.ts';
+import { viewports } from '../support/views.ts';
+
+// Each test has leads of its own.
+test.use({ serverOptions: {} });
+
+test('a list kept on one screen is there on a phone', async ({ page, context, server, browser }) => {
+  await enterLeads(server, 2);
+  await signedIn(context, server.url, organization);
+  await page.goto('/leads?status=new&ordering=number');
+  await page.getByRole('button', { name: 'Сохраненные виды' }).click();
+  await page.getByLabel('Название вида').fill('Ждут звонка');
+  await page.getByRole('button', { name: 'Сохранить вид' }).click();
+  await expect(toast(page, 'Вид сохранен')).toContainText('Ждут звонка');
+
+  const phone = await browser.newContext({ viewport: viewports[360], hasTouch: true, isMobile: true });
+  await signedIn(phone, server.url, organization);
+  const other = await phone.newPage();
+  await other.goto(`${server.url}/leads`);
+  await other.getByRole('button', { name: 'Сохраненные виды' }).click();
+  const view = other.getByRole('button', { name: 'Ждут звонка', exact: true });
+  await expect(view).toBeVisible();
+  expect([...(await misfits(other)), ...(await violations(other))]).toEqual([]);
+  await view.click();
+  await expect(other).toHaveURL(/status=new/);
+  await expect(other).toHaveURL(/ordering=number/);
+  await phone.close();
+});

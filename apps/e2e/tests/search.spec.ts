@@ -1,0 +1,74 @@
+import { expect, test } from '../fixtures.ts';
+import { violations } from '../support/axe.ts';
+import { misfits } from '../support/layout.ts';
+import { enterLeads } from '../support/leads.ts';
+import { organization } from '../support/people.ts';
+import { signedIn } from '../support/session.ts';
+import { viewports } from '../support/views.ts';
+
+// Each test has leads of its own.
+test.use({ serverOptions: {} });
+
+test('by the keyboard alone a lead is found by its phone and opened', async ({ page, context, server }) => {
+  const { leads } = await enterLeads(server, 3);
+  await signedIn(context, server.url, organization);
+  await page.goto('/profile');
+  const edited = page.getByLabel('Имя', { exact: true });
+  await edited.focus();
+  // The keys of a search work while something is typed, whatever the layout.
+  await page.keyboard.press('Control+KeyK');
+  const dialog = page.getByRole('dialog', { name: 'Поиск по всему' });
+  const field = dialog.getByRole('combobox', { name: 'Поиск по всему' });
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(edited).toBeFocused();
+
+  await page.keyboard.press('Control+KeyK');
+  await field.fill('8 916 100-00-02');
+  const option = dialog.getByRole('option', { name: /^Клиент 2/ });
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/leads\\?id=${leads[1]?.id}$`));
+  await expect(page.getByRole('heading', { level: 2, name: 'Клиент 2' })).toBeVisible();
+});
+
+test('on a phone it opens from the menu, and without a connection says so', async ({
+  page,
+  context,
+  server,
+  watch,
+}) => {
+  watch.expect(/ERR_INTERNET_DISCONNECTED/);
+  await enterLeads(server, 1);
+  await page.setViewportSize(viewports[360]);
+  await signedIn(context, server.url, organization);
+  await page.goto('/leads');
+  await page.getByRole('button', { name: /меню/i }).first().click();
+  await page.getByRole('button', { name: 'Найти' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Поиск по всему' });
+  const field = dialog.getByRole('combobox', { name: 'Поиск по всему' });
+  await expect(field).toBeFocused();
+  await field.fill('клиент');
+  await expect(dialog.getByRole('option', { name: /^Клиент 1/ })).toBeVisible();
+  expect([...(await misfits(page)), ...(await violations(page))]).toEqual([]);
+  await context.setOffline(true);
+  await field.fill('клиентка');
+  await expect(dialog.getByRole('alert')).toContainText('Поиск не ответил');
+  await context.setOffline(false);
+  await dialog.getByRole('button', { name: 'Повторить' }).click();
+  await expect(dialog.getByText('Ничего не нашлось')).toBeVisible();
+});
+
+test('«?» shows the keys of the dashboard', async ({ page, context, server }) => {
+  await signedIn(context, server.url, organization);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Shift+?');
+  const dialog = page.getByRole('dialog', { name: 'Сочетания клавиш' });
+  await expect(dialog.getByText('Перейти к поиску в списке')).toBeVisible();
+  expect([...(await misfits(page)), ...(await violations(page))]).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});

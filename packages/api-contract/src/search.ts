@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+import type { RouteContract } from './route.ts';
+import { stateMachines, statesOf } from './state-machines.ts';
+import { text } from './text.ts';
+import { parameters } from './values.ts';
+
+/** The least that is searched for, in characters: anything shorter is found everywhere. */
+export const SEARCH_MIN = 3;
+
+const { lead, partner, payment, program } = stateMachines;
+
+/** Whatever a text finds, at most five of a kind; what has just that number comes first, then the newest. */
+export const foundEverywhere = z.object({
+  leads: z.array(
+    z.object({
+      id: z.uuid(),
+      number: z.string(),
+      name: z.string(),
+      program: z.string(),
+      status: z.enum(statesOf(lead)),
+    }),
+  ),
+  partners: z
+    .array(z.object({ id: z.uuid(), name: z.string(), status: z.enum(statesOf(partner)) }))
+    .describe('None for a partner, who has no list of them.'),
+  payments: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        number: z.string(),
+        partner: z.string(),
+        amount_kop: z.int(),
+        status: z.enum(statesOf(payment)),
+      }),
+    )
+    .describe('By number alone.'),
+  programs: z.array(z.object({ id: z.uuid(), name: z.string(), status: z.enum(statesOf(program)) })),
+});
+export type FoundEverywhere = z.infer<typeof foundEverywhere>;
+
+export const searchRoutes = {
+  search: {
+    method: 'GET',
+    path: '/api/referral/search/',
+    name: 'Leads, partners, payments and programs by name, phone or number',
+    access: ['organization', 'partner'],
+    query: parameters({ search: text({ min: SEARCH_MIN, max: 100 }) }),
+    answer: foundEverywhere,
+  },
+} as const satisfies Record<string, RouteContract>;
