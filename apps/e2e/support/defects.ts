@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { misfits } from './layout.ts';
 import { holes, latinWords, textOf } from './text.ts';
+import { oddSizes } from './type-sizes.ts';
 import { wordsNeverSaid } from './words.ts';
 
 /**
@@ -22,5 +23,6 @@ export async function defects(page: Page): Promise<string[]> {
     ...wordsNeverSaid(text),
     ...links.filter((href) => holes(href).length > 0),
     ...(await misfits(page)),
+    ...(await oddSizes(page)),
   ];
 }

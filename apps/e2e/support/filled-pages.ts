@@ -7,7 +7,7 @@ export type FilledPage = { address: string; shows: RegExp };
 const LEAD = /Л-\d+/;
 const PAYMENT = /В-\d+/;
 /** A number, or on a phone, where there is none, the kind of its money. */
-const ACCRUAL = /Н-\d+|за \d+-й лид|за лид|от сделки|% от/;
+const ACCRUAL = /Н-\d+|удержание до \d|выплатить сразу/;
 const MONEY = /\d,\d\d\s₽/;
 const PROGRAM = /Окна для дома/;
 

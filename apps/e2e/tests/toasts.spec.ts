@@ -1,6 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { organization } from '../support/people.ts';
-import { profileForm, toast } from '../support/screens.ts';
+import { profileForm, shell, toast } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
 
 test.beforeEach(async ({ page, context, server }) => {
@@ -10,7 +11,8 @@ test.beforeEach(async ({ page, context, server }) => {
   await profileForm(page).firstName.fill('Алла');
   await profileForm(page).save.click();
   await expect(toast(page, 'Профиль сохранен')).toBeVisible();
-  await page.mouse.move(720, 800);
+  // Off the toast, which would stay under the pointer.
+  await page.mouse.move(320, 200);
 });
 
 test('a toast is gone three seconds after it came, and not before', { tag: ['@spec/9.toast'] }, async ({
@@ -34,4 +36,19 @@ test('a toast can be closed, by a button that is named in Russian', async ({ pag
     .click();
   await page.clock.runFor(500);
   await expect(toast(page, 'Профиль сохранен')).toBeHidden();
+});
+
+test('a toast covers no title, on a phone either', async ({ page }) => {
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    const bottomOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    const titles = [page.locator('h1'), shell(page).topBar];
+    const lowest = Math.max(...(await Promise.all(titles.map(bottomOf))));
+    await expect
+      .poll(async () => (await toast(page, 'Профиль сохранен').boundingBox())?.y)
+      .toBeGreaterThan(lowest);
+  }
 });

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { theme } from './theme.ts';
+
+const source = join(import.meta.dirname, '../..');
+/** Rem of 12, 14, 16, 18 and 24 px: help and notes, text, fields under a finger, sections, titles and figures. */
+const SCALE = ['0.75rem', '0.875rem', '1rem', '1.125rem', '1.5rem'];
+
+const sizesOf = (file: string) =>
+  [...readFileSync(join(source, file), 'utf8').matchAll(/font-size:\s*([^;]+);/g)].map(
+    ([, size = '']) => size,
+  );
+
+test('no style sheet has a size of text beyond the scale of five', () => {
+  const odd = globSync('**/*.css', { cwd: source }).flatMap((file) =>
+    sizesOf(file)
+      .filter((size) => !SCALE.includes(size) && !size.startsWith('var(--mantine-font-size-'))
+      .map((size) => `${file}: ${size}`),
+  );
+  expect(odd).toEqual([]);
+});
+
+test('the theme has the scale of five and no other', () => {
+  const headings = Object.values(theme.headings?.sizes ?? {}).map((one) => one?.fontSize);
+  const sizes = [...Object.values(theme.fontSizes ?? {}), ...headings];
+  const pixels = new Set(sizes.map((size) => Number.parseFloat(/[\d.]+/.exec(String(size))?.[0] ?? '') * 16));
+  expect([...pixels].sort((one, other) => one - other)).toEqual([12, 14, 16, 18, 24]);
+});

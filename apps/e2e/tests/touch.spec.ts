@@ -1,0 +1,33 @@
+import { expect } from '../fixtures.ts';
+import { test } from '../support/demo.ts';
+import { organizationPages, partnerPages } from '../support/filled-pages.ts';
+import { opener } from '../support/opener.ts';
+import { organization, partner } from '../support/people.ts';
+import { signedIn } from '../support/session.ts';
+import { isLong } from '../support/sweep.ts';
+import { smallTargets } from '../support/targets.ts';
+import { viewports } from '../support/views.ts';
+
+test.use({ viewport: viewports[360], hasTouch: true, isMobile: true });
+
+for (const [who, person, pagesOf] of [
+  ['an organization', organization, organizationPages],
+  ['a partner', partner, partnerPages],
+] as const)
+  test(`under a finger whatever is pressed on the pages of ${who} is 44 px wide and high`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    test.slow();
+    await signedIn(context, server.url, person);
+    const { open } = opener(page);
+    const small = new Map<string, string>();
+    for (const [index, one] of (await pagesOf(server)).entries()) {
+      if (!isLong && index % 2 !== 0) continue;
+      await open(one);
+      expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+      for (const target of await smallTargets(page)) small.set(target, one.address);
+    }
+    expect([...small].map(([target, address]) => `${address}: ${target}`)).toEqual([]);
+  });
