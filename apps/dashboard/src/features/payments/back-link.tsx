@@ -18,7 +18,7 @@ export function BackLink({ from, tab, label }: BackLinkProps) {
   back.delete(from);
   if (tab) back.set('tab', tab);
   return (
-    <Anchor component={Link} to={{ search: String(back) }} w="fit-content">
+    <Anchor component={Link} to={{ search: String(back) }} w="fit-content" data-screen-only>
       <Group gap={4} wrap="nowrap">
         <IconChevronLeft size={16} stroke={1.75} aria-hidden /> {label}
       </Group>

@@ -74,7 +74,7 @@ function Search({ onClose, places }: Omit<SearchDialogProps, 'isOpen'>) {
       <TextInput
         size="lg"
         variant="unstyled"
-        className={classes['field']}
+        classNames={{ root: classes['field'] ?? '', input: classes['input'] ?? '' }}
         leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
         placeholder="Имя, телефон, номер или раздел"
         aria-label="Поиск по всему"

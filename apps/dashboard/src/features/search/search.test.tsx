@@ -70,8 +70,8 @@ test('pages and actions are there at once, found in the wrong layout too', async
     'Добавить лид',
     'Новая программа',
     'Добавить партнера',
-    'Выйти из профиля',
     'Сочетания клавиш',
+    'Выйти из профиля',
   ]);
   await user.keyboard('lj,');
   expect(
@@ -86,7 +86,7 @@ test('pages and actions are there at once, found in the wrong layout too', async
 
 test('what a person may not do is not offered', async () => {
   const { dialog } = await openSearch({ ...anna, permissions: ['leads'] } as typeof anna);
-  expect(options(dialog, 'Действия')).toEqual(['Выйти из профиля', 'Сочетания клавиш']);
+  expect(options(dialog, 'Действия')).toEqual(['Сочетания клавиш', 'Выйти из профиля']);
   expect(options(dialog, 'Разделы')).not.toContain('Журнал');
 });
 
@@ -96,14 +96,14 @@ test('a partner is offered its own pages', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Профиль' });
   await app.user.click(await screen.findByRole('button', { name: /^Найти/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Поиск по всему' });
-  expect(options(dialog, 'Действия')).toEqual(['Добавить лид', 'Выйти из профиля', 'Сочетания клавиш']);
+  expect(options(dialog, 'Действия')).toEqual(['Добавить лид', 'Сочетания клавиш', 'Выйти из профиля']);
   expect(options(dialog, 'Разделы')).toEqual([
-    'Уведомления',
     'Главная',
     'Профиль',
     'Реферальные программы',
     'Лиды',
     'Выплаты',
+    'Уведомления',
   ]);
 });
 

@@ -4,6 +4,7 @@ import type { Listed } from './definition.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { Pager } from './pager.tsx';
+import { usePrinting } from './print/use-printing.ts';
 import { Cards } from './table/cards.tsx';
 import { Table } from './table/table.tsx';
 import { TableRows } from './table/table-rows.tsx';
@@ -19,7 +20,8 @@ type ListBodyProps<Item extends Listed> = RowsProps<Item> & {
 
 /** The rows of a list screen as a table, or as cards where a table has no room. */
 export function ListBody<Item extends Listed>({ actions, ...props }: ListBodyProps<Item>) {
-  const isNarrow = useIsNarrow();
+  const isPrinting = usePrinting();
+  const isNarrow = useIsNarrow() && !isPrinting;
   const { list, isSelectable } = props;
   const { page, items } = list;
   return (

@@ -16,6 +16,7 @@ import { ListBody } from './list-body.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import { Panel } from './panel/panel.tsx';
+import { PaperLine } from './print/paper-line.tsx';
 import type { BulkProps } from './selection/selection-bar.tsx';
 import { ViewMenu } from './table/view-menu.tsx';
 import { useAddress } from './use-address.ts';
@@ -69,12 +70,13 @@ export function List<Item extends Listed>({
         )
       }
     >
+      <PaperLine list={list} />
       {above}
-      <div className={classes['list']}>
+      <div className={classes['list']} data-paper="wide">
         {!isBlank && (
           <>
             {of.tabs.length > 0 && <ListTabs list={list} />}
-            <div className={classes['toolbar']}>
+            <div className={classes['toolbar']} data-screen-only>
               <div className={classes['search']}>
                 <ListSearch address={address} looksAt={of.search} />
               </div>

@@ -39,6 +39,7 @@ export const PhoneLinks = ({ phone }: { phone: string }) => (
             variant="subtle"
             color="gray"
             size={32}
+            m={-4}
             aria-label={`Написать в ${name}, откроется в новой вкладке`}
             title={`Написать в ${name}`}
           >

@@ -33,13 +33,6 @@ const PLACES: readonly Open[] = [
     call: 'createPartner',
     isStaffOnly: true,
   },
-  {
-    kind: 'action',
-    name: 'Выйти из профиля',
-    words: 'выход',
-    to: paths.login,
-    state: SIGN_OUT,
-  },
   { kind: 'page', name: 'Уведомления', words: 'настройки сообщения', to: paths.notifications },
   {
     kind: 'page',
@@ -67,6 +60,14 @@ const PLACES: readonly Open[] = [
   },
 ];
 
+const LEAVE: Place = {
+  kind: 'action',
+  name: 'Выйти из профиля',
+  words: 'выход',
+  to: paths.login,
+  state: SIGN_OUT,
+};
+
 /** Pages and actions that whoever is signed in may go to; `more` besides. */
 export function usePlaces(more: readonly Place[]): Place[] {
   const isStaff = useRole() === 'organization';
@@ -75,7 +76,11 @@ export function usePlaces(more: readonly Place[]): Place[] {
   const open = PLACES.filter(
     ({ call, isStaffOnly }) => (isStaff || !isStaffOnly) && (call === undefined || isPermitted(call)),
   );
-  return [...open, ...more, ...sections].sort(
-    (a, b) => Number(a.kind === 'page') - Number(b.kind === 'page'),
-  );
+  return [
+    ...open.filter(({ kind }) => kind === 'action'),
+    ...more,
+    LEAVE,
+    ...sections,
+    ...open.filter(({ kind }) => kind === 'page'),
+  ];
 }

@@ -27,7 +27,7 @@ export function StatementLines({ id, from, to }: StatementLinesProps) {
     <div className={records['records']}>
       <table className={records['table']} aria-label="Выписка">
         <caption data-paper-only>
-          {data.partner.name}, {formatDate(data.from)} – {formatDate(data.to)}
+          Выписка: {data.partner.name}, {formatDate(data.from)} – {formatDate(data.to)}
         </caption>
         <thead>
           <tr>

@@ -10,10 +10,14 @@ type ChipProps = { filter: Filter; address: Address };
 
 const namesOf = (filter: Filter) => (filter.kind === 'period' ? [filter.from, filter.to] : [filter.name]);
 
+/** Filters that narrow the list now. */
+export const inForceOf = <Item extends Listed>({ definition, narrowing }: ListModel<Item>) =>
+  definition.filters.filter((filter) => namesOf(filter).some((name) => name in narrowing));
+
 /** The filters in force, each of which goes by a click on it. */
 export function FilterChips<Item extends Listed>({ list }: { list: ListModel<Item> }) {
-  const { address, definition, narrowing, widened } = list;
-  const inForce = definition.filters.filter((filter) => namesOf(filter).some((name) => name in narrowing));
+  const { address, narrowing, widened } = list;
+  const inForce = inForceOf(list);
   if (Object.keys(narrowing).length === 0) return null;
   return (
     <>
@@ -49,7 +53,8 @@ function Chip({ filter, address }: ChipProps) {
   );
 }
 
-function ChipValue({ filter, address }: ChipProps) {
+/** Value of a filter in words. */
+export function ChipValue({ filter, address }: ChipProps) {
   if (filter.kind === 'period') {
     const [from, to] = [address.get(filter.from), address.get(filter.to)];
     return [from && `с ${formatDate(from)}`, to && `по ${formatDate(to)}`].filter(Boolean).join(' ');

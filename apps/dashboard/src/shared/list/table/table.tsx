@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useRoom } from '../../ui/use-element-width.ts';
 import type { Column, Listed } from '../definition.ts';
+import { usePrinting } from '../print/use-printing.ts';
 import type { ListModel } from '../use-list.ts';
 import { fitting } from './fitting-columns.ts';
 import { SortHead } from './sort-head.tsx';
@@ -18,7 +19,9 @@ type TableProps<Item extends Listed> = {
 /** The frame of the rows and their skeleton alike: what comes stands where its shadow stood. */
 export function Table<Item extends Listed>({ list, title, isSelectable, children }: TableProps<Item>) {
   const [frame, room] = useRoom<HTMLDivElement>();
-  const { columns, widths } = fitting(list.view.columns, room, isSelectable);
+  // On paper there is room for all: lines are broken.
+  const isPrinting = usePrinting();
+  const { columns, widths } = fitting(list.view.columns, isPrinting ? 0 : room, isSelectable);
   const { selection } = list;
   const { noteUnfit } = list.view;
   const unfit = list.view.columns.filter((column) => !columns.includes(column)).map(({ name }) => name);
@@ -27,9 +30,9 @@ export function Table<Item extends Listed>({ list, title, isSelectable, children
     <div ref={frame}>
       <table className={classes['table']} data-density={list.view.density} aria-label={title}>
         <colgroup>
-          {isSelectable && <col className={classes['tick']} />}
+          {isSelectable && <col className={classes['tick']} data-tick />}
           {columns.map(({ name }, index) => (
-            <col key={name} style={{ width: `${widths[index]}rem` }} />
+            <col key={name} style={isPrinting ? {} : { width: `${widths[index]}rem` }} />
           ))}
         </colgroup>
         <thead>

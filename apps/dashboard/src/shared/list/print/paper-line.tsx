@@ -1,0 +1,30 @@
+import { formatNumber } from '../../format/count.ts';
+import { formatMoment } from '../../format/date.ts';
+import type { Listed } from '../definition.ts';
+import { ChipValue, inForceOf } from '../filters/filter-chips.tsx';
+import type { ListModel } from '../use-list.ts';
+import { usePrinting } from './use-printing.ts';
+
+/** What a printed list is of: the state, the filters, which rows, and when it was printed. */
+export function PaperLine<Item extends Listed>({ list }: { list: ListModel<Item> }) {
+  const { definition, states, address, items, total } = list;
+  const tab = definition.tabs.find((one) => String(one.states) === String(states));
+  const search = address.get('search');
+  if (!usePrinting()) return null;
+  return (
+    <div>
+      {tab && <span>{tab.label}. </span>}
+      {inForceOf(list).map((filter) => (
+        <span key={filter.name}>
+          {filter.label}: <ChipValue filter={filter} address={address} />.{' '}
+        </span>
+      ))}
+      {search && <span>Поиск: «{search}». </span>}
+      <span>
+        Строк: {formatNumber(items.length)}
+        {total !== undefined && ` из ${formatNumber(total)}`}. Напечатано{' '}
+        {formatMoment(new Date().toISOString())}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, test } from '../fixtures.ts';
+import { enterLeads } from '../support/leads.ts';
+import { organization } from '../support/people.ts';
+import { signedIn } from '../support/session.ts';
+import { viewports } from '../support/views.ts';
+
+// Each test has leads of its own.
+test.use({ serverOptions: {} });
+
+test.describe('on paper', () => {
+  for (const width of [1440, 360] as const)
+    test(`from a screen of ${width} px a list is a table of all its columns, with its name and filters, and no controls`, async ({
+      page,
+      context,
+      server,
+    }) => {
+      await enterLeads(server, 3);
+      await page.setViewportSize(viewports[width]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await signedIn(context, server.url, organization);
+      await page.goto('/leads?status=new&source=organization');
+      await expect(page.getByRole('link', { name: /Клиент 3/ })).toBeVisible();
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      const heads = page.getByRole('columnheader').filter({ visible: true });
+      await expect(heads).toHaveText([
+        ...['Лид', 'Программа', 'Партнер', 'Телефон', 'Статус', 'Вознаграждение', 'Сделка', 'Создан'],
+      ]);
+      await expect(heads.first().getByText('Лид')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Лиды' })).toBeVisible();
+      await expect(page.getByText('Источник: Организация.')).toBeVisible();
+      await expect(page.getByText(/Строк: 3 из 3\. Напечатано \d/)).toBeVisible();
+      await expect(page.getByRole('cell', { name: '+7 916 100-00-03' })).toBeVisible();
+      for (const control of ['button', 'searchbox', 'checkbox', 'navigation', 'banner'] as const)
+        await expect(
+          page.getByRole(control).filter({ visible: true, hasNotText: /^(Лид|Создан)$/ }),
+          control,
+        ).toHaveCount(0);
+      const ink = await page.evaluate(() => {
+        const cell = document.querySelector('td:nth-child(5)');
+        const colours = [cell, document.querySelector('h1')].map((one) => one && getComputedStyle(one).color);
+        return [...colours, getComputedStyle(document.body).backgroundColor];
+      });
+      expect(ink).toEqual(['rgb(0, 0, 0)', 'rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+      const table = await page.getByRole('table').boundingBox();
+      expect((await page.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(5_000);
+      expect(table).not.toBeNull();
+    });
+
+  test('a payment is its sums, its accruals and where the money goes', async ({ page, context, server }) => {
+    const { post } = await enterLeads(server, 0);
+    const partner = await post<{ id: string }>('partners/', {
+      phone: '+79165550199',
+      last_name: 'Верещагин',
+    });
+    await post('accruals/', {
+      partner: partner.id,
+      kind: 'bonus',
+      amount_kop: 200_000,
+      explanation: 'За встречу',
+    });
+    const payment = await post<{ id: string; number: string }>(
+      'payments/',
+      { partner: partner.id },
+      { 'idempotency-key': 'paper' },
+    );
+    await signedIn(context, server.url, organization);
+    await page.goto(`/payments?payment=${payment.id}`);
+    await expect(page.getByText('За встречу')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1, name: `Выплата ${payment.number}` })).toBeVisible();
+    await expect(page.getByText('За встречу')).toBeVisible();
+    await expect(page.getByText('Верещагин').first()).toBeVisible();
+    for (const control of ['button', 'navigation', 'banner'] as const)
+      await expect(page.getByRole(control).filter({ visible: true }), control).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Все выплаты' })).toBeHidden();
+  });
+});
