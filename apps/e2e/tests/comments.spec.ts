@@ -18,7 +18,7 @@ test('colleagues tell each other of a lead; what is typed outlives a look at ano
   await signedIn(context, server.url, organization);
   await page.goto(`/leads?id=${leads[1]?.id}`);
   const history = page.getByRole('region', { name: 'История' });
-  const field = history.getByRole('textbox', { name: 'Комментарий' });
+  const field = history.getByRole('textbox', { name: 'Комментарий для коллег' });
   await field.fill('Перезвонить в пятницу');
   await page.getByRole('button', { name: 'Следующий' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Клиент 1' })).toBeVisible();

@@ -78,7 +78,7 @@ test('a comment is sent by Ctrl+Enter, and the field is ready for the next', asy
   serveLeads([lead]);
   const sent = serveComments();
   const { app, history } = await openHistory();
-  const field = history.getByLabelText('Комментарий');
+  const field = history.getByLabelText('Комментарий для коллег');
   await app.user.type(field, '  Перезвонить{Enter}в пятницу ');
   await app.user.keyboard('{Control>}{Enter}{/Control}');
   expect(await history.findByText(/^Перезвонить\s+в пятницу$/)).toBeVisible();
@@ -99,7 +99,7 @@ test('what could not be sent is still there, after a reload too, and a second tr
     }),
   );
   const { app, history } = await openHistory();
-  await app.user.type(history.getByLabelText('Комментарий'), 'Важные слова');
+  await app.user.type(history.getByLabelText('Комментарий для коллег'), 'Важные слова');
   await app.user.click(history.getByRole('button', { name: 'Отправить' }));
   expect(await history.findByRole('alert')).toHaveTextContent('Сервер занят.');
   await app.user.click(history.getByRole('button', { name: 'Отправить' }));
@@ -107,7 +107,7 @@ test('what could not be sent is still there, after a reload too, and a second tr
   expect(keys[0]).toBe(keys[1]);
   cleanup();
   openApp(`/leads?id=${lead.id}`);
-  expect(await screen.findByLabelText('Комментарий')).toHaveValue('Важные слова');
+  expect(await screen.findByLabelText('Комментарий для коллег')).toHaveValue('Важные слова');
 });
 
 test('whoever may delete a comment is asked first', async () => {
@@ -135,5 +135,5 @@ test('who may not read them is told of no comments', async () => {
     ...anna,
     permissions: ['leads', 'lead', 'leadHistory'],
   } as typeof anna);
-  expect(history.queryByLabelText('Комментарий')).not.toBeInTheDocument();
+  expect(history.queryByLabelText('Комментарий для коллег')).not.toBeInTheDocument();
 });

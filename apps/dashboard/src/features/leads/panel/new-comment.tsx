@@ -22,7 +22,7 @@ export function NewComment({ leadId }: { leadId: string }) {
     <Stack component="form" gap="xs" aria-label="Новый комментарий" onSubmit={submit}>
       <Textarea
         ref={field}
-        label="Комментарий"
+        label="Комментарий для коллег"
         autosize
         minRows={2}
         maxRows={8}
