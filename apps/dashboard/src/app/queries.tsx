@@ -6,6 +6,7 @@ import { config } from 'zod';
 import { isPassing } from '../shared/api/failure.ts';
 import { keepTimeIn } from '../shared/format/time-zone.ts';
 import { SessionScope } from '../shared/session-scope.ts';
+import { PageProblems } from '../shared/ui/feedback/common-problem.tsx';
 
 // As main.tsx said before any schema was made. It also has the schema library under way as early as this.
 config({ jitless: true });
@@ -38,5 +39,9 @@ function clientOf(scope: object): QueryClient {
 export function Queries({ children }: { children: ReactNode }) {
   // Before any page is drawn: all of them show dates.
   keepTimeIn(useUser()?.['time_zone']);
-  return <QueryClientProvider client={clientOf(useContext(SessionScope))}>{children}</QueryClientProvider>;
+  return (
+    <QueryClientProvider client={clientOf(useContext(SessionScope))}>
+      <PageProblems>{children}</PageProblems>
+    </QueryClientProvider>
+  );
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useId, useLayoutEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useState } from 'react';
 import { isApiFailure, isPassing } from '../../api/failure.ts';
 
 /** Cause that parts of a page may have in common: no answer, or trouble of the server's own. */
@@ -20,7 +20,12 @@ function commonOf(told: Told): unknown {
 
 type Problems = { common: unknown; tell: (part: string, error: unknown) => () => void };
 
-export const ProblemsContext = createContext<Problems>({ common: null, tell: () => () => undefined });
+/** Problems of a page's parts, and what the page shows of a common one. */
+export const ProblemsContext = createContext<Problems & { banner: ReactNode }>({
+  common: null,
+  tell: () => () => undefined,
+  banner: null,
+});
 
 /** Problems that the parts of a page tell of, gathered so that one cause is told once. */
 export function useProblems(): Problems {

@@ -1,6 +1,6 @@
 import 'dayjs/locale/ru';
 
-/** Settings of every calendar: Russian words, its arrows' too, and no day too pale to be read. */
+/** Settings of every calendar: Russian words, its arrows' too, and no day too pale to be read. The month and the year are called by what is written on them. */
 export const calendar = {
   locale: 'ru',
   hideOutsideDates: true,
@@ -8,8 +8,6 @@ export const calendar = {
   ariaLabels: {
     previousMonth: 'Прошлый месяц',
     nextMonth: 'Следующий месяц',
-    monthLevelControl: 'Выбрать месяц',
-    yearLevelControl: 'Выбрать год',
     previousYear: 'Прошлый год',
     nextYear: 'Следующий год',
     previousDecade: 'Прошлые десять лет',

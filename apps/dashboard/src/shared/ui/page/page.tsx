@@ -1,7 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useContext, useEffect } from 'react';
-import { CommonProblem } from '../feedback/common-problem.tsx';
-import { ProblemsContext, useProblems } from '../feedback/problems.ts';
+import { ProblemsContext } from '../feedback/problems.ts';
 import classes from './page.module.css';
 import { PageSubject, usePageHandle } from './page-handle.ts';
 import { DocumentTitle, PageHeading } from './page-heading.tsx';
@@ -22,7 +21,7 @@ type PageProps = {
 export function Page({ children, subject = '', width = 'wide', aside, actions }: PageProps) {
   const { title } = usePageHandle();
   const { setSubject } = useContext(PageSubject);
-  const problems = useProblems();
+  const { banner } = useContext(ProblemsContext);
   useEffect(() => {
     setSubject(subject);
     return () => setSubject('');
@@ -43,8 +42,8 @@ export function Page({ children, subject = '', width = 'wide', aside, actions }:
           </Group>
         )}
       </div>
-      {problems.common !== null && <CommonProblem error={problems.common} />}
-      <ProblemsContext value={problems}>{children}</ProblemsContext>
+      {banner}
+      {children}
     </Stack>
   );
 }
