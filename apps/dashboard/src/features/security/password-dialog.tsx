@@ -21,12 +21,16 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
         label="Текущий пароль"
         autoComplete="current-password"
         data-autofocus
+        // Mantine says it of every other field by itself.
+        aria-invalid={form.errors['current_password'] !== undefined}
         {...form.getInputProps('current_password')}
       />
       <PasswordInput
         label="Новый пароль"
         description={`${PASSWORD_RULE}. Во всех других браузерах вы выйдете из профиля`}
         autoComplete="new-password"
+        // Mantine says it of every other field by itself.
+        aria-invalid={form.errors['new_password'] !== undefined}
         {...form.getInputProps('new_password')}
       />
     </FormDialog>
