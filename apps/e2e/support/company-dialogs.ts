@@ -147,7 +147,7 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: ({ accrual }) => `/payments?tab=accruals&id=${accrual}`,
       openings: [
-        opening('features/payments/reason-dialog.tsx', 'пока вы не вернете', button('Отменить начисление')),
+        opening('features/payments/reason-dialog.tsx', 'сможете только вы', button('Отменить начисление')),
         opening('features/payments/reason-dialog.tsx', 'Пока начисление проверяют', button('На проверку')),
       ],
     },

@@ -1,6 +1,6 @@
 import { Button, Center, Drawer, Loader, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
+import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { IconAdjustmentsHorizontal } from '../../ui/icons.ts';
 import { useIsNarrow } from '../../ui/use-viewport.ts';
 import type { Listed } from '../definition.ts';
@@ -14,6 +14,13 @@ const coming = (
     <Loader size="sm" />
   </Center>
 );
+
+/** Predicate: «Esc» pressed in what opened itself, and not in a list or a calendar that stands open over it. */
+function isOwnEscape({ key, target, currentTarget }: KeyboardEvent): boolean {
+  if (key !== 'Escape' || !(target instanceof Element)) return false;
+  const isOver = target.closest('.mantine-Popover-dropdown') !== currentTarget;
+  return !isOver && target.getAttribute('aria-expanded') !== 'true';
+}
 
 /** The filters: a popover, or a sheet from below where the screen is narrow. They take effect as they are chosen. */
 export function FilterMenu<Item extends Listed>({ list }: { list: ListModel<Item> }) {
@@ -57,9 +64,13 @@ export function FilterMenu<Item extends Listed>({ list }: { list: ListModel<Item
       position="bottom-start"
       shadow="sm"
       trapFocus
+      returnFocus
+      closeOnEscape={false}
     >
       <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown aria-label="Фильтры">{fields}</Popover.Dropdown>
+      <Popover.Dropdown aria-label="Фильтры" onKeyDown={(event) => isOwnEscape(event) && close()}>
+        {fields}
+      </Popover.Dropdown>
     </Popover>
   );
 }

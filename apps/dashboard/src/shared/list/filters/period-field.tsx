@@ -36,7 +36,7 @@ export function PeriodField({ filter: { label, from, to }, address }: PeriodFiel
         allowSingleDateInRange
         clearable
         clearButtonProps={{ 'aria-label': 'Очистить период' }}
-        popoverProps={{ withinPortal: false }}
+        popoverProps={{ withinPortal: false, returnFocus: true }}
         value={begun ? [begun, null] : written}
         onChange={([first, end]) => {
           if (first && !end) return setBegun(first);
