@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Menu, Stack } from '@mantine/core';
 import type { Lead } from '@referral-dashboard/api-contract';
 import { Refusal } from '../../../shared/ui/form/refusal.tsx';
+import { useKeptFocus } from '../../../shared/ui/form/use-kept-focus.ts';
 import { useTold } from '../../../shared/ui/form/use-told.ts';
 import { IconAlertCircle } from '../../../shared/ui/icons.ts';
 import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
@@ -11,6 +12,7 @@ import { useStartTransition } from './use-start-transition.tsx';
 export function LeadTransitions({ lead }: { lead: Lead }) {
   const { start, conflict, failure, running, dialog } = useStartTransition();
   const told = useTold(conflict);
+  const group = useKeptFocus();
   const transitions = transitionsFrom(lead.status);
   const steps = transitions.filter(({ isRefusal }) => !isRefusal).slice(0, 2);
   // Where only refusals are left, the first is named rather than hidden.
@@ -18,7 +20,7 @@ export function LeadTransitions({ lead }: { lead: Lead }) {
   const rest = transitions.filter((one) => !buttons.includes(one));
   return (
     <Stack gap="sm">
-      <Group gap="xs">
+      <Group ref={group} tabIndex={-1} gap="xs">
         {buttons.map(({ to, label, isRefusal }, index) => (
           <Button
             key={to}

@@ -5,6 +5,7 @@ import { usePermitted } from '../../../shared/api/permitted.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { useReason } from '../../../shared/ui/form/reason-field.tsx';
+import { useKeptFocus } from '../../../shared/ui/form/use-kept-focus.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import { PartOfReward } from './part-of-reward.tsx';
@@ -56,6 +57,7 @@ export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps)
   const { id, number, part_of, by_hand } = accrual;
   const isMine = usePermitted('cancelAccrual');
   const [asked, setAsked] = useState<Asked | null>(null);
+  const group = useKeptFocus();
   const release = useWrite(accrualRoutes.releaseAccrual, CHANGED_BY_MONEY);
   const inHand = [accrual, ...others].filter((entry) => IN_HAND.includes(entry.status));
   if (part_of !== null) return <PartOfReward accrual={accrual} />;
@@ -74,7 +76,7 @@ export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps)
       },
     );
   return (
-    <Group gap="xs">
+    <Group ref={group} tabIndex={-1} gap="xs">
       {by_hand && (
         <Button variant="default" onClick={() => setAsked(RESTORE)}>
           {RESTORE.verb}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { isOvertaken } from '../../../shared/api/failure.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { useReason } from '../../../shared/ui/form/reason-field.tsx';
+import { useKeptFocus } from '../../../shared/ui/form/use-kept-focus.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import { PaymentRefusal } from './payment-refusal.tsx';
@@ -22,6 +23,7 @@ const MarkPaid = lazy(() => import('./mark-paid.tsx'));
 export function PaymentTransitions({ payment }: { payment: Payment }) {
   const [asked, setAsked] = useState<ReasonTransition | PaidTransition | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
+  const group = useKeptFocus();
   const close = () => setAsked(null);
   const done = ({ done: title }: PaymentTransition) => {
     close();
@@ -39,7 +41,7 @@ export function PaymentTransitions({ payment }: { payment: Payment }) {
   return (
     <Stack gap="sm">
       {transitions.length > 0 && (
-        <Group gap="xs">
+        <Group ref={group} tabIndex={-1} gap="xs">
           {transitions.map((transition, index) => {
             const look = lookOf(transition, index === 0);
             if (transition.kind !== 'plain')

@@ -5,6 +5,7 @@ import { isApiFailure } from '../../../shared/api/failure.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { useReason } from '../../../shared/ui/form/reason-field.tsx';
+import { useKeptFocus } from '../../../shared/ui/form/use-kept-focus.ts';
 import { useTold } from '../../../shared/ui/form/use-told.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { StatementUpload } from '../bank/statement-upload.tsx';
@@ -36,10 +37,11 @@ export function RegistryActions({ registry }: { registry: OpenRegistry }) {
   const plain = (step: Plain, isFirst: boolean) => (
     <PlainButton registry={registry} step={step} isFirst={isFirst} onFailure={setFailure} />
   );
+  const group = useKeptFocus();
   const isUnderWay = status === 'approved' || status === 'sent';
   return (
     <Stack gap="sm">
-      <Group gap="xs">
+      <Group ref={group} tabIndex={-1} gap="xs">
         {status === 'draft' && plain(APPROVE, true)}
         {isUnderWay && <RegistryFile registry={registry} isFirst={status === 'approved'} />}
         {status === 'approved' && plain(SEND, false)}
