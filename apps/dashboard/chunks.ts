@@ -1,13 +1,14 @@
 import { posix } from 'node:path';
+import { FRAME } from './manifest.ts';
 
 type Module = { code: string | null; importedIds: readonly string[] };
 type Graph = { getModuleInfo: (id: string) => Module | null };
 
-const SOURCE = `${import.meta.dirname.replaceAll('\\', '/')}/src`;
-const PAGES = `${SOURCE}/pages/`;
+const ROOT = import.meta.dirname.replaceAll('\\', '/');
+const PAGES = `${ROOT}/src/pages/`;
 const pages = (...names: string[]) => names.map((name) => `${PAGES}${name}.tsx`);
 
-/** What a person who is signed in goes to and fro between, the page they begin with first. */
+/** Pages that a person who is signed in goes to and fro between, the page they begin with first. */
 const OWN = pages(
   'home',
   'leads',
@@ -20,7 +21,7 @@ const OWN = pages(
   'programs',
   'profile/profile',
 );
-const FRAME = [`${SOURCE}/app/layout/shell.tsx`, `${SOURCE}/app/queries.tsx`];
+const FRAMES = FRAME.map((name) => `${ROOT}/${name}`);
 /** Number of those pages from which on a module travels with what they have in common; of a small one, and its length. */
 const [COMMON_FROM, SMALL_FROM, SMALL] = [6, 3, 1_500];
 
@@ -28,7 +29,7 @@ const [COMMON_FROM, SMALL_FROM, SMALL] = [6, 3, 1_500];
 const BARREL = /\/(@mantine\/\w+\/esm\/index\.mjs|tabler-icons-react\.mjs|src\/shared\/ui\/icons\.ts)$/;
 const NAMED = /(?:import|export)\s*\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g;
 
-/** What a module imports by name, or hands on: the names as the other module and as this one has them. */
+/** Names that a module imports or hands on, as the other module and as this one has them. */
 const namedIn = (code: string | null) =>
   [...(code ?? '').matchAll(NAMED)].map(([, list = '', from = '']) => ({
     from,
@@ -79,7 +80,7 @@ function reachedFrom(starts: readonly string[], graph: Graph): Set<string> {
 }
 
 /** Predicate: modules that are asked for by their own names. */
-const isAskedFor = (id: string) => id.startsWith(PAGES) || FRAME.includes(id);
+const isAskedFor = (id: string) => id.startsWith(PAGES) || FRAMES.includes(id);
 
 /** Modules of each group, by their ids. A group takes what its modules need as well. */
 function sets(graph: Graph) {
@@ -90,7 +91,7 @@ function sets(graph: Graph) {
   };
   const often = [...new Set(own.flatMap((one) => [...one]))].filter(isOften);
   const [home = new Set<string>()] = own;
-  const common = reachedFrom([...FRAME, ...often.filter((id) => home.has(id))], graph);
+  const common = reachedFrom([...FRAMES, ...often.filter((id) => home.has(id))], graph);
   const work = reachedFrom(often, graph);
   const applicant = reachedFrom(pages('entry/application', 'entry/join', 'entry/setup'), graph);
   return {

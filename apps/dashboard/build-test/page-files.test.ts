@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FRAME } from '../manifest.ts';
 import { paths } from '../src/shared/paths.ts';
 import { filesOf, read, withImports } from './manifest.ts';
 
@@ -11,9 +12,7 @@ test('every address of the product has its files', () => {
 });
 
 test('they are the files the page will load, and none of those the document names itself', () => {
-  const needed = filesOf(
-    withImports(['src/app/layout/shell.tsx', 'src/app/queries.tsx', 'src/pages/leads.tsx']),
-  );
+  const needed = filesOf(withImports([...FRAME, 'src/pages/leads.tsx']));
   const named = filesOf(withImports(['index.html']));
   const files = [...needed].filter((file) => !named.has(file)).map((file) => `/${file}`);
   expect(pages[paths.leads]).toEqual({ isOwn: true, files: expect.arrayContaining(files) });

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { FRAME } from '../manifest.ts';
 import { brotli } from '../precompress.ts';
 import { filesOf, read, withImports } from './manifest.ts';
 
@@ -31,7 +32,7 @@ const BUDGETS: Record<string, number> = {
 /** Pages with a test of their own. */
 const APART = ['home.tsx', 'entry/invite.tsx', 'entry/login.tsx', 'referral.tsx'];
 
-const shared = filesOf(withImports(['index.html', 'src/app/layout/shell.tsx', 'src/app/queries.tsx']));
+const shared = filesOf(withImports(['index.html', ...FRAME]));
 
 test.each(Object.entries(BUDGETS))('%s adds no more than %i bytes on the wire', (page, budget) => {
   const own = [...filesOf(withImports([`src/pages/${page}`]))].filter((file) => !shared.has(file));

@@ -8,7 +8,7 @@ export const smallTargets = (page: Page) =>
   page.evaluate((least) => {
     const pressed =
       'button, a[href], [role="button"], [role="menuitem"], [role="tab"], [role="switch"], input, select, textarea';
-    /** What is pressed together with it. */
+    /** Elements pressed together with it. */
     const whole = (element: Element) =>
       element.closest('.mantine-Input-wrapper, label') ??
       element.closest(

@@ -11,7 +11,7 @@ export const OPENED = `${OVER}, [data-side-panel]`;
 export const isCovered = async (page: Page) =>
   (await page.locator(OVER).filter({ visible: true }).count()) > 0;
 
-/** What a walk has come to, and what was pressed on the way. */
+/** End of a walk, and the controls pressed on the way. */
 type Walked = { opened: Locator; pressed: Control[] };
 
 /** Takes one step after the other to what opens: the next one after a button is in what that has opened. */

@@ -12,7 +12,7 @@ type Shift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 };
 
-/** Whatever moves counts, also right after a press: the answer comes later than the browser excuses. */
+/** Notes all that moves, also right after a press: the answer comes later than the browser excuses. */
 const noteShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: { value: number; what: string }[] = [];

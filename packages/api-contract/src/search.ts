@@ -10,7 +10,7 @@ export const SEARCH_MIN = 3;
 
 const { lead, partner, payment, program } = stateMachines;
 
-/** Whatever a text finds, at most five of a kind; what has just that number comes first, then the newest. */
+/** Rows that a text finds, at most five of a kind; one with just that number comes first, then the newest. */
 export const foundEverywhere = z.object({
   leads: z.array(
     z.object({

@@ -11,7 +11,7 @@ const SAID: Readonly<Partial<Record<LeadStatus, string>>> = {
   won: 'Доволен сроками, обещал рассказать соседям.',
 };
 
-/** What was told of the newest lead of each state. */
+/** Enters a comment on the newest lead of each state. */
 export async function enterLeadComments(
   trx: Db,
   organizationId: string,

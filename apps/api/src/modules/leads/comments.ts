@@ -13,7 +13,7 @@ const MOST = 500;
 
 export type LeadComments = ReturnType<typeof createLeadComments>;
 
-/** What colleagues tell each other of a lead. */
+/** Comments of colleagues on a lead. */
 export function createLeadComments(db: Db, clock: Clock) {
   const rows = (trx: Db, staff: Staff) =>
     trx
@@ -78,7 +78,10 @@ export function createLeadComments(db: Db, clock: Clock) {
       const call = { organizationId, key, call: `comment:${leadId}`, body };
       const id = await withIdempotency(db, call, at, async (trx) => {
         await checkLead(trx, staff, leadId);
-        if ((await ofLead(trx, staff, leadId).limit(MOST).execute()).length === MOST)
+        if (
+          (await ofLead(trx, staff, leadId).clearSelect().select('c.id').limit(MOST).execute()).length ===
+          MOST
+        )
           throw conflict('in_use', `У лида уже ${MOST} комментариев. Удалите лишние.`);
         const made = randomUUIDv7();
         await trx

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { encodingFor } from '../http/negotiation.ts';
-import { type BuiltFile, readBuild } from './files.ts';
+import { type BuiltFile, pathOf, readBuild } from './files.ts';
 import { createPage, type PageSettings } from './page.ts';
 import { readPageFiles } from './page-files.ts';
 import { createPolicy } from './policy.ts';
@@ -72,7 +72,7 @@ export function createDashboard({ folder, ...settings }: DashboardSettings): Das
     sendPage(reply, status = 200) {
       const nonce = newNonce();
       return asPage(reply, index === undefined ? 503 : status, nonce).send(
-        page(nonce, filesOfPage(pathOf(reply))),
+        page(nonce, filesOfPage(pathOf(reply.request))),
       );
     },
     async sendContent(reply, status, content) {
@@ -87,7 +87,5 @@ export function createDashboard({ folder, ...settings }: DashboardSettings): Das
     },
   };
 }
-
-const pathOf = ({ request }: FastifyReply) => request.url.replace(/\?.*/s, '');
 
 const newNonce = () => randomBytes(16).toString('base64url');

@@ -19,6 +19,9 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+/** Path of a request, its query left out. */
+export const pathOf = ({ url }: { url: string }) => url.replace(/\?.*/s, '');
+
 /** Reads a build into memory: path → file, so that no request touches the disk or can leave the folder. Names with a dot are left out: build tools keep theirs there. */
 export function readBuild(folder: string): ReadonlyMap<string, BuiltFile> {
   const read = (name: string) => readFileSync(join(folder, name));

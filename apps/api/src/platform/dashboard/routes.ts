@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor, takesMedia } from '../http/negotiation.ts';
 import type { Dashboard } from './dashboard.ts';
-import type { BuiltFile } from './files.ts';
+import { type BuiltFile, pathOf } from './files.ts';
 
 /** Serves the built dashboard: its files as they are, and its page at every other address outside /api/. */
 export function dashboardRoutes(app: FastifyInstance, { files, sendPage }: Dashboard) {
   app.get('/*', { config: { access: 'public' } }, (request, reply) => {
-    const path = request.url.replace(/\?.*/s, '');
+    const path = pathOf(request);
     const file = PAGES.includes(path) ? undefined : files.get(path);
     if (file !== undefined) return sendFile(file, path, request, reply);
     if (/^\/(api|assets)(\/|$)/.test(path) || !takesMedia(request.headers.accept, HTML_TYPES))

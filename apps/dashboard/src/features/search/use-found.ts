@@ -13,7 +13,7 @@ const PAUSE_MS = 200;
 export type Choice = Pick<Place, 'name' | 'to' | 'state' | 'act'> & { id: string; note?: string };
 export type Group = { title: string; choices: Choice[] };
 
-/** What a text finds: places at once, records once the typing pauses. */
+/** Choices that a text finds: places at once, records once the typing pauses. */
 export function useFound(typed: string, places: readonly Place[]) {
   const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const isAsked = asked.length >= SEARCH_MIN;

@@ -40,7 +40,7 @@ const EventWords = ({ event }: { event: Event }) => (
   </>
 );
 
-/** What has happened to a lead and what was said of it, latest first. */
+/** Events and comments of a lead, latest first. */
 function inOrder(events: readonly Event[], comments: readonly LeadComment[]) {
   const items = [
     ...events.map((event) => ({

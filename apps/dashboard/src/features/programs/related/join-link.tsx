@@ -63,7 +63,7 @@ function OpenJoinLink({ id }: { id: string }) {
         </Button>
       </Group>
       {data && (
-        <Dialog opened={isDrawn} onClose={() => setDrawn(false)} title="QR-код ссылки" size={360} centered>
+        <Dialog opened={isDrawn} onClose={() => setDrawn(false)} title="QR-код ссылки" size={360}>
           <Stack align="center">
             <img
               src={`data:image/svg+xml,${encodeURIComponent(data.qr)}`}

@@ -9,7 +9,7 @@ document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement && target.closest('[role="dialog"]') === null) last = openerOf(target);
 });
 
-/** What a person pressed: an item's menu is gone by the time the focus comes back, its button is not. */
+/** Control that a person pressed: an item's menu is gone by the time the focus comes back, its button is not. */
 function openerOf(element: HTMLElement): HTMLElement {
   const menu = element.closest('[role="menu"]');
   const button = menu && document.querySelector<HTMLElement>(`[aria-controls="${menu.id}"]`);
