@@ -27,6 +27,7 @@
   } catch {
     // Storage is closed to this page: nobody is signed in.
   }
+  document.documentElement.toggleAttribute('data-signed-in', isSignedIn);
   const signIn = named('sign-in-files');
   for (const href of isSignedIn || signIn.length === 0 ? named('page-files') : signIn) {
     const link = document.createElement('link');
@@ -36,3 +37,11 @@
     document.head.append(link);
   }
 })();
+
+// What is sent before the application is there waits for it.
+addEventListener('submit', (event) => {
+  const page = event.target.closest('[data-waits]');
+  if (page === null) return;
+  event.preventDefault();
+  page.dataset.sent = '';
+});

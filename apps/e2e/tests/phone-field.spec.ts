@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { signInForm } from '../support/screens.ts';
+import { openSignIn, signInForm } from '../support/screens.ts';
 
 const forms = [
   '+79161234567',
@@ -28,7 +28,7 @@ async function postedPhone(page: Page): Promise<unknown> {
 
 test.beforeEach(async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/login');
+  await openSignIn(page);
 });
 
 for (const form of forms) {

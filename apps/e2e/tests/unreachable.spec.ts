@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { test as base, expect } from '../fixtures.ts';
 import { organization } from '../support/people.ts';
-import { profileForm, shell, signIn, signInForm, spinner } from '../support/screens.ts';
+import { openSignIn, profileForm, shell, signIn, signInForm, spinner } from '../support/screens.ts';
 import { openSession, type StoredSession, store, stored } from '../support/session.ts';
 import { startSplit } from '../support/split.ts';
 import { lostConnection } from '../support/watch.ts';
@@ -160,7 +160,7 @@ test('a refresh without an answer costs no session either', async ({ page, api, 
 
 test('signing in with no server says so and keeps what was typed', async ({ page, api, watch }) => {
   watch.expect(lostConnection);
-  await page.goto('/login');
+  await openSignIn(page);
   await api.pause();
   await signIn(page, organization);
   await expect(signInForm(page).error).toContainText('Нет связи с сервером');
