@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
+const { LONG = '' } = process.env;
+/** Drills are long runs of their own; `LONG=1` runs them beside the rest, a few rounds of each. */
+const drills = LONG === '' ? [] : ['test/long/drills/**/*.test.ts'];
+
 /** Tests that need a process: how it starts, ends and is killed. */
 export default defineConfig({
   test: {
-    include: ['test/{faults,long/drills}/**/*.test.ts'],
+    include: ['test/faults/**/*.test.ts', ...drills],
     globalSetup: ['test/faults/template.ts'],
     // Nothing is kept in memory but the list of processes, which each test empties.
     isolate: false,
