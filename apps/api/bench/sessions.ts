@@ -3,13 +3,13 @@
  * in turn (5), `SECONDS` each (3).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_PEOPLE } from '../src/demo/people.ts';
 import { clusterFolder, clusterIn } from '../test/setup/cluster.ts';
 import { requestText, type Shot, throughput } from './load.ts';
+import { figure, report } from './report.ts';
 
-const { ROUNDS = '5', SECONDS = '3', PROFILE = '' } = process.env;
+const { ROUNDS = '5', SECONDS = '3', PROFILE = '', PATH = '' } = process.env;
 const CONNECTIONS = 8;
 const SECRET = 'a secret of the bench, thirty-two bytes long';
 const PORT = 3799;
@@ -17,7 +17,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 const cluster = clusterIn(clusterFolder());
 await cluster.start();
-const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: cluster.url(), SECRET };
+const env = { PATH, DATABASE_URL: cluster.url(), SECRET };
 const children: ChildProcess[] = [];
 
 /** Starts a program of this folder and waits for the first line it prints. */
@@ -99,10 +99,9 @@ for (const child of children) child.kill('SIGTERM');
 await Promise.all(children.map((child) => new Promise((resolve) => child.once('exit', resolve))));
 await cluster.remove();
 
-const rows = [...rates].map(([what, all]) => {
-  const sorted = all.map(Math.round).toSorted((one, other) => one - other);
-  return { what, 'a second': sorted[Math.floor(sorted.length / 2)], least: sorted[0], most: sorted.at(-1) };
-});
-console.table(rows);
-mkdirSync(join(import.meta.dirname, '../reports'), { recursive: true });
-writeFileSync(join(import.meta.dirname, '../reports/bench-sessions.json'), JSON.stringify(rows, null, 2));
+const rateOf = (what: string) => figure(what, 'answers a second', rates.get(what) ?? []);
+report('sessions', [
+  { ...rateOf('verify/'), floor: rateOf('verify/, bare') },
+  { ...rateOf('users/me/'), floor: rateOf('users/me/, bare') },
+  rateOf('refresh/'),
+]);

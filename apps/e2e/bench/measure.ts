@@ -66,9 +66,3 @@ const largestPaint = (page: Page) =>
         );
       }),
   );
-
-export const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted[middle] ?? Number.NaN;
-};

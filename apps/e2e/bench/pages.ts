@@ -1,15 +1,15 @@
 /**
  * How long pages take to be drawn, beside the least that a page of that kind can take: `node bench/pages.ts`, `ROUNDS` of each in turn
- * (15). Prints a table and leaves `reports/bench-pages.json`.
+ * (15). Prints a table and leaves `bench-pages.json` among the server's reports.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
+import { figure, report } from '@referral-dashboard/api/bench';
 import { launchOptions } from '../browser.ts';
 import { startServer } from '../support/servers.ts';
-import { measureLoad, median, type PageLoad, SLOW_4G } from './measure.ts';
+import { measureLoad, type PageLoad, SLOW_4G } from './measure.ts';
 import { serveStatic } from './static.ts';
 
 const { ROUNDS: rounds = '15' } = process.env;
@@ -36,40 +36,29 @@ const withoutScripts = text.replaceAll(/<script[\s\S]*?<\/script>/g, '');
 const bare = await serveStatic(join(BARE, 'dist'));
 const file = await serveStatic(BARE, { '/form.html': withoutScripts });
 const pages = {
-  'sign-in': { ours: `${server.url}/login`, floor: `${bare.url}/` },
-  public: { ours: `${server.url}/ref/${code}`, floor: `${file.url}/form.html` },
+  'sign-in page': `${server.url}/login`,
+  'React, Mantine and router alone': `${bare.url}/`,
+  'public page': `${server.url}/ref/${code}`,
+  'the same without a script': `${file.url}/form.html`,
 };
 
 const browser = await chromium.launch(await launchOptions());
 const loads = new Map<string, PageLoad[]>();
-for (let round = 0; round < Number(rounds); round += 1) {
-  for (const [page, addresses] of Object.entries(pages)) {
-    for (const [kind, url] of Object.entries(addresses))
-      loads.set(`${page} ${kind}`, [
-        ...(loads.get(`${page} ${kind}`) ?? []),
-        await measureLoad(browser, url, SLOW_4G),
-      ]);
-  }
-}
+for (let round = 0; round < Number(rounds); round += 1)
+  for (const [page, url] of Object.entries(pages))
+    loads.set(page, [...(loads.get(page) ?? []), await measureLoad(browser, url, SLOW_4G)]);
 await browser.close();
 for (const { close } of [bare, file]) close();
 await server.stop();
 
-const rows = Object.keys(pages).flatMap((page) =>
-  ['ours', 'floor'].map((kind) => {
-    const all = loads.get(`${page} ${kind}`) ?? [];
-    const lcp = all.map((load) => load.lcp);
-    return {
-      page,
-      kind,
-      lcp: Math.round(median(lcp)),
-      least: Math.round(Math.min(...lcp)),
-      most: Math.round(Math.max(...lcp)),
-      requests: all[0]?.requests,
-      bytes: all[0]?.bytes,
-    };
-  }),
-);
-console.table(rows);
-mkdirSync(join(import.meta.dirname, '../reports'), { recursive: true });
-writeFileSync(join(import.meta.dirname, '../reports/bench-pages.json'), JSON.stringify(rows, null, 2));
+const paintOf = (what: string) =>
+  figure(
+    what,
+    'ms',
+    (loads.get(what) ?? []).map(({ lcp }) => lcp),
+  );
+for (const [what, all] of loads) console.log(`${what}: ${all[0]?.requests} requests, ${all[0]?.bytes} bytes`);
+report('pages', [
+  { ...paintOf('sign-in page'), floor: paintOf('React, Mantine and router alone') },
+  { ...paintOf('public page'), floor: paintOf('the same without a script') },
+]);

@@ -1,0 +1,69 @@
+/**
+ * Measures what the project is fast at, each beside the least that can do it, and writes docs/benchmarks.md and docs/benchmarks.json:
+ *
+ *   pnpm bench                a quiet machine; `ROUNDS` of each
+ *
+ * Figures of one run only are compared: machines differ, and so does what else they do.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { succeeds, turbo } from './run-command.ts';
+
+/** Median of a run's rounds, with the least and the most of them. */
+type Figure = { what: string; unit: string; median: number; least: number; most: number };
+/** A figure and the floor it is measured beside; `ratio`: how many times the floor it is. */
+type Row = Figure & { floor?: Figure; ratio?: number };
+
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as (Figure & { floor?: Figure })[];
+
+const runs = [
+  { command: '--filter @referral-dashboard/e2e bench:pages', report: 'apps/api/reports/bench-pages.json' },
+  {
+    command: '--filter @referral-dashboard/api bench:sessions',
+    report: 'apps/api/reports/bench-sessions.json',
+  },
+  { command: '--filter @referral-dashboard/api bench:start', report: 'apps/api/reports/bench-start.json' },
+];
+
+if (!turbo('run build --output-logs=errors-only')) process.exit(1);
+const before = loadavg()[0] ?? 0;
+for (const { command } of runs) if (!succeeds(`npx -y pnpm@12.21.0 ${command}`)) process.exit(1);
+
+const round = (value: number) => Math.round(value * 100) / 100;
+const rows: Row[] = runs
+  .flatMap(({ report }) => read(report))
+  .map((row) => (row.floor === undefined ? row : { ...row, ratio: round(row.median / row.floor.median) }));
+
+const [processor] = cpus();
+const machine = {
+  date: new Date().toISOString().slice(0, 10),
+  commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
+  node: process.versions.node,
+  processors: `${cpus().length} × ${processor?.model ?? 'unknown'}`,
+  memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+  loadBefore: round(before),
+};
+
+const spread = ({ median, least, most }: Figure) => `${median} (${least}–${most})`;
+const line = (row: Row) =>
+  `| ${[row.what, row.unit, spread(row), row.floor ? row.floor.what : '', row.floor ? spread(row.floor) : '', row.ratio ?? ''].join(' | ')} |`;
+writeFileSync('docs/benchmarks.json', `${JSON.stringify({ machine, rows }, null, 2)}\n`);
+writeFileSync(
+  'docs/benchmarks.md',
+  `# Benchmarks
+
+Written by \`npx -y pnpm@12.21.0 run bench\` on ${machine.date}, commit \`${machine.commit}\`: Node ${machine.node}, ${machine.processors}, ${machine.memory}; load of the machine before it ${machine.loadBefore}. Medians, with the least
+and the most of the rounds; ours and its floor in turn, in one run. Machines differ: the ratio is what counts.
+
+| what | unit | ours | floor | floor's | ratio |
+| ---- | ---- | ---- | ----- | ------- | ----- |
+${rows.map(line).join('\n')}
+
+- **Pages**: a phone of 360 px that has seen nothing yet, 1.6 Mbit/s, 150 ms a round trip, a processor four times slower; largest contentful paint.
+  Floors: React, Mantine and the router with the same form and nothing behind it; the same page without a script, from a server that does nothing else.
+- **Sessions**: eight connections, one process, PostgreSQL on the same machine. Floors: \`node:http\`, \`pg\` and an HMAC, which asks the database of
+  nobody's session. Every answer of ours knows whether the session lives; what is asked at once is asked of the database together, nothing is remembered.
+- **Start**: the server over a folder that is filled, until its first answer.
+`,
+);
