@@ -35,8 +35,12 @@ const columns = (role: Role): Column<AnyLead>[] => [
   {
     name: 'program',
     label: 'Программа',
-    width: 12,
-    cell: (lead) => <Cell second={lead.link?.code}>{lead.program.name}</Cell>,
+    width: 10,
+    cell: (lead) => (
+      <Cell second={lead.link?.code}>
+        <TwoLines>{lead.program.name}</TwoLines>
+      </Cell>
+    ),
   },
   ...(role === 'organization' ? [partner] : []),
   // Leads are called.
