@@ -1,4 +1,4 @@
-import { all, button, item, opening, type Place, wide } from './openings.ts';
+import { all, button, item, narrow, opening, type Place, wide } from './openings.ts';
 
 /** Those of programs, the profile, the organization, the team and the money. */
 export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
@@ -115,6 +115,7 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: '/payments',
       openings: [
+        narrow('features/payments/payable/payable-list.tsx', 'Реестр на всех', button('Другие действия')),
         opening('features/payments/payable/form-payments.tsx', 'Итого', all, button('Сформировать выплаты')),
         opening(
           'features/payments/registries/form-registries.tsx',

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 import { test } from '../support/demo.ts';
+import { records } from '../support/filled-pages.ts';
+import { cutPlaceholder, cutTexts, isOneLine, linesOf, silentStrips } from '../support/fits.ts';
 import { opener } from '../support/opener.ts';
 import { organization } from '../support/people.ts';
 import { signedIn } from '../support/session.ts';
@@ -35,6 +37,93 @@ test.describe('on a phone', () => {
       const box = await rows.nth(3).boundingBox();
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
     });
+});
+
+const toolsOf = (page: Page) =>
+  page
+    .getByRole('searchbox')
+    .locator('xpath=ancestor::div[contains(@class, "tool")][1]')
+    .locator('button, input, select');
+
+test.describe('on a phone, in one row', () => {
+  test.use({ viewport: viewports[360], hasTouch: true, isMobile: true });
+
+  for (const address of ['/leads?view=board', '/payments', '/profile/journal'])
+    test(`stand the tools of ${address}, with the words of the search whole`, async ({ page }) => {
+      await open(page, address);
+      expect(await isOneLine(toolsOf(page))).toBe(true);
+      expect(await cutPlaceholder(page.getByRole('searchbox'))).toBe(0);
+    });
+
+  test('stand the signs of a link, of a phone and of a lead’s other steps', async ({ page, server }) => {
+    const { card } = await records(server);
+    await open(page, `/partners/${card.id}`);
+    const link = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^QR-код/ }) });
+    for (const one of await link.all()) expect(await isOneLine(one.getByRole('button'))).toBe(true);
+    const phone = page.locator('span:has(> [href^="https://wa.me"])').first();
+    expect(await isOneLine(phone.locator('a, button'))).toBe(true);
+
+    await open(page, '/leads?status=qualified');
+    await page.locator('[data-row-link]').first().click();
+    const more = page.getByRole('dialog').getByRole('button', { name: 'Другие действия' });
+    await expect(more).toBeVisible();
+    expect(await isOneLine(more.locator('xpath=..').getByRole('button'))).toBe(true);
+  });
+});
+
+test.describe('on a phone, past the edge', () => {
+  test.use({ viewport: viewports[360], hasTouch: true, isMobile: true });
+
+  test('go only strips with an arrow', async ({ page, server }) => {
+    const { card, program } = await records(server);
+    for (const address of [
+      '/payments',
+      '/payments?tab=receipts',
+      '/profile/messages',
+      '/profile/journal',
+      `/partners/${card.id}`,
+      `/referral/program/${program.id}?tab=links`,
+    ]) {
+      await open(page, address);
+      expect(await silentStrips(page), address).toEqual([]);
+    }
+  });
+
+  test('goes no account, address or reason', async ({ page }) => {
+    await open(page, '/profile/organization');
+    expect(await cutTexts(page.locator('dd'))).toEqual([]);
+    await open(page, '/payments?due=blocked');
+    const reasons = page.locator('main li a[data-passing]');
+    await expect(reasons.first()).toBeVisible();
+    expect(Math.max(...(await linesOf(reasons)))).toBeLessThanOrEqual(2);
+  });
+});
+
+for (const width of [768, 1440] as const)
+  test(`at ${width} px names of partners and leads stand whole`, {
+    tag: width === 1440 ? '@long' : [],
+  }, async ({ page }) => {
+    await page.setViewportSize(viewports[width]);
+    for (const address of ['/leads', '/payments?tab=payments', '/payments?tab=accruals', '/partners']) {
+      await open(page, address);
+      await expect(page.locator('[data-row-link]').first()).toBeVisible();
+      expect(await cutTexts(page.locator('[data-row-link] > :first-child')), address).toEqual([]);
+    }
+    await open(page, '/leads');
+    await page.locator('[data-row-link]').first().click();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    expect(await cutTexts(page.getByRole('heading', { level: 2 }))).toEqual([]);
+  });
+
+test('at 768 px three columns of the board are seen whole', async ({ page }) => {
+  await page.setViewportSize(viewports[768]);
+  await open(page, '/leads?view=board');
+  const board = page.getByRole('region', { name: 'Новый', exact: true }).locator('xpath=..');
+  const edges = await board.evaluate((element) => {
+    const { right } = element.getBoundingClientRect();
+    return [...element.children].map((column) => column.getBoundingClientRect().right <= right);
+  });
+  expect(edges.slice(0, 3)).toEqual([true, true, true]);
 });
 
 test('the product’s name stands whole in the sidebar', { tag: '@long' }, async ({ page }) => {
@@ -94,6 +183,28 @@ test.describe('in the system’s own colours', () => {
       });
       expect(await groundOf(page, chosen)).toBe(highlight);
     });
+
+  test('dialogs have an edge, and what is chosen in them is seen', async ({ page }) => {
+    await open(page, '/payments?tab=accruals');
+    await page.getByRole('button', { name: 'Бонус или поправка' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    expect(await dialog.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('2px');
+    const grounds = await dialog
+      .getByRole('radio')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+    expect(new Set(grounds).size).toBe(2);
+
+    await open(page, '/profile/organization');
+    await page.getByRole('button', { name: 'Добавить шаблон' }).click();
+    const boxes = dialog.getByRole('checkbox');
+    const groundOfBox = (isChecked: boolean) =>
+      boxes
+        .and(page.locator(isChecked ? ':checked' : ':not(:checked)'))
+        .first()
+        .evaluate((one) => getComputedStyle(one).backgroundColor);
+    expect(await groundOfBox(true)).not.toBe(await groundOfBox(false));
+  });
 
   test('the bars of the funnel are seen', async ({ page }) => {
     await open(page, '/');

@@ -3,6 +3,7 @@ import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { pathOf } from '../../shared/api/call.ts';
 import { useRead } from '../../shared/api/use-read.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
+import { Breakable } from '../../shared/format/breakable.tsx';
 import { useDownload } from '../../shared/list/export/use-download.ts';
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx';
 import { Refusal } from '../../shared/ui/form/refusal.tsx';
@@ -39,7 +40,9 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
         <div className={classes['sheet']}>
           <div className={classes['program']}>{link.program.name}</div>
           <QrImage svg={svg} failure={failure} alt={`QR-код ссылки ${link.code}`} size={SIZE} />
-          <div className={classes['address']}>{host + link.path}</div>
+          <div className={classes['address']}>
+            <Breakable>{host + link.path}</Breakable>
+          </div>
         </div>
         <div className={`${classes['actions']} ${classes['screen']}`}>
           <Button disabled={!svg} onClick={() => svg && void savePicture(svg)}>

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { Role } from '@referral-dashboard/api-contract';
 import { type ComponentProps, lazy, Suspense, useEffect, useMemo } from 'react';
 import { Permitted, usePermitted } from '../../shared/api/permitted.tsx';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { List } from '../../shared/list/list.tsx';
+import { MainButton } from '../../shared/list/panel/main-button.tsx';
 import { useAddress } from '../../shared/list/use-address.ts';
 import type { ListModel } from '../../shared/list/use-list.ts';
 import { NEW } from '../../shared/paths.ts';
@@ -64,9 +64,9 @@ export function Leads({ role }: { role: Role }) {
         {...(role === 'organization' && { ...(canMove && { bulk: BulkTransition }), board: BoardOfLeads })}
         actions={
           <Permitted call="createLead">
-            <Button onClick={dialog.open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
+            <MainButton onClick={dialog.open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
               Добавить лид
-            </Button>
+            </MainButton>
           </Permitted>
         }
       />

@@ -14,8 +14,8 @@ import { errorSentence } from '../../shared/errors/sentence.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { type RecordColumn, Records } from '../../shared/ui/records.tsx';
+import { SideScroller } from '../../shared/ui/side-scroller.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
-import { useIsNarrow } from '../../shared/ui/use-viewport.ts';
 
 const STALE = [messageRoutes.deliveries];
 const ALL = 'all';
@@ -40,6 +40,7 @@ const columns: readonly RecordColumn<Delivery>[] = [
   },
   {
     label: 'Сообщение',
+    isWide: true,
     cell: ({ title, text }) => (
       <>
         {title}
@@ -57,7 +58,6 @@ const columns: readonly RecordColumn<Delivery>[] = [
 export function Outbox() {
   const [status, setStatus] = useState<string>(ALL);
   const [cursor, setCursor] = useState('');
-  const isNarrow = useIsNarrow();
   const read = useRead(
     messageRoutes.deliveries,
     { query: { cursor, status: status === ALL ? '' : status } },
@@ -76,14 +76,14 @@ export function Outbox() {
             здесь, вместе с кодами.
           </Alert>
         )}
-        <SegmentedControl
-          aria-label="Какие сообщения показать"
-          data={FILTERS}
-          value={status}
-          onChange={choose}
-          orientation={isNarrow ? 'vertical' : 'horizontal'}
-          w={isNarrow ? '100%' : 'fit-content'}
-        />
+        <SideScroller ground="var(--mantine-color-body)">
+          <SegmentedControl
+            aria-label="Какие сообщения показать"
+            data={FILTERS}
+            value={status}
+            onChange={choose}
+          />
+        </SideScroller>
         <Records
           label="Сообщения"
           columns={columns}

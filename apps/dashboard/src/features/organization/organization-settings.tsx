@@ -13,6 +13,7 @@ import {
 import { lazy } from 'react';
 import { usePermitted } from '../../shared/api/permitted.tsx';
 import { useRead } from '../../shared/api/use-read.ts';
+import { Breakable } from '../../shared/format/breakable.tsx';
 import { countOf } from '../../shared/format/count.ts';
 import { dayAt, formatDay } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
@@ -63,8 +64,8 @@ const Cards = ({ organization, files }: CardsProps) => (
         ['Название', organization.name],
         ['Юридическое лицо', organization.legal_name],
         ['ИНН', organization.inn],
-        ['Сайт', organization.site],
-        ['Политика обработки персональных данных', organization.privacy_policy_url],
+        ['Сайт', broken(organization.site)],
+        ['Политика обработки персональных данных', broken(organization.privacy_policy_url)],
         ['Часовой пояс', zoneOf(organization)],
       ]}
       form={(onClose) => <EditRequisites organization={organization} onClose={onClose} />}
@@ -75,8 +76,8 @@ const Cards = ({ organization, files }: CardsProps) => (
       facts={[
         ['Банк', organization.bank_name],
         ['БИК', organization.bank_bik],
-        ['Расчетный счет', organization.bank_account],
-        ['Корр. счет', organization.bank_corr_account],
+        ['Расчетный счет', broken(organization.bank_account)],
+        ['Корр. счет', broken(organization.bank_corr_account)],
         ['КПП', organization.kpp],
       ]}
       form={(onClose) => <EditBank organization={organization} onClose={onClose} />}
@@ -123,6 +124,8 @@ const Cards = ({ organization, files }: CardsProps) => (
 
 const zoneOf = ({ time_zone }: Organization) =>
   new Map<string, string>(Object.entries(TIME_ZONE_LABELS)).get(time_zone) ?? time_zone;
+
+const broken = (text: string) => text && <Breakable>{text}</Breakable>;
 
 const versionOf = (document: Document | null) =>
   document && `Версия ${document.version} от ${formatDay(document.since)}`;

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Permitted } from '../../shared/api/permitted.tsx';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
+import { useIsNarrow } from '../../shared/ui/use-viewport.ts';
 
 type SettingsCardProps = {
   title: string;
@@ -33,6 +34,7 @@ export function SettingsCard({
 }: SettingsCardProps) {
   const dialog = useDraftDialog(draft);
   const [search, setSearch] = useSearchParams();
+  const labelWidth = useIsNarrow() ? 120 : 160;
   const isAsked = name !== undefined && search.get('edit') === name;
   const close = () => {
     dialog.close();
@@ -48,10 +50,12 @@ export function SettingsCard({
           </Button>
         </Permitted>
       </Group>
-      <DataList labelWidth={160} gap="xs">
+      <DataList gap="xs">
         {facts.map(([label, value]) => (
           <DataList.Item key={label}>
-            <DataList.ItemLabel>{label}</DataList.ItemLabel>
+            <DataList.ItemLabel flex={`0 0 ${labelWidth}px`} miw={0}>
+              {label}
+            </DataList.ItemLabel>
             <DataList.ItemValue style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
               {value || 'Не указано'}
             </DataList.ItemValue>

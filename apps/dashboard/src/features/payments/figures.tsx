@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { formatMoney } from '../../shared/format/money.ts';
+import { intoView, SideScroller } from '../../shared/ui/side-scroller.tsx';
 import classes from './payments.module.css';
 
 export type Figure = {
@@ -15,19 +16,29 @@ export type Figure = {
   search: string;
 };
 
+const styles = { root: classes['figures'] ?? '', content: classes['strip'] ?? '' };
+
 /** Sums in one strip, each of which leads to what it is made of. */
-export const Figures = ({ of: figures }: { of: readonly Figure[] }) => (
-  <div className={classes['figures']} data-screen-only>
-    {figures.map(({ label, kop, note, hasLongNote, search }) => (
-      <Link key={label} to={{ search }} className={classes['figure']}>
-        <span className={classes['figureLabel']}>{label}</span>
-        <span className={classes['figureSum']}>
-          {kop === undefined ? <Skeleton height={20} width="60%" /> : kop === null ? '—' : formatMoney(kop)}
-        </span>
-        <span className={classes['figureNote']} data-long={hasLongNote || undefined}>
-          {note}
-        </span>
-      </Link>
-    ))}
-  </div>
-);
+export function Figures({ of: figures }: { of: readonly Figure[] }) {
+  const { search: open } = useLocation();
+  return (
+    <SideScroller ground="var(--mantine-color-body)" classNames={styles} data-screen-only data-chosen>
+      {figures.map(({ label, kop, note, hasLongNote, search }) => (
+        <Link
+          key={label}
+          to={{ search }}
+          className={classes['figure']}
+          {...(search !== '' && search === open && { 'aria-current': true, ref: intoView })}
+        >
+          <span className={classes['figureLabel']}>{label}</span>
+          <span className={classes['figureSum']}>
+            {kop === undefined ? <Skeleton height={20} width="60%" /> : kop === null ? '—' : formatMoney(kop)}
+          </span>
+          <span className={classes['figureNote']} data-long={hasLongNote || undefined}>
+            {note}
+          </span>
+        </Link>
+      ))}
+    </SideScroller>
+  );
+}

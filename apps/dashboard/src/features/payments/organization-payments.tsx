@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Permitted } from '../../shared/api/permitted.tsx';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
+import { MainButton } from '../../shared/list/panel/main-button.tsx';
 import { IconPlus } from '../../shared/ui/icons.ts';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { useIsNarrow } from '../../shared/ui/use-viewport.ts';
@@ -36,9 +36,11 @@ const APART = new Set(['registries', 'receipts', 'statement', 'acts']);
 /** Money of an organization: to be paid, payments and accruals. */
 export function OrganizationPayments() {
   const section = useSection(SECTIONS);
+  const isNarrow = useIsNarrow();
   const above = (
     <div className={classes['above']}>
-      <OrganizationFigures />
+      {/* On a phone they stand where they are chosen from: the rows of the rest begin higher. */}
+      {(!isNarrow || section === 'payable') && <OrganizationFigures />}
       <Sections of={SECTIONS} />
     </div>
   );
@@ -73,13 +75,13 @@ function Accruals({ above }: { above: ReactNode }) {
         above={above}
         actions={
           <Permitted call="createAccrual">
-            <Button
+            <MainButton
               onClick={add}
               aria-label={ADD}
               leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
             >
               {isNarrow ? 'Бонус' : ADD}
-            </Button>
+            </MainButton>
           </Permitted>
         }
       />

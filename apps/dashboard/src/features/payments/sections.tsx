@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useAddress } from '../../shared/list/use-address.ts';
-import { intoView } from '../../shared/ui/tab-scroller.tsx';
+import { intoView, SideScroller } from '../../shared/ui/side-scroller.tsx';
 import classes from './payments.module.css';
 
 /** The parts of the page by their names in the address; the first is there without one. */
@@ -18,17 +18,19 @@ export function Sections({ of: sections }: { of: SectionNames }) {
   const open = useSection(sections);
   return (
     <nav aria-label="Разделы выплат" className={classes['sections']}>
-      {Object.entries(sections).map(([name, label], index) => (
-        <Link
-          key={name}
-          to={{ search: index === 0 ? '' : `?tab=${name}` }}
-          className={classes['section']}
-          aria-current={name === open ? 'page' : undefined}
-          {...(name === open && { ref: intoView })}
-        >
-          {label}
-        </Link>
-      ))}
+      <SideScroller ground="var(--app-hover)">
+        {Object.entries(sections).map(([name, label], index) => (
+          <Link
+            key={name}
+            to={{ search: index === 0 ? '' : `?tab=${name}` }}
+            className={classes['section']}
+            aria-current={name === open ? 'page' : undefined}
+            {...(name === open && { ref: intoView })}
+          >
+            {label}
+          </Link>
+        ))}
+      </SideScroller>
     </nav>
   );
 }

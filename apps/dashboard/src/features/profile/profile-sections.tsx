@@ -1,10 +1,10 @@
 import type { StaffRoute } from '@referral-dashboard/api-contract';
-import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { usePermissions } from '../../shared/api/permitted.tsx';
 import { useRole } from '../../shared/api/use-api.ts';
 import { paths } from '../../shared/paths.ts';
 import { ORGANIZATION } from '../../shared/product.ts';
+import { intoView, SideScroller } from '../../shared/ui/side-scroller.tsx';
 import classes from './profile-sections.module.css';
 
 type Section = {
@@ -28,27 +28,23 @@ export function ProfileSections() {
   const isPermitted = usePermissions();
   const isStaff = useRole() === ORGANIZATION;
   const { pathname } = useLocation();
-  const open = useRef<HTMLAnchorElement>(null);
-  // On a phone the open one may stand beyond the edge.
-  useEffect(() => {
-    // In braces: in some browsers it returns a promise, which is no clean-up.
-    open.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, []);
   const shown = sections.filter(({ call }) => call === undefined || (isStaff && isPermitted(call)));
   if (shown.length < 2) return null;
   return (
     <nav aria-label="Профиль и организация" className={classes['sections']}>
-      {shown.map(({ path, label }) => (
-        <Link
-          key={path}
-          to={path}
-          ref={path === pathname ? open : undefined}
-          className={classes['section']}
-          aria-current={path === pathname ? 'page' : undefined}
-        >
-          {label}
-        </Link>
-      ))}
+      <SideScroller>
+        {shown.map(({ path, label }) => (
+          <Link
+            key={path}
+            to={path}
+            className={classes['section']}
+            aria-current={path === pathname ? 'page' : undefined}
+            {...(path === pathname && { ref: intoView })}
+          >
+            {label}
+          </Link>
+        ))}
+      </SideScroller>
     </nav>
   );
 }

@@ -14,14 +14,19 @@ import { type Choice, useFound } from './use-found.ts';
 const FOUND = ['вариант', 'варианта', 'вариантов'] as const;
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-type SearchDialogProps = { isOpen: boolean; onClose: () => void; places: readonly Place[] };
+type SearchProps = {
+  typed: string;
+  onType: (text: string) => void;
+  onClose: () => void;
+  places: readonly Place[];
+};
 
 /** Search over everything: a combobox over records, pages and actions. */
-export function SearchDialog({ isOpen, onClose, places }: SearchDialogProps) {
+export function SearchDialog({ isOpen, ...search }: SearchProps & { isOpen: boolean }) {
   return (
     <Modal.Root
       opened={isOpen}
-      onClose={onClose}
+      onClose={search.onClose}
       size={600}
       padding={0}
       yOffset="10dvh"
@@ -30,15 +35,14 @@ export function SearchDialog({ isOpen, onClose, places }: SearchDialogProps) {
       <Modal.Overlay />
       <Modal.Content aria-label="Поиск по всему">
         <Modal.Body>
-          <Search onClose={onClose} places={places} />
+          <Search {...search} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function Search({ onClose, places }: Omit<SearchDialogProps, 'isOpen'>) {
-  const [typed, setTyped] = useState('');
+function Search({ typed, onType, onClose, places }: SearchProps) {
   const [active, setActive] = useState(0);
   const { groups, isLong, isWaiting, error, retry } = useFound(typed, places);
   const navigate = useNavigate();
@@ -89,7 +93,7 @@ function Search({ onClose, places }: Omit<SearchDialogProps, 'isOpen'>) {
         data-autofocus
         value={typed}
         onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value);
+          onType(currentTarget.value);
           setActive(0);
         }}
         onKeyDown={press}

@@ -37,6 +37,21 @@ const options = (dialog: HTMLElement, group: string) =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
 
+test('what is typed while it is being opened stands in its field', async () => {
+  answer('get', URL_OF_SEARCH, 200, NOTHING);
+  signIn();
+  const { user } = openApp('/leads');
+  await screen.findByRole('link', { name: /Клиент 1/ });
+  await user.keyboard('{Control>}k{/Control}климк{Backspace}');
+  const field = await screen.findByRole('combobox', { name: 'Поиск по всему' });
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field).toHaveValue('клим');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(field).not.toBeInTheDocument());
+  await user.keyboard('{Control>}k{/Control}');
+  expect(await screen.findByRole('combobox', { name: 'Поиск по всему' })).toHaveValue('');
+});
+
 test('people, leads, payments and programs are found in groups, and Enter leads to one', async () => {
   const asked: (string | null)[] = [];
   server.use(

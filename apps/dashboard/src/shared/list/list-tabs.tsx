@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../format/count.ts';
-import { intoView, TabScroller } from '../ui/tab-scroller.tsx';
+import { intoView, SideScroller } from '../ui/side-scroller.tsx';
 import type { Listed } from './definition.ts';
 import classes from './list-tabs.module.css';
 import type { ListModel } from './use-list.ts';
@@ -11,7 +11,7 @@ const ALL = { label: 'Все', states: [] as readonly string[] };
 /** The states of the list as links, each with how many it holds under the filters in force. */
 export const ListTabs = <Item extends Listed>({ list }: { list: ListModel<Item> }) => (
   <nav aria-label="Статус" className={classes['tabs']}>
-    <TabScroller>
+    <SideScroller>
       {[ALL, ...list.definition.tabs].map(({ label, states }) => {
         const count = list.countOf(states);
         const isOpen = String(states) === String(list.states);
@@ -28,6 +28,6 @@ export const ListTabs = <Item extends Listed>({ list }: { list: ListModel<Item> 
           </UnstyledButton>
         );
       })}
-    </TabScroller>
+    </SideScroller>
   </nav>
 );

@@ -15,6 +15,7 @@ import classes from './list.module.css';
 import { ListBody } from './list-body.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { ListTabs } from './list-tabs.tsx';
+import { IsListAsideContext } from './panel/main-button.tsx';
 import { Panel } from './panel/panel.tsx';
 import { PaperLine } from './print/paper-line.tsx';
 import type { BulkProps } from './selection/selection-bar.tsx';
@@ -65,7 +66,7 @@ export function List<Item extends Listed>({
             {of.export && (
               <ExportMenu route={of.export} query={queryOf(of.export, address.params)} name={of.name} />
             )}
-            {actions}
+            <IsListAsideContext value={isOpen || selection.count > 0}>{actions}</IsListAsideContext>
           </>
         )
       }

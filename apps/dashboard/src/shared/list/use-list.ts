@@ -1,4 +1,6 @@
+import { useWindowEvent } from '@mantine/hooks';
 import type { Page, RouteContract } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
 import { useRead } from '../api/use-read.ts';
 import { defaultOf, queryOf } from './address.ts';
 import type { ListDefinition, Listed } from './definition.ts';
@@ -35,6 +37,7 @@ export function useList<Item extends Listed>(definition: ListDefinition<Item>, i
     { keepPrevious: true },
   );
 
+  const isHeld = useHeld(page.isPending);
   const countBy = counts.data as Readonly<Record<string, number>> | undefined;
   const items = answer?.results ?? [];
   const countOf = (states: readonly string[]) =>
@@ -63,6 +66,7 @@ export function useList<Item extends Listed>(definition: ListDefinition<Item>, i
     narrowing: without(filter, ['status']),
     /** There is nothing at all, whatever is asked for. */
     isBlank:
+      !isHeld &&
       (isRead ? page.isSuccess && items.length === 0 && !query['cursor'] : total === 0) &&
       Object.keys(filter).length === 0,
     /** Changes of the address that drop all of them. */
@@ -72,4 +76,15 @@ export function useList<Item extends Listed>(definition: ListDefinition<Item>, i
     openId: address.get('id') || null,
     selection: useSelection(items, filter, total ?? items.length),
   };
+}
+
+/** A press that began while something was on its way, until it is over: nothing is taken from under it. */
+function useHeld(isPending: boolean): boolean {
+  const [isHeld, setHeld] = useState(false);
+  // The click comes after the release.
+  const release = () => isHeld && setTimeout(() => setHeld(false));
+  useWindowEvent('pointerdown', () => isPending && setHeld(true));
+  useWindowEvent('pointerup', release);
+  useWindowEvent('pointercancel', release);
+  return isHeld;
 }

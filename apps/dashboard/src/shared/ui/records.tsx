@@ -12,6 +12,8 @@ export type RecordColumn<Item> = {
   isFigure?: boolean;
   /** Left out where there is little room. */
   isSpare?: boolean;
+  /** Half of the table; on a phone lines of its own. */
+  isWide?: boolean;
 };
 
 type RecordsProps<Item> = {
@@ -80,7 +82,8 @@ export function Records<Item extends { id: string }>({
   );
 }
 
-const marks = <Item,>({ isFigure, isSpare }: RecordColumn<Item>) => ({
+const marks = <Item,>({ isFigure, isSpare, isWide }: RecordColumn<Item>) => ({
   'data-figure': isFigure || undefined,
   'data-spare': isSpare || undefined,
+  'data-wide': isWide || undefined,
 });

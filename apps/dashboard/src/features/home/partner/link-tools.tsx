@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Link } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
+import { Breakable } from '../../../shared/format/breakable.tsx';
 import { countOf } from '../../../shared/format/count.ts';
 import { IconQrcode } from '../../../shared/ui/icons.ts';
 import { CopyLink, ShareLink } from '../../../shared/ui/link-buttons.tsx';
@@ -20,7 +21,9 @@ export function LinkTools({ link }: { link: Link }) {
     <>
       <div>
         <Brings programId={link.program.id} />
-        <div className={classes['address']}>{address.replace(/^https?:\/\//, '')}</div>
+        <div className={classes['address']}>
+          <Breakable>{address.replace(/^https?:\/\//, '')}</Breakable>
+        </div>
         <Text c="dimmed">
           {link.program.name} · {countOf(link.clicks, ['переход', 'перехода', 'переходов'])} ·{' '}
           {countOf(link.leads, ['лид', 'лида', 'лидов'])}

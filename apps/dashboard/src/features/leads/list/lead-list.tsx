@@ -4,7 +4,7 @@ import { formatDay, formatMoment, formatTime } from '../../../shared/format/date
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import type { Column, ListDefinition } from '../../../shared/list/definition.ts';
-import { Cell } from '../../../shared/list/table/cell.tsx';
+import { Cell, TwoLines } from '../../../shared/list/table/cell.tsx';
 import { PhoneLink } from '../../../shared/ui/phone-links.tsx';
 import { type AnyLead, isWhole } from '../lead.ts';
 import { LeadAge } from '../lead-age.tsx';
@@ -21,7 +21,7 @@ const partner: Column<AnyLead> = {
   label: 'Партнер',
   priority: 3,
   width: 11,
-  cell: (lead) => partnerOf(lead) ?? NOBODY,
+  cell: (lead) => <TwoLines>{partnerOf(lead) ?? NOBODY}</TwoLines>,
 };
 
 const columns = (role: Role): Column<AnyLead>[] => [
@@ -36,7 +36,11 @@ const columns = (role: Role): Column<AnyLead>[] => [
     name: 'program',
     label: 'Программа',
     width: 10,
-    cell: (lead) => <Cell second={lead.link?.code}>{lead.program.name}</Cell>,
+    cell: (lead) => (
+      <Cell second={lead.link?.code}>
+        <TwoLines>{lead.program.name}</TwoLines>
+      </Cell>
+    ),
   },
   ...(role === 'organization' ? [partner] : []),
   // Leads are called.
@@ -51,7 +55,7 @@ const columns = (role: Role): Column<AnyLead>[] => [
     name: 'status',
     label: 'Статус',
     priority: 1,
-    width: 8.75,
+    width: 8.5,
     cell: (lead) => (
       <Cell second={<LeadAge lead={lead} />}>
         <Status kind="lead" state={lead.status} />
@@ -71,7 +75,7 @@ const columns = (role: Role): Column<AnyLead>[] => [
     label: 'Вознаграждение',
     isFigure: true,
     priority: 3,
-    width: 9,
+    width: 8.25,
     cell: rewardOf,
   },
   { name: 'deal', label: 'Сделка', isFigure: true, priority: 4, width: 9, cell: dealOf },

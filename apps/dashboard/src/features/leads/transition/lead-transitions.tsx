@@ -18,29 +18,37 @@ export function LeadTransitions({ lead }: { lead: Lead }) {
   // Where only refusals are left, the first is named rather than hidden.
   const buttons = steps.length > 0 ? steps : transitions.slice(0, 1);
   const rest = transitions.filter((one) => !buttons.includes(one));
+  const step = (transition: (typeof transitions)[number]) => {
+    const { to, label, isRefusal } = transition;
+    return (
+      <Button
+        key={to}
+        variant={transition === buttons[0] && !isRefusal ? 'filled' : 'default'}
+        loading={running?.to === to}
+        disabled={running !== null}
+        onClick={() => start(lead, to)}
+      >
+        {label}
+      </Button>
+    );
+  };
   return (
     <Stack gap="sm">
       <Group ref={group} tabIndex={-1} gap="xs">
-        {buttons.map(({ to, label, isRefusal }, index) => (
-          <Button
-            key={to}
-            variant={index === 0 && !isRefusal ? 'filled' : 'default'}
-            loading={running?.to === to}
-            disabled={running !== null}
-            onClick={() => start(lead, to)}
-          >
-            {label}
-          </Button>
-        ))}
-        {rest.length > 0 && (
-          <MoreMenu label="Другие действия">
-            {rest.map(({ to, label, isRefusal }) => (
-              <Menu.Item key={to} {...(isRefusal && { color: 'red' })} onClick={() => start(lead, to)}>
-                {label}
-              </Menu.Item>
-            ))}
-          </MoreMenu>
-        )}
+        {buttons.slice(0, -1).map(step)}
+        {/* The rest never falls onto a line of its own. */}
+        <Group gap="xs" wrap="nowrap">
+          {buttons.slice(-1).map(step)}
+          {rest.length > 0 && (
+            <MoreMenu label="Другие действия">
+              {rest.map(({ to, label, isRefusal }) => (
+                <Menu.Item key={to} {...(isRefusal && { color: 'red' })} onClick={() => start(lead, to)}>
+                  {label}
+                </Menu.Item>
+              ))}
+            </MoreMenu>
+          )}
+        </Group>
       </Group>
       {conflict && (
         <Alert

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Permitted, usePermitted } from '../../../shared/api/permitted.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
-import { intoView, TabScroller } from '../../../shared/ui/tab-scroller.tsx';
+import { intoView, SideScroller } from '../../../shared/ui/side-scroller.tsx';
 import { PartnerLinks } from '../links/partner-links.tsx';
 import classes from './partner-card.module.css';
 import { PartnerContacts } from './partner-contacts.tsx';
@@ -48,7 +48,7 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
   const tab = isTab(name) && tabs.some(([value]) => value === name) ? name : 'overview';
   return (
     <Tabs value={tab} onChange={open} keepMounted={false}>
-      <TabScroller className={classes['tabs'] ?? ''}>
+      <SideScroller className={classes['tabs'] ?? ''}>
         <Tabs.List aria-label="Карточка партнера" style={{ flexWrap: 'nowrap', flex: 1 }}>
           {tabs.map(([value, label]) => (
             <Tabs.Tab key={value} value={value} {...(value === tab && { ref: intoView })}>
@@ -56,7 +56,7 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-      </TabScroller>
+      </SideScroller>
       <Tabs.Panel value="overview" className={classes['overview']}>
         <div className={classes['whole']}>
           <PartnerFigures partner={partner} />

@@ -4,6 +4,7 @@ import { generatePath, Link as RouterLink } from 'react-router-dom';
 import { Permitted } from '../../../shared/api/permitted.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { Breakable } from '../../../shared/format/breakable.tsx';
 import { countOf } from '../../../shared/format/count.ts';
 import { paths } from '../../../shared/paths.ts';
 import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
@@ -42,7 +43,7 @@ export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
     <li className={classes['link']} data-off={!link.active || undefined}>
       <div className={classes['text']}>
         <Anchor href={address} target="_blank" className={classes['address']}>
-          {address.replace(/^https?:\/\//, '')}
+          <Breakable>{address.replace(/^https?:\/\//, '')}</Breakable>
         </Anchor>
         <Text c="dimmed" className={classes['facts']}>
           {[!link.active && 'Отключена', link.label, countOf(link.clicks, CLICKS), countOf(link.leads, LEADS)]

@@ -102,6 +102,7 @@ const columns = (role: Role): Column<AnyAccrual>[] => [
     label: 'Начислено',
     ordering: 'created_at',
     priority: 4,
+    width: 7,
     cell: ({ created_at }) => formatDay(created_at),
   },
   {
@@ -110,7 +111,7 @@ const columns = (role: Role): Column<AnyAccrual>[] => [
     ordering: 'amount_kop',
     isFigure: true,
     priority: 1,
-    width: 9,
+    width: 8.5,
     cell: ({ amount_kop }) => formatMoney(amount_kop),
   },
 ];

@@ -1,6 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import type { DueState } from '@referral-dashboard/api-contract';
 import type { Address } from '../../../shared/list/use-address.ts';
+import { IconAdjustmentsHorizontal } from '../../../shared/ui/icons.ts';
+import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
+import classes from '../payments.module.css';
 
 const CHOICES: Record<DueState, string> = {
   ready: 'Можно заплатить',
@@ -9,15 +12,25 @@ const CHOICES: Record<DueState, string> = {
 };
 
 /** Choice between the words of the figures above the list. */
-export const DueChoice = ({ address }: { address: Address }) => (
-  <NativeSelect
-    aria-label="Кого показать"
-    w="10.5rem"
-    data={[
-      { value: '', label: 'Все партнеры' },
-      ...Object.entries(CHOICES).map(([value, label]) => ({ value, label })),
-    ]}
-    value={address.get('reason') ? 'blocked' : address.get('due')}
-    onChange={({ currentTarget: { value } }) => address.change({ due: value, reason: null })}
-  />
-);
+export function DueChoice({ address }: { address: Address }) {
+  const isNarrow = useIsNarrow();
+  const chosen = address.get('reason') ? 'blocked' : address.get('due');
+  return (
+    <NativeSelect
+      aria-label="Кого показать"
+      className={classes['due'] ?? ''}
+      data-in-force={chosen !== '' || undefined}
+      {...(isNarrow && {
+        leftSection: <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />,
+        leftSectionWidth: '2.75rem',
+        rightSection: <span />,
+      })}
+      data={[
+        { value: '', label: 'Все партнеры' },
+        ...Object.entries(CHOICES).map(([value, label]) => ({ value, label })),
+      ]}
+      value={chosen}
+      onChange={({ currentTarget: { value } }) => address.change({ due: value, reason: null })}
+    />
+  );
+}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { Link, type To } from 'react-router-dom';
@@ -11,7 +11,9 @@ import { ListFrame } from '../../../shared/list/list-frame.tsx';
 import { SelectionBar } from '../../../shared/list/selection/selection-bar.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { IconInbox } from '../../../shared/ui/icons.ts';
+import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
 import { PageButtons } from '../../../shared/ui/page-buttons.tsx';
+import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
 import classes from '../payments.module.css';
 import { DueChoice } from './due-choice.tsx';
 import { sumOf, usePayables } from './payable.ts';
@@ -22,6 +24,7 @@ const FormPayments = lazy(() => import('./form-payments.tsx'));
 
 const FormRegistries = lazy(() => import('../registries/form-registries.tsx'));
 
+const TO_ALL = 'Реестр на всех';
 const PARTNERS = ['партнер', 'партнера', 'партнеров'] as const;
 
 /** Partners with something to be paid, and the forming of their payments. */
@@ -35,6 +38,10 @@ export function PayableList() {
     totals.ready.count > 0 &&
     `${countOf(totals.ready.count, PARTNERS)} на ${formatMoney(totals.ready.sum_kop)}`;
   const hasRows = payables.length > 0;
+  const isNarrow = useIsNarrow();
+  const formAll = () => setForming('all');
+  // Its place is kept while it is not known for how many.
+  const place = everybody ? undefined : { visibility: 'hidden' as const };
   return (
     <>
       {(hasRows || isSearched || page.isPending) && (
@@ -44,15 +51,17 @@ export function PayableList() {
           </div>
           <DueChoice address={address} />
           <Permitted call="createRegistry">
-            <Button
-              ml="auto"
-              variant="default"
-              onClick={() => setForming('all')}
-              // Its place is kept while it is not known for how many.
-              style={everybody ? undefined : { visibility: 'hidden' }}
-            >
-              Реестр на всех
-            </Button>
+            {isNarrow ? (
+              <div style={place}>
+                <MoreMenu label="Другие действия">
+                  <Menu.Item onClick={formAll}>{TO_ALL}</Menu.Item>
+                </MoreMenu>
+              </div>
+            ) : (
+              <Button ml="auto" variant="default" onClick={formAll} style={place}>
+                {TO_ALL}
+              </Button>
+            )}
           </Permitted>
         </div>
       )}

@@ -1,5 +1,7 @@
 import { Anchor, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
+import { Breakable } from '../../../shared/format/breakable.tsx';
 import { formatDate, formatMoment } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
@@ -10,7 +12,7 @@ import type { OpenPayment } from '../payment.ts';
 import classes from '../payments.module.css';
 import { PaymentQr } from './payment-qr.tsx';
 
-type CopiedProps = { label: string; what: string; text: string; shown?: string };
+type CopiedProps = { label: string; what: string; text: string; shown?: ReactNode };
 
 const Copied = ({ label, what, text, shown = text }: CopiedProps) => (
   <Fact label={label}>
@@ -50,9 +52,19 @@ export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
             />
             <Copied label="ИНН" what="ИНН" text={requisites.inn} />
             <Copied label="КПП" what="КПП" text={requisites.kpp} />
-            <Copied label="Счет" what="счет" text={requisites.account} />
+            <Copied
+              label="Счет"
+              what="счет"
+              text={requisites.account}
+              shown={<Breakable>{requisites.account}</Breakable>}
+            />
             <Copied label="БИК" what="БИК" text={requisites.bik} />
-            <Copied label="Корр. счет" what="корр. счет" text={requisites.corr_account} />
+            <Copied
+              label="Корр. счет"
+              what="корр. счет"
+              text={requisites.corr_account}
+              shown={<Breakable>{requisites.corr_account}</Breakable>}
+            />
           </>
         )}
         <Copied

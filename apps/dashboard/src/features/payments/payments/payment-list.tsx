@@ -7,7 +7,7 @@ import { formatDate, formatDay, formatTime } from '../../../shared/format/date.t
 import { formatMoney } from '../../../shared/format/money.ts';
 import type { Column, ListDefinition } from '../../../shared/list/definition.ts';
 import { List } from '../../../shared/list/list.tsx';
-import { Cell } from '../../../shared/list/table/cell.tsx';
+import { Cell, TwoLines } from '../../../shared/list/table/cell.tsx';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { paths } from '../../../shared/paths.ts';
 import { addressOfPayment, otherOf } from '../payment.ts';
@@ -28,7 +28,7 @@ const columns = (role: Role): Column<Payment>[] => [
     name: 'status',
     label: 'Статус',
     priority: 1,
-    width: 9,
+    width: 8.5,
     cell: ({ status }) => <Status kind="payment" state={status} />,
   },
   {
@@ -36,24 +36,31 @@ const columns = (role: Role): Column<Payment>[] => [
     label: 'Начислений',
     isFigure: true,
     priority: 4,
-    width: 7,
+    width: 6.5,
     cell: ({ accruals }) => accruals,
   },
-  { name: 'method', label: 'Куда', priority: 3, width: 14, cell: ({ method }) => method?.label ?? '—' },
+  {
+    name: 'method',
+    label: 'Куда',
+    priority: 3,
+    width: 14,
+    cell: ({ method }) => <TwoLines>{method?.label ?? '—'}</TwoLines>,
+  },
   {
     name: 'created',
     label: 'Создана',
     ordering: 'created_at',
+    width: 7,
     cell: ({ created_at }) => <Cell second={formatTime(created_at)}>{formatDay(created_at)}</Cell>,
   },
-  { name: 'paid', label: 'Выплачена', priority: 4, cell: paidOn },
+  { name: 'paid', label: 'Выплачена', priority: 4, width: 7, cell: paidOn },
   {
     name: 'amount',
     label: 'Сумма',
     ordering: 'amount_kop',
     isFigure: true,
     priority: 1,
-    width: 9,
+    width: 8.5,
     cell: ({ amount_kop }) => formatMoney(amount_kop),
   },
 ];

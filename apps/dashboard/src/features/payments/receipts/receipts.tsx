@@ -36,7 +36,7 @@ const columns: readonly Column<Receipt>[] = [
     name: 'status',
     label: 'Чек',
     priority: 1,
-    width: 11,
+    width: 9.5,
     cell: ({ status, problem }) => (
       <Cell second={problem}>
         <Status kind="receipt" state={status} />
@@ -48,7 +48,7 @@ const columns: readonly Column<Receipt>[] = [
     label: 'Срок',
     ordering: 'due_on',
     priority: 2,
-    width: 9,
+    width: 7,
     cell: (receipt) => <Due receipt={receipt} />,
   },
   {

@@ -10,6 +10,7 @@ import { paths } from '../../../shared/paths.ts';
 import { Refusal } from '../../../shared/ui/form/refusal.tsx';
 import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
+import { intoView, SideScroller } from '../../../shared/ui/side-scroller.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { ProgramEditor } from '../form/program-editor.tsx';
 import { useProgramForm } from '../form/use-program-form.ts';
@@ -81,12 +82,20 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
       <NextStep program={program} />
       <Refusal failure={activation.failure} />
       <Tabs value={tab} onChange={choose} keepMounted={false} keepMountedMode="display-none">
-        <Tabs.List mb="lg" className={classes['tabs']}>
-          <Tabs.Tab value={TERMS}>Условия</Tabs.Tab>
-          <Tabs.Tab value="partners">Партнеры {formatNumber(program.figures.partners)}</Tabs.Tab>
-          <Tabs.Tab value="links">Ссылки</Tabs.Tab>
-          <Tabs.Tab value="leads">Лиды {formatNumber(program.figures.leads)}</Tabs.Tab>
-        </Tabs.List>
+        <SideScroller className={classes['tabs'] ?? ''}>
+          <Tabs.List>
+            {Object.entries({
+              [TERMS]: 'Условия',
+              partners: `Партнеры ${formatNumber(program.figures.partners)}`,
+              links: 'Ссылки',
+              leads: `Лиды ${formatNumber(program.figures.leads)}`,
+            }).map(([value, label]) => (
+              <Tabs.Tab key={value} value={value} {...(value === tab && { ref: intoView })}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </SideScroller>
         <Tabs.Panel value={TERMS} keepMounted>
           <fieldset className={classes['terms']} disabled={!isEditable}>
             <ProgramEditor

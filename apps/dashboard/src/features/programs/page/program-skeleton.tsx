@@ -12,7 +12,7 @@ export function ProgramSkeleton() {
   const [params] = useSearchParams();
   if (!isOrganization)
     return (
-      <Stack gap="lg" maw="45rem" role="status" aria-label={LABEL}>
+      <Stack gap="lg" maw="40rem" role="status" aria-label={LABEL}>
         <SheetSkeleton height={190} lines={2} />
         <SheetSkeleton height={99} lines={1} />
         <SheetSkeleton height={225} lines={5} />

@@ -46,6 +46,7 @@ export function ProgramOfPartner({ program }: { program: ProgramForPartner }) {
     );
   return (
     <Page
+      width="form"
       subject={name}
       aside={
         enrollment && (
@@ -68,7 +69,7 @@ export function ProgramOfPartner({ program }: { program: ProgramForPartner }) {
         ) : undefined
       }
     >
-      <Stack gap="lg" maw="45rem">
+      <Stack gap="lg">
         {join.isError && (
           <Alert role="alert" color="red" title={errorSentence(join.error, 'Вступить не удалось').title}>
             {errorSentence(join.error, 'Вступить не удалось').advice}

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
 import { useRead } from '../../../shared/api/use-read.ts';
+import { Breakable } from '../../../shared/format/breakable.tsx';
 import { countOf } from '../../../shared/format/count.ts';
 import { IconCheck, IconCopy, IconQrcode } from '../../../shared/ui/icons.ts';
 import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
@@ -22,7 +23,9 @@ export function YourLink({ link, isFirst }: YourLinkProps) {
   return (
     <div>
       <Group wrap="nowrap" align="start" justify="space-between" gap="xs">
-        <Text className={classes['address']}>{address}</Text>
+        <Text className={classes['address']}>
+          <Breakable>{address.replace(/^https?:\/\//, '')}</Breakable>
+        </Text>
         <MoreMenu label={`Действия со ссылкой ${code}`} isQuiet>
           <Menu.Item onClick={renaming.open}>Переименовать</Menu.Item>
         </MoreMenu>

@@ -3,6 +3,7 @@ import { applicationRoutes, type Organization, type Program } from '@referral-da
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useRead } from '../../../shared/api/use-read.ts';
+import { Breakable } from '../../../shared/format/breakable.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
@@ -38,7 +39,9 @@ function OpenJoinLink({ id }: { id: string }) {
     <Stack gap="xs" mb="lg" component="section" aria-label="Ссылка для новых партнеров">
       <Text fw={600}>Ссылка для новых партнеров</Text>
       <Skeleton visible={!data}>
-        <Text style={{ overflowWrap: 'anywhere' }}>{data?.url ?? '…'}</Text>
+        <Text>
+          <Breakable>{data?.url ?? '…'}</Breakable>
+        </Text>
       </Skeleton>
       <Group gap="xs">
         <CopyButton value={data?.url ?? ''} timeout={1500}>

@@ -27,13 +27,16 @@ export function FilterMenu<Item extends Listed>({ list }: { list: ListModel<Item
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const isNarrow = useIsNarrow();
   const inForce = Object.keys(list.narrowing).filter((name) => name !== 'search').length;
-  const button = (
-    <Button
-      variant="default"
-      onClick={toggle}
-      leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
-    >
-      Фильтры{inForce > 0 && `\u00a0${inForce}`}
+  const count = inForce > 0 && `\u00a0${inForce}`;
+  const icon = <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />;
+  const button = isNarrow ? (
+    <Button variant="default" px="sm" miw="2.75rem" onClick={toggle} aria-label={`Фильтры${count || ''}`}>
+      {icon}
+      {count}
+    </Button>
+  ) : (
+    <Button variant="default" onClick={toggle} leftSection={icon}>
+      Фильтры{count}
     </Button>
   );
   const fields = (

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { isPressed } from '../../shortcuts/shortcuts.ts';
 import { useShortcut } from '../../shortcuts/use-shortcut.ts';
 import { IconSearch } from '../../ui/icons.ts';
+import { useIsNarrow } from '../../ui/use-viewport.ts';
 import type { Address } from '../use-address.ts';
 
 const PAUSE_MS = 300;
@@ -11,6 +12,7 @@ const PAUSE_MS = 300;
 /** Searches once the typing pauses. «/» brings the keyboard here, on the Russian layout too; an arrow takes it on to the rows. */
 export function ListSearch({ address, looksAt }: { address: Address; looksAt: string }) {
   const input = useRef<HTMLInputElement>(null);
+  const isNarrow = useIsNarrow();
   const written = address.get('search');
   const [typed, setTyped] = useState({ text: written, sent: written });
   // The address may change from elsewhere: back, or filters dropped.
@@ -29,7 +31,7 @@ export function ListSearch({ address, looksAt }: { address: Address; looksAt: st
       ref={input}
       type="search"
       aria-label={`Найти: ${looksAt}`}
-      placeholder={looksAt}
+      placeholder={isNarrow ? 'Найти' : looksAt}
       maxLength={100}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
       rightSection={

@@ -41,7 +41,7 @@ export const SelectionBar = ({
   >
     {!isBusy && (
       <>
-        <Group gap="xs">
+        <Group gap="xs" className={classes['summary'] ?? ''}>
           <Text role="status">{summary}</Text>
           {!selection.isAll && total !== undefined && total > selection.count && selection.isPageSelected && (
             <Button size="compact-sm" variant="subtle" onClick={selection.selectAll}>
@@ -49,10 +49,10 @@ export const SelectionBar = ({
             </Button>
           )}
         </Group>
-        <ActionBar.Divider />
+        <ActionBar.Divider className={classes['divider'] ?? ''} />
       </>
     )}
     {children}
-    {!isBusy && <ActionBar.CloseButton aria-label="Снять выбор" />}
+    {!isBusy && <ActionBar.CloseButton aria-label="Снять выбор" className={classes['close'] ?? ''} />}
   </ActionBar>
 );

@@ -8,3 +8,8 @@ export const Cell = ({ children, second }: { children: ReactNode; second?: React
     {second && <span className={classes['second']}>{second}</span>}
   </>
 );
+
+/** A text that may take both lines of its row; dense rows have one. */
+export const TwoLines = ({ children }: { children: ReactNode }) => (
+  <span className={classes['twoLines']}>{children}</span>
+);

@@ -30,8 +30,8 @@ test.each([
 });
 
 test('a name has its room before what is left over is shared out', () => {
-  const { widths } = fitting(columns, 55.75 * 16, true);
-  expect(widths).toEqual([15, 10, 10, 9, 9]);
+  const { widths } = fitting(columns, 56.75 * 16, true);
+  expect(widths).toEqual([16, 10, 10, 9, 9]);
 });
 
 test('what is left over is shared out, to the last pixel', () => {

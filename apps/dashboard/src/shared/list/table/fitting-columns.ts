@@ -4,7 +4,7 @@ const REM = 16;
 const TICK = 2.75;
 const FIRST = 11;
 /** Width the first column grows to before the others do: a name of three words stands whole. */
-const FIRST_AT_EASE = 15;
+const FIRST_AT_EASE = 16;
 const WIDTH = 8;
 
 /** Width asked for a column, in rem. */

@@ -1,18 +1,26 @@
 import { Scroller, type ScrollerProps } from '@mantine/core';
 
-/** Tabs that go on past the edge of a narrow screen. */
-export const TabScroller = (props: ScrollerProps) => (
+type SideScrollerProps = ScrollerProps & {
+  /** Colour it stands on: what goes on past the edge fades into it. */
+  ground?: string;
+};
+
+/** A strip that goes on past the edge of a narrow screen, with an arrow that says so. */
+export const SideScroller = ({ ground = 'var(--app-canvas)', ...props }: SideScrollerProps) => (
   <Scroller
     startControlProps={{ 'aria-label': 'Прокрутить влево' }}
     endControlProps={{ 'aria-label': 'Прокрутить вправо' }}
-    edgeGradientColor="var(--app-canvas)"
+    edgeGradientColor={ground}
+    controlSize={44}
+    // Above what has layers of its own, as a segmented control.
+    styles={{ control: { zIndex: 3 } }}
     {...props}
   />
 );
 
 /** A `ref` for the tab that is open: it is brought to the middle of its scroller, the page stays where it is. */
 export function intoView(tab: HTMLElement | null) {
-  const scroller = tab?.closest('.mantine-Scroller-container, nav');
+  const scroller = tab?.closest('.mantine-Scroller-container');
   if (!tab || !scroller) return;
   const middle = (element: Element) => {
     const { left, width } = element.getBoundingClientRect();

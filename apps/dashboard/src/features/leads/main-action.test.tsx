@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { aLead, serveLeads } from '../../testing/data/leads.ts';
+import { signIn } from '../../testing/data/people.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { server } from '../../testing/server.ts';
+
+const filled = () => screen.getAllByRole('button').filter((one) => one.dataset['variant'] === 'filled');
+
+test('one button is filled: that of the list, or that of the panel or the bar beside it', async () => {
+  const lead = aLead(1);
+  serveLeads([lead]);
+  signIn();
+  const { user } = openApp(`/leads?id=${lead.id}`);
+  const panel = await screen.findByRole('complementary', { name: 'Подробности' });
+  const step = await within(panel).findByRole('button', { name: 'Взять в работу' });
+  expect(filled()).toEqual([step]);
+  await user.click(within(panel).getByRole('button', { name: 'Закрыть' }));
+  const add = await screen.findByRole('button', { name: 'Добавить лид' });
+  expect(filled()).toEqual([add]);
+  await user.click(screen.getByRole('checkbox', { name: /Л-1/ }));
+  await screen.findByText(/^Выбран/);
+  expect(filled()).not.toContain(add);
+});
+
+test('a press that began before it was known that there are no leads is not lost', async () => {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  serveLeads([]);
+  server.use(
+    http.get('/api/referral/leads/', async () => {
+      await promise;
+      return HttpResponse.json({ results: [], next: null, previous: null });
+    }),
+  );
+  signIn();
+  const { user } = openApp('/leads');
+  const add = await screen.findByRole('button', { name: 'Добавить лид' });
+  await user.pointer({ keys: '[MouseLeft>]', target: add });
+  release();
+  expect(await screen.findByText('Лидов пока нет')).toBeVisible();
+  await user.pointer({ keys: '[/MouseLeft]', target: add });
+  expect(await screen.findByRole('form', { name: 'Новый лид' })).toBeVisible();
+});
