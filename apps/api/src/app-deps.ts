@@ -5,6 +5,7 @@ import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import type { Disk } from './platform/folder/disk.ts';
+import type { Watch } from './platform/metrics/watch.ts';
 import type { AppSettings } from './settings.ts';
 
 /** Parts of the server that are passed in: tests pass their own. */
@@ -23,4 +24,6 @@ export type AppDeps = {
   phoneProof?: PhoneProof | undefined;
   /** Of new passwords; by lists of common ones when left out. */
   passwordStrength?: PasswordStrength | undefined;
+  /** Told of what metrics are made of. */
+  watch?: Watch | undefined;
 };

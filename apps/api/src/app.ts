@@ -46,6 +46,7 @@ import { serveOtherMethods, serveUnknownPaths } from './platform/http/other-meth
 import { allowOrigins } from './platform/http/server/cors.ts';
 import { cutHalfSent } from './platform/http/server/half-sent.ts';
 import { createHttp } from './platform/http/server/http.ts';
+import { measureRequests } from './platform/http/server/measure-requests.ts';
 import { logRequests, maskPhone } from './platform/http/server/request-log.ts';
 import { secureApiHeaders, secureHeaders } from './platform/http/server/security-headers.ts';
 import { checkHosts } from './platform/http/server/site.ts';
@@ -61,9 +62,11 @@ export function buildApp({
   settings,
   disk = unwatchedDisk,
   onRefresh,
+  watch,
   ...instead
 }: AppDeps) {
   const app = createHttp(settings.http);
+  if (watch) measureRequests(app, watch.answered);
   const captcha =
     settings.captcha &&
     createCaptcha(settings.captcha, fetch, (err) => app.log.warn({ err }, 'captcha without a verdict'));
@@ -73,6 +76,7 @@ export function buildApp({
     settings: settings.accounts,
     captcha,
     passwordStrength: instead.passwordStrength,
+    onPasswords: watch?.passwords,
     onRefresh: (event) => {
       if (event.outcome === 'reused') app.log.warn({ session: event.sessionId }, 'refresh token reused');
       onRefresh?.(event);
@@ -172,6 +176,7 @@ export function buildApp({
     fetch,
     publicUrl,
     settings: settings.messages,
+    onDelivered: watch?.delivered,
     onDown: (channel, problem) => app.log.warn({ channel, problem }, 'messages do not go out'),
     onError: (err) => app.log.error({ err }, 'messages do not go out'),
   });

@@ -14,6 +14,12 @@ const DAY = 24 * 60 * 60;
 
 const count = z.coerce.number('Целое число.').int('Целое число.').min(1, 'Не меньше 1.');
 
+const port = z.coerce
+  .number('Номер порта от 0 до 65535.')
+  .int('Номер порта от 0 до 65535.')
+  .min(0, 'Номер порта от 0 до 65535.')
+  .max(65_535, 'Номер порта от 0 до 65535.');
+
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -40,12 +46,9 @@ export const environment = z.object({
   APP_MODE: z.enum(['demo', 'production'], 'Допустимы demo и production.').optional(),
   NODE_ENV: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce
-    .number('Номер порта от 0 до 65535.')
-    .int('Номер порта от 0 до 65535.')
-    .min(0, 'Номер порта от 0 до 65535.')
-    .max(65_535, 'Номер порта от 0 до 65535.')
-    .default(3000),
+  PORT: port.default(3000),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
   PUBLIC_URL: z.string().refine(isHttpUrl, 'Адрес вида https://example.ru.').optional(),
   DATABASE_URL: z
     .string()

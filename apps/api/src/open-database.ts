@@ -1,14 +1,20 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { migrations } from './migrations/index.ts';
-import { type Db, openPostgres } from './platform/db/db.ts';
+import { createPool, type Db, overPool } from './platform/db/db.ts';
 import { damagedFolder, openEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { isDamage, isDatabaseOutage, isDiskFull } from './platform/db/outage.ts';
 import { type FolderLock, lockFolder } from './platform/folder/folder-lock.ts';
 import { closeToOthers, takeFolder } from './platform/folder/private-folder.ts';
+import type { PoolState } from './platform/metrics/watch.ts';
 
-export type OpenDatabase = { db: Db; close: () => Promise<void> };
+export type OpenDatabase = {
+  db: Db;
+  close: () => Promise<void>;
+  /** State of the connections, where there are several. */
+  pool?: () => PoolState;
+};
 
 /**
  * The database of the configuration with the latest schema: PostgreSQL when its address is given, else one embedded in this process.
@@ -20,8 +26,10 @@ export async function openDatabase(
   onLostConnection: (error: Error) => void,
 ): Promise<OpenDatabase> {
   if (DATABASE_URL !== undefined) {
-    const db = openPostgres(DATABASE_URL, onLostConnection);
-    return migrated({ db, close: () => db.destroy() }, 'PostgreSQL');
+    const pool = createPool(DATABASE_URL, onLostConnection);
+    const db = overPool(pool);
+    const state = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+    return migrated({ db, close: () => db.destroy(), pool: state }, 'PostgreSQL');
   }
   takeFolder(DATA_DIR);
   for (const name of ['lock', 'lock-journal', 'lock.pid']) closeToOthers(join(DATA_DIR, name));
