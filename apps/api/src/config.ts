@@ -49,6 +49,13 @@ export const environment = z.object({
   PORT: port.default(3000),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().refine(isHttpUrl, 'Адрес вида http://127.0.0.1:4318.').optional(),
+  OTEL_SERVICE_NAME: z.string().default('referral-dashboard'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('Доля от 0 до 1.')
+    .min(0, 'Доля от 0 до 1.')
+    .max(1, 'Доля от 0 до 1.')
+    .default(1),
   PUBLIC_URL: z.string().refine(isHttpUrl, 'Адрес вида https://example.ru.').optional(),
   DATABASE_URL: z
     .string()
