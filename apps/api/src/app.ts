@@ -44,6 +44,7 @@ import { pruneIdempotencyKeys } from './platform/http/idempotency.ts';
 import { speakJson } from './platform/http/negotiation.ts';
 import { serveOtherMethods, serveUnknownPaths } from './platform/http/other-methods.ts';
 import { allowOrigins } from './platform/http/server/cors.ts';
+import { drainable } from './platform/http/server/drain.ts';
 import { cutHalfSent } from './platform/http/server/half-sent.ts';
 import { createHttp } from './platform/http/server/http.ts';
 import { measureRequests } from './platform/http/server/measure-requests.ts';
@@ -67,6 +68,7 @@ export function buildApp({
 }: AppDeps) {
   const app = createHttp(settings.http);
   if (watch) measureRequests(app, watch.answered);
+  const drain = drainable(app);
   const captcha =
     settings.captcha &&
     createCaptcha(settings.captcha, fetch, (err) => app.log.warn({ err }, 'captcha without a verdict'));
@@ -251,6 +253,8 @@ export function buildApp({
     /** Asks the tax service what waits and may be asked now; to be run every few seconds. */
     askTaxService: async () => void (await Promise.all([taxStatus.work(), receipts.work()])),
     prune,
+    /** Has a proxy send no more here; to be called some time before the end. */
+    drain,
     settled: referralPage.settled,
     offerSetup: setup.offer,
     operator: createOperator({

@@ -47,6 +47,7 @@ export const environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
+  DRAIN_SECONDS: seconds('Срок', { from: 0 }).default(0),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().refine(isHttpUrl, 'Адрес вида http://127.0.0.1:4318.').optional(),

@@ -3,7 +3,7 @@ import { type Config, readConfig } from './config.ts';
 import type { RunningServer } from './start.ts';
 import { startupBanner } from './startup-banner.ts';
 
-/** Time for requests under way to finish. */
+/** Time for requests under way to finish, after a proxy sends no more. */
 const PATIENCE_MS = 10_000;
 
 function fail(error: unknown): never {
@@ -11,12 +11,12 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-function stopOnSignals(server: RunningServer, endTracing: () => Promise<void>) {
+function stopOnSignals(server: RunningServer, { DRAIN_SECONDS }: Config, endTracing: () => Promise<void>) {
   let stopping = false;
   const stop = () => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    setTimeout(() => process.exit(1), PATIENCE_MS + DRAIN_SECONDS * 1000).unref();
     server
       .stop()
       .then(endTracing)
@@ -40,7 +40,7 @@ try {
   // What is traced has to be imported after that.
   const { start } = await import('./start.ts');
   const server = await start(config);
-  stopOnSignals(server, endTracing);
+  stopOnSignals(server, config, endTracing);
   process.stdout.write(startupBanner(config, server));
 } catch (error) {
   fail(error);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { welcomeDemo } from './demo/welcome.ts';
@@ -74,6 +75,10 @@ export async function start(config: Config): Promise<RunningServer> {
       setupUrl: setupPath && new URL(setupPath, site).href,
       async stop() {
         await endControl?.();
+        if (config.DRAIN_SECONDS > 0) {
+          built.drain();
+          await pause(config.DRAIN_SECONDS * 1000);
+        }
         for (const task of housekeeping) clearInterval(task);
         await built.app.close();
         await served?.close();
