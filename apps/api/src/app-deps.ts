@@ -4,6 +4,7 @@ import type { PasswordStrength } from './modules/accounts/password-policy.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
+import type { Reads } from './platform/db/replica.ts';
 import type { Disk } from './platform/folder/disk.ts';
 import type { Watch } from './platform/metrics/watch.ts';
 import type { AppSettings } from './settings.ts';
@@ -11,6 +12,8 @@ import type { AppSettings } from './settings.ts';
 /** Parts of the server that are passed in: tests pass their own. */
 export type AppDeps = {
   db: Db;
+  /** Where lists are read; at the one database when left out. */
+  reads?: Reads | undefined;
   clock: Clock;
   fetch: typeof globalThis.fetch;
   settings: AppSettings;

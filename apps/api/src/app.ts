@@ -43,6 +43,7 @@ import { healthRoutes } from './platform/http/health.ts';
 import { pruneIdempotencyKeys } from './platform/http/idempotency.ts';
 import { speakJson } from './platform/http/negotiation.ts';
 import { serveOtherMethods, serveUnknownPaths } from './platform/http/other-methods.ts';
+import { readLists } from './platform/http/reads.ts';
 import { allowOrigins } from './platform/http/server/cors.ts';
 import { drainable } from './platform/http/server/drain.ts';
 import { cutHalfSent } from './platform/http/server/half-sent.ts';
@@ -69,6 +70,7 @@ export function buildApp({
   const app = createHttp(settings.http);
   if (watch) measureRequests(app, watch.answered);
   const drain = drainable(app);
+  readLists(app, instead.reads);
   const captcha =
     settings.captcha &&
     createCaptcha(settings.captcha, fetch, (err) => app.log.warn({ err }, 'captcha without a verdict'));

@@ -62,6 +62,10 @@ export const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'Адрес вида postgres://user@host/database.')
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'Адрес вида postgres://user@host/database.')
+    .optional(),
   DATA_DIR: z.string().default(join(root, '.data')),
   SECRET_KEY: z
     .string()
@@ -195,6 +199,9 @@ const problemsOfChannels = (given: z.output<typeof environment>): string[] => [
   ...((given.SMS_PROVIDER === undefined) === (given.SMS_KEY === undefined)
     ? []
     : ['SMS_KEY: вместе с SMS_PROVIDER, одно без другого не действует.']),
+  ...(given.DATABASE_REPLICA_URL === undefined || given.DATABASE_URL !== undefined
+    ? []
+    : ['DATABASE_REPLICA_URL: вместе с DATABASE_URL, без которого копировать нечего.']),
 ];
 
 /** One link must not be able to close its program, nor one program its organization. */

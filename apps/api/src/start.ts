@@ -32,16 +32,18 @@ export type RunningServer = {
 export async function start(config: Config): Promise<RunningServer> {
   const settings = settingsOf(config);
   let app: ReturnType<typeof buildApp>['app'] | undefined;
-  const { db, close, pool } = await openDatabase(config, (err) =>
-    app?.log.error({ err }, 'database connection lost'),
-  );
   let served: Awaited<ReturnType<typeof startMetrics>>;
+  const { db, close, pool, reads } = await openDatabase(
+    config,
+    (err) => app?.log.error({ err }, 'database connection lost'),
+    (outcome) => served?.watch.read(outcome),
+  );
   try {
     const disk = config.DATABASE_URL === undefined ? diskOf(config.DATA_DIR) : unwatchedDisk;
     const backlog = () => built.messages.backlog();
     served = await startMetrics(config, { clock: systemClock, pool, backlog });
     const watch = served?.watch;
-    const built = buildApp({ db, clock: systemClock, fetch, settings, disk, watch });
+    const built = buildApp({ db, clock: systemClock, fetch, settings, disk, watch, reads });
     app = built.app;
     if (config.MODE === 'demo') await welcomeDemo(db, built.accounts.people);
     await built.prune();

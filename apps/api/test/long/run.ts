@@ -31,6 +31,11 @@ const runs: Record<string, LongRun> = {
     files: ['test/long/processes/processes'],
     env: { TELL: '1', PROCESS_ROUNDS: '3' },
   },
+  replica: {
+    config: 'faults',
+    files: ['test/long/drills/replica'],
+    env: { TELL: '1', REPLICA_ROUNDS: '10' },
+  },
   restore: {
     config: 'faults',
     files: ['test/long/drills/restore', 'test/faults/backup'],

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
 import type { Tables } from './schema.ts';
 
@@ -17,7 +17,8 @@ export const openPostgres = (url: string, onLostConnection: (error: Error) => vo
   overPool(createPool(url, onLostConnection, more));
 
 /** A database over connections. */
-export const overPool = (pool: Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+export const overPool = (pool: PostgresPool): Db =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
 /** The connections of `openPostgres`. */
 export function createPool(url: string, onLostConnection: (error: Error) => void, more?: PoolConfig): Pool {

@@ -70,6 +70,12 @@ export function createMetrics() {
     registers,
   });
 
+  const replicaReads = new Counter({
+    name: 'replica_reads_total',
+    help: 'Lists read at the replica, or at the primary because it was behind, away, or asked to write.',
+    labelNames: ['outcome'],
+    registers,
+  });
   let readOutbox: () => Promise<void> = async () => undefined;
 
   const watch: Watch = {
@@ -88,6 +94,7 @@ export function createMetrics() {
       taskFailures.inc({ task }, hasFailed ? 1 : 0);
       if (!hasFailed) taskSuccess.setToCurrentTime({ task });
     },
+    read: (outcome) => replicaReads.inc({ outcome }),
     delivered: (channel, outcome, many) => deliveries.inc({ channel, outcome }, many),
   };
 

@@ -1,3 +1,4 @@
+import type { ReadOutcome } from '../db/replica.ts';
 import type { QueueWatch } from '../queue.ts';
 
 export type AnsweredRequest = {
@@ -16,6 +17,8 @@ export type Watch = {
   /** A run of what the server does by itself. */
   ranTask: (task: string, seconds: number, hasFailed: boolean) => void;
   /** Messages that a channel has taken, has refused for good, or is to be given again. */
+  /** A list that was read at a replica, or why it was read at the primary. */
+  read: (outcome: ReadOutcome) => void;
   delivered: (channel: string, outcome: DeliveryOutcome, many: number) => void;
 };
 
