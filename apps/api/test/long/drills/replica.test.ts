@@ -49,8 +49,9 @@ test(
     const [one, other, plain] = [start(settings), start(settings), start({})];
     const [oneUrl, otherUrl, plainUrl] = await Promise.all([one.url, other.url, plain.url]);
     const token = await tokenOf(oneUrl);
-    const [writer, reader, bare] = [oneUrl, otherUrl, plainUrl].map((url) => callerOf({ url }, token));
-    if (!writer || !reader || !bare) throw new Error('three servers');
+    const writer = callerOf({ url: oneUrl }, token);
+    const reader = callerOf({ url: otherUrl }, token);
+    const bare = callerOf({ url: plainUrl }, token);
     const journal = createJournal();
 
     let written = 0;
@@ -59,11 +60,11 @@ test(
       written += 1;
       const phone = `+7905${String(1_000_000 + written)}`;
       const [program, partner] = [company.program, company.partners[0]];
-      const made = await writer?.post('/api/referral/leads/', { name: 'Иван', phone, program, partner });
-      expect(made?.status).toBe(201);
-      const { id } = made?.body as { id: string };
+      const made = await writer.post('/api/referral/leads/', { name: 'Иван', phone, program, partner });
+      expect(made.status).toBe(201);
+      const { id } = made.body as { id: string };
       const path = `/api/referral/leads/?search=${encodeURIComponent(phone)}`;
-      const found = (await reader?.get(path))?.body as { results: { id: string }[] };
+      const found = (await reader.get(path)).body as { results: { id: string }[] };
       return found.results.map((lead) => lead.id).join() === id;
     }
 
