@@ -63,13 +63,12 @@ export function createExports(clock: Clock, onMade: (made: Made) => Promise<void
         request,
       } = call;
       const { sheet, read } = handler(call);
-      const { user, organizationId, timeZone = USUAL_TIME_ZONE } = request.principal ?? {};
+      const { user, organizationId, timeZone } = request.principal ?? {};
+      const zone = (await timeZone?.()) ?? USUAL_TIME_ZONE;
       let isWhole = false;
       const write = () =>
         read(async ({ total, batches }) => {
-          reply
-            .headers(headersOf(sheet, format, wallClock(clock(), timeZone)))
-            .header('x-total-count', total);
+          reply.headers(headersOf(sheet, format, wallClock(clock(), zone))).header('x-total-count', total);
           const lines = format === 'csv' ? csv<Row> : xlsx<Row>;
           isWhole = await stream(reply, Readable.from(lines(sheet, batches)));
         });
