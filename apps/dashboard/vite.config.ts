@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { sharedChunks } from './chunks.ts';
 import { mantineStyles } from './mantine-styles.ts';
 import { pageFiles } from './page-files.ts';
+import { pageStart } from './page-start.ts';
 import { precompress } from './precompress.ts';
 import { serverPages } from './server-pages.ts';
 
@@ -20,7 +21,7 @@ export const browsers = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [mantineStyles(), react(), precompress(), pageFiles(), serverPages(api)],
+  plugins: [mantineStyles(), react(), pageStart(), precompress(), pageFiles(), serverPages(api)],
   resolve: {
     alias:
       command === 'serve'

@@ -1,10 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './browser.ts';
+import { isLong } from './support/sweep.ts';
 
 const { CI } = process.env;
 
+const long = { name: 'long', testDir: 'long' };
+
 export default defineConfig({
   fullyParallel: true,
+  grepInvert: isLong ? [] : /@long/,
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -20,6 +24,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium', testDir: 'tests' },
+    ...(isLong ? [long] : []),
     { name: 'tabs', testDir: 'tabs', timeout: 120_000 },
   ],
 });

@@ -13,16 +13,16 @@ const pages = [
     page: 'login',
     html: 'index.html',
     source: 'src/pages/entry/login.tsx',
-    budget: 134_000,
-    requests: 7,
+    budget: 139_000,
+    requests: 4,
     without: [CAPTCHA, TOASTS, SHELL, CALLS, 'src/pages/profile/profile.tsx', 'src/pages/partners.tsx'],
   },
   {
     page: 'invitation',
     html: 'index.html',
     source: 'src/pages/entry/invite.tsx',
-    budget: 139_000,
-    requests: 10,
+    budget: 139_500,
+    requests: 9,
     without: [CAPTCHA, TOASTS, SHELL, CALLS, 'src/pages/leads.tsx'],
   },
   {
@@ -30,24 +30,42 @@ const pages = [
     html: 'referral.html',
     source: 'referral.html',
     budget: 72_000,
-    requests: 4,
+    requests: 3,
     without: ['index.html', CAPTCHA, TOASTS, SHELL, 'src/pages/entry/login.tsx'],
   },
 ];
+
+/** What the server answers at a page: its file, the script it begins with, and of the sign-in the form and all styles, which are no files of their own then. */
+function pageText(page: string, html: string, files: Set<string>): Buffer {
+  const parts = [read(html), read('page-start.js')];
+  if (page !== 'login') return Buffer.concat(parts);
+  const { helped } = JSON.parse(read('.vite/sign-in.json').toString()) as { helped: string };
+  parts.push(Buffer.from(helped));
+  for (const file of files) {
+    if (!file.endsWith('.css')) continue;
+    parts.push(read(file));
+    files.delete(file);
+  }
+  return Buffer.concat(parts);
+}
 
 describe.each(pages)('the page of the $page', ({ page, html, source, budget, requests, without }) => {
   const loaded = withImports([html, source]);
 
   test(`weighs no more than ${budget / 1000} kB on the wire, in ${requests} files at most`, () => {
-    const files = new Set([...filesOf(loaded), html, 'page-start.js']);
-    const sizes = [...files].map((file) => ({ file, bytes: brotli(read(file)).length }));
+    const files = new Set(filesOf(loaded));
+    const own = pageText(page, html, files);
+    const sizes = [
+      { file: html, bytes: brotli(own).length },
+      ...[...files].map((file) => ({ file, bytes: brotli(read(file)).length })),
+    ];
     const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
     console.log(
       `${page}: ${total} bytes (brotli) in ${sizes.length} files\n` +
         sizes.map(({ file, bytes }) => `${String(bytes).padStart(8)} ${file}`).join('\n'),
     );
     expect(total).toBeLessThanOrEqual(budget);
-    expect(files.size).toBeLessThanOrEqual(requests);
+    expect(sizes.length).toBeLessThanOrEqual(requests);
   });
 
   test.each(without)('loads nothing of %s before it is needed', (key) => {

@@ -1,5 +1,6 @@
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { records } from './filled-pages.ts';
+import { shown } from './sweep.ts';
 
 /** Something to press, by its role and name; a check box is ticked, a text box filled in. */
 export type Step = readonly [
@@ -36,12 +37,13 @@ export const item = (name: string | RegExp): Step => ['menuitem', name];
 /** Every row of the page. */
 export const all: Step = ['checkbox', /^Выбрать вс/];
 
-/** Dialogs that open over pages on a screen so wide, each with the address it opens from and its number among all. */
+/** Dialogs that open over pages on a screen so wide, each with the address it opens from and its number among those that are looked at. */
 export const openingsAt = (width: number, places: readonly Place[], known: Known) =>
-  places
-    .flatMap(({ address, openings }) =>
+  shown(
+    places.flatMap(({ address, openings }) =>
       openings.map((one) => ({ ...one, address: typeof address === 'string' ? address : address(known) })),
-    )
+    ),
+  )
     .map((one, index) => ({ ...one, index }))
     .filter(({ only = width }) => only === width);
 

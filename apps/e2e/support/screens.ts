@@ -11,6 +11,12 @@ export const signInForm = (page: Page) => ({
   error: page.getByRole('alert'),
 });
 
+/** Opens the sign-in page and waits for the application, which takes over from the form that the server wrote. */
+export async function openSignIn(page: Page) {
+  await page.goto('/login');
+  await page.locator('#server-page').waitFor({ state: 'detached' });
+}
+
 /** Fills the form that is shown and sends it. */
 export async function signIn(page: Page, { phone, password }: Credentials) {
   const form = signInForm(page);

@@ -3,10 +3,15 @@ import type { Theme } from './axe.ts';
 const { LONG = '' } = process.env;
 
 /**
- * Predicate: whatever is looked at is looked at on every width and in both themes. In the test command each page, state and dialog
- * is looked at once, and the next one on another width or in another theme.
+ * Predicate: the stories of `long/` and the tests tagged `@long` are told too, and whatever is looked at is looked at on every width and
+ * in both themes. In the test command a quarter of the pages, states and dialogs is looked at, each once, and the next one on another
+ * width or in another theme.
  */
 export const isLong = LONG !== '';
+
+/** Those of a list that are looked at: all, or in the test command every fourth. */
+export const shown = <Each>(all: readonly Each[]): readonly Each[] =>
+  isLong ? all : all.filter((_, index) => index % 4 === 0);
 
 const ways = [
   { width: 1440, theme: 'light' },

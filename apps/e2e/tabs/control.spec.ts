@@ -17,7 +17,7 @@ const controls = [
   { name: 'no wait, no Web Lock', webLocks: false, count: 2 },
 ];
 
-for (const { name, webLocks, count } of controls) {
+for (const { name, webLocks, count } of long ? controls : controls.slice(0, 1)) {
   test.describe(() => {
     test.use({ contendedWait: 0, webLocks });
 

@@ -9,7 +9,7 @@ import {
 import { invitePage, invitePartner } from '../support/invitations.ts';
 import { somePhone } from '../support/partners.ts';
 import { organization } from '../support/people.ts';
-import { signIn, signInForm } from '../support/screens.ts';
+import { openSignIn, signIn, signInForm } from '../support/screens.ts';
 import { calls } from '../support/wire.ts';
 
 type Service = Awaited<ReturnType<typeof startCaptchaService>>;
@@ -37,7 +37,7 @@ const test = base.extend<{ service: Service }>({
 });
 
 test('the widget is shown for the configured key, in Russian', async ({ page }) => {
-  await page.goto('/login');
+  await openSignIn(page);
   await expect(captchaButton(page)).toHaveAttribute('data-sitekey', 'site key');
   await expect(captchaButton(page)).toHaveAttribute('data-hl', 'ru');
 });
@@ -47,7 +47,7 @@ test('its token travels as smart-token and is shown to the service with the addr
   wire,
   service,
 }) => {
-  await page.goto('/login');
+  await openSignIn(page);
   await captchaButton(page).click();
   await expect(captchaPassed(page)).toBeVisible();
   await signIn(page, organization);
@@ -61,7 +61,7 @@ test('after a failed attempt the widget starts anew, and the next token is anoth
   page,
   service,
 }) => {
-  await page.goto('/login');
+  await openSignIn(page);
   await captchaButton(page).click();
   await signIn(page, { ...organization, password: 'wrong' });
   await expect(signInForm(page).error).toBeVisible();
@@ -72,7 +72,7 @@ test('after a failed attempt the widget starts anew, and the next token is anoth
 });
 
 test('a captcha that was not touched is asked for, and nothing is sent', async ({ page, wire }) => {
-  await page.goto('/login');
+  await openSignIn(page);
   await expect(captchaButton(page)).toBeVisible();
   await signIn(page, organization);
   await expect(page.getByText('Подтвердите, что вы не робот')).toBeVisible();
@@ -81,7 +81,7 @@ test('a captcha that was not touched is asked for, and nothing is sent', async (
 
 test('a captcha the service refuses is said, and nobody gets in', async ({ page, service }) => {
   service.failEverybody();
-  await page.goto('/login');
+  await openSignIn(page);
   await captchaButton(page).click();
   await signIn(page, organization);
   await expect(page.getByText('Подтвердите, что вы не робот')).toBeVisible();
@@ -91,7 +91,7 @@ test('a captcha the service refuses is said, and nobody gets in', async ({ page,
 
 test('when the service has no verdict a person who passed still gets in', async ({ page, service }) => {
   service.breakDown();
-  await page.goto('/login');
+  await openSignIn(page);
   await captchaButton(page).click();
   await signIn(page, organization);
   await expect(page).toHaveURL('/');
@@ -105,7 +105,7 @@ test('when the widget cannot be loaded the form still works and says what the se
   watch.expect(/smartcaptcha/);
   service.breakDown();
   await page.route(captchaScript, (route) => route.abort());
-  await page.goto('/login');
+  await openSignIn(page);
   await signIn(page, organization);
   await expect(page).toHaveURL('/');
 });
@@ -131,7 +131,7 @@ base(
   async ({ page, wire }) => {
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
-    await page.goto('/login');
+    await openSignIn(page);
     await signIn(page, organization);
     await expect(page).toHaveURL('/');
     expect(loaded.filter((url) => /captcha/i.test(url))).toEqual([]);

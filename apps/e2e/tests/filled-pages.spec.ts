@@ -7,7 +7,7 @@ import { opener } from '../support/opener.ts';
 import { organization, partner } from '../support/people.ts';
 import { signedIn } from '../support/session.ts';
 import { answerInTurn, shiftsOf } from '../support/shifts.ts';
-import { isLong, wayOf } from '../support/sweep.ts';
+import { isLong, shown, wayOf } from '../support/sweep.ts';
 import { viewports } from '../support/views.ts';
 
 /** So that the workers share them: each test looks at every so manieth page. */
@@ -30,7 +30,7 @@ for (const { who, person, pagesOf, parts } of roles)
       await answerInTurn(page);
       const found: string[] = [];
       const pages = await pagesOf(server);
-      for (const [index, one] of pages.entries()) {
+      for (const [index, one] of shown(pages).entries()) {
         if (index % parts !== part) continue;
         const way = wayOf(index);
         for (const width of isLong ? ([1440, 360] as const) : [way.width]) {
@@ -65,8 +65,7 @@ test.describe('on a tablet', () => {
       await signedIn(context, server.url, person);
       const { open } = opener(page);
       const wide: string[] = [];
-      for (const [index, one] of (await pagesOf(server)).entries()) {
-        if (!isLong && index % 3 !== 0) continue;
+      for (const one of shown(await pagesOf(server))) {
         await open(one);
         if ((await page.evaluate(() => innerWidth)) > viewports[768].width) wide.push(one.address);
       }

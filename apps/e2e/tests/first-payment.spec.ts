@@ -112,11 +112,9 @@ test('from an empty organization to the first paid reward', async ({ page, conte
   await theirs.close();
 });
 
-test('what is typed of a program outlives a session that ends, for the same person alone', async ({
-  page,
-  context,
-  server,
-}) => {
+test('what is typed of a program outlives a session that ends, for the same person alone', {
+  tag: '@long',
+}, async ({ page, context, server }) => {
   const colleague = await addColleague(server);
   await signedIn(context, server.url, organization);
   await page.goto('/referral/program/create');
@@ -139,7 +137,7 @@ test('what is typed of a program outlives a session that ends, for the same pers
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Окна со скидкой');
 });
 
-test('a list keeps its rows while the server is down, and goes on when it is back', async ({
+test('a list keeps its rows while the server is down, and goes on when it is back', { tag: '@long' }, async ({
   page,
   context,
   server,
@@ -170,7 +168,7 @@ test('a list keeps its rows while the server is down, and goes on when it is bac
   await expect(problem).toBeHidden();
 });
 
-test('a lead is taken into work by keyboard alone', async ({ page, server }) => {
+test('a lead is taken into work by keyboard alone', { tag: '@long' }, async ({ page, server }) => {
   await enterLeads(server, 1);
   await page.goto('/login');
   const form = signInForm(page);

@@ -1,11 +1,11 @@
 import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { organization } from '../support/people.ts';
-import { profileForm, shell, signInForm } from '../support/screens.ts';
+import { openSignIn, profileForm, shell, signInForm } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
 
 test('everything from signing in to signing out can be done by keyboard alone', async ({ page }) => {
-  await page.goto('/login');
+  await openSignIn(page);
   const form = signInForm(page);
   await expect(form.heading).toBeVisible();
   await tabTo(page, form.phone);

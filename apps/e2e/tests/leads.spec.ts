@@ -28,12 +28,9 @@ test('a step moves the lead and the counts with it, once however often it is pre
   expect(wire.deeds().filter((deed) => deed.endsWith('/transition/'))).toHaveLength(1);
 });
 
-test('of two people at one lead the slower is told who was quicker, and sees what is there now', async ({
-  page,
-  context,
-  server,
-  watch,
-}) => {
+test('of two people at one lead the slower is told who was quicker, and sees what is there now', {
+  tag: '@long',
+}, async ({ page, context, server, watch }) => {
   watch.expect(/409/);
   const { leads, post } = await enterLeads(server, 1);
   await signedIn(context, server.url, organization);
@@ -48,7 +45,12 @@ test('of two people at one lead the slower is told who was quicker, and sees wha
   await expect(panel.getByRole('button', { name: 'Вернуть в работу' })).toBeVisible();
 });
 
-test('a set that has changed since it was chosen is not moved', async ({ page, context, server, watch }) => {
+test('a set that has changed since it was chosen is not moved', { tag: '@long' }, async ({
+  page,
+  context,
+  server,
+  watch,
+}) => {
   watch.expect(/409/);
   const { enter } = await enterLeads(server, 26);
   await signedIn(context, server.url, organization);
@@ -75,7 +77,7 @@ test('many leads move at once', async ({ page, context, server }) => {
   await expect(page.getByRole('link', { name: /^Отклоненные/ })).toHaveText('Отклоненные 3');
 });
 
-test('what a filter finds moves part by part, and stops when it is told to', async ({
+test('what a filter finds moves part by part, and stops when it is told to', { tag: '@long' }, async ({
   page,
   context,
   server,
@@ -130,11 +132,9 @@ test('a card is dragged to a state, and one that asks for a reason asks for it',
   await expect(column('В работе').getByRole('link', { name: 'Клиент 1' })).toBeVisible();
 });
 
-test('the menu of a card is the keyboard’s way and a phone’s way to move it; what waits is counted anew', async ({
-  page,
-  context,
-  server,
-}) => {
+test('the menu of a card is the keyboard’s way and a phone’s way to move it; what waits is counted anew', {
+  tag: '@long',
+}, async ({ page, context, server }) => {
   await enterLeads(server, 2);
   await signedIn(context, server.url, organization);
   await page.goto('/leads?view=board');

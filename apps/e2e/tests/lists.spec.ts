@@ -5,6 +5,7 @@ import { opener } from '../support/opener.ts';
 import { organization } from '../support/people.ts';
 import { shell } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
+import { shown } from '../support/sweep.ts';
 
 const month = (page: Page) => page.getByRole('button', { name: '30 дней' }).first().click();
 const kind = (page: Page) => page.getByRole('dialog').getByRole('checkbox').first().click();
@@ -22,7 +23,7 @@ const lists = [
   },
 ];
 
-for (const { of, address, tab, filter, head, search } of lists)
+for (const { of, address, tab, filter, head, search } of shown(lists))
   test(`tab, filter, order and search of ${of} survive a reload, the way back and being sent to a colleague`, async ({
     page,
     context,

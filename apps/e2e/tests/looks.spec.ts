@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
     });
 });
 
-test('the product’s name stands whole in the sidebar', async ({ page }) => {
+test('the product’s name stands whole in the sidebar', { tag: '@long' }, async ({ page }) => {
   await open(page, '/profile');
   const name = page.getByText('Реферальный кабинет').filter({ visible: true });
   const cut = await name.evaluate((element) => [
@@ -54,7 +54,7 @@ test('at 2560 px the home page takes the width there is', async ({ page }) => {
   expect(figures?.width).toBeGreaterThan(0.85 * (2560 - 256));
 });
 
-test('days under the chart stand at even distances', async ({ page }) => {
+test('days under the chart stand at even distances', { tag: '@long' }, async ({ page }) => {
   await open(page, '/');
   const days = page.locator('.recharts-wrapper text').filter({ hasText: /^\d+\s[а-я]{3,}$/ });
   await expect(days.nth(2)).toBeVisible();

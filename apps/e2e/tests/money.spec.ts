@@ -32,12 +32,9 @@ async function typeTransfer(page: Page, number: string) {
 /** Progress of the payment that is open. */
 const step = (page: Page) => page.getByRole('list', { name: 'Путь выплаты' }).locator('[aria-current=step]');
 
-test('of two people who form one payment at once one forms it, and the other reads what became of it', async ({
-  page,
-  context,
-  browser,
-  server,
-}) => {
+test('of two people who form one payment at once one forms it, and the other reads what became of it', {
+  tag: '@long',
+}, async ({ page, context, browser, server }) => {
   await enterDue(server, 'Верещагин');
   const theirs = await browser.newContext({ baseURL: server.url });
   const other = await theirs.newPage();
@@ -79,7 +76,12 @@ test('of two people who form one payment at once one forms it, and the other rea
   await theirs.close();
 });
 
-test('who has no requisites is paid a day after giving them', async ({ page, context, browser, server }) => {
+test('who has no requisites is paid a day after giving them', { tag: '@long' }, async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
   await enterDue(server, 'Смирнов', { hasMethod: false, phone: partner.phone });
   await signedIn(context, server.url, organization);
   await page.goto('/payments');
@@ -113,7 +115,7 @@ test('who has no requisites is paid a day after giving them', async ({ page, con
   await expect(step(page)).toContainText('К оплате');
 });
 
-test('a transfer that failed says why, and is tried again until it is paid', async ({
+test('a transfer that failed says why, and is tried again until it is paid', { tag: '@long' }, async ({
   page,
   context,
   server,
@@ -225,11 +227,9 @@ test('an access token that expires over a payment is replaced, and the payment i
   await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s000,00\s₽.*1\sпартнер/);
 });
 
-test('a session that ends over a payment leaves the money as it was, and signing in leads back to it', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a session that ends over a payment leaves the money as it was, and signing in leads back to it', {
+  tag: '@long',
+}, async ({ page, context, server }) => {
   const month = 31 * DAY;
   await enterDue(server, 'Орлов');
   const payment = await enterApproved(server, 'Верещагин');

@@ -47,11 +47,9 @@ test('payments are formed, sent to be paid and marked paid', async ({ page, cont
   await expect(page.getByRole('link', { name: /^Выплачены/ })).toHaveText('Выплачены 1');
 });
 
-test('a very long name and twelve digits of money fit, with nothing against them from axe', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a very long name and twelve digits of money fit, with nothing against them from axe', {
+  tag: '@long',
+}, async ({ page, context, server }) => {
   await enterDue(server, 'Константинопольский-Заболоцкий', { kop: 99_999_999_999 });
   await enterDue(server, 'Петров', { hasMethod: false });
   await signedIn(context, server.url, organization);

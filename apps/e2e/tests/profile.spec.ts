@@ -63,9 +63,9 @@ test('a name beyond 150 characters cannot be saved, and it is said at the field'
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
 });
 
-test('an error that is not about a field stays on the page, and saving again is possible', async ({
-  page,
-}) => {
+test('an error that is not about a field stays on the page, and saving again is possible', {
+  tag: '@long',
+}, async ({ page }) => {
   const form = profileForm(page);
   await page.route('**/api/accounts/users/me/', (route) =>
     route.fulfill({ status: 403, json: { detail: 'Изменения закрыты до понедельника.' } }),
@@ -90,7 +90,7 @@ test('«Отменить» brings back what is saved', async ({ page, wire }) =>
   expect(wire.names()).not.toContain(calls.update);
 });
 
-test('typing the saved value again leaves nothing unsaved', async ({ page }) => {
+test('typing the saved value again leaves nothing unsaved', { tag: '@long' }, async ({ page }) => {
   const form = profileForm(page);
   await form.firstName.fill('Алла');
   await expect(form.unsaved).toBeVisible();
@@ -106,7 +106,7 @@ test('a double click on «Сохранить» sends one request', async ({ page
   expect(wire.names().filter((call) => call === calls.update)).toHaveLength(1);
 });
 
-test('a very long name keeps the top bar whole', async ({ page, server }) => {
+test('a very long name keeps the top bar whole', { tag: '@long' }, async ({ page, server }) => {
   const form = profileForm(page);
   await form.lastName.fill('Константинопольская-Переяславль-Залесская-Гурьева');
   await form.save.click();
@@ -115,7 +115,9 @@ test('a very long name keeps the top bar whole', async ({ page, server }) => {
   expect((await server.findUser(organization.phone)).last_name).toHaveLength(49);
 });
 
-test('letters of any script and markup in a name are shown as they are', async ({ page }) => {
+test('letters of any script and markup in a name are shown as they are', { tag: '@long' }, async ({
+  page,
+}) => {
   const form = profileForm(page);
   await form.lastName.fill('<b>Iğdır</b> & Ко');
   await form.save.click();

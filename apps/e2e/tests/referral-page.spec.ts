@@ -173,7 +173,7 @@ test('without a connection the form says so, keeps what was typed and goes throu
   expect(await link.leads()).toHaveLength(1);
 });
 
-test('a program paused while the form is filled in says so', async ({ page, server }) => {
+test('a program paused while the form is filled in says so', { tag: '@long' }, async ({ page, server }) => {
   const link = await publishLink(server);
   await page.goto(link.path);
   await takenOver(page);
@@ -183,10 +183,9 @@ test('a program paused while the form is filled in says so', async ({ page, serv
   await expect(page.getByRole('heading', { name: 'Прием заявок приостановлен' })).toBeVisible();
 });
 
-test('a long consent and a long title stay within 360 px, with nothing against them from axe', async ({
-  page,
-  server,
-}) => {
+test('a long consent and a long title stay within 360 px, with nothing against them from axe', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const link = await publishLink(server, {
     landing: {
       title: 'Высокопревосходительствующий'.repeat(4),

@@ -34,7 +34,7 @@ test('by the keyboard alone a lead is found by its phone and opened', async ({ p
   await expect(page.getByRole('heading', { level: 2, name: 'Клиент 2' })).toBeVisible();
 });
 
-test('on a phone it opens from the menu, and without a connection says so', async ({
+test('on a phone it opens from the menu, and without a connection says so', { tag: '@long' }, async ({
   page,
   context,
   server,

@@ -27,14 +27,19 @@ async function noteViolations(page: Page): Promise<string[]> {
   return violations;
 }
 
-test('no page breaks the content policy or carries a script in itself', async ({ page, server, context }) => {
+test('no page breaks the content policy or carries a script in itself but the first', async ({
+  page,
+  server,
+  context,
+}) => {
   const violations = await noteViolations(page);
   await signedIn(context, server.url, organization);
   for (const address of all) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const inline = page.locator('script:not([src], [type="application/json"])');
-    expect(await inline.count(), `inline scripts on ${address}`).toBe(0);
+    // The one that every page begins with, which the policy names by its hash.
+    expect(await inline.count(), `inline scripts on ${address}`).toBe(1);
     expect(await page.locator('[onclick], [onload], [onerror]').count()).toBe(0);
   }
   expect(violations).toEqual([]);

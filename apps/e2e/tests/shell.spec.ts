@@ -25,7 +25,11 @@ for (const [who, person] of [
   });
 }
 
-test('each item of the sidebar leads to its page and is marked there', async ({ page, server, context }) => {
+test('each item of the sidebar leads to its page and is marked there', { tag: '@long' }, async ({
+  page,
+  server,
+  context,
+}) => {
   await signedIn(context, server.url, organization);
   await page.goto('/');
   for (const [label, address] of [
@@ -68,7 +72,11 @@ test('the top bar shows the last name and the initials there are', { tag: ['@spe
   await expect(shell(page).topBar).not.toContainText('Кузнецова М. .');
 });
 
-test('a person without any name is shown by their phone', async ({ page, server, context }) => {
+test('a person without any name is shown by their phone', { tag: '@long' }, async ({
+  page,
+  server,
+  context,
+}) => {
   const nameless = { phone: '+79161234567', password: 'nobody by name', role: 'partner' } as const;
   await server.createUser(nameless);
   await signedIn(context, server.url, nameless);
@@ -97,7 +105,11 @@ test('a person who is signed in sees the login form inside the shell, and is not
   await expect(page).toHaveURL('/login');
 });
 
-test('signing in as somebody else switches name and menu together', async ({ page, server, context }) => {
+test('signing in as somebody else switches name and menu together', { tag: '@long' }, async ({
+  page,
+  server,
+  context,
+}) => {
   await signedIn(context, server.url, organization);
   await page.goto('/login');
   await signIn(page, partner);
@@ -106,7 +118,11 @@ test('signing in as somebody else switches name and menu together', async ({ pag
   await expect(shell(page).item('Партнеры')).toHaveCount(0);
 });
 
-test('a refused sign-in leaves the session that was there', async ({ page, server, context }) => {
+test('a refused sign-in leaves the session that was there', { tag: '@long' }, async ({
+  page,
+  server,
+  context,
+}) => {
   await signedIn(context, server.url, organization);
   await page.goto('/login');
   await signIn(page, { ...partner, password: 'wrong' });

@@ -1,13 +1,13 @@
 import { expect, test } from '../fixtures.ts';
 import { hold } from '../support/network.ts';
 import { organization } from '../support/people.ts';
-import { shell, signIn, signInForm } from '../support/screens.ts';
+import { openSignIn, shell, signIn, signInForm } from '../support/screens.ts';
 import { stored } from '../support/session.ts';
 import { calls } from '../support/wire.ts';
 
 const login = '**/api/accounts/login/';
 
-test.beforeEach(({ page }) => page.goto('/login'));
+test.beforeEach(({ page }) => openSignIn(page));
 
 test('a person signs in with a phone and a password and sees their name in the top bar', {
   tag: ['@spec/1.sign-in'],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { test as base, expect } from '../fixtures.ts';
 import { organization } from '../support/people.ts';
-import { profileForm, shell, signIn, signInForm, spinner } from '../support/screens.ts';
+import { openSignIn, profileForm, shell, signIn, signInForm, spinner } from '../support/screens.ts';
 import { openSession, type StoredSession, store, stored } from '../support/session.ts';
 import { startSplit } from '../support/split.ts';
 import { lostConnection } from '../support/watch.ts';
@@ -63,7 +63,11 @@ test('«Повторить» goes on at once when the server is back', async ({ 
   expect(await stored(page)).toEqual(session);
 });
 
-test('the page goes on by itself when the server is back', async ({ page, api, session }) => {
+test('the page goes on by itself when the server is back', { tag: '@long' }, async ({
+  page,
+  api,
+  session,
+}) => {
   await page.clock.install();
   await api.pause();
   await page.goto('/profile');
@@ -76,7 +80,12 @@ test('the page goes on by itself when the server is back', async ({ page, api, s
   expect(await stored(page)).toEqual(session);
 });
 
-test('the page goes on at once when the browser comes online', async ({ page, api, context, session }) => {
+test('the page goes on at once when the browser comes online', { tag: '@long' }, async ({
+  page,
+  api,
+  context,
+  session,
+}) => {
   await api.pause();
   await openFrozen(page);
   await api.resume();
@@ -147,7 +156,11 @@ test('a connection lost while the person works costs neither session nor what wa
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
 });
 
-test('a refresh without an answer costs no session either', async ({ page, api, session }) => {
+test('a refresh without an answer costs no session either', { tag: '@long' }, async ({
+  page,
+  api,
+  session,
+}) => {
   await page.goto('/profile');
   await profileForm(page).firstName.fill('Алла');
   api.advance(301);
@@ -160,7 +173,7 @@ test('a refresh without an answer costs no session either', async ({ page, api, 
 
 test('signing in with no server says so and keeps what was typed', async ({ page, api, watch }) => {
   watch.expect(lostConnection);
-  await page.goto('/login');
+  await openSignIn(page);
   await api.pause();
   await signIn(page, organization);
   await expect(signInForm(page).error).toContainText('Нет связи с сервером');

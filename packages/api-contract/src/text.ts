@@ -9,8 +9,8 @@ const refusal = (input: unknown) =>
 
 type Limits = { max: number; min?: number; blank?: boolean };
 
-/** Characters as a reader counts them, so that one emoji is one. */
-const length = (value: string) => Array.from(value).length;
+/** Predicate: more characters than a number, as a reader counts them, so that one emoji is one. Short ones are not counted. */
+const isLonger = (value: string, than: number) => value.length > than && Array.from(value).length > than;
 
 /**
  * Text as clients send it: a string, or a number that stands for one. Blanks around it are dropped.
@@ -35,7 +35,8 @@ function problemOf(value: string, { max, min = 0, blank = false }: Limits) {
   if (value === '') return blank ? undefined : EMPTY;
   if (value.includes('\0')) return 'Данные содержат запрещенный символ: нулевой байт.';
   if (!value.isWellFormed()) return 'Данные содержат поврежденные символы.';
-  if (length(value) > max) return `Убедитесь, что это значение содержит не более ${max} символов.`;
-  if (length(value) < min) return `Убедитесь, что это значение содержит не менее ${min} символов.`;
+  if (isLonger(value, max)) return `Убедитесь, что это значение содержит не более ${max} символов.`;
+  if (min > 0 && !isLonger(value, min - 1))
+    return `Убедитесь, что это значение содержит не менее ${min} символов.`;
   return undefined;
 }

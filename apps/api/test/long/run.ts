@@ -19,12 +19,20 @@ const runs: Record<string, LongRun> = {
   money: { files: ['test/money/model.test.ts'], env: { MONEY_RUNS: '100000' } },
   registries: { files: ['test/money/registry-size.test.ts'], env: { LONG: '1', REGISTRY_SIZE: '5000' } },
   hands: { files: ['test/money/hands.test.ts'], env: { HAND_RUNS: '10000' } },
-  kill: { config: 'faults', files: ['test/long/drills/kill'], env: { TELL: '1', KILL_ROUNDS: '100' } },
-  failover: { config: 'faults', files: ['test/long/drills/failover'], env: { TELL: '1', FAILOVERS: '20' } },
+  kill: {
+    config: 'faults',
+    files: ['test/long/drills/kill'],
+    env: { TELL: '1', LONG: '1', KILL_ROUNDS: '100' },
+  },
+  failover: {
+    config: 'faults',
+    files: ['test/long/drills/failover'],
+    env: { TELL: '1', LONG: '1', FAILOVERS: '20' },
+  },
   disk: {
     config: 'faults',
     files: ['test/long/drills/disk'],
-    env: { TELL: '1', DISK_MOUNT: '1', DISK_ROUNDS: '10' },
+    env: { TELL: '1', LONG: '1', DISK_MOUNT: '1', DISK_ROUNDS: '10' },
   },
   processes: {
     config: 'faults',
@@ -34,12 +42,12 @@ const runs: Record<string, LongRun> = {
   replica: {
     config: 'faults',
     files: ['test/long/drills/replica'],
-    env: { TELL: '1', REPLICA_ROUNDS: '10' },
+    env: { TELL: '1', LONG: '1', REPLICA_ROUNDS: '10' },
   },
   restore: {
     config: 'faults',
     files: ['test/long/drills/restore', 'test/faults/backup'],
-    env: { TELL: '1', RESTORE_ANSWERS: '2000' },
+    env: { TELL: '1', LONG: '1', RESTORE_ANSWERS: '2000' },
   },
   enumeration: { projects: BOTH, files: ['test/long/enumeration'], env: { TELL: '1', LONG: '1' } },
   messages: { projects: BOTH, files: ['test/server/delivery'], env: { MESSAGES: '10000' } },

@@ -8,7 +8,7 @@ import { createCompanies } from '../setup/money-company.ts';
 import { createMoneyOrder, moneyState } from '../setup/money-order.ts';
 import { createRun } from '../setup/money-run.ts';
 
-const { HAND_RUNS = '80' } = process.env;
+const { HAND_RUNS = '40' } = process.env;
 const RUNS = Number(HAND_RUNS);
 /** Of the company's programs the one that pays a share of a deal at once. */
 const AT_ONCE = 1;

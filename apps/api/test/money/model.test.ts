@@ -12,7 +12,7 @@ import { payoutAnswerProblems } from '../setup/payout-answers.ts';
 import type { PayoutStep } from '../setup/payout-steps.ts';
 
 // A long run is made of batches, each with a seed of its own, one after the other: what it prints is where to go on from.
-const { MONEY_RUNS = '300', MONEY_SEED } = process.env;
+const { MONEY_RUNS = '100', MONEY_SEED } = process.env;
 const RUNS = Number(MONEY_RUNS);
 const BATCH = 500;
 const FIRST_SEED = MONEY_SEED === undefined ? Math.floor(Math.random() * 1e9) : Number(MONEY_SEED);

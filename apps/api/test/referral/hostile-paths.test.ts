@@ -43,7 +43,7 @@ const send = (walked: (typeof everyCall)[number], path: string, body = walk.requ
 
 const aboutObjects = everyCall.filter(({ route }) => route.params !== undefined);
 
-test.each(aboutObjects.map((walked, index) => ({ ...walked, index })))(
+test.each(share(aboutObjects.map((walked, index) => ({ ...walked, index }))))(
   '$title knows no object by a name that is none',
   async ({ index, ...walked }) => {
     for (const name of some(NOT_NAMES, index, 5)) {

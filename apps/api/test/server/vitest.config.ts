@@ -15,7 +15,7 @@ const ON_BOTH =
 /** Has no database. */
 const declarations = 'test/server/declarations.test.ts';
 
-/** The other files: three for PostgreSQL, which needs a fraction of the time, and the next for the embedded database; `LONG=1` runs all of them on both. Without PostgreSQL they are all the embedded one's. */
+/** The other files: seven for PostgreSQL, which needs a fraction of the time, and the next for the embedded database; `LONG=1` runs all of them on both. Without PostgreSQL they are all the embedded one's. */
 const files = globSync('test/{server,referral,money}/*.test.ts', {
   cwd: resolve(import.meta.dirname, '../..'),
 })
@@ -23,7 +23,7 @@ const files = globSync('test/{server,referral,money}/*.test.ts', {
   .filter((name) => !ON_BOTH.test(name) && name !== declarations)
   .sort();
 const elsewhere = (isEmbedded: boolean) =>
-  isLong || !hasPostgres ? [] : files.filter((_, index) => (index % 4 === 0) !== isEmbedded);
+  isLong || !hasPostgres ? [] : files.filter((_, index) => (index % 8 === 0) !== isEmbedded);
 
 const project = (name: string, globalSetup: string, more: string[] = [], exclude: string[] = []) => ({
   test: {

@@ -27,6 +27,9 @@ export type AccountInSession = Person & {
   session_from: Date | null;
 };
 
+/** Who a token says its bearer is. */
+export type SessionClaim = { userId: string; sessionId: string | null };
+
 /** Place of an employee. */
 export type Place = { organization_id: string; position: Position };
 
@@ -72,12 +75,16 @@ export const accountsRepo = (db: Db) => ({
   findLocked: (id: string): Promise<Account | undefined> =>
     db.selectFrom('users').select(ACCOUNT).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
-  /** A user together with the session the caller claims; its fields are null when there is none. */
-  findInSession: (userId: string, sessionId: string | null): Promise<AccountInSession | undefined> =>
-    db
+  /** Users together with the sessions that callers claim, in the order of the claims; a session's fields are null when there is none. */
+  async findInSessions(claims: readonly SessionClaim[]): Promise<readonly (AccountInSession | undefined)[]> {
+    const rows = await db
       .selectFrom('users')
       .leftJoin('sessions', (join) =>
-        join.onRef('sessions.user_id', '=', 'users.id').on('sessions.id', '=', sessionId),
+        join
+          .onRef('sessions.user_id', '=', 'users.id')
+          .on(
+            sql<boolean>`sessions.id = any(${[...new Set(claims.map(({ sessionId }) => sessionId))]}::uuid[])`,
+          ),
       )
       .select(PUBLIC.map((column) => `users.${column}` as const))
       .leftJoin('organizations', 'organizations.id', 'users.organization_id')
@@ -86,8 +93,17 @@ export const accountsRepo = (db: Db) => ({
       .select(sql<boolean>`users.is_active and users.switched_off_at is null`.as('is_active'))
       .select('sessions.id as session')
       .select(['sessions.revoked_at', 'sessions.created_at as session_from'])
-      .where('users.id', '=', userId)
-      .executeTakeFirst(),
+      .where(sql<boolean>`users.id = any(${[...new Set(claims.map(({ userId }) => userId))]}::uuid[])`)
+      .execute();
+    return claims.map(({ userId, sessionId }) => {
+      const own = rows.filter(({ id }) => id === userId);
+      const [user] = own;
+      return (
+        own.find(({ session }) => session === sessionId) ??
+        (user && { ...user, session: null, session_from: null, revoked_at: null })
+      );
+    });
+  },
 
   /** Time zone of the organization that has the oldest card of a person: asked by itself, since cards are on every shard. */
   async findTimeZoneOfCards(userId: string): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import { USUAL_TIME_ZONE } from '@referral-dashboard/api-contract';
+import { inBatches } from '../../platform/batches.ts';
 import { unauthorized } from '../../platform/errors.ts';
 import type { Authenticate } from '../../platform/http/principal.ts';
 import type { accountsRepo } from './accounts.repo.ts';
@@ -21,13 +22,17 @@ export function createAuthenticate(
   accounts: ReturnType<typeof accountsRepo>,
   isOver: Sessions['isOver'],
 ): Authenticate {
+  const find = inBatches(accounts.findInSessions);
   return async (header) => {
     const { userId, sessionId } = await claimsOf(tokens, bearerOf(header));
     if (userId === undefined) {
       throw unauthorized({ detail: 'Токен не содержит идентификатор пользователя', code: 'token_not_valid' });
     }
     const account = isUuid(userId)
-      ? await accounts.findInSession(userId, isUuid(sessionId) ? sessionId : null)
+      ? await find({
+          userId: userId.toLowerCase(),
+          sessionId: isUuid(sessionId) ? sessionId.toLowerCase() : null,
+        })
       : undefined;
     if (account === undefined)
       throw unauthorized({ detail: 'Пользователь не найден', code: 'user_not_found' });

@@ -1,10 +1,27 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { pruneTable } from '../../platform/db/prune.ts';
-import type { SessionsTable, Spent } from '../../platform/db/schema.ts';
+import type { SessionsTable } from '../../platform/db/schema.ts';
 
 export type Session = Selectable<SessionsTable>;
-type Rotation = { current: string; spent: Spent[]; at: Date; expiresAt: Date };
+const LIVING = ['id', 'user_id', 'current_token', 'revoked_at', 'created_at'] as const;
+/** What is asked of a session to know whether it lives. */
+export type LivingSession = Pick<Session, (typeof LIVING)[number]>;
+type Rotation = {
+  id: string;
+  userId: string;
+  /** Hash of the token that is spent. */
+  token: string;
+  /** Hash of the next one. */
+  successor: string;
+  at: Date;
+  /** Seconds that the next one lives. */
+  ttl: number;
+  /** Seconds that a session lives. */
+  maxSeconds: number;
+  /** Seconds in which a spent token is known. */
+  grace: number;
+};
 
 /** The sessions table. */
 export const sessionsRepo = (db: Db) => ({
@@ -17,6 +34,16 @@ export const sessionsRepo = (db: Db) => ({
       .execute();
   },
 
+  /** Sessions in the order of the ids. */
+  async findAll(ids: readonly string[]): Promise<readonly (LivingSession | undefined)[]> {
+    const rows = await db
+      .selectFrom('sessions')
+      .select(LIVING)
+      .where(sql<boolean>`id = any(${[...new Set(ids)]}::uuid[])`)
+      .execute();
+    return ids.map((id) => rows.find((row) => row.id === id));
+  },
+
   find: (id: string): Promise<Session | undefined> =>
     db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst(),
 
@@ -24,17 +51,32 @@ export const sessionsRepo = (db: Db) => ({
   findLocked: (id: string): Promise<Session | undefined> =>
     db.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
-  async rotate(id: string, { current, spent, at, expiresAt }: Rotation) {
-    await db
+  /**
+   * Replaces the current token of a session that lives, in one statement: of two exchanges of one token, one finds it. Tokens spent
+   * recently are kept.
+   *
+   * @returns when the session was begun; undefined for a session that is over or revoked, and for any other token.
+   */
+  async rotate({ id, userId, token, successor, at, ttl, maxSeconds, grace }: Rotation) {
+    const spent = JSON.stringify(grace > 0 ? [{ token, at: at.toISOString() }] : []);
+    const rotated = await db
       .updateTable('sessions')
       .set({
-        current_token: current,
-        spent_tokens: JSON.stringify(spent),
+        current_token: successor,
+        spent_tokens: sql`(
+          select coalesce(jsonb_agg(spent), '[]') from jsonb_array_elements(spent_tokens) spent
+          where abs(extract(epoch from (spent ->> 'at')::timestamptz - ${at}::timestamptz)) < ${grace}::int) || ${spent}::jsonb`,
         refreshed_at: at,
-        expires_at: expiresAt,
+        expires_at: sql`least(${at}::timestamptz + make_interval(secs => ${ttl}::int), created_at + make_interval(secs => ${maxSeconds}::int))`,
       })
       .where('id', '=', id)
-      .execute();
+      .where('user_id', '=', userId)
+      .where('current_token', '=', token)
+      .where('revoked_at', 'is', null)
+      .where(sql<boolean>`created_at > ${at}::timestamptz - make_interval(secs => ${maxSeconds}::int)`)
+      .returning('created_at')
+      .executeTakeFirst();
+    return rotated?.created_at;
   },
 
   async revoke(id: string, at: Date) {

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { TokenPair } from '@referral-dashboard/api-contract';
 import { tellOfSignIn } from '../../domain/messages/security.ts';
+import { inBatches } from '../../platform/batches.ts';
 import { type Clock, isRecent, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { type Session, sessionsRepo } from './sessions.repo.ts';
+import { type LivingSession, sessionsRepo } from './sessions.repo.ts';
 import type { Claims, Tokens } from './tokens.ts';
 import { isUuid } from './uuid.ts';
 
@@ -43,38 +44,53 @@ export function createSessions(
   const earlier = (a: Date, b: Date) => (a < b ? a : b);
 
   /** The session a token belongs to, if it is still known. */
-  const owned = (session: Session | undefined, claims: Claims) =>
+  const owned = <Known extends LivingSession>(session: Known | undefined, claims: Claims) =>
     session?.user_id === claims.userId ? session : undefined;
 
-  const exchange = (sessionId: string, claims: Claims) =>
+  const find = inBatches(sessionsRepo(db).findAll);
+
+  const rotate = async (sessionId: string, claims: Claims): Promise<TokenPair | undefined> => {
+    if (!isUuid(claims.userId)) return undefined;
+    const now = clock();
+    const refreshId = tokens.nextId(claims.id);
+    const begun = await sessionsRepo(db).rotate({
+      id: sessionId,
+      userId: claims.userId,
+      token: tokens.hashOf(claims.id),
+      successor: tokens.hashOf(refreshId),
+      at: now,
+      ttl: tokens.refreshTtl,
+      maxSeconds: maxDays * DAY,
+      grace: graceSeconds,
+    });
+    return begun && tokens.pair({ userId: claims.userId, sessionId, refreshId, at: now, ends: endOf(begun) });
+  };
+
+  /** What a token is that its session has not as its current one. */
+  const judge = (sessionId: string, claims: Claims) =>
     db.transaction().execute(async (trx): Promise<{ outcome: RefreshOutcome; pair?: TokenPair }> => {
       const sessions = sessionsRepo(trx);
       const session = owned(await sessions.findLocked(sessionId), claims);
-      if (session === undefined || session.revoked_at !== null || isOver(session.created_at))
-        return { outcome: 'dead' };
+      const token = tokens.hashOf(claims.id);
+      const isOut = session === undefined || session.revoked_at !== null || isOver(session.created_at);
+      if (isOut || token === session.current_token) return { outcome: 'dead' };
 
       const now = clock();
-      const token = tokens.hashOf(claims.id);
-      const ends = endOf(session.created_at);
-      const successor = { userId: session.user_id, sessionId, refreshId: tokens.nextId(claims.id), ends };
-      const recent = session.spent_tokens.filter(({ at }) => isRecent(new Date(at), graceSeconds, now));
-      if (token === session.current_token) {
-        await sessions.rotate(sessionId, {
-          current: tokens.hashOf(successor.refreshId),
-          spent: graceSeconds > 0 ? [...recent, { token, at: now.toISOString() }] : [],
-          at: now,
-          expiresAt: earlier(plusSeconds(now, tokens.refreshTtl), ends),
-        });
-        return { outcome: 'rotated', pair: await tokens.pair({ ...successor, at: now }) };
-      }
-      const spent = recent.find((entry) => entry.token === token);
-      if (spent !== undefined) {
+      const spent = session.spent_tokens.find((entry) => entry.token === token);
+      if (spent !== undefined && isRecent(new Date(spent.at), graceSeconds, now)) {
+        const ends = endOf(session.created_at);
+        const successor = { userId: session.user_id, sessionId, refreshId: tokens.nextId(claims.id), ends };
         return { outcome: 'graced', pair: await tokens.pair({ ...successor, at: new Date(spent.at) }) };
       }
       // Signed by us, of this session, and not the current one: it was spent before.
       await sessions.revoke(sessionId, now);
       return { outcome: 'reused' };
     });
+
+  const exchange = async (sessionId: string, claims: Claims) => {
+    const pair = await rotate(sessionId, claims);
+    return pair === undefined ? judge(sessionId, claims) : { outcome: 'rotated' as const, pair };
+  };
 
   return {
     /** Starts a session and gives its first pair. In the transaction that showed who the person is. */
@@ -112,7 +128,7 @@ export function createSessions(
     /** True when a token's session was revoked or is over or, for a refresh token, it was spent. False for an unknown session. */
     async isDead(claims: Claims): Promise<boolean> {
       if (!isUuid(claims.sessionId)) return false;
-      const session = owned(await sessionsRepo(db).find(claims.sessionId), claims);
+      const session = owned(await find(claims.sessionId.toLowerCase()), claims);
       if (session === undefined) return false;
       const spent = claims.type === 'refresh' && tokens.hashOf(claims.id) !== session.current_token;
       return spent || session.revoked_at !== null || isOver(session.created_at);

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, randomUUID } from 'node:crypto';
 import type { TokenPair } from '@referral-dashboard/api-contract';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { type Clock, epochSeconds } from '../../platform/clock.ts';
@@ -36,7 +36,8 @@ export type Tokens = ReturnType<typeof createTokens>;
 
 /** JSON Web Tokens signed with HS256, in the claims of SimpleJWT plus `sid`, the session. */
 export function createTokens({ secret, accessTtl, refreshTtl }: TokenSettings, clock: Clock) {
-  const key = new TextEncoder().encode(secret);
+  // Of this kind the library imports it once, and not for each token.
+  const key = createSecretKey(secret, 'utf8');
   const derivationKey = Buffer.from(hkdfSync('sha256', key, '', 'token ids', 32));
   const derive = (label: string, id: string) =>
     createHmac('sha256', derivationKey).update(`${label}:${id}`).digest('hex').slice(0, 32);
@@ -94,7 +95,7 @@ function remember(tokens: Map<string, Claims>, token: string, claims: Claims) {
   tokens.set(token, claims);
 }
 
-async function payloadOf(token: string, key: Uint8Array, now: Date): Promise<JWTPayload> {
+async function payloadOf(token: string, key: KeyObject, now: Date): Promise<JWTPayload> {
   try {
     return (await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: now })).payload;
   } catch (cause) {

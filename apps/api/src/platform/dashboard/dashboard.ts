@@ -5,9 +5,16 @@ import type { FastifyReply } from 'fastify';
 import { encodingFor } from '../http/negotiation.ts';
 import { type BuiltFile, pathOf, readBuild } from './files.ts';
 import { createPage, type PageSettings } from './page.ts';
-import { readPageFiles } from './page-files.ts';
+import { readPageFiles, SIGN_IN } from './page-files.ts';
 import { createPolicy } from './policy.ts';
-import { type ServerContent, withContent, withStyles } from './server-content.ts';
+import {
+  PAGE_START,
+  type ServerContent,
+  withContent,
+  withInlineScripts,
+  withStyles,
+} from './server-content.ts';
+import { stylesApart, withSignIn } from './sign-in-page.ts';
 
 export type DashboardSettings = PageSettings & {
   /** Folder of the build. */
@@ -18,7 +25,7 @@ export type Dashboard = {
   /** Path → file of the build. */
   files: ReadonlyMap<string, BuiltFile>;
   /** Answers with the application's page; 503 and what to do when it has not been built. */
-  sendPage: (reply: FastifyReply, status?: number) => FastifyReply;
+  sendPage: (reply: FastifyReply, status?: number) => Promise<FastifyReply>;
   /** Answers with the public page and something to read on it already, built or not. */
   sendContent: SendContent;
 };
@@ -54,36 +61,52 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** The built dashboard as the server gives it out. */
 export function createDashboard({ folder, ...settings }: DashboardSettings): Dashboard {
   const files = readBuild(folder);
-  const index = files.get('/index.html')?.identity.toString();
+  const textOf = (path: string) => files.get(path)?.identity.toString();
   const filesOfPage = readPageFiles(folder);
-  const page = createPage(index ?? NOT_BUILT, settings);
-  const referral = files.get('/referral.html')?.identity.toString() ?? BARE;
-  const frame = createPage(withStyles(referral, files), settings);
-  const policy = createPolicy(settings);
-  const asPage = (reply: FastifyReply, status: number, nonce: string, cache = 'no-cache') =>
+  const index = textOf('/index.html');
+  const page = createPage(withInlineScripts(index ?? NOT_BUILT, files), settings);
+  const signIn = createPage(
+    withSignIn(withInlineScripts(index ?? NOT_BUILT, files), folder, files, settings),
+    settings,
+  );
+  const frame = createPage(
+    withStyles(withInlineScripts(textOf('/referral.html') ?? BARE, files), files),
+    settings,
+  );
+  const policy = createPolicy(settings, files.get(PAGE_START)?.identity);
+
+  const answer = async (
+    reply: FastifyReply,
+    status: number,
+    nonce: string,
+    text: string,
+    cache = 'no-cache',
+  ) => {
     reply.code(status).headers({
       'cache-control': cache,
       'content-security-policy': policy(nonce),
       'content-type': 'text/html; charset=utf-8',
+      vary: 'Accept-Encoding',
     });
+    const encoding = encodingFor(reply.request.headers['accept-encoding'], ['br']);
+    if (encoding === 'identity') return reply.send(text);
+    return reply.header('content-encoding', 'br').send(await compress(text, BROTLI));
+  };
 
   return {
     files,
     sendPage(reply, status = 200) {
       const nonce = newNonce();
-      return asPage(reply, index === undefined ? 503 : status, nonce).send(
-        page(nonce, filesOfPage(pathOf(reply.request))),
-      );
+      const path = pathOf(reply.request);
+      const text =
+        path === SIGN_IN ? signIn(nonce, stylesApart(filesOfPage(path))) : page(nonce, filesOfPage(path));
+      return answer(reply, index === undefined ? 503 : status, nonce, text);
     },
-    async sendContent(reply, status, content) {
+    sendContent(reply, status, content) {
       const nonce = newNonce();
-      const text = withContent(frame(nonce), content, nonce);
       // What is not live answers something that was sent.
       const cache = content.isLive ? 'no-cache' : 'no-store';
-      const answer = asPage(reply, status, nonce, cache).header('vary', 'Accept-Encoding');
-      const encoding = encodingFor(reply.request.headers['accept-encoding'], ['br']);
-      if (encoding === 'identity') return answer.send(text);
-      return answer.header('content-encoding', 'br').send(await compress(text, BROTLI));
+      return answer(reply, status, nonce, withContent(frame(nonce), content, nonce), cache);
     },
   };
 }

@@ -6,7 +6,8 @@ export type PageFiles = { page: readonly string[]; signIn: readonly string[] };
 
 type Built = Record<string, { isOwn: boolean; files: string[] }>;
 
-const SIGN_IN = '/login';
+/** Path of the sign-in page. */
+export const SIGN_IN = '/login';
 
 /** Function that finds the files of the page at a path, as the build has listed them. */
 export function readPageFiles(folder: string): (path: string) => PageFiles | undefined {

@@ -14,6 +14,8 @@ export type PageSettings = {
 /** Placeholder in a built page, filled in anew for every answer. */
 export const NONCE = '__CSP_NONCE__';
 
+/** Stands in markup that the build has drawn. */
+const SUPPORT_URL = '__SUPPORT_URL__';
 const [PAGE_FILES, SIGN_IN_FILES] = ['__PAGE_FILES__', '__SIGN_IN_FILES__'];
 
 /** The page made of `html`, for a nonce, with the files it will need. All that does not change is filled in once. */
@@ -33,7 +35,7 @@ export function createPage(
       return content === undefined ? whole : `${before}${escaped(content)}${after}`;
     },
   );
-  const parts = filled.split(NONCE);
+  const parts = filled.replaceAll(`mailto:${SUPPORT_URL}`, () => escaped(settings.supportUrl)).split(NONCE);
   return (nonce, files) =>
     parts
       .join(nonce)

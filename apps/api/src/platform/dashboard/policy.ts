@@ -1,15 +1,25 @@
+import { createHash } from 'node:crypto';
 import type { PageSettings } from './page.ts';
 
 const CAPTCHA_HOSTS = ['https://smartcaptcha.yandexcloud.net', 'https://smartcaptcha.cloud.yandex.ru'];
 
-/** The Content-Security-Policy of the page, for a nonce: our own files, the API, and the captcha when there is one. */
-export function createPolicy({ apiBase, captchaSiteKey }: PageSettings): (nonce: string) => string {
+/**
+ * The Content-Security-Policy of the page, for a nonce: our own files, the API, and the captcha when there is one.
+ *
+ * @param inline The one script that stands in the page itself.
+ */
+export function createPolicy(
+  { apiBase, captchaSiteKey }: PageSettings,
+  inline?: Buffer,
+): (nonce: string) => string {
+  const hashes =
+    inline === undefined ? [] : [`'sha256-${createHash('sha256').update(inline).digest('base64')}'`];
   const captcha = captchaSiteKey === '' ? [] : CAPTCHA_HOSTS;
   const api = apiBase === '' ? [] : [new URL(apiBase).origin];
   return (nonce) =>
     Object.entries({
       'default-src': ["'none'"],
-      'script-src': ["'self'", ...captcha],
+      'script-src': ["'self'", ...hashes, ...captcha],
       'style-src': ["'self'", `'nonce-${nonce}'`],
       'img-src': ["'self'", 'data:', ...api],
       'font-src': ["'self'"],

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerFailures } from '../http/failures.ts';
@@ -119,6 +120,52 @@ describe('the page', () => {
     expect(await named('/partners/42')).toEqual(['/assets/p.js /assets/p.css', '/assets/l.js']);
     expect(await named('/partners/new')).toEqual(['/assets/n.js', '/assets/l.js']);
     expect(await named('/partners/42/more')).toEqual(['', '']);
+  });
+
+  test('stands on the sign-in page before any script, its styles with it, and asks for neither again', async () => {
+    const markup = '<title>Вход · Кабинет</title><main><a href="mailto:__SUPPORT_URL__">Напишите</a></main>';
+    writeFileSync(join(folder, '.vite/sign-in.json'), JSON.stringify({ helped: markup, bare: '<main/>' }));
+    writeFileSync(join(folder, 'assets/l.css'), 'main{color:red}');
+    writeFileSync(
+      join(folder, '.vite/page-files.json'),
+      JSON.stringify({ '/login': { isOwn: false, files: ['/assets/l.js', '/assets/l.css'] } }),
+    );
+    writeFileSync(
+      join(folder, 'index.html'),
+      INDEX.replace('</html>', '<title>x</title><body><div id="root"></div></body></html>'),
+    );
+    serve({ supportUrl: 'https://help.example.ru/?a=1&b=2' });
+    const { body } = await get('/login');
+    expect(body).toContain('<title>Вход · Кабинет</title>');
+    expect(body).toContain(
+      '<div id="server-page" data-waits><main><a href="https://help.example.ru/?a=1&#38;b=2">Напишите</a></main></div><div id="root">',
+    );
+    expect(body).toMatch(
+      /<style nonce="[\w-]+">main\{color:red\}<\/style><link rel="stylesheet" href="\/assets\/l.css" disabled>/,
+    );
+    expect(meta(body, 'page-files')).toBe('/assets/l.js');
+    expect(body).not.toMatch(/__[A-Z]/);
+    expect((await get('/leads')).body).not.toContain('server-page');
+  });
+
+  test('begins with a script of its own, the only one that the policy lets stand in it', async () => {
+    writeFileSync(join(folder, 'page-start.js'), SCRIPT);
+    writeFileSync(
+      join(folder, 'index.html'),
+      INDEX.replace('<script', '<script src="/page-start.js" nonce="__CSP_NONCE__"></script><script'),
+    );
+    serve();
+    const { body, headers } = await get('/');
+    expect(body).toContain(`<script>${SCRIPT}</script>`);
+    const hash = createHash('sha256').update(SCRIPT).digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+  });
+
+  test('travels compressed', async () => {
+    serve();
+    const answer = await get('/', { 'accept-encoding': 'br' });
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('main-a1.js');
   });
 
   test('cannot be broken out of by a setting', async () => {

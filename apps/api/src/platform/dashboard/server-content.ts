@@ -14,15 +14,27 @@ export type ServerContent = {
   isLive: boolean;
 };
 
+/** Script that every page begins with. */
+export const PAGE_START = '/page-start.js';
+
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
+const START_SCRIPT = new RegExp(`<script src="${PAGE_START}"[^>]*></script>`);
 const SCRIPT = /\s*<(script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g;
+
+/** The page with the script it begins with written into it: asked for by its name, it would be a round trip before the first paint. */
+export const withInlineScripts = (page: string, files: ReadonlyMap<string, BuiltFile>): string =>
+  page.replace(START_SCRIPT, (link) => {
+    const script = files.get(PAGE_START)?.identity.toString();
+    return script === undefined ? link : `<script>${script}</script>`;
+  });
 
 /** The page with its stylesheets written into it, so that it is readable before anything else comes. */
 export const withStyles = (page: string, files: ReadonlyMap<string, BuiltFile>): string =>
-  page.replace(
-    STYLESHEET,
-    (_link, path: string) => `<style nonce="${NONCE}">${files.get(path)?.identity.toString() ?? ''}</style>`,
-  );
+  page.replace(STYLESHEET, (_link, path: string) => styleOf(path, files));
+
+/** A stylesheet as it stands in a page. */
+export const styleOf = (path: string, files: ReadonlyMap<string, BuiltFile>): string =>
+  `<style nonce="${NONCE}">${files.get(path)?.identity.toString() ?? ''}</style>`;
 
 /** The page with content on it, and the place of the application beside it when that is to take over. */
 export const withContent = (

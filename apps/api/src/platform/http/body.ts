@@ -1,7 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unreadable } from '../errors.ts';
-
-const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Media types that a body may have. */
 export const MEDIA_TYPES = [
@@ -27,14 +26,11 @@ export function readBodies(app: FastifyInstance) {
 
 function fromJson(body: Buffer): unknown {
   if (body.length === 0) return undefined;
+  if (!isUtf8(body)) throw unreadable('Тело запроса записано не в кодировке UTF-8.');
   try {
-    return JSON.parse(decoder.decode(body));
-  } catch (cause) {
-    throw unreadable(
-      cause instanceof SyntaxError
-        ? 'Тело запроса не является правильным JSON.'
-        : 'Тело запроса записано не в кодировке UTF-8.',
-    );
+    return JSON.parse(body.toString());
+  } catch {
+    throw unreadable('Тело запроса не является правильным JSON.');
   }
 }
 

@@ -20,6 +20,9 @@ export function encodingFor(header: string | undefined, available: readonly Enco
 
 /** True when an `Accept` header takes one of the media types; a header that is missing takes all. */
 export const takesMedia = (accept: string | undefined, types: readonly string[]) =>
+  accept === undefined ||
+  accept === '*/*' ||
+  types.includes(accept) ||
   new Negotiator({ headers: { accept: accept?.trim() || '*/*' } }).mediaType(types) !== undefined;
 
 /** True when an `Accept` header takes JSON, or one of `others`. */
@@ -28,8 +31,8 @@ export const takesJson = (accept?: string, others: readonly string[] = []) =>
 
 /** The API speaks JSON, and what else a route names; a request for something else is refused. */
 export function speakJson(app: FastifyInstance) {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const media = request.routeOptions.config.media?.flatMap((type) => [type, type.replace(/;.*/, '')]);
-    if (!takesJson(request.headers.accept, media)) throw notAcceptable();
+    done(takesJson(request.headers.accept, media) ? undefined : notAcceptable());
   });
 }

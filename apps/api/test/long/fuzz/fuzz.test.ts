@@ -11,7 +11,7 @@ import { type AnyCall, anyCall, resolved } from './arbitraries.ts';
 import type { Staged } from './stage.ts';
 import { stages, UNREACHED } from './stages.ts';
 
-const { FUZZ_CALLS = '400' } = process.env;
+const { FUZZ_CALLS = '200' } = process.env;
 const CALLS = Number(FUZZ_CALLS);
 /** After so many calls objects are as made again; after so many there are new ones. */
 const [RESET, RENEW] = [40, 5000];

@@ -3,11 +3,13 @@ import { paths } from '../../shared/paths.ts';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { IconAlertCircle } from '../../shared/ui/icons.ts';
 import { DocumentTitle } from '../../shared/ui/page/page-heading.tsx';
+import { TakeOver } from './take-over.tsx';
 
 /** Shown in place of a page that broke, or whose code could not be loaded: an update may have replaced it. */
 export const PageCrash = () => (
   <>
     <DocumentTitle title="Страница не открылась" />
+    <TakeOver />
     <Notice
       order={1}
       icon={<IconAlertCircle size={32} stroke={1.75} />}

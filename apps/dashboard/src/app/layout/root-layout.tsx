@@ -11,6 +11,7 @@ import { useSessionEnd } from '../access/use-session-end.ts';
 import { useSessionScope } from '../access/use-session-scope.ts';
 import classes from './root-layout.module.css';
 import { StartupScreen } from './startup-screen.tsx';
+import { TakeOver } from './take-over.tsx';
 
 const Shell = lazy(() => import('./shell.tsx'));
 
@@ -53,6 +54,7 @@ export function RootLayout() {
           <NavigatedContext value={location !== first}>
             <Suspense key={page} fallback={<PageSpinner />}>
               {isEnding ? <PageSpinner /> : <Outlet />}
+              <TakeOver />
             </Suspense>
           </NavigatedContext>
         </main>

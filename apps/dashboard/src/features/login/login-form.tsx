@@ -19,12 +19,14 @@ export function LoginForm({ onAttempt, onSignedIn }: LoginFormProps) {
   const { problems, isBusy, submit, clear } = useLoginForm(captcha, onAttempt, onSignedIn);
   const phone = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    const isThere = phone.current?.form?.contains(document.activeElement) === true;
     // With a finger this would open the keyboard over the page before it was seen.
-    if (window.matchMedia('(pointer: fine)').matches) phone.current?.focus();
+    if (!isThere && window.matchMedia('(pointer: fine)').matches) phone.current?.focus();
   }, []);
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Вход">
+    // Sent without scripts, a form of another method would write the password into the address.
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Вход">
       <Stack gap="md">
         <PhoneField
           ref={phone}

@@ -6,10 +6,10 @@ import {
   pageTitle,
 } from '@referral-dashboard/api-contract/referral-page-text';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { serverPage, takeOver } from '../../shared/server-page.ts';
 import { LeadForm } from './lead-form.tsx';
 import { createPublicCalls, type PublicCalls } from './public-calls.ts';
 import { Sheet, SheetNotice } from './sheet.tsx';
-import { isServerFormTouched, takeOver } from './take-over.ts';
 import { useReferralPage } from './use-referral-page.ts';
 import { sessionMemory, useVisit } from './visit.ts';
 
@@ -45,6 +45,12 @@ type LinkedPageProps = {
   calls: PublicCalls;
   onStale: () => void;
 };
+
+/** Predicate: something was typed into the server's form already. */
+const isServerFormTouched = () =>
+  [...(serverPage()?.querySelectorAll<HTMLInputElement>('.ref-input') ?? [])].some(
+    ({ value }) => value !== '',
+  );
 
 /** The form, why there is none, or the thanks. Takes over from the page that the server wrote. */
 function LinkedPage({ code, page, calls, onStale }: LinkedPageProps) {

@@ -1,0 +1,11 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from '../../precompress.ts';
+import { browsers } from '../../vite.config.ts';
+
+/** Build of the page that the sign-in is measured beside. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), precompress()],
+  build: { ...browsers, outDir: 'dist', emptyOutDir: true },
+});

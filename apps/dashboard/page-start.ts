@@ -1,0 +1,18 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { minifySync, type Plugin } from 'vite';
+
+const NAME = 'page-start.js';
+
+/** Takes comments and blanks out of the script that stands in every page: Vite copies what lies in `public` as it is. */
+export function pageStart(): Plugin {
+  let file = '';
+  return {
+    name: 'page-start',
+    apply: 'build',
+    configResolved({ root, build }) {
+      file = join(root, build.outDir, NAME);
+    },
+    closeBundle: () => writeFileSync(file, minifySync(NAME, readFileSync(file, 'utf8')).code),
+  };
+}

@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { anna, signIn } from '../../testing/data/people.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { answer, urls } from '../../testing/server.ts';
+
+/** The sign-in page as the server writes it. */
+function serverPage() {
+  const page = Object.assign(document.createElement('div'), { id: 'server-page' });
+  page.dataset['waits'] = '';
+  page.innerHTML = `<main><form method="post"><input type="tel" name="phone"><input type="password" name="password">
+    <button type="submit">Войти</button></form></main>`;
+  document.body.prepend(page);
+  onTestFinished(() => page.remove());
+  return { page, field: (name: string) => page.querySelector(`[name="${name}"]`) as HTMLInputElement };
+}
+
+const phone = () => screen.getByLabelText<HTMLInputElement>('Телефон');
+const ready = () => screen.findByRole('form', { name: 'Вход' });
+
+test('what was typed before the application came is in its form, dressed by the mask, with the focus and the caret', async () => {
+  const { page, field } = serverPage();
+  field('phone').value = '916123';
+  field('password').value = 'тайна';
+  field('password').focus();
+  openApp('/login');
+  await ready();
+  expect(page).not.toBeInTheDocument();
+  await waitFor(() => expect(phone().value).toBe('+7 (916) 123-'));
+  expect(screen.getByLabelText('Пароль')).toHaveValue('тайна');
+  expect(screen.getByLabelText('Пароль')).toHaveFocus();
+});
+
+test('a form sent before the application came is sent by it', async () => {
+  answer('post', urls.login, 200, { access: 'a', refresh: 'r', user: anna });
+  const { page, field } = serverPage();
+  field('phone').value = '+79161234567';
+  field('password').value = 'тайна';
+  page.dataset['sent'] = '';
+  const app = openApp('/login');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeInTheDocument();
+  expect(app.path()).toBe('/');
+});
+
+test('somebody who is signed in finds nothing of it on the next page', async () => {
+  signIn(anna);
+  const { page } = serverPage();
+  openApp('/login');
+  await waitFor(() => expect(page).not.toBeInTheDocument());
+});

@@ -1,0 +1,64 @@
+import { MantineProvider } from '@mantine/core';
+import { createAuth, memoryStorage } from '@referral-dashboard/auth-core';
+import { AuthProvider } from '@referral-dashboard/react-auth';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import classes from './app/layout/root-layout.module.css';
+import { cssVariablesResolver } from './app/theme/css-variables.ts';
+import { theme } from './app/theme/theme.ts';
+import LoginPage from './pages/entry/login.tsx';
+import { paths } from './shared/paths.ts';
+
+/** What `env` reads off the page in a browser. */
+const pageWith = (supportUrl: string) => ({
+  querySelector: (selector: string) =>
+    selector === 'meta[property="csp-nonce"]'
+      ? { nonce: '__CSP_NONCE__' }
+      : { content: selector === 'meta[name="support-url"]' ? supportUrl : '' },
+});
+
+/** Markup with its style attributes as rules, which the content policy lets carry a nonce. */
+function withRules(markup: string): string {
+  const rules: string[] = [];
+  const bare = markup.replace(/ style="([^"]*)"/g, (_, css: string) => {
+    const known = rules.indexOf(css);
+    const number = known < 0 ? rules.push(css) - 1 : known;
+    return ` data-rule="${number}"`;
+  });
+  const text = rules.map((css, number) => `[data-rule="${number}"]{${css}}`).join('');
+  return `<style nonce="__CSP_NONCE__">${text}</style>${bare}`;
+}
+
+/**
+ * Markup of the sign-in page as the application draws it for a stranger, variables of the theme included.
+ *
+ * @param supportUrl Address of the support line; empty: there is none.
+ */
+export function signInMarkup(supportUrl: string): string {
+  Object.assign(globalThis, { document: pageWith(supportUrl) });
+  const auth = createAuth({ baseUrl: '', storage: memoryStorage() });
+  const page = (
+    <main className={classes['main']}>
+      <LoginPage />
+    </main>
+  );
+  const router = createMemoryRouter([{ path: paths.login, element: page }], {
+    initialEntries: [paths.login],
+  });
+  const markup = renderToString(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      getStyleNonce={() => '__CSP_NONCE__'}
+      deduplicateCssVariables={false}
+    >
+      <AuthProvider auth={auth}>
+        <RouterProvider router={router} />
+      </AuthProvider>
+    </MantineProvider>,
+  );
+  auth.dispose();
+  Reflect.deleteProperty(globalThis, 'document');
+  return withRules(markup);
+}

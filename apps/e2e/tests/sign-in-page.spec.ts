@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { hold } from '../support/network.ts';
+import { organization } from '../support/people.ts';
+import { shell, signIn, signInForm } from '../support/screens.ts';
+import { viewports } from '../support/views.ts';
+
+// The server writes the sign-in form into its answer: it is there before the first script of the application.
+
+const scripts = '**/assets/*.js';
+const serverPage = (page: Page) => page.locator('#server-page');
+
+/** Where everything of the form stands, and how it looks. */
+const looks = (page: Page) =>
+  page
+    .locator('main')
+    .locator('h1, label, input, button, a, p, form')
+    .evaluateAll((all) =>
+      all.map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const { color, backgroundColor, fontSize, borderColor } = getComputedStyle(element);
+        return [element.tagName, x, y, width, height, color, backgroundColor, fontSize, borderColor];
+      }),
+    );
+
+for (const width of [1440, 360] as const)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`at ${width} px, ${colorScheme}, the form of the server looks as that of the application`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewports[width]);
+      await page.emulateMedia({ colorScheme });
+      const { release } = await hold(page, scripts);
+      await page.goto('/login', { waitUntil: 'commit' });
+      await expect(signInForm(page).submit).toBeVisible();
+      await expect(page).toHaveTitle('Вход · Реферальный кабинет');
+      const before = await looks(page);
+      release();
+      await expect(serverPage(page)).toHaveCount(0);
+      await page.evaluate(
+        () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+      );
+      await expect.poll(() => looks(page)).toEqual(before);
+    });
+
+test('what is typed before the application has come is kept, the focus with it', async ({ page }) => {
+  const { release } = await hold(page, scripts);
+  await page.goto('/login', { waitUntil: 'commit' });
+  const { phone, password } = signInForm(page);
+  await phone.fill('89161234567');
+  await password.pressSequentially('тай');
+  release();
+  await expect(serverPage(page)).toHaveCount(0);
+  await expect(phone).toHaveValue('+7 (916) 123-45-67');
+  await expect(password).toBeFocused();
+  await page.keyboard.type('на');
+  await expect(password).toHaveValue('тайна');
+});
+
+test('a form sent before the application has come signs in when it has, and nothing of it is in the address', async ({
+  page,
+  wire,
+}) => {
+  const { release } = await hold(page, scripts);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await signIn(page, organization);
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).search).toBe('');
+  release();
+  await expect(shell(page).topBar).toContainText('Иванова А. П.');
+  expect(wire.names().filter((name) => name.includes('login'))).toHaveLength(1);
+});
