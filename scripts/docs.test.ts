@@ -7,6 +7,7 @@ const documents = globSync([
   'docs/**/*.md',
   '{apps,packages,examples}/*/*.md',
   'examples/*.md',
+  'deploy/*.md',
   '.github/*.md',
 ]).filter((file) => !file.includes('node_modules') && !file.endsWith('CHANGELOG.md'));
 const textOf = new Map(documents.map((file) => [file, readFileSync(file, 'utf8')]));
@@ -46,9 +47,9 @@ function brokenLinks(file: string, text: string): string[] {
 
 /** Paths in backticks or in commands that name a place in the tree, from the root or from the document's folder. */
 function missingPaths(file: string, text: string): string[] {
-  const named = [...text.matchAll(/`((?:apps|packages|docs|scripts|examples)\/[^`\s]+?)(?::\d+)?`/g)].map(
-    ([, path = '']) => path,
-  );
+  const named = [
+    ...text.matchAll(/`((?:apps|packages|docs|scripts|examples|deploy)\/[^`\s]+?)(?::\d+)?`/g),
+  ].map(([, path = '']) => path);
   // What a run writes is there after it.
   const there = (path: string) =>
     /\/(test-results|dist|reports)(\/|$)/.test(path) || existsSync(path) || globSync(path).length > 0;

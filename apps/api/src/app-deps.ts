@@ -4,12 +4,16 @@ import type { PasswordStrength } from './modules/accounts/password-policy.ts';
 import type { RefreshEvent } from './modules/accounts/sessions.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
+import type { Reads } from './platform/db/replica.ts';
 import type { Disk } from './platform/folder/disk.ts';
+import type { Watch } from './platform/metrics/watch.ts';
 import type { AppSettings } from './settings.ts';
 
 /** Parts of the server that are passed in: tests pass their own. */
 export type AppDeps = {
   db: Db;
+  /** Where lists are read; at the one database when left out. */
+  reads?: Reads | undefined;
   clock: Clock;
   fetch: typeof globalThis.fetch;
   settings: AppSettings;
@@ -23,4 +27,6 @@ export type AppDeps = {
   phoneProof?: PhoneProof | undefined;
   /** Of new passwords; by lists of common ones when left out. */
   passwordStrength?: PasswordStrength | undefined;
+  /** Told of what metrics are made of. */
+  watch?: Watch | undefined;
 };

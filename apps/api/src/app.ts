@@ -43,9 +43,12 @@ import { healthRoutes } from './platform/http/health.ts';
 import { pruneIdempotencyKeys } from './platform/http/idempotency.ts';
 import { speakJson } from './platform/http/negotiation.ts';
 import { serveOtherMethods, serveUnknownPaths } from './platform/http/other-methods.ts';
+import { readLists } from './platform/http/reads.ts';
 import { allowOrigins } from './platform/http/server/cors.ts';
+import { drainable } from './platform/http/server/drain.ts';
 import { cutHalfSent } from './platform/http/server/half-sent.ts';
 import { createHttp } from './platform/http/server/http.ts';
+import { measureRequests } from './platform/http/server/measure-requests.ts';
 import { logRequests, maskPhone } from './platform/http/server/request-log.ts';
 import { secureApiHeaders, secureHeaders } from './platform/http/server/security-headers.ts';
 import { checkHosts } from './platform/http/server/site.ts';
@@ -61,9 +64,13 @@ export function buildApp({
   settings,
   disk = unwatchedDisk,
   onRefresh,
+  watch,
   ...instead
 }: AppDeps) {
   const app = createHttp(settings.http);
+  if (watch) measureRequests(app, watch.answered);
+  const drain = drainable(app);
+  readLists(app, instead.reads);
   const captcha =
     settings.captcha &&
     createCaptcha(settings.captcha, fetch, (err) => app.log.warn({ err }, 'captcha without a verdict'));
@@ -73,6 +80,7 @@ export function buildApp({
     settings: settings.accounts,
     captcha,
     passwordStrength: instead.passwordStrength,
+    onPasswords: watch?.passwords,
     onRefresh: (event) => {
       if (event.outcome === 'reused') app.log.warn({ session: event.sessionId }, 'refresh token reused');
       onRefresh?.(event);
@@ -172,6 +180,7 @@ export function buildApp({
     fetch,
     publicUrl,
     settings: settings.messages,
+    onDelivered: watch?.delivered,
     onDown: (channel, problem) => app.log.warn({ channel, problem }, 'messages do not go out'),
     onError: (err) => app.log.error({ err }, 'messages do not go out'),
   });
@@ -246,6 +255,8 @@ export function buildApp({
     /** Asks the tax service what waits and may be asked now; to be run every few seconds. */
     askTaxService: async () => void (await Promise.all([taxStatus.work(), receipts.work()])),
     prune,
+    /** Has a proxy send no more here; to be called some time before the end. */
+    drain,
     settled: referralPage.settled,
     offerSetup: setup.offer,
     operator: createOperator({

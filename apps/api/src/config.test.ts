@@ -70,6 +70,10 @@ describe('the configuration', () => {
     ['FORM_LEADS_PER_PROGRAM', '100'],
     ['FORM_LEADS_PER_ORGANIZATION', '300'],
     ['IDEMPOTENCY_TTL_SECONDS', '3600'],
+    ['METRICS_PORT', '65536'],
+    ['DATABASE_REPLICA_URL', 'postgres://without/a-primary'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2'],
   ])('refuses %s=%s', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([
       expect.stringMatching(new RegExp(`^${name}: .*[а-я]`, 'i')),

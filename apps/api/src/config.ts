@@ -14,6 +14,12 @@ const DAY = 24 * 60 * 60;
 
 const count = z.coerce.number('Целое число.').int('Целое число.').min(1, 'Не меньше 1.');
 
+const port = z.coerce
+  .number('Номер порта от 0 до 65535.')
+  .int('Номер порта от 0 до 65535.')
+  .min(0, 'Номер порта от 0 до 65535.')
+  .max(65_535, 'Номер порта от 0 до 65535.');
+
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -40,14 +46,23 @@ export const environment = z.object({
   APP_MODE: z.enum(['demo', 'production'], 'Допустимы demo и production.').optional(),
   NODE_ENV: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce
-    .number('Номер порта от 0 до 65535.')
-    .int('Номер порта от 0 до 65535.')
-    .min(0, 'Номер порта от 0 до 65535.')
-    .max(65_535, 'Номер порта от 0 до 65535.')
-    .default(3000),
+  PORT: port.default(3000),
+  DRAIN_SECONDS: seconds('Срок', { from: 0 }).default(0),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().refine(isHttpUrl, 'Адрес вида http://127.0.0.1:4318.').optional(),
+  OTEL_SERVICE_NAME: z.string().default('referral-dashboard'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('Доля от 0 до 1.')
+    .min(0, 'Доля от 0 до 1.')
+    .max(1, 'Доля от 0 до 1.')
+    .default(1),
   PUBLIC_URL: z.string().refine(isHttpUrl, 'Адрес вида https://example.ru.').optional(),
   DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'Адрес вида postgres://user@host/database.')
+    .optional(),
+  DATABASE_REPLICA_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'Адрес вида postgres://user@host/database.')
     .optional(),
@@ -184,6 +199,9 @@ const problemsOfChannels = (given: z.output<typeof environment>): string[] => [
   ...((given.SMS_PROVIDER === undefined) === (given.SMS_KEY === undefined)
     ? []
     : ['SMS_KEY: вместе с SMS_PROVIDER, одно без другого не действует.']),
+  ...(given.DATABASE_REPLICA_URL === undefined || given.DATABASE_URL !== undefined
+    ? []
+    : ['DATABASE_REPLICA_URL: вместе с DATABASE_URL, без которого копировать нечего.']),
 ];
 
 /** One link must not be able to close its program, nor one program its organization. */

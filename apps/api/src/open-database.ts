@@ -1,14 +1,26 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { migrations } from './migrations/index.ts';
-import { type Db, openPostgres } from './platform/db/db.ts';
+import { createPool, type Db, overPool } from './platform/db/db.ts';
 import { damagedFolder, openEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { isDamage, isDatabaseOutage, isDiskFull } from './platform/db/outage.ts';
+import { createReads, type ReadOutcome, type Reads, routedPool } from './platform/db/replica.ts';
 import { type FolderLock, lockFolder } from './platform/folder/folder-lock.ts';
 import { closeToOthers, takeFolder } from './platform/folder/private-folder.ts';
+import type { PoolState } from './platform/metrics/watch.ts';
 
-export type OpenDatabase = { db: Db; close: () => Promise<void> };
+export type OpenDatabase = {
+  db: Db;
+  close: () => Promise<void>;
+  /** State of the connections, where there are several. */
+  pool?: () => PoolState;
+  /** Where lists are read, when there is a replica. */
+  reads?: Reads;
+};
+
+type DatabaseSettings = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> &
+  Partial<Pick<Config, 'DATABASE_REPLICA_URL'>>;
 
 /**
  * The database of the configuration with the latest schema: PostgreSQL when its address is given, else one embedded in this process.
@@ -16,12 +28,19 @@ export type OpenDatabase = { db: Db; close: () => Promise<void> };
  * @throws Error with a Russian sentence when the folder is in use, or the database does not answer, refuses us, or is newer than this program.
  */
 export async function openDatabase(
-  { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  { DATABASE_URL, DATABASE_REPLICA_URL, DATA_DIR }: DatabaseSettings,
   onLostConnection: (error: Error) => void,
+  onRead?: (outcome: ReadOutcome) => void,
 ): Promise<OpenDatabase> {
   if (DATABASE_URL !== undefined) {
-    const db = openPostgres(DATABASE_URL, onLostConnection);
-    return migrated({ db, close: () => db.destroy() }, 'PostgreSQL');
+    const pool = createPool(DATABASE_URL, onLostConnection);
+    const state = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+    const replica =
+      DATABASE_REPLICA_URL &&
+      createPool(DATABASE_REPLICA_URL, onLostConnection, { connectionTimeoutMillis: 1000 });
+    const db = overPool(replica ? routedPool(pool, replica) : pool);
+    const reads = replica ? { reads: createReads(pool, replica, { onRead }) } : {};
+    return migrated({ db, close: () => db.destroy(), pool: state, ...reads }, 'PostgreSQL');
   }
   takeFolder(DATA_DIR);
   for (const name of ['lock', 'lock-journal', 'lock.pid']) closeToOthers(join(DATA_DIR, name));

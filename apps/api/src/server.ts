@@ -1,9 +1,9 @@
 import { sentenceOf } from './cli/command.ts';
-import { readConfig } from './config.ts';
-import { type RunningServer, start } from './start.ts';
+import { type Config, readConfig } from './config.ts';
+import type { RunningServer } from './start.ts';
 import { startupBanner } from './startup-banner.ts';
 
-/** Time for requests under way to finish. */
+/** Time for requests under way to finish, after a proxy sends no more. */
 const PATIENCE_MS = 10_000;
 
 function fail(error: unknown): never {
@@ -11,22 +11,36 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-function stopOnSignals(server: RunningServer) {
+function stopOnSignals(server: RunningServer, { DRAIN_SECONDS }: Config, endTracing: () => Promise<void>) {
   let stopping = false;
   const stop = () => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
-    server.stop().then(() => process.exit(0), fail);
+    setTimeout(() => process.exit(1), PATIENCE_MS + DRAIN_SECONDS * 1000).unref();
+    server
+      .stop()
+      .then(endTracing)
+      .then(() => process.exit(0), fail);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 }
 
+/** Traces where they are wanted; their libraries are not even read elsewhere. */
+async function trace(config: Config): Promise<() => Promise<void>> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = config;
+  if (endpoint === undefined) return async () => undefined;
+  const { startTracing } = await import('./platform/tracing/tracing.ts');
+  return startTracing({ endpoint, serviceName, ratio: config.OTEL_TRACES_SAMPLER_ARG });
+}
+
 try {
   const config = readConfig(process.env);
+  const endTracing = await trace(config);
+  // What is traced has to be imported after that.
+  const { start } = await import('./start.ts');
   const server = await start(config);
-  stopOnSignals(server);
+  stopOnSignals(server, config, endTracing);
   process.stdout.write(startupBanner(config, server));
 } catch (error) {
   fail(error);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { welcomeDemo } from './demo/welcome.ts';
@@ -7,6 +8,7 @@ import { systemClock } from './platform/clock.ts';
 import { gatherStaleStatistics } from './platform/db/statistics.ts';
 import { serveControl } from './platform/folder/control.ts';
 import { diskOf, unwatchedDisk } from './platform/folder/disk.ts';
+import type { MetricsParts } from './platform/metrics/metrics.ts';
 import { settingsOf } from './settings.ts';
 
 const MINUTE_MS = 60 * 1000;
@@ -17,6 +19,8 @@ export type RunningServer = {
   url: string;
   /** Address of the first account, while there is nobody. */
   setupUrl: string | undefined;
+  /** Address of the metrics, when they are on. */
+  metricsUrl: string | undefined;
   stop: () => Promise<void>;
 };
 
@@ -28,48 +32,77 @@ export type RunningServer = {
 export async function start(config: Config): Promise<RunningServer> {
   const settings = settingsOf(config);
   let app: ReturnType<typeof buildApp>['app'] | undefined;
-  const { db, close } = await openDatabase(config, (err) =>
-    app?.log.error({ err }, 'database connection lost'),
+  let served: Awaited<ReturnType<typeof startMetrics>>;
+  const { db, close, pool, reads } = await openDatabase(
+    config,
+    (err) => app?.log.error({ err }, 'database connection lost'),
+    (outcome) => served?.watch.read(outcome),
   );
   try {
     const disk = config.DATABASE_URL === undefined ? diskOf(config.DATA_DIR) : unwatchedDisk;
-    const built = buildApp({ db, clock: systemClock, fetch, settings, disk });
+    const backlog = () => built.messages.backlog();
+    served = await startMetrics(config, { clock: systemClock, pool, backlog });
+    const watch = served?.watch;
+    const built = buildApp({ db, clock: systemClock, fetch, settings, disk, watch, reads });
     app = built.app;
     if (config.MODE === 'demo') await welcomeDemo(db, built.accounts.people);
     await built.prune();
     await built.messages.open();
     built.messages.start();
     const url = await listen(built.app, config);
-    const every = (ms: number, task: () => Promise<void>) =>
-      setInterval(() => {
-        task().catch((err: unknown) => built.app.log.error({ err }, 'housekeeping failed'));
+    const every = (ms: number, name: string, task: () => Promise<void>) =>
+      setInterval(async () => {
+        const since = performance.now();
+        const error = await task().then(
+          () => undefined,
+          (err: unknown) => ({ err, task: name }),
+        );
+        if (error !== undefined) built.app.log.error(error, 'housekeeping failed');
+        watch?.ranTask(name, (performance.now() - since) / 1000, error !== undefined);
       }, ms).unref();
     const site = config.PUBLIC_URL ?? url;
     const endControl =
       config.DATABASE_URL === undefined ? await takeCommands(config, built, site) : undefined;
     const setupPath = config.MODE === 'production' ? await built.offerSetup() : undefined;
     const housekeeping = [
-      ...[every(HOUR_MS, built.prune), every(MINUTE_MS, built.releaseAllHolds)],
-      every(TAX_SERVICE_MS, built.askTaxService),
+      ...[every(HOUR_MS, 'prune', built.prune), every(MINUTE_MS, 'release-holds', built.releaseAllHolds)],
+      every(TAX_SERVICE_MS, 'tax-service', built.askTaxService),
       ...(config.DATABASE_URL === undefined
-        ? [every(MINUTE_MS, async () => void (await gatherStaleStatistics(db)))]
+        ? [every(MINUTE_MS, 'statistics', async () => void (await gatherStaleStatistics(db)))]
         : []),
     ];
     return {
       url: site,
+      metricsUrl: served?.url,
       setupUrl: setupPath && new URL(setupPath, site).href,
       async stop() {
         await endControl?.();
+        if (config.DRAIN_SECONDS > 0) {
+          built.drain();
+          await pause(config.DRAIN_SECONDS * 1000);
+        }
         for (const task of housekeeping) clearInterval(task);
         await built.app.close();
+        await served?.close();
         await close();
       },
     };
   } catch (error) {
     await app?.close();
+    await served?.close();
     await close();
     throw error;
   }
+}
+
+/** Metrics where they are wanted; their library is not even read elsewhere. */
+async function startMetrics({ METRICS_HOST: host, METRICS_PORT: port }: Config, parts: MetricsParts) {
+  if (port === undefined) return undefined;
+  const { createMetrics } = await import('./platform/metrics/metrics.ts');
+  const { serveMetrics } = await import('./platform/metrics/serve-metrics.ts');
+  const metrics = createMetrics();
+  metrics.collect(parts);
+  return { watch: metrics.watch, ...(await serveMetrics(metrics, { host, port })) };
 }
 
 /** Does what the operator asks for beside this process, which alone has the embedded database. */

@@ -7,10 +7,11 @@ const ROLES = { organization: 'организация', partner: 'партнер
 /** Greeting of the operator when the server has started. */
 export function startupBanner(
   { MODE, DATABASE_URL, DATA_DIR, HOST }: Config,
-  { url, setupUrl }: Pick<RunningServer, 'url' | 'setupUrl'>,
+  { url, setupUrl, metricsUrl }: Pick<RunningServer, 'url' | 'setupUrl' | 'metricsUrl'>,
 ): string {
   const database = DATABASE_URL === undefined ? `встроенная, папка ${DATA_DIR}` : 'PostgreSQL';
   const lines = ['', `Сервер запущен: ${url}`, `База данных: ${database}`];
+  if (metricsUrl !== undefined) lines.push(`Метрики: ${metricsUrl}`);
   if (setupUrl !== undefined)
     lines.push(
       'Здесь еще никого нет. Создайте организацию и вход для себя, адрес действует сутки:',

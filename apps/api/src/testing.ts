@@ -39,6 +39,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
       ...(options.disk && { disk: options.disk }),
       ...(options.phoneProof && { phoneProof: options.phoneProof }),
       ...(options.events && { events: options.events }),
+      watch: options.watch,
       passwordStrength: options.commonPasswords ? undefined : async () => 4,
     });
 
@@ -102,6 +103,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
 
     /** Sends what is due, as the server does all the time. */
     deliver: () => messages.deliver(),
+    /** What waits to be sent, by channel. */
+    backlog: () => messages.backlog(),
     /** Reads what people have written to the bot, as the server does all the time. */
     hearBot: () => messages.hearBot(),
 

@@ -105,6 +105,10 @@ export const internal = (incident: string) =>
 /** 503: something this server depends on does not answer; worth trying again. */
 export const unavailable = (body: Failure) => refusal(503, body, { 'retry-after': '5' });
 
+/** 502: this process is about to end, and a proxy is to ask another. Nothing else is answered so. */
+export const draining = () =>
+  refusal(502, { detail: 'Сервер перезапускается. Повторите через минуту.', code: 'unavailable' });
+
 /** 503: there is no room to write. */
 export const diskFull = () =>
   unavailable({

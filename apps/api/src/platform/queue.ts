@@ -1,3 +1,13 @@
+/** Told of a queue's jobs. */
+export type QueueWatch = {
+  /** A job has begun to wait. */
+  entered: () => void;
+  /** A job has its turn, at once or after some milliseconds. */
+  began: (waitedMs: number, hasWaited: boolean) => void;
+  /** There was no room for a job. */
+  refused: () => void;
+};
+
 export type QueueSettings = {
   /** Number of jobs of one key that run side by side. */
   atOnce: number;
@@ -5,6 +15,7 @@ export type QueueSettings = {
   waiting: number;
   /** The error of those for whom there is no room. */
   refusal: () => Error;
+  watch?: QueueWatch | undefined;
 };
 
 /**
@@ -12,14 +23,23 @@ export type QueueSettings = {
  *
  * @throws the refusal when too many wait: nobody's wait, and no memory, grows without bound.
  */
-export function queueByKey({ atOnce, waiting, refusal }: QueueSettings) {
+export function queueByKey({ atOnce, waiting, refusal, watch }: QueueSettings) {
   const queues = new Map<string, { running: number; line: (() => void)[] }>();
   return async <Result>(key: string, job: () => Promise<Result>): Promise<Result> => {
     const queue = queues.get(key) ?? { running: 0, line: [] };
     queues.set(key, queue);
-    if (queue.running < atOnce) queue.running += 1;
-    else if (queue.line.length >= waiting) throw refusal();
-    else await new Promise<void>((resolve) => queue.line.push(resolve));
+    if (queue.running < atOnce) {
+      queue.running += 1;
+      watch?.began(0, false);
+    } else if (queue.line.length >= waiting) {
+      watch?.refused();
+      throw refusal();
+    } else {
+      const since = performance.now();
+      watch?.entered();
+      await new Promise<void>((resolve) => queue.line.push(resolve));
+      watch?.began(performance.now() - since, true);
+    }
     try {
       return await job();
     } finally {

@@ -6,6 +6,7 @@ import type { ChannelSettings } from '../modules/messages/channels/index.ts';
 import type { Ceilings } from '../modules/referral-page/ceilings.ts';
 import type { Disk } from '../platform/folder/disk.ts';
 import type { CostSettings } from '../platform/http/costs.ts';
+import type { Watch } from '../platform/metrics/watch.ts';
 import type { AppSettings } from '../settings.ts';
 import type { TestDatabase } from './databases.ts';
 
@@ -54,6 +55,8 @@ export type TestServerOptions = {
   secret?: string;
   /** argon2id; cheap by default. */
   passwords?: { memoryKib: number; passes: number };
+  /** Told of what metrics are made of. */
+  watch?: Watch;
   /** Calls to other servers. */
   fetch?: typeof globalThis.fetch;
   /** The demo people. */

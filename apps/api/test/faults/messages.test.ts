@@ -1,6 +1,4 @@
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, inject, test } from 'vitest';
 import { email } from '../../src/modules/messages/channels/email.ts';
 import { createWorker } from '../../src/modules/messages/delivery/worker.ts';
@@ -8,11 +6,12 @@ import { plusSeconds } from '../../src/platform/clock.ts';
 import { openEmbedded } from '../../src/platform/db/embedded.ts';
 import { DEMO_PEOPLE } from '../../src/testing.ts';
 import { clientOf } from '../setup/client.ts';
+import { mailServer } from '../setup/mail-server.ts';
 import { cleanUp, dataFolder, startServer } from './processes.ts';
 
-const closing: (() => void)[] = [];
+let mail: Awaited<ReturnType<typeof mailServer>> | undefined;
 afterEach(async () => {
-  for (const close of closing.splice(0)) close();
+  mail?.close();
   await cleanUp();
 });
 
@@ -21,35 +20,10 @@ const MOST = 60;
 /** Seconds. */
 const AFTER_THE_LEASE = 180;
 
-/** A mail server that notes the Message-ID of every letter, and tells of each before it says that it has it. */
-async function mailServer(onLetter: (count: number) => void) {
-  const letters: string[] = [];
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    logger: false,
-    onData(stream, _session, done) {
-      let text = '';
-      stream.on('data', (part: Buffer) => {
-        text += part.toString();
-      });
-      stream.on('end', () => {
-        letters.push(/^Message-ID: <(.+)@/im.exec(text)?.[1] ?? '');
-        onLetter(letters.length);
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
-  // Sessions of a process that was killed are not waited for.
-  closing.push(() => server.close(() => undefined));
-  server.on('error', () => undefined);
-  return { letters, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
-}
-
 test('kill -9 while mail goes out loses no message, and repeats only what was on its way, under the same Message-ID', async () => {
   const folder = dataFolder(inject('template'));
   let kill = () => undefined as unknown;
-  const mail = await mailServer((count) => count === KILLED_AT && kill());
+  mail = await mailServer((count) => count === KILLED_AT && kill());
   const env = { SMTP_URL: mail.url, MAIL_FROM: 'Robot <robot@example.ru>', APP_MODE: 'demo' };
   const first = startServer(folder, env);
   const client = clientOf({ url: await first.url });
@@ -67,10 +41,10 @@ test('kill -9 while mail goes out loses no message, and repeats only what was on
 
   const db = await openEmbedded(join(folder, 'database'), () => undefined);
   const channel = email({ url: mail.url, from: { name: '', address: 'robot@example.ru' } });
-  closing.push(() => channel.close?.());
   const clock = () => plusSeconds(new Date(), AFTER_THE_LEASE);
   const worker = createWorker(channel, { db, clock, publicUrl: undefined, onDown: () => undefined });
   while (await worker.work());
+  channel.close?.();
   const written = await db
     .selectFrom('deliveries')
     .select(['id', 'status'])

@@ -49,3 +49,15 @@ test('a request that has begun is answered before the end', async () => {
   expect(received).toContain('HTTP/1.1 200 OK');
   expect((await server.ended).code).toBe(0);
 });
+
+test('a server that drains sends readers to another process, does what changes something, and ends', async () => {
+  const server = startServer(filled(), { DRAIN_SECONDS: '5' });
+  const client = clientOf({ url: await server.url });
+  const health = () => client.request('/api/health/');
+  expect((await health()).status).toBe(200);
+  server.kill('SIGTERM');
+  await expect.poll(async () => (await health()).status, { interval: 20, timeout: 5000 }).toBe(502);
+  expect((await health()).headers.get('connection')).toBe('close');
+  await client.signIn();
+  expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+});

@@ -34,6 +34,16 @@ const runs: Record<string, LongRun> = {
     files: ['test/long/drills/disk'],
     env: { TELL: '1', LONG: '1', DISK_MOUNT: '1', DISK_ROUNDS: '10' },
   },
+  processes: {
+    config: 'faults',
+    files: ['test/long/processes/processes'],
+    env: { TELL: '1', PROCESS_ROUNDS: '3' },
+  },
+  replica: {
+    config: 'faults',
+    files: ['test/long/drills/replica'],
+    env: { TELL: '1', LONG: '1', REPLICA_ROUNDS: '10' },
+  },
   restore: {
     config: 'faults',
     files: ['test/long/drills/restore', 'test/faults/backup'],

@@ -85,7 +85,7 @@ test('many heavy calls of one organization hold up none of another’s', async (
     user: { id: 'somebody', role: 'organization' } as Person,
     organizationId,
     organizationName: '',
-    timeZone: 'Europe/Moscow',
+    timeZone: async () => 'Europe/Moscow',
     position: 'owner',
     sessionId: '',
   }));

@@ -41,7 +41,7 @@ const personOf = (role: Role | null) => ({
   user: { id: `a person of role ${role}`, role } as Person,
   organizationId: role === 'organization' ? 'an organization' : null,
   organizationName: '',
-  timeZone: 'Europe/Moscow',
+  timeZone: async () => 'Europe/Moscow',
   position: (role === 'organization' ? 'owner' : null) as Position | null,
   sessionId: '',
 });

@@ -89,11 +89,7 @@ export const accountsRepo = (db: Db) => ({
       .select(PUBLIC.map((column) => `users.${column}` as const))
       .leftJoin('organizations', 'organizations.id', 'users.organization_id')
       .select(['users.organization_id', 'users.position', 'organizations.name as organization_name'])
-      .select(
-        sql<string | null>`coalesce(organizations.time_zone, (
-        select o.time_zone from partners p join organizations o on o.id = p.organization_id
-        where p.user_id = users.id order by p.created_at, p.organization_id limit 1))`.as('time_zone'),
-      )
+      .select('organizations.time_zone')
       .select(sql<boolean>`users.is_active and users.switched_off_at is null`.as('is_active'))
       .select('sessions.id as session')
       .select(['sessions.revoked_at', 'sessions.created_at as session_from'])
@@ -107,6 +103,20 @@ export const accountsRepo = (db: Db) => ({
         (user && { ...user, session: null, session_from: null, revoked_at: null })
       );
     });
+  },
+
+  /** Time zone of the organization that has the oldest card of a person: asked by itself, since cards are on every shard. */
+  async findTimeZoneOfCards(userId: string): Promise<string | undefined> {
+    const found = await db
+      .selectFrom('partners as p')
+      .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+      .select('o.time_zone')
+      .where('p.user_id', '=', userId)
+      .orderBy('p.created_at')
+      .orderBy('p.organization_id')
+      .limit(1)
+      .executeTakeFirst();
+    return found?.time_zone;
   },
 
   update: (id: string, patch: ProfilePatch, at: Date): Promise<Person> =>

@@ -47,15 +47,15 @@ export function accountsRoutes(
 }
 
 /** A person as it reads itself: with its place in its organization. */
-const userOf = (
+const userOf = async (
   { organizationId, organizationName, position, timeZone }: Principal,
   person: Person,
-): User => ({
+): Promise<User> => ({
   ...person,
   position,
   organization: organizationId === null ? null : { id: organizationId, name: organizationName },
   permissions: position === null ? [] : permissionsOf(position),
-  time_zone: timeZone,
+  time_zone: await timeZone(),
 });
 
 const holderOf = ({ user, sessionId }: Principal, { ip }: FastifyRequest): Holder => ({

@@ -55,7 +55,7 @@ export function createAuthenticate(
       organizationId: organization_id,
       organizationName: organization_name ?? '',
       position,
-      timeZone: time_zone ?? USUAL_TIME_ZONE,
+      timeZone: async () => time_zone ?? (await accounts.findTimeZoneOfCards(user.id)) ?? USUAL_TIME_ZONE,
       sessionId: session,
     };
   };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { createLimits } from '../../platform/http/limits.ts';
+import type { QueueWatch } from '../../platform/queue.ts';
 import { createAccess } from './access.ts';
 import { accountsRepo } from './accounts.repo.ts';
 import { accountsRoutes } from './accounts.routes.ts';
@@ -39,6 +40,8 @@ export type AccountsDeps = {
   onRefresh?: (event: RefreshEvent) => void;
   /** Told of every wrong password or phone. */
   onFailedSignIn?: (attempt: Attempt) => void;
+  /** Told of the password computations. */
+  onPasswords?: QueueWatch | undefined;
 };
 
 const ignore = () => undefined;
@@ -55,7 +58,7 @@ export function createAccounts({
   const accounts = accountsRepo(db);
   const tokens = createTokens(settings.tokens, clock);
   const sessions = createSessions(db, tokens, clock, settings.sessions);
-  const passwords = createPasswords(settings.passwords);
+  const passwords = createPasswords(settings.passwords, watchers.onPasswords);
   const policy = createPasswordPolicy(passwordStrength ?? createPasswordStrength());
   const credentials = createCredentials(db, passwords, clock);
   const counters = createLimits(db, clock);

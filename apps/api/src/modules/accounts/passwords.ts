@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { unavailable } from '../../platform/errors.ts';
-import { queueByKey } from '../../platform/queue.ts';
+import { type QueueWatch, queueByKey } from '../../platform/queue.ts';
 
 export type PasswordSettings = {
   /** Memory of one computation, in KiB. */
@@ -26,10 +26,10 @@ export const overloaded = () =>
  *
  * @throws ApiError 503 when too many wait.
  */
-export function createPasswords({ memoryKib, passes }: PasswordSettings) {
+export function createPasswords({ memoryKib, passes }: PasswordSettings, watch?: QueueWatch) {
   const options = { memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
   // Hashing takes whole threads of Node's pool of four; what is left of it signs and verifies tokens.
-  const inTurn = queueByKey({ atOnce: 2, waiting: 200, refusal: overloaded });
+  const inTurn = queueByKey({ atOnce: 2, waiting: 200, refusal: overloaded, watch });
   // The hash of no password: what it costs to find that out is what a wrong one costs.
   const decoy = `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${base64(16)}$${base64(32)}`;
 

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { pruneTable } from '../../platform/db/prune.ts';
+import type { Watch } from '../../platform/metrics/watch.ts';
 import { type ChannelSettings, channelsOf } from './channels/index.ts';
 import { createTelegramApi } from './channels/telegram-api.ts';
+import { deliveriesRepo } from './delivery/deliveries.repo.ts';
 import { createPostOffice } from './delivery/post-office.ts';
 import { createInbox } from './inbox.service.ts';
 import { messagesRoutes } from './messages.routes.ts';
@@ -23,14 +25,25 @@ export type MessagesDeps = {
   settings: ChannelSettings;
   publicUrl: string | undefined;
   onDown: (channel: string, problem: string) => void;
+  /** Told of what became of messages that were to be sent. */
+  onDelivered?: Watch['delivered'] | undefined;
   onError: (error: unknown) => void;
 };
 
 /** Messages to people: the bell, their choices, the outbox and its workers. */
-export function createMessages({ db, clock, fetch, settings, publicUrl, onDown, onError }: MessagesDeps) {
+export function createMessages({
+  db,
+  clock,
+  fetch,
+  settings,
+  publicUrl,
+  onDelivered,
+  ...told
+}: MessagesDeps) {
+  const { onDown, onError } = told;
   const api = settings.telegram === undefined ? undefined : createTelegramApi(settings.telegram, fetch);
   const channels = channelsOf(settings, fetch, api);
-  const office = createPostOffice({ db, clock, publicUrl, channels, onDown, onError });
+  const office = createPostOffice({ db, clock, publicUrl, channels, onDown, onDelivered, onError });
   const links = createTelegramLinks(db, clock, api);
   const bot = api && createBot({ db, clock, api, links, onError });
   const parts = {
@@ -43,6 +56,8 @@ export function createMessages({ db, clock, fetch, settings, publicUrl, onDown, 
     routes: (app: FastifyInstance) => messagesRoutes(app, parts),
     open: office.open,
     deliver: office.deliver,
+    /** What waits to be sent, by channel. */
+    backlog: () => deliveriesRepo(db).backlog(clock()),
     start() {
       office.start();
       bot?.start();

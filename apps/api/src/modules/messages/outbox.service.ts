@@ -106,6 +106,7 @@ export function createOutbox(db: Db, clock: Clock) {
           .updateTable('deliveries')
           .set({ status: 'waiting', attempts: 0, due_at: at, problem: '' })
           .where('id', '=', id)
+          .where('organization_id', '=', organizationId)
           .execute();
         await audit(trx, {
           organizationId,

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
 import type { Tables } from './schema.ts';
 
@@ -13,7 +13,15 @@ export type Db = Kysely<Tables>;
  * @param onLostConnection told when a connection breaks.
  * @param more other settings of the pool.
  */
-export function openPostgres(url: string, onLostConnection: (error: Error) => void, more?: PoolConfig): Db {
+export const openPostgres = (url: string, onLostConnection: (error: Error) => void, more?: PoolConfig): Db =>
+  overPool(createPool(url, onLostConnection, more));
+
+/** A database over connections. */
+export const overPool = (pool: PostgresPool): Db =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+/** The connections of `openPostgres`. */
+export function createPool(url: string, onLostConnection: (error: Error) => void, more?: PoolConfig): Pool {
   const pool = new Pool({
     connectionString: url,
     max: 10,
@@ -29,5 +37,5 @@ export function openPostgres(url: string, onLostConnection: (error: Error) => vo
   pool.on('error', onLostConnection);
   // One in use reports the loss to its query and, again, as an event that ends the process if nobody listens.
   pool.on('connect', (client) => client.on('error', onLostConnection));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return pool;
 }

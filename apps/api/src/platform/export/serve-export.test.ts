@@ -42,7 +42,7 @@ async function serving(read: (use: (snapshot: Snapshot<Row>) => Promise<void>) =
       user: { id, role } as unknown as Person,
       organizationId: organization === undefined ? null : String(organization),
       organizationName: '',
-      timeZone: 'Europe/Moscow',
+      timeZone: async () => 'Europe/Moscow',
       position: role === 'organization' ? 'owner' : null,
       sessionId: '',
     };

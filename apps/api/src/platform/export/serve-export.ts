@@ -10,6 +10,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { unavailable } from '../errors.ts';
+import { readsOf } from '../http/reads.ts';
 import { answerRoute, type Call } from '../http/route.ts';
 import { queueByKey } from '../queue.ts';
 import type { Sheet, Zoned } from './columns.ts';
@@ -62,16 +63,16 @@ export function createExports(clock: Clock, onMade: (made: Made) => Promise<void
         request,
       } = call;
       const { sheet, read } = handler(call);
-      const { user, organizationId, timeZone = USUAL_TIME_ZONE } = request.principal ?? {};
+      const { user, organizationId, timeZone } = request.principal ?? {};
+      const zone = (await timeZone?.()) ?? USUAL_TIME_ZONE;
       let isWhole = false;
-      const send = () =>
+      const write = () =>
         read(async ({ total, batches }) => {
-          reply
-            .headers(headersOf(sheet, format, wallClock(clock(), timeZone)))
-            .header('x-total-count', total);
-          const write = format === 'csv' ? csv<Row> : xlsx<Row>;
-          isWhole = await stream(reply, Readable.from(write(sheet, batches)));
+          reply.headers(headersOf(sheet, format, wallClock(clock(), zone))).header('x-total-count', total);
+          const lines = format === 'csv' ? csv<Row> : xlsx<Row>;
+          isWhole = await stream(reply, Readable.from(lines(sheet, batches)));
         });
+      const send = () => readsOf(app, contract)(write, () => !reply.sent);
       const person = user?.id ?? request.ip;
       await ofPerson(person, () =>
         ofOrganization(organizationId ?? person, () => ofRole(user?.role ?? '', send)),

@@ -8,7 +8,7 @@ import { createHttp } from './server/http.ts';
 const person = (role: 'organization' | 'partner' | null) => ({
   organizationId: null,
   organizationName: '',
-  timeZone: 'Europe/Moscow',
+  timeZone: async () => 'Europe/Moscow',
   position: null,
   sessionId: 's',
   user: { id: 'u', phone: '', role, first_name: '', last_name: '', father_name: '', email: '' },

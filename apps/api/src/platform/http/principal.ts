@@ -10,7 +10,7 @@ export type Principal = {
   /** Place of the person in that organization. */
   position: Position | null;
   /** Of that organization; a partner has that of its oldest card. */
-  timeZone: string;
+  timeZone: () => Promise<string>;
   sessionId: string;
 };
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { notFound } from '../errors.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
+import { readsOf } from './reads.ts';
 import { validate } from './validate.ts';
 import { type ViewerFor, viewerFor } from './viewer.ts';
 
@@ -46,7 +47,7 @@ export function serve<Contract extends RouteContract>(
 ) {
   const { status = 200, media } = contract;
   answerRoute(app, contract, async (call, reply) => {
-    const given = await handler(call);
+    const given = await readsOf(app, contract)(() => handler(call));
     const answer = answerFor(contract, call.request.principal?.user.role ?? null).parse(given);
     if (typeof media === 'string') reply.type(media);
     return reply.code(status).send(answer);

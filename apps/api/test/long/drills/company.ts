@@ -10,7 +10,8 @@ import { clientOf } from '../../setup/client.ts';
 import { createLedger, newPartners, newProgram } from '../../setup/ledger.ts';
 import { createMoneyOrder } from '../../setup/money-order.ts';
 
-const PERSON = { phone: '+79035550101', password: 'a password for tests' };
+/** The company's owner. */
+export const PERSON = { phone: '+79035550101', password: 'a password for tests' };
 const SETTINGS = {
   APP_MODE: 'production',
   SECRET_KEY: 'a key for drills, long enough to be one',

@@ -3,6 +3,7 @@ import type { MessageChannel, MessageEvent } from '@referral-dashboard/api-contr
 import { type SqlBool, sql } from 'kysely';
 import { plusSeconds } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import type { Backlog } from '../../../platform/metrics/watch.ts';
 import type { Channel } from '../channels/channel.ts';
 
 /** Seconds for which a worker has what it took. Longer than the longest try. */
@@ -10,6 +11,8 @@ const LEASE = 120;
 /** Seconds that must be left of them for a try to begin. */
 const ENOUGH = 45;
 
+/** Messages of a kind beyond which nobody counts on. */
+const MOST_COUNTED = 5000;
 /** Messages of one digest. */
 const MOST_TOGETHER = 1000;
 
@@ -40,16 +43,36 @@ export type Taken = {
 
 /** The outbox as its workers use it: every row has one holder, until its lease runs out. */
 export const deliveriesRepo = (db: Db) => ({
-  /** Gives up leases that have run out. What may have been sent is tried again only where that does no harm. */
-  async recover({ channel, isRepeatable }: Channel, now: Date) {
+  /**
+   * Gives up leases that have run out. What may have been sent is tried again only where that does no harm.
+   *
+   * @returns the number of those that are not.
+   */
+  async recover({ channel, isRepeatable }: Channel, now: Date): Promise<number> {
     const isLost = sql<SqlBool>`status = 'handed' and not ${isRepeatable}::boolean`;
-    await sql`
+    const { rows } = await sql<{ status: string }>`
       update deliveries set
         status = case when ${isLost} then 'failed' else 'waiting' end,
         problem = case when ${isLost} then ${UNKNOWN} else problem end,
         attempts = case when status = 'handed' then attempts + 1 else attempts end,
         lease = null, leased_until = null
-      where channel = ${channel} and status in ('taken', 'handed') and leased_until <= ${now}`.execute(db);
+      where channel = ${channel} and status in ('taken', 'handed') and leased_until <= ${now}
+      returning status`.execute(db);
+    return rows.filter(({ status }) => status === 'failed').length;
+  },
+
+  /** What is due and waits, by channel: each is read by its index, and no further than `MOST_COUNTED`. */
+  async backlog(now: Date): Promise<Backlog[]> {
+    const due = (daily: ReturnType<typeof sql>) => sql`(
+      select due_at from deliveries d
+      where d.channel = c.channel and d.status = 'waiting' and ${daily} and d.due_at <= ${now}
+      order by d.due_at limit ${MOST_COUNTED})`;
+    const { rows } = await sql<Backlog>`
+      select c.channel, count(d.due_at)::int as due, min(d.due_at) as "oldestDueAt"
+      from unnest(array['email', 'telegram', 'sms']) as c (channel)
+      left join lateral (${due(sql`not d.is_daily`)} union all ${due(sql`d.is_daily`)}) as d on true
+      group by c.channel`.execute(db);
+    return rows;
   },
 
   /** Takes what is due: some letters, or all that one person gets together. */

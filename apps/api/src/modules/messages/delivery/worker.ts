@@ -1,5 +1,6 @@
 import { type Clock, plusSeconds } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import type { DeliveryOutcome, Watch } from '../../../platform/metrics/watch.ts';
 import type { Channel, Outcome } from '../channels/channel.ts';
 import { deliveriesRepo, type Taken } from './deliveries.repo.ts';
 import { groupsOf, letterOf, mayGoAt } from './letter.ts';
@@ -19,16 +20,19 @@ export type WorkerParts = {
   publicUrl: string | undefined;
   /** Told what keeps a channel from working. */
   onDown: (channel: Channel['channel'], problem: string) => void;
+  onDelivered?: Watch['delivered'] | undefined;
 };
 
 /** Sends what waits for one channel. Any number of them, in any number of processes, may work side by side. */
-export function createWorker(channel: Channel, { db, clock, publicUrl, onDown }: WorkerParts) {
+export function createWorker(channel: Channel, { db, clock, publicUrl, onDown, onDelivered }: WorkerParts) {
   const repo = deliveriesRepo(db);
   let isStopping = false;
   let isResting = false;
   let restsUntil = new Date(0);
   let downs = 0;
 
+  const count = (outcome: DeliveryOutcome, many: number) =>
+    void (many > 0 && onDelivered?.(channel.channel, outcome, many));
   const idsOf = (group: readonly Taken[]) => group.map(({ id }) => id);
 
   function rest(seconds: number) {
@@ -54,6 +58,7 @@ export function createWorker(channel: Channel, { db, clock, publicUrl, onDown }:
 
   async function giveUp(lease: string, group: readonly Taken[], problem: string) {
     await repo.failed(lease, idsOf(group), problem);
+    count('failed', group.length);
     await forget(group);
   }
 
@@ -77,6 +82,7 @@ export function createWorker(channel: Channel, { db, clock, publicUrl, onDown }:
     switch (outcome.kind) {
       case 'sent':
         await repo.sent(lease, ids, now);
+        count('sent', group.length);
         return forget(group);
       case 'slow':
         rest(outcome.seconds);
@@ -102,6 +108,7 @@ export function createWorker(channel: Channel, { db, clock, publicUrl, onDown }:
     if (pause === undefined || first === undefined) return giveUp(lease, group, problem);
     const due_at = mayGoAt(first, plusSeconds(clock(), pause));
     await repo.release(lease, idsOf(group), { due_at, problem, tried: true });
+    count('retried', group.length);
   }
 
   return {
@@ -112,7 +119,7 @@ export function createWorker(channel: Channel, { db, clock, publicUrl, onDown }:
       const now = clock();
       if (isStopping || restsUntil > now) return false;
       isResting = false;
-      await repo.recover(channel, now);
+      count('failed', await repo.recover(channel, now));
       const { lease, letters } = await repo.take(channel.channel, now, BATCH);
       if (letters.length === 0) return false;
       const line = groupsOf(await sift(lease, letters));

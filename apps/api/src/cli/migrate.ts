@@ -1,0 +1,10 @@
+/** Brings the schema up to date and ends, before processes of a new version start. */
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../open-database.ts';
+import { runCommand } from './command.ts';
+
+await runCommand(async () => {
+  const { close } = await openDatabase(readConfig(process.env), () => undefined);
+  await close();
+  process.stdout.write('Схема базы данных обновлена.\n');
+});

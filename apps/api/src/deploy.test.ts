@@ -1,0 +1,152 @@
+import { globSync, readFileSync } from 'node:fs';
+import { type RouteContract, routes } from '@referral-dashboard/api-contract';
+import { describe, expect, test } from 'vitest';
+import { type Document, parseAllDocuments } from 'yaml';
+import { environment } from './config.ts';
+import { systemClock } from './platform/clock.ts';
+import { createMetrics } from './platform/metrics/metrics.ts';
+
+const deploy = new URL('../../../deploy/', import.meta.url);
+const textOf = (name: string) => readFileSync(new URL(name, deploy), 'utf8');
+const settings = Object.keys(environment.shape);
+
+type Tree = { [key: string]: Tree } & Tree[] & string;
+const documentsOf = (name: string): Tree[] =>
+  (parseAllDocuments(textOf(name), { merge: true }) as Document[]).map((document) => {
+    expect(document.errors).toEqual([]);
+    return document.toJS() as Tree;
+  });
+
+const manifests = globSync('kubernetes/*.yaml', { cwd: deploy.pathname });
+const objects = manifests.flatMap((name) => documentsOf(name));
+const byKind = (kind: string) => {
+  const found = objects.find((one) => one['kind'] === kind);
+  if (found === undefined) throw new Error(`no ${kind}`);
+  return found;
+};
+
+describe('the Grafana dashboard', () => {
+  const metrics = createMetrics();
+  metrics.collect({ clock: systemClock, backlog: async () => [] });
+  const known = new Set(
+    metrics.names().flatMap((name) => [name, `${name}_bucket`, `${name}_sum`, `${name}_count`]),
+  );
+  const { panels } = JSON.parse(textOf('grafana/dashboard.json')) as {
+    panels: { title: string; targets: { expr: string }[] }[];
+  };
+
+  /** Names of metrics in a query: what is neither a label, nor a function, nor a word of the language. */
+  const metricsIn = (query: string) => [
+    ...new Set(
+      query
+        .replace(/\{[^}]*\}|\[[^\]]*\]|\b(?:by|without) \([^)]*\)/g, ' ')
+        .match(/\b[a-z_][a-z0-9_]*\b(?! *\()/g) ?? [],
+    ),
+  ];
+
+  test.each(panels.map(({ title, targets }) => [title, targets] as const))(
+    '«%s» asks for metrics that exist',
+    (_title, targets) => {
+      for (const { expr } of targets) {
+        const named = metricsIn(expr);
+        expect(named.length, expr).toBeGreaterThan(0);
+        expect(named.filter((name) => !known.has(name))).toEqual([]);
+      }
+    },
+  );
+
+  test('a metric that does not exist is found', () => {
+    expect(metricsIn('sum by (x) (rate(nothing_total{y="z"}[5m]))')).toContain('nothing_total');
+    expect(known.has('nothing_total')).toBe(false);
+  });
+});
+
+describe('the files of Compose', () => {
+  const [compose] = documentsOf('compose.yaml') as [Tree];
+  const services = Object.entries(compose['services'] as Tree);
+  const ours = services.filter(([, { image }]) => image === 'referral-dashboard');
+
+  test('give the server settings that it has', () => {
+    expect(ours.map(([name]) => name)).toEqual(['migrate', 'api-1', 'api-2', 'api-3']);
+    for (const [, { environment: given }] of ours)
+      expect(Object.keys(given ?? {}).filter((name) => !settings.includes(name))).toEqual([]);
+  });
+
+  test('ask for what the example of their variables has', () => {
+    const asked = [...textOf('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+    const given = [...textOf('env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+    expect([...new Set(asked)].sort()).toEqual(given.sort());
+  });
+
+  test('have nginx lead to every process', () => {
+    const upstream = [...textOf('nginx/site.conf').matchAll(/^ {2}server ([\w-]+):3000 /gm)].map(
+      ([, name]) => name,
+    );
+    expect(upstream).toEqual(ours.map(([name]) => name).filter((name) => name !== 'migrate'));
+  });
+
+  test('let through what the server takes', () => {
+    const [, most] = /client_max_body_size (\d+)m;/.exec(textOf('nginx/site.conf')) ?? [];
+    expect(Number(most) * 1024 * 1024).toBeGreaterThanOrEqual(
+      Math.max(...(Object.values(routes) as RouteContract[]).map(({ bodyBytes = 0 }) => bodyBytes)),
+    );
+  });
+
+  test('begin with the migrations and show only nginx to the world', () => {
+    for (const [name, { depends_on: needs }] of ours)
+      expect(needs).toEqual(
+        name === 'migrate'
+          ? { postgres: { condition: 'service_healthy' } }
+          : { migrate: { condition: 'service_completed_successfully' } },
+      );
+    expect(services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['nginx']);
+  });
+});
+
+describe('the files of Kubernetes', () => {
+  test('give the server settings that it has', () => {
+    const given = [byKind('ConfigMap')['data'], byKind('Secret')['stringData']].flatMap((values) =>
+      Object.keys(values ?? {}),
+    );
+    expect(given.length).toBeGreaterThan(5);
+    expect(given.filter((name) => !settings.includes(name))).toEqual([]);
+    expect(String(byKind('Secret')['stringData']?.['SECRET_KEY'])).toBe('replace-me');
+  });
+
+  test('replace no pod before another one answers, and all of them mean the same pods', () => {
+    const { spec } = byKind('Deployment') as Tree;
+    expect(spec?.['strategy']).toEqual({
+      type: 'RollingUpdate',
+      rollingUpdate: { maxUnavailable: 0, maxSurge: 1 },
+    });
+    const labels = spec?.['template']?.['metadata']?.['labels'];
+    expect(spec?.['selector']).toEqual({ matchLabels: labels });
+    expect(byKind('Service')['spec']?.['selector']).toEqual(labels);
+    expect(byKind('PodDisruptionBudget')['spec']?.['selector']).toEqual({ matchLabels: labels });
+    expect(byKind('NetworkPolicy')['spec']?.['podSelector']).toEqual({ matchLabels: labels });
+    expect(Number(byKind('PodDisruptionBudget')['spec']?.['minAvailable'])).toBeLessThan(
+      Number(spec?.['replicas']),
+    );
+  });
+
+  test('take configuration and secrets that are there', () => {
+    for (const kind of ['Deployment', 'Job']) {
+      const [container] = (byKind(kind)['spec']?.['template']?.['spec']?.['containers'] ?? []) as Tree[];
+      expect(container?.['envFrom']).toEqual([
+        { configMapRef: { name: byKind('ConfigMap')['metadata']?.['name'] } },
+        { secretRef: { name: byKind('Secret')['metadata']?.['name'] } },
+      ]);
+    }
+  });
+});
+
+test('the image sets what the server has, and names no registry', () => {
+  const dockerfile = textOf('Dockerfile');
+  const set = [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) =>
+    [...line.matchAll(/(\w+)=/g)].map(([, name]) => name),
+  );
+  expect(set.filter((name) => name !== 'CI' && !settings.includes(name ?? ''))).toEqual([]);
+  expect(dockerfile).toMatch(/^USER node$/m);
+  const images = [...`${dockerfile}${textOf('compose.yaml')}`.matchAll(/(?:^FROM|image:) (\S+)/gm)];
+  for (const [, image] of images) expect(image).not.toMatch(/[.:][^/]*\//);
+});

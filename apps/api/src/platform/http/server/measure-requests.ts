@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { Watch } from '../../metrics/watch.ts';
+
+/** Stands for every path that no route knows: a stranger makes no labels. */
+const UNMATCHED = 'unmatched';
+
+/** Tells of every answer by the pattern of its route. */
+export function measureRequests(app: FastifyInstance, answered: Watch['answered']) {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, is404, routeOptions } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    const { url: pattern = UNMATCHED } = routeOptions;
+    const isUnmatched = is404 || (status === 404 && pattern.endsWith('/*'));
+    answered({
+      method,
+      route: isUnmatched ? UNMATCHED : pattern,
+      status,
+      seconds: elapsedTime / 1000,
+    });
+  });
+}

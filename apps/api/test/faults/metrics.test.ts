@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, expect, inject, test } from 'vitest';
+import { clientOf } from '../setup/client.ts';
+import { readMetrics, sumOf } from '../setup/metrics-reader.ts';
+import { cleanUp, dataFolder, startServer } from './processes.ts';
+
+afterEach(cleanUp);
+const filled = () => dataFolder(inject('template'));
+const addressIn = (said: string) => /Метрики: (\S+)/.exec(said)?.[1] ?? '';
+
+test('metrics have an address of their own on this machine, and the public one does not have them', async () => {
+  const server = startServer(filled(), { METRICS_PORT: '0' });
+  const url = await server.url;
+  await clientOf({ url }).signIn();
+  const address = addressIn(server.said());
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
+
+  const told = await fetch(address);
+  expect(told.headers.get('content-type')).toMatch(/^text\/plain/);
+  const samples = readMetrics(await told.text());
+  expect(sumOf(samples, 'http_request_duration_seconds_count', { route: '/api/accounts/login/' })).toBe(1);
+  expect(sumOf(samples, 'outbox_readable')).toBe(1);
+
+  for (const path of ['/metrics', '/metrics/', '/api/metrics']) {
+    const text = await (await fetch(new URL(path, url))).text();
+    expect(text).not.toContain('http_request_duration_seconds');
+  }
+  const others = [
+    ['/', 'GET'],
+    ['/metrics', 'POST'],
+    ['/metrics?x', 'GET'],
+  ] as const;
+  for (const [path, method] of others)
+    expect((await fetch(new URL(path, address), { method })).status).toBe(404);
+
+  server.kill('SIGTERM');
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('without the setting there are none, and neither their library nor that of traces is read', async () => {
+  const folder = filled();
+  const loaded = join(folder, 'loaded');
+  const file = new URL('loaded.ts', import.meta.url).href;
+  const server = startServer(folder, { NODE_OPTIONS: `--import ${file}`, LOADED: loaded });
+  await server.url;
+  expect(addressIn(server.said())).toBe('');
+  const modules = readFileSync(loaded, 'utf8');
+  expect(modules).toContain('/fastify/');
+  expect(modules).not.toMatch(/prom-client|opentelemetry/);
+});
+
+test('a port that is taken is told of', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const address = other.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  const { code, stderr } = await startServer(filled(), { METRICS_PORT: port }).ended;
+  other.close();
+  expect(code).toBe(1);
+  expect(stderr).toContain('Укажите другие в METRICS_HOST и METRICS_PORT');
+  expect(stderr).not.toContain('    at ');
+});

@@ -1,0 +1,115 @@
+import { type RouteContract, routes } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { isList } from '../../../src/platform/http/reads.ts';
+import { cleanUp, dataFolder, type ServerProcess } from '../../faults/processes.ts';
+import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
+import { readMetrics, sumOf } from '../../setup/metrics-reader.ts';
+import { callerOf } from '../../setup/world.ts';
+import { tell } from '../tell.ts';
+import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts';
+import { createJournal, work } from './load.ts';
+
+const { REPLICA_ROUNDS = '1' } = process.env;
+const ROUNDS = Number(REPLICA_ROUNDS);
+/** Leads entered at one process and looked for at the other, in each round. */
+const LOOKS = 20;
+
+const clusters: Cluster[] = [];
+afterEach(async () => {
+  await cleanUp();
+  for (const cluster of clusters.splice(0).reverse()) await cluster.remove();
+});
+
+/** Lists that a process has read so far, by where and why. */
+async function readsOf(server: ServerProcess) {
+  const [, address = ''] = /Метрики: (\S+)/.exec(server.said()) ?? [];
+  const samples = readMetrics(await (await fetch(address)).text());
+  const count = (outcome: string) => sumOf(samples, 'replica_reads_total', { outcome });
+  return {
+    replica: count('replica'),
+    behind: count('behind'),
+    away: count('away'),
+    wrote: count('wrote'),
+  };
+}
+
+test(
+  'lists come from the replica, nobody misses what was written before, and a replica that is gone is not missed',
+  async () => {
+    const primary = clusterIn(clusterFolder());
+    clusters.push(primary);
+    await primary.start();
+    const company = await inside({ url: primary.url() }, enterCompany);
+    const replica = clusterIn(primary.copy(['-R', '-X', 'stream', '-C', '-S', 'replica']));
+    clusters.push(replica);
+    await replica.start();
+    const settings = { DATABASE_REPLICA_URL: replica.url(), METRICS_PORT: '0' };
+    const start = (more: Record<string, string>) => startCompanyServer(dataFolder(), primary.url(), more);
+    const [one, other, plain] = [start(settings), start(settings), start({})];
+    const [oneUrl, otherUrl, plainUrl] = await Promise.all([one.url, other.url, plain.url]);
+    const token = await tokenOf(oneUrl);
+    const writer = callerOf({ url: oneUrl }, token);
+    const reader = callerOf({ url: otherUrl }, token);
+    const bare = callerOf({ url: plainUrl }, token);
+    const journal = createJournal();
+
+    let written = 0;
+    /** Enters a lead at one process and finds it, counted, at the other. */
+    async function isFound() {
+      written += 1;
+      const phone = `+7905${String(1_000_000 + written)}`;
+      const [program, partner] = [company.program, company.partners[0]];
+      const made = await writer.post('/api/referral/leads/', { name: 'Иван', phone, program, partner });
+      expect(made.status).toBe(201);
+      const { id } = made.body as { id: string };
+      const path = `/api/referral/leads/?search=${encodeURIComponent(phone)}`;
+      const found = (await reader.get(path)).body as { results: { id: string }[] };
+      return found.results.map((lead) => lead.id).join() === id;
+    }
+
+    // Every list there is reads, and is the same from either.
+    const load = work([oneUrl], token, company, journal);
+    await journal.more(40);
+    await load.stop();
+    let lists = 0;
+    for (const { path, access, media } of (Object.values(routes) as RouteContract[]).filter(isList)) {
+      if (typeof access === 'string' || !access.includes('organization')) continue;
+      const asked = `${path}?${media === undefined ? '' : 'format=csv'}`;
+      const [here, there] = [await bare.get(asked), await reader.get(asked)];
+      expect([asked, there.status, there.body]).toEqual([asked, here.status, here.body]);
+      if (here.status === 200) lists += 1;
+    }
+    const { replica: atReplica, wrote } = await readsOf(other);
+    expect(wrote).toBe(0);
+    expect(atReplica).toBeGreaterThanOrEqual(lists);
+
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const before = await readsOf(other);
+      const busy = work([oneUrl], token, company, journal);
+      for (let look = 0; look < LOOKS; look += 1) expect(await isFound()).toBe(true);
+      await busy.stop();
+      expect((await readsOf(other)).replica).toBeGreaterThan(before.replica);
+
+      // It has what comes, and shows none of it.
+      await inside({ url: replica.url() }, (db) => sql`select pg_wal_replay_pause()`.execute(db));
+      expect(await isFound()).toBe(true);
+      expect((await readsOf(other)).behind).toBeGreaterThan(before.behind);
+      await inside({ url: replica.url() }, (db) => sql`select pg_wal_replay_resume()`.execute(db));
+
+      await replica.kill9();
+      for (let look = 0; look < 5; look += 1) expect(await isFound()).toBe(true);
+      const gone = await readsOf(other);
+      expect(gone.away).toBeGreaterThan(before.away);
+      await replica.start();
+      const isBack = async () => {
+        expect(await isFound()).toBe(true);
+        return (await readsOf(other)).replica;
+      };
+      await expect.poll(isBack, { interval: 200, timeout: 30_000 }).toBeGreaterThan(gone.replica);
+    }
+    tell('replica', { rounds: ROUNDS, lists, written, ...(await readsOf(other)), refused: journal.refusals });
+    expect(journal.refusals).toEqual({});
+  },
+  120_000 + ROUNDS * 60_000,
+);

@@ -1,0 +1,54 @@
+import { Agent, request } from 'node:http';
+
+export type Question = { path: string; body?: object };
+
+/** People who ask one thing after another over connections that they keep. */
+export function startAskers(url: string, token: string, questions: readonly Question[], many: number) {
+  const answers: Record<string, number> = {};
+  const failures: string[] = [];
+  let connections = 0;
+  let isStopping = false;
+  const agent = new Agent({ keepAlive: true, maxSockets: many });
+
+  const ask = ({ path, body }: Question) =>
+    new Promise<void>((resolve) => {
+      const failed = (what: string) => {
+        failures.push(`${new Date().toISOString()} ${path}: ${what}`);
+        resolve();
+      };
+      const asked = request(`${url}${path}`, {
+        agent,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      });
+      asked.once('socket', (socket) => {
+        if (socket.connecting) connections += 1;
+      });
+      asked.once('error', (error) => failed(error.message));
+      asked.once('response', (response) => {
+        const status = String(response.statusCode);
+        answers[status] = (answers[status] ?? 0) + 1;
+        response.resume();
+        response.once('error', (error) => failed(error.message));
+        response.once('end', () => (status === '200' ? resolve() : failed(status)));
+      });
+      asked.end(body && JSON.stringify(body));
+    });
+
+  async function askOn(first: number) {
+    for (let turn = first; !isStopping; turn += 1)
+      await ask(questions[turn % questions.length] ?? { path: '/' });
+  }
+  const ended = Promise.all(Array.from({ length: many }, (_, index) => askOn(index)));
+  return {
+    answers,
+    /** Requests without an answer of success, one line each. */
+    failures,
+    connections: () => connections,
+    async stop() {
+      isStopping = true;
+      await ended;
+      agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendTo } from '../../../src/domain/messages/send-to.ts';
+import { cleanUp, dataFolder, type ServerProcess } from '../../faults/processes.ts';
+import { clientOf } from '../../setup/client.ts';
+import { type Cluster, clusterFolder, clusterIn, freePort } from '../../setup/cluster.ts';
+import { mailServer } from '../../setup/mail-server.ts';
+import { readMetrics, sumOf } from '../../setup/metrics-reader.ts';
+import { type Nginx, startNginx } from '../../setup/nginx.ts';
+import { lostAndDoubled } from '../drills/audit.ts';
+import {
+  type Company,
+  enterCompany,
+  inside,
+  PERSON,
+  startCompanyServer,
+  tokenOf,
+} from '../drills/company.ts';
+import { createJournal, work } from '../drills/load.ts';
+import { tell } from '../tell.ts';
+import { startAskers } from './askers.ts';
+
+const { PROCESS_ROUNDS = '1', PROCESS_MESSAGES = '300', PROCESS_DRAIN = '2' } = process.env;
+const ROUNDS = Number(PROCESS_ROUNDS);
+const MESSAGES = Number(PROCESS_MESSAGES);
+const PROCESSES = 3;
+const ASKERS = 16;
+
+/** The tax service, which may be asked twice a minute by all of them together. */
+async function taxService() {
+  const asked: number[] = [];
+  const server = createServer((request, response) => {
+    request.resume();
+    asked.push(performance.now());
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":true}');
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  return {
+    asked,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.close(),
+  };
+}
+
+type Process = { port: number; url: string; server: ServerProcess };
+
+let cluster: Cluster;
+let company: Company;
+let mail: Awaited<ReturnType<typeof mailServer>>;
+let taxes: Awaited<ReturnType<typeof taxService>>;
+let nginx: Nginx;
+const processes: Process[] = [];
+const folder = dataFolder();
+
+/** Starts a process at a port, and waits until it answers. */
+async function startAt(port: number): Promise<Process> {
+  const server = startCompanyServer(folder, cluster.url(), {
+    PORT: String(port),
+    TRUST_PROXY: 'loopback',
+    DRAIN_SECONDS: PROCESS_DRAIN,
+    METRICS_PORT: '0',
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Robot <robot@example.ru>',
+    NPD_URL: taxes.url,
+  });
+  return { port, url: await server.url, server };
+}
+
+/** Requests that a process has answered since its start. */
+async function answeredBy({ server }: Process): Promise<number> {
+  const [, address = ''] = /Метрики: (\S+)/.exec(server.said()) ?? [];
+  const samples = readMetrics(await (await fetch(address)).text());
+  return sumOf(samples, 'http_request_duration_seconds_count');
+}
+
+const on = (index: number) => {
+  const found = processes[index % PROCESSES];
+  if (found === undefined) throw new Error('no such process');
+  return clientOf(found);
+};
+
+beforeAll(async () => {
+  cluster = clusterIn(clusterFolder());
+  await cluster.start();
+  company = await inside({ url: cluster.url() }, enterCompany);
+  mail = await mailServer();
+  taxes = await taxService();
+  const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
+  processes.push(...(await Promise.all(ports.map(startAt))));
+  nginx = await startNginx(ports);
+}, 120_000);
+afterAll(async () => {
+  await nginx?.stop();
+  await cleanUp();
+  mail?.close();
+  taxes?.close();
+  await cluster?.remove();
+});
+
+test('who has signed in at one process is known to the others, and refreshes at any', async () => {
+  const { access, refresh } = (await on(0).login(PERSON)).body as { access: string; refresh: string };
+  expect((await on(1).me(access)).status).toBe(200);
+  const renewed = await on(1).refreshed(refresh);
+  expect((await on(2).me(renewed.access)).status).toBe(200);
+  const again = await on(2).refreshed(renewed.refresh);
+  expect((await on(0).me(again.access)).status).toBe(200);
+});
+
+test('a session that is ended at one process is refused by every other within a second', async () => {
+  const { access } = (await on(0).login(PERSON)).body as { access: string };
+  const { access: other } = (await on(1).login(PERSON)).body as { access: string };
+  const all = processes.map((_, index) => index);
+  // Each has believed the token by then.
+  for (const index of all) expect((await on(index).me(access)).status).toBe(200);
+  const { status } = await on(1).request('/api/accounts/sessions/', {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${other}` },
+  });
+  expect(status).toBeLessThan(300);
+  const since = performance.now();
+  for (const index of all)
+    await expect
+      .poll(async () => (await on(index).me(access)).status, { interval: 10, timeout: 5000 })
+      .toBe(401);
+  for (const index of all) expect((await on(index).verify(access)).status).toBe(401);
+  const ms = Math.round(performance.now() - since);
+  tell('a session ended, refused everywhere after', { ms });
+  expect(ms).toBeLessThan(1000);
+});
+
+test('limits are one for all of them', async () => {
+  const wrong = { phone: '+79161110001', password: 'nobody has this' };
+  const network = { 'x-forwarded-for': '203.0.113.7' };
+  const answers: number[] = [];
+  for (let attempt = 0; attempt < 7; attempt += 1)
+    answers.push((await on(attempt).login(wrong, network)).status);
+  expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429]);
+});
+
+test('what the server does by itself is done once', async () => {
+  await inside({ url: cluster.url() }, async (db) => {
+    for (let index = 0; index < MESSAGES; index += 1)
+      await sendTo(db, {
+        to: { email: `reader-${index}@example.ru` },
+        organizationId: null,
+        title: 'Новости',
+        text: 'Новости',
+        at: new Date(),
+      });
+    await sql`
+      insert into tax_checks (organization_id, partner_id, inn, wave, status, due_at, requested_at)
+      select organization_id, id, '500100732259', gen_random_uuid(), 'waiting', now(), now() from partners`.execute(
+      db,
+    );
+  });
+  await expect.poll(() => mail.letters.length, { interval: 100, timeout: 120_000 }).toBe(MESSAGES);
+  await expect
+    .poll(() => taxes.asked.length, { interval: 100, timeout: 120_000 })
+    .toBe(company.partners.length);
+  // Whoever would do it again has the time to.
+  await pause(6000);
+  expect(mail.letters.length).toBe(MESSAGES);
+  expect(new Set(mail.letters).size).toBe(MESSAGES);
+  expect(taxes.asked.length).toBe(company.partners.length);
+  const [first = 0, , third = 0] = taxes.asked;
+  expect(third - first).toBeGreaterThan(50_000);
+  tell('background work of three processes', {
+    messages: mail.letters.length,
+    'questions to the tax service': taxes.asked.length,
+  });
+}, 300_000);
+
+test(
+  'restarted one at a time under load, connections kept, they leave no request without its answer',
+  async () => {
+    const token = await tokenOf(nginx.url);
+    const journal = createJournal();
+    const writers = work([nginx.url], token, company, journal);
+    const askers = startAskers(
+      nginx.url,
+      token,
+      [
+        ...['referral/leads', 'referral/payments', 'health', 'accounts/users/me'].map((path) => ({
+          path: `/api/${path}/`,
+        })),
+        // Sent once, whatever happens: nginx asks nobody else.
+        ...Array.from({ length: 12 }, () => ({ path: '/api/accounts/verify/', body: { token } })),
+      ],
+      ASKERS,
+    );
+    await journal.more(20);
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const [index, old] of processes.entries()) {
+        old.server.kill('SIGTERM');
+        expect(await old.server.ended).toMatchObject({ code: 0, stderr: '' });
+        const started = await startAt(old.port);
+        processes[index] = started;
+        // nginx has to have taken it back before the next one goes.
+        await expect.poll(() => answeredBy(started), { interval: 100, timeout: 60_000 }).toBeGreaterThan(10);
+      }
+    await journal.more(20);
+    await Promise.all([writers.stop(), askers.stop()]);
+    tell('three processes restarted in turn', {
+      restarts: ROUNDS * PROCESSES,
+      acknowledged: journal.acknowledged(),
+      refused: journal.refusals,
+      asked: askers.answers,
+      connections: askers.connections(),
+    });
+    expect(askers.failures).toEqual([]);
+    expect(journal.refusals).toEqual({});
+    expect(journal.defects).toEqual([]);
+    // Kept: as many as there are askers, whatever happened behind nginx.
+    expect(askers.connections()).toBe(ASKERS);
+    expect(await inside({ url: cluster.url() }, (db) => lostAndDoubled(db, company, journal))).toEqual([]);
+  },
+  120_000 + ROUNDS * 240_000,
+);

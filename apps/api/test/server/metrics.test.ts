@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendTo } from '../../src/domain/messages/send-to.ts';
+import { plusSeconds, systemClock } from '../../src/platform/clock.ts';
+import { createMetrics } from '../../src/platform/metrics/metrics.ts';
+import { startTestServer, type TestServer } from '../../src/testing.ts';
+import { clientOf } from '../setup/client.ts';
+import { readMetrics, sumOf } from '../setup/metrics-reader.ts';
+
+const metrics = createMetrics();
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    watch: metrics.watch,
+    messages: { isRehearsed: true },
+    frozenClock: true,
+  });
+  metrics.collect({
+    clock: server.now,
+    pool: () => ({ total: 7, idle: 3, waiting: 2 }),
+    backlog: () => server.backlog(),
+  });
+});
+afterAll(() => server.stop());
+
+const read = async () => readMetrics(await metrics.text());
+const REQUESTS = 'http_request_duration_seconds_count';
+
+test('requests are counted by pattern of the route, method and status, and what no route knows is one label', async () => {
+  const client = clientOf(server);
+  const { access } = await client.signIn();
+  await client.login({ phone: '+79000000001', password: 'a wrong password' });
+  const headers = { authorization: `Bearer ${access}` };
+  const some = '0197a4c4-0000-7000-8000-000000000001';
+  await client.request(`/api/referral/leads/${some}/`, { headers });
+  await client.request('/api/referral/leads/?search=%2B79161234567', { headers });
+  for (const path of ['/api/nothing/', '/api/+79161234567/', '/assets/none.js', '/api/accounts/none/x'])
+    expect((await client.request(path)).status).toBe(404);
+  await expect.poll(async () => sumOf(await read(), REQUESTS)).toBe(8);
+
+  const samples = await read();
+  const login = { route: '/api/accounts/login/', method: 'POST' };
+  expect(sumOf(samples, REQUESTS, { ...login, status: '200' })).toBe(1);
+  expect(sumOf(samples, REQUESTS, { ...login, status: '401' })).toBe(1);
+  expect(sumOf(samples, REQUESTS, { route: '/api/referral/leads/:id/', status: '404' })).toBe(1);
+  expect(sumOf(samples, REQUESTS, { route: '/api/referral/leads/', status: '200' })).toBe(1);
+  expect(sumOf(samples, REQUESTS, { route: 'unmatched', status: '404' })).toBe(4);
+});
+
+test('no label holds what a person has typed, is called or is known by', async () => {
+  const text = await metrics.text();
+  const { id, last_name, first_name } = await server.findUser('+79000000001');
+  for (const secret of [id, last_name, first_name, '9000000001', '9161234567', '0197a4c4', 'demo-'])
+    expect(text).not.toContain(secret);
+});
+
+test('password computations tell how long they wait and how many do', async () => {
+  const count = async () => sumOf(await read(), 'password_queue_wait_seconds_count');
+  const before = await count();
+  const client = clientOf(server);
+  await Promise.all(
+    Array.from({ length: 6 }, () => client.login({ phone: '+79000000001', password: 'demo-organization' })),
+  );
+  expect((await count()) - before).toBe(6);
+  expect(sumOf(await read(), 'password_queue_waiting')).toBe(0);
+
+  const { entered, began, refused } = metrics.watch.passwords;
+  entered();
+  refused();
+  expect(sumOf(await read(), 'password_queue_waiting')).toBe(1);
+  began(1500, true);
+  expect(sumOf(await read(), 'password_queue_waiting')).toBe(0);
+  expect(sumOf(await read(), 'password_queue_refused_total')).toBe(1);
+});
+
+test('the outbox tells what is due, since when, and what became of it', async () => {
+  const due = async (name: string) => sumOf(await read(), name, { channel: 'email' });
+  expect(await due('outbox_due')).toBe(0);
+  const letter = { organizationId: null, title: 'Код', text: 'Код' };
+  await server.db
+    .transaction()
+    .execute((trx) => sendTo(trx, { ...letter, to: { email: 'a@b.ru' }, at: server.now() }));
+  server.advance(90);
+  expect(await due('outbox_due')).toBe(1);
+  expect(await due('outbox_oldest_due_seconds')).toBe(90);
+
+  await server.deliver();
+  expect(await due('outbox_due')).toBe(0);
+  expect(await due('outbox_oldest_due_seconds')).toBe(0);
+  expect(sumOf(await read(), 'outbox_deliveries_total', { channel: 'email', outcome: 'sent' })).toBe(1);
+  expect(sumOf(await read(), 'outbox_readable')).toBe(1);
+});
+
+test('connections, background tasks and the process are told of', async () => {
+  const samples = await read();
+  expect(sumOf(samples, 'db_pool_connections', { state: 'idle' })).toBe(3);
+  expect(sumOf(samples, 'db_pool_connections', { state: 'busy' })).toBe(4);
+  expect(sumOf(samples, 'db_pool_waiting')).toBe(2);
+  expect(sumOf(samples, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+  expect(sumOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
+
+  metrics.watch.ranTask('prune', 0.2, true);
+  const failed = await read();
+  expect(sumOf(failed, 'task_failures_total', { task: 'prune' })).toBe(1);
+  expect(sumOf(failed, 'task_last_success_timestamp_seconds', { task: 'prune' })).toBe(0);
+  metrics.watch.ranTask('prune', 0.2, false);
+  const done = await read();
+  expect(sumOf(done, 'task_failures_total', { task: 'prune' })).toBe(1);
+  expect(sumOf(done, 'task_duration_seconds_count', { task: 'prune' })).toBe(2);
+  const at = sumOf(done, 'task_last_success_timestamp_seconds', { task: 'prune' });
+  expect(plusSeconds(new Date(at * 1000), 60) > systemClock()).toBe(true);
+});
+
+test('a database that is away costs its own figures alone', async () => {
+  const lone = createMetrics();
+  lone.collect({ clock: systemClock, backlog: () => Promise.reject(new Error('away')) });
+  const samples = readMetrics(await lone.text());
+  expect(sumOf(samples, 'outbox_readable')).toBe(0);
+  expect(samples.some(({ name }) => name === 'outbox_due')).toBe(false);
+  expect(sumOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
+});

@@ -1,0 +1,52 @@
+/** Words that follow the name of a table and are no alias of it. */
+const NO_ALIAS =
+  /^(as|on|where|set|using|left|right|inner|cross|full|join|order|group|limit|values|returning|for|union|select|default|lateral|window|having|fetch|except|intersect|and|or)$/i;
+
+type Mention = { table: string; alias: string };
+
+/** Tables that a statement names after `from`, `join`, `update`, `into` or a comma of a list, with their aliases. */
+export function mentionsOf(sql: string, tables: ReadonlySet<string>): Mention[] {
+  const found = [
+    ...sql.matchAll(/\b(?:from|join|update|into|using)\s+(?:only\s+)?(\w+)(?:\s+(?:as\s+)?(\w+))?/gi),
+    ...sql.matchAll(/,\s*(\w+)\s+(?:as\s+)?(\w+)(?=\s*(?:,|where\b|join\b|left\b|on\b|$))/gi),
+  ];
+  return found
+    .filter(([, table = '']) => tables.has(table))
+    .map(([, table = '', alias = '']) => ({
+      table,
+      alias: alias === '' || NO_ALIAS.test(alias) ? table : alias,
+    }));
+}
+
+/** True when the rows of a mention are those of an organization that the statement names, or another of its tables does. */
+function isTied(sql: string, { table, alias }: Mention, isAlone: boolean): boolean {
+  if (new RegExp(`\\binto ${table}(?: as \\w+)? \\([^)]*\\borganization_id\\b`).test(sql)) return true;
+  const column = isAlone ? `(?:${alias}\\.)?organization_id` : `${alias}\\.organization_id`;
+  return [
+    `(?<![.\\w])${column}\\s*(?:=|in\\b|is not distinct)`,
+    `(?:=|is not distinct from)\\s*${column}\\b`,
+    `\\([^()]*(?<![.\\w])${column}[^()]*\\)\\s*(?:=|in\\b)`,
+    `(?:=|in)\\s*\\([^()]*(?<![.\\w])${column}[^()]*\\)`,
+    'using \\([^)]*organization_id',
+  ].some((pattern) => new RegExp(pattern, 'i').test(sql));
+}
+
+/** A statement in which the key of an organization is called as everywhere else. */
+const withOneName = (sql: string) =>
+  [...sql.matchAll(/\b(?:from|join) organizations(?: as)? (\w+)/g)].reduce(
+    (text, [, alias = '']) =>
+      text.replaceAll(new RegExp(`\\b${alias}\\.id\\b`, 'g'), `${alias}.organization_id`),
+    sql.replaceAll(/\borganizations\.id\b/g, 'organizations.organization_id'),
+  );
+
+/** Tables of a statement whose rows may be of several organizations, as far as its words tell; none: it stays on one shard. */
+export function crossed(statement: string, tenants: ReadonlySet<string>): string[] {
+  const sql = withOneName(statement);
+  const mentions = mentionsOf(sql, tenants);
+  const isAlone = mentions.every(({ table, alias }) => alias === table) && mentions.length === 1;
+  const loose = mentions.filter((one) => !isTied(sql, one, isAlone || one.alias === one.table));
+  const isNamed =
+    mentions.length === 0 ||
+    /organization_id(?:(?:,[^()]*)?\))?\s*(?:=|in)\s*(?:any)?\s*\(*\$\d|\binto \w+/i.test(sql);
+  return [...new Set((isNamed ? loose : mentions).map(({ table }) => table))].sort();
+}
