@@ -29,6 +29,11 @@ test.each([
   expect(names(room).join(' ')).toBe(expected);
 });
 
+test('a narrow column has the room that a wide one before it has not', () => {
+  const some = [column('name', 1, 8), column('program', 2, 10), column('status', 1, 9), column('day', 2, 6)];
+  expect(fitting(some, 28 * 16, false).columns.map(({ name }) => name)).toEqual(['name', 'status', 'day']);
+});
+
 test('a name has its room before what is left over is shared out', () => {
   const { widths } = fitting(columns, 56.75 * 16, true);
   expect(widths).toEqual([16, 10, 10, 9, 9]);

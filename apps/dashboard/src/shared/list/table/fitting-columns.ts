@@ -20,8 +20,8 @@ type Fitting<Item> = {
 };
 
 /**
- * The columns that fit beside the first, which names the row: those of the last priority go first, and of those the
- * right-most.
+ * The columns that fit beside the first, which names the row: those of the first priority before others, of one priority from the
+ * left, and whichever still fits into what is left over.
  *
  * @param room in pixels; 0 while it is not known, then all of them fit.
  */
@@ -31,14 +31,17 @@ export function fitting<Item>(
   isTicked: boolean,
 ): Fitting<Item> {
   const within = room / REM - (isTicked ? TICK : 0);
-  const kept = [...columns];
-  while (room > 0 && kept.length > 1 && sumOf(kept) > within) {
-    const last = Math.max(...kept.slice(1).map(({ priority = 2 }) => priority));
-    kept.splice(
-      kept.findLastIndex(({ priority = 2 }, index) => index > 0 && priority === last),
-      1,
-    );
+  const [first, ...others] = columns;
+  // The sort is stable: of one priority the left-most comes first.
+  const chosen = new Set([first]);
+  let sum = FIRST;
+  for (const column of others.toSorted((a, b) => (a.priority ?? 2) - (b.priority ?? 2))) {
+    const { width = WIDTH } = column;
+    if (room > 0 && sum + width > within) continue;
+    chosen.add(column);
+    sum += width;
   }
+  const kept = columns.filter((column) => chosen.has(column));
   if (room === 0) return { columns: kept, widths: kept.map(widthOf) };
   const left = Math.max(0, within - sumOf(kept));
   const ease = Math.min(left, FIRST_AT_EASE - FIRST);
