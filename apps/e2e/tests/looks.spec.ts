@@ -6,6 +6,7 @@ import { cutPlaceholder, cutTexts, isOneLine, linesOf, silentStrips } from '../s
 import { opener } from '../support/opener.ts';
 import { organization } from '../support/people.ts';
 import { signedIn } from '../support/session.ts';
+import { shown } from '../support/sweep.ts';
 import { viewports } from '../support/views.ts';
 
 test.beforeEach(({ context, server }) => signedIn(context, server.url, organization));
@@ -19,13 +20,13 @@ async function open(page: Page, address: string) {
 test.describe('on a phone', () => {
   test.use({ viewport: viewports[360], hasTouch: true, isMobile: true });
 
-  for (const [address, list] of [
+  for (const [address, list] of shown([
     ['/leads', 'Лиды'],
     ['/partners', 'Партнеры'],
     ['/payments', 'К выплате'],
     ['/payments?tab=payments', 'Выплаты'],
     ['/payments?tab=accruals', 'Выплаты'],
-  ] as const)
+  ] as const))
     test(`the first screen of ${address} shows four rows`, async ({ page }) => {
       await open(page, address);
       const rows = page
@@ -48,7 +49,7 @@ const toolsOf = (page: Page) =>
 test.describe('on a phone, in one row', () => {
   test.use({ viewport: viewports[360], hasTouch: true, isMobile: true });
 
-  for (const address of ['/leads?view=board', '/payments', '/profile/journal'])
+  for (const address of shown(['/leads?view=board', '/payments', '/profile/journal']))
     test(`stand the tools of ${address}, with the words of the search whole`, async ({ page }) => {
       await open(page, address);
       expect(await isOneLine(toolsOf(page))).toBe(true);
@@ -169,12 +170,12 @@ test.describe('in the system’s own colours', () => {
       .first()
       .evaluate((element) => getComputedStyle(element).backgroundColor);
 
-  for (const [what, address, chosen] of [
+  for (const [what, address, chosen] of shown([
     ['section', '/payments', 'main nav a[aria-current]'],
     ['tab', '/leads', 'main nav a[aria-current]'],
     ['item of the menu', '/leads', 'nav a[aria-current="page"]'],
     ['segment', '/', '.mantine-SegmentedControl-label[data-active]'],
-  ] as const)
+  ] as const))
     test(`the chosen ${what} is seen`, async ({ page }) => {
       await open(page, address);
       const highlight = await page.evaluate(() => {

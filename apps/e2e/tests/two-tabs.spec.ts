@@ -97,7 +97,10 @@ test.describe('two tabs of one person', () => {
     await expect(shell(page).item('Партнеры')).toHaveCount(0);
   });
 
-  test('clearing the site data in one tab signs the other out', async ({ page, context }) => {
+  test('clearing the site data in one tab signs the other out', { tag: '@long' }, async ({
+    page,
+    context,
+  }) => {
     const other = await context.newPage();
     await page.goto('/leads');
     await other.goto('/leads');

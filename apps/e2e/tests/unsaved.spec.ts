@@ -25,7 +25,7 @@ test('leaving by a link with unsaved changes asks first, and staying keeps them'
   await expect(profileForm(page).firstName).toHaveValue('Алла');
 });
 
-test('leaving by a link without saving drops the changes', async ({ page }) => {
+test('leaving by a link without saving drops the changes', { tag: '@long' }, async ({ page }) => {
   await shell(page).item('Лиды').click();
   await question(page).leave.click();
   await expect(page).toHaveURL('/leads');
@@ -53,7 +53,7 @@ test('reloading with unsaved changes is asked about by the browser', async ({ pa
   await expect(profileForm(page).firstName).toHaveValue('Алла');
 });
 
-test('after saving nothing is asked', async ({ page }) => {
+test('after saving nothing is asked', { tag: '@long' }, async ({ page }) => {
   await profileForm(page).save.click();
   await expect(profileForm(page).unsaved).toBeHidden();
   await shell(page).item('Лиды').click();

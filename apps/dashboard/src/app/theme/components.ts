@@ -14,6 +14,7 @@ export const components: MantineThemeComponents = {
   Menu: { defaultProps: { withInitialFocusPlaceholder: false, returnFocus: true } },
   ModalCloseButton: { defaultProps: { 'aria-label': 'Закрыть' } },
   Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть уведомление' } } },
+  Select: { defaultProps: { clearButtonProps: { 'aria-label': 'Очистить' } } },
   Text: { defaultProps: { size: 'sm' } },
   PasswordInput: {
     defaultProps: {

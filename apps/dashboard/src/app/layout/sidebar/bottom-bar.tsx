@@ -5,11 +5,13 @@ import classes from './bottom-bar.module.css';
 import { useNavigation } from './navigation.ts';
 
 /** The chief sections within reach of a thumb. */
-export const BottomBar = ({ onMenu }: { onMenu: () => void }) => (
-  <nav aria-label="Главные разделы" className={classes['bar']}>
-    {useNavigation()
-      .filter((item) => item.inBottomBar)
-      .map(({ path, label, icon: Icon, isOpen }) => (
+export function BottomBar({ onMenu }: { onMenu: () => void }) {
+  const all = useNavigation();
+  const here = all.filter((item) => item.inBottomBar);
+  const isElsewhere = all.some(({ isOpen }) => isOpen) && !here.some(({ isOpen }) => isOpen);
+  return (
+    <nav aria-label="Главные разделы" className={classes['bar']}>
+      {here.map(({ path, label, icon: Icon, isOpen }) => (
         <UnstyledButton
           key={path}
           component={Link}
@@ -21,9 +23,10 @@ export const BottomBar = ({ onMenu }: { onMenu: () => void }) => (
           {label}
         </UnstyledButton>
       ))}
-    <UnstyledButton className={classes['item']} onClick={onMenu}>
-      <IconMenu2 size={20} stroke={1.75} aria-hidden />
-      Меню
-    </UnstyledButton>
-  </nav>
-);
+      <UnstyledButton className={classes['item']} onClick={onMenu} data-open={isElsewhere || undefined}>
+        <IconMenu2 size={20} stroke={1.75} aria-hidden />
+        Меню
+      </UnstyledButton>
+    </nav>
+  );
+}

@@ -12,7 +12,7 @@ import { formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import type { Column, ListDefinition } from '../../../shared/list/definition.ts';
 import { List } from '../../../shared/list/list.tsx';
-import { Cell } from '../../../shared/list/table/cell.tsx';
+import { Cell, TwoLines } from '../../../shared/list/table/cell.tsx';
 import { paths } from '../../../shared/paths.ts';
 import type { AnyAccrual } from '../payment.ts';
 import { accrualFilters, accrualTabs } from './accrual-filters.ts';
@@ -39,7 +39,7 @@ const ofPartners: Column<AnyAccrual>[] = [
     width: 17,
     cell: ({ kind, explanation, program }) => (
       <Cell second={program?.name ?? ACCRUAL_KIND_LABELS[kind]}>
-        <span title={explanation}>{explanation}</span>
+        <TwoLines>{explanation}</TwoLines>
       </Cell>
     ),
   },
