@@ -62,3 +62,5 @@ report('pages', [
   { ...paintOf('sign-in page'), floor: paintOf('React, Mantine and router alone') },
   { ...paintOf('public page'), floor: paintOf('the same without a script') },
 ]);
+// The database that tests share has no end of its own.
+process.exit();
