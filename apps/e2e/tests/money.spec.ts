@@ -203,11 +203,9 @@ test('what is tried again after its answer was lost is done once', async ({
   await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s500,00\s₽.*1\sпартнер/);
 });
 
-test('an access token that expires over a payment is replaced, and the payment is made once', async ({
-  page,
-  context,
-  server,
-}) => {
+test('an access token that expires over a payment is replaced, and the payment is made once', {
+  tag: '@long',
+}, async ({ page, context, server }) => {
   const payment = await enterApproved(server, 'Верещагин');
   await signedIn(context, server.url, organization);
   await page.goto(payment);

@@ -68,7 +68,7 @@ test('a page is loaded when it is asked for, with a spinner while the shell stay
   await expect(page.getByLabel('Фамилия')).toHaveValue('Иванова');
 });
 
-test('a page that cannot be loaded is told with a way to try again', async ({
+test('a page that cannot be loaded is told with a way to try again', { tag: '@long' }, async ({
   page,
   server,
   context,

@@ -80,7 +80,7 @@ test('an error that is not about a field stays on the page, and saving again is 
   await expect(form.unsaved).toBeHidden();
 });
 
-test('«Отменить» brings back what is saved', async ({ page, wire }) => {
+test('«Отменить» brings back what is saved', { tag: '@long' }, async ({ page, wire }) => {
   const form = profileForm(page);
   await form.firstName.fill('Алла');
   await expect(form.unsaved).toBeVisible();
@@ -98,7 +98,7 @@ test('typing the saved value again leaves nothing unsaved', { tag: '@long' }, as
   await expect(form.unsaved).toBeHidden();
 });
 
-test('a double click on «Сохранить» sends one request', async ({ page, wire }) => {
+test('a double click on «Сохранить» sends one request', { tag: '@long' }, async ({ page, wire }) => {
   const form = profileForm(page);
   await form.firstName.fill('Алла');
   await form.save.dblclick();

@@ -44,11 +44,9 @@ test.describe('two tabs of one person', () => {
     await expect(profileForm(other).unsaved).toBeHidden();
   });
 
-  test('what was typed into the form outlives what the other tab saved, and both are kept', async ({
-    page,
-    context,
-    server,
-  }) => {
+  test('what was typed into the form outlives what the other tab saved, and both are kept', {
+    tag: '@long',
+  }, async ({ page, context, server }) => {
     const other = await context.newPage();
     await page.goto('/profile');
     await other.goto('/profile');

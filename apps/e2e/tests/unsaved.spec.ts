@@ -61,7 +61,7 @@ test('after saving nothing is asked', { tag: '@long' }, async ({ page }) => {
   await expect(question(page).dialog).toHaveCount(0);
 });
 
-test('«Esc» in the question means staying', async ({ page }) => {
+test('«Esc» in the question means staying', { tag: '@long' }, async ({ page }) => {
   await shell(page).item('Лиды').click();
   await expect(question(page).dialog).toBeVisible();
   await page.keyboard.press('Escape');

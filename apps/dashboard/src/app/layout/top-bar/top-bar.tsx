@@ -10,8 +10,6 @@ import { PageTrail } from './page-trail.tsx';
 import classes from './top-bar.module.css';
 import { UserLink } from './user-link.tsx';
 
-/** Characters of a title that stands in two lines of a phone. */
-const SHORT = 20;
 const LOG_OUT = 'Выйти из профиля';
 
 type TopBarProps = { isNarrow: boolean; isMenuOpen: boolean; onMenu: () => void; onSearch: () => void };
@@ -24,7 +22,7 @@ export function TopBar({ isNarrow, isMenuOpen, onMenu, onSearch }: TopBarProps) 
     return (
       <div className={classes['narrow']}>
         <Burger size="sm" opened={isMenuOpen} onClick={onMenu} className={classes['burger']} />
-        <Text className={classes['title']} data-long={title.length > SHORT || undefined} aria-hidden>
+        <Text className={classes['title']} aria-hidden>
           {title}
         </Text>
         <Bell isNarrow />
