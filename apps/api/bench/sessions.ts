@@ -57,27 +57,18 @@ const sessions: { access: string; refresh: string }[] = [];
 for (let count = 0; count < CONNECTIONS; count += 1) sessions.push(await signIn());
 const held = (connection: number) => sessions[connection] ?? { access: '', refresh: '' };
 
-const verify: Shot = {
-  request: (_, connection) =>
-    requestText(
-      'POST',
-      '/api/accounts/verify/',
-      JSON_TYPE,
-      JSON.stringify({ token: held(connection).access }),
-    ),
-};
+const posting =
+  (path: string, bodyOf: (session: { access: string; refresh: string }) => object) =>
+  (_number: number, connection: number) =>
+    requestText('POST', path, JSON_TYPE, JSON.stringify(bodyOf(held(connection))));
+
+const verify: Shot = { request: posting('/api/accounts/verify/', ({ access }) => ({ token: access })) };
 const me: Shot = {
   request: (_, connection) =>
     requestText('GET', '/api/accounts/users/me/', { authorization: `Bearer ${held(connection).access}` }),
 };
 const refresh: Shot = {
-  request: (_, connection) =>
-    requestText(
-      'POST',
-      '/api/accounts/refresh/',
-      JSON_TYPE,
-      JSON.stringify({ refresh: held(connection).refresh }),
-    ),
+  request: posting('/api/accounts/refresh/', (session) => ({ refresh: session.refresh })),
   onBody: (body, connection) => {
     sessions[connection] = JSON.parse(body) as { access: string; refresh: string };
   },

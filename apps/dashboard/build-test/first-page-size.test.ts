@@ -35,7 +35,7 @@ const pages = [
   },
 ];
 
-/** What the server answers at a page: its file, the script it begins with, and of the sign-in the form and all styles, which are no files of their own then. */
+/** Answer of the server at a page: its file, the script it begins with, and of the sign-in the form and all styles, which are no files of their own then. */
 function pageText(page: string, html: string, files: Set<string>): Buffer {
   const parts = [read(html), read('page-start.js')];
   if (page !== 'login') return Buffer.concat(parts);

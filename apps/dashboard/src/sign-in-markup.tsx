@@ -9,7 +9,7 @@ import { theme } from './app/theme/theme.ts';
 import LoginPage from './pages/entry/login.tsx';
 import { paths } from './shared/paths.ts';
 
-/** What `env` reads off the page in a browser. */
+/** Stand-in for the page that `env` reads in a browser. */
 const pageWith = (supportUrl: string) => ({
   querySelector: (selector: string) =>
     selector === 'meta[property="csp-nonce"]'

@@ -10,7 +10,7 @@ import { viewports } from '../support/views.ts';
 const scripts = '**/assets/*.js';
 const serverPage = (page: Page) => page.locator('#server-page');
 
-/** Where everything of the form stands, and how it looks. */
+/** Places and colours of everything in the form. */
 const looks = (page: Page) =>
   page
     .locator('main')

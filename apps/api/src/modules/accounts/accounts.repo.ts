@@ -27,7 +27,7 @@ export type AccountInSession = Person & {
   session_from: Date | null;
 };
 
-/** Who a token says its bearer is. */
+/** User and session that a token names. */
 export type SessionClaim = { userId: string; sessionId: string | null };
 
 /** Place of an employee. */

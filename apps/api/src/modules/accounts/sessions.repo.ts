@@ -5,7 +5,7 @@ import type { SessionsTable } from '../../platform/db/schema.ts';
 
 export type Session = Selectable<SessionsTable>;
 const LIVING = ['id', 'user_id', 'current_token', 'revoked_at', 'created_at'] as const;
-/** What is asked of a session to know whether it lives. */
+/** Columns that tell whether a session lives. */
 export type LivingSession = Pick<Session, (typeof LIVING)[number]>;
 type Rotation = {
   id: string;

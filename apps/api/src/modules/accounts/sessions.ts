@@ -66,7 +66,7 @@ export function createSessions(
     return begun && tokens.pair({ userId: claims.userId, sessionId, refreshId, at: now, ends: endOf(begun) });
   };
 
-  /** What a token is that its session has not as its current one. */
+  /** Outcome for a token that is not the current one of its session. */
   const judge = (sessionId: string, claims: Claims) =>
     db.transaction().execute(async (trx): Promise<{ outcome: RefreshOutcome; pair?: TokenPair }> => {
       const sessions = sessionsRepo(trx);

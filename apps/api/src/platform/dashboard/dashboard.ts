@@ -64,11 +64,9 @@ export function createDashboard({ folder, ...settings }: DashboardSettings): Das
   const textOf = (path: string) => files.get(path)?.identity.toString();
   const filesOfPage = readPageFiles(folder);
   const index = textOf('/index.html');
-  const page = createPage(withInlineScripts(index ?? NOT_BUILT, files), settings);
-  const signIn = createPage(
-    withSignIn(withInlineScripts(index ?? NOT_BUILT, files), folder, files, settings),
-    settings,
-  );
+  const html = withInlineScripts(index ?? NOT_BUILT, files);
+  const page = createPage(html, settings);
+  const signIn = createPage(withSignIn(html, folder, files, filesOfPage, settings), settings);
   const frame = createPage(
     withStyles(withInlineScripts(textOf('/referral.html') ?? BARE, files), files),
     settings,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltFile } from './files.ts';
 import { NONCE, type PageSettings } from './page.ts';
-import { type PageFiles, readPageFiles, SIGN_IN } from './page-files.ts';
+import { type PageFiles, SIGN_IN } from './page-files.ts';
 import { styleOf, withStyles } from './server-content.ts';
 
 type Markup = Record<'helped' | 'bare', string>;
@@ -28,13 +28,14 @@ export function withSignIn(
   page: string,
   folder: string,
   files: ReadonlyMap<string, BuiltFile>,
+  filesOfPage: (path: string) => PageFiles | undefined,
   { supportUrl }: PageSettings,
 ): string {
   const built = join(folder, '.vite/sign-in.json');
   if (!existsSync(built)) return page;
   const markup = (JSON.parse(readFileSync(built, 'utf8')) as Markup)[supportUrl === '' ? 'bare' : 'helped'];
   const [title = ''] = TITLE.exec(markup) ?? [];
-  const styles = (readPageFiles(folder)(SIGN_IN)?.page ?? [])
+  const styles = (filesOfPage(SIGN_IN)?.page ?? [])
     .filter(isStyle)
     // The module loader finds a link that asks for nothing, and does not load what is there a second time.
     .map((path) => `${styleOf(path, files)}<link rel="stylesheet" href="${path}" disabled>`);
