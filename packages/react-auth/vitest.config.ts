@@ -5,6 +5,7 @@ export default defineConfig({
     // On whatever the machine has left.
     testTimeout: 60_000,
     environment: 'jsdom',
+    isolate: false,
     // `spec/<id>` is checked by the product map.
     strictTags: false,
     include: ['src/**/*.test.{ts,tsx}'],

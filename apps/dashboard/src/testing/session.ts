@@ -1,5 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { vi } from 'vitest';
+import { SWITCH_MS } from '../app/access/use-session-end.ts';
 import type { openApp } from './open-app.tsx';
 import { server, urls } from './server.ts';
 
@@ -9,8 +11,17 @@ type App = ReturnType<typeof openApp>;
 export async function endSession(app: App): Promise<void> {
   const refused = () => HttpResponse.json({ detail: 'Войдите снова.' }, { status: 401 });
   server.use(http.get(urls.me, refused, { once: true }), http.post(urls.refresh, refused, { once: true }));
+  skipSwitch();
   await app.auth.fetch(urls.me);
   await screen.findByRole('heading', { name: 'Вход' });
+}
+
+/** Nobody else signs in in another tab: the time in which it would be seen passes at once. */
+function skipSwitch(): void {
+  const { setTimeout } = globalThis;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, milliseconds, ...values) =>
+    setTimeout(run, milliseconds === SWITCH_MS ? 0 : milliseconds, ...values),
+  );
 }
 
 /** Signs in with the form that is shown, as whoever the API says it is. */

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { server } from './server.ts';
 import { setViewport } from './viewport.ts';
@@ -16,6 +16,15 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurabl
 
 // Lazy pages are compiled when they are first asked for.
 configure({ asyncUtilTimeout: 20_000 });
+
+// The page is printed for what is not found at last, and not at each look of `find…` meanwhile.
+const { getElementError } = getConfig();
+const isLooking = () =>
+  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics;
+configure({
+  getElementError: (message, container) =>
+    isLooking() ? new Error(message ?? '') : getElementError(message, container),
+});
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 beforeEach(() => setViewport(1440));

@@ -6,7 +6,7 @@ import { isSigningOut, keepReturnTo } from '../../shared/return-to.ts';
 import { forgetDrafts } from '../../shared/session-scope.ts';
 
 /** Time, in milliseconds, within which the end of a session may turn out to be another person signing in in another tab. */
-const SWITCH_MS = 1_000;
+export const SWITCH_MS = 1_000;
 
 /**
  * End of a session. One that was refused takes the person to the login page from anywhere but
