@@ -6,7 +6,8 @@ let walk: Walk;
 beforeAll(async () => {
   walk = await createWalk();
 });
-beforeEach(() => walk.reset());
+// Nothing is changed by asking.
+beforeEach(() => walk.world.server.resetLimits());
 afterAll(() => walk.stop());
 
 const VALUES = [
