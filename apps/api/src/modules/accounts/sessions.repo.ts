@@ -7,7 +7,8 @@ export type Session = Selectable<SessionsTable>;
 const LIVING = ['id', 'user_id', 'current_token', 'revoked_at', 'created_at'] as const;
 /** Columns that tell whether a session lives. */
 export type LivingSession = Pick<Session, (typeof LIVING)[number]>;
-type Rotation = {
+/** Exchange of a session's current token for its next one. */
+export type Rotation = {
   id: string;
   userId: string;
   /** Hash of the token that is spent. */
@@ -15,13 +16,9 @@ type Rotation = {
   /** Hash of the next one. */
   successor: string;
   at: Date;
-  /** Seconds that the next one lives. */
-  ttl: number;
-  /** Seconds that a session lives. */
-  maxSeconds: number;
-  /** Seconds in which a spent token is known. */
-  grace: number;
 };
+/** Seconds: that a token lives, that a session lives at most, in which a spent token is known. */
+type Spans = { ttl: number; maxSeconds: number; grace: number };
 
 /** The sessions table. */
 export const sessionsRepo = (db: Db) => ({
@@ -52,31 +49,45 @@ export const sessionsRepo = (db: Db) => ({
     db.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
   /**
-   * Replaces the current token of a session that lives, in one statement: of two exchanges of one token, one finds it. Tokens spent
+   * Replaces the current tokens of sessions that live, in one statement: of two exchanges of one token, one finds it. Tokens spent
    * recently are kept.
    *
-   * @returns when the session was begun; undefined for a session that is over or revoked, and for any other token.
+   * @param busy What becomes of sessions that somebody holds: they are waited for, or left as they are, so that holding several
+   *   cannot end in a deadlock.
+   * @returns when each session was begun, in the order of the exchanges; undefined for a session that is over, revoked or left, and
+   *   for any other token.
    */
-  async rotate({ id, userId, token, successor, at, ttl, maxSeconds, grace }: Rotation) {
-    const spent = JSON.stringify(grace > 0 ? [{ token, at: at.toISOString() }] : []);
-    const rotated = await db
-      .updateTable('sessions')
-      .set({
-        current_token: successor,
-        spent_tokens: sql`(
-          select coalesce(jsonb_agg(spent), '[]') from jsonb_array_elements(spent_tokens) spent
-          where abs(extract(epoch from (spent ->> 'at')::timestamptz - ${at}::timestamptz)) < ${grace}::int) || ${spent}::jsonb`,
-        refreshed_at: at,
-        expires_at: sql`least(${at}::timestamptz + make_interval(secs => ${ttl}::int), created_at + make_interval(secs => ${maxSeconds}::int))`,
-      })
-      .where('id', '=', id)
-      .where('user_id', '=', userId)
-      .where('current_token', '=', token)
-      .where('revoked_at', 'is', null)
-      .where(sql<boolean>`created_at > ${at}::timestamptz - make_interval(secs => ${maxSeconds}::int)`)
-      .returning('created_at')
-      .executeTakeFirst();
-    return rotated?.created_at;
+  async rotate(
+    rotations: readonly Rotation[],
+    { ttl, maxSeconds, grace }: Spans,
+    busy: 'wait' | 'skip',
+  ): Promise<readonly (Date | undefined)[]> {
+    // Of one session asked for twice the first exchange is made.
+    const each = [...new Map(rotations.toReversed().map((rotation) => [rotation.id, rotation])).values()];
+    const of = (value: (rotation: Rotation) => string) => each.map(value);
+    const { rows } = await sql<{ id: string; created_at: Date }>`
+      with held as materialized (
+        select id from sessions where id = any(${of(({ id }) => id)}::uuid[])
+        for no key update ${sql.raw(busy === 'skip' ? 'skip locked' : '')}
+      )
+      update sessions s set
+        current_token = r.successor,
+        spent_tokens = (
+          select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(s.spent_tokens) entry
+          where abs(extract(epoch from (entry ->> 'at')::timestamptz - r.at)) < ${grace}::int) || r.spent::jsonb,
+        refreshed_at = r.at,
+        expires_at = least(r.at + make_interval(secs => ${ttl}::int), s.created_at + make_interval(secs => ${maxSeconds}::int))
+      from held join unnest(
+        ${of(({ id }) => id)}::uuid[], ${of(({ userId }) => userId)}::uuid[], ${of(({ token }) => token)}::text[],
+        ${of(({ successor }) => successor)}::text[], ${of(({ at }) => at.toISOString())}::timestamptz[],
+        ${of(({ token, at }) => JSON.stringify(grace > 0 ? [{ token, at: at.toISOString() }] : []))}::text[]
+      ) as r (id, user_id, token, successor, at, spent) on r.id = held.id
+      where s.id = r.id and s.user_id = r.user_id and s.current_token = r.token and s.revoked_at is null
+        and s.created_at > r.at - make_interval(secs => ${maxSeconds}::int)
+      returning s.id, s.created_at`.execute(db);
+    return rotations.map((rotation) =>
+      each.includes(rotation) ? rows.find(({ id }) => id === rotation.id)?.created_at : undefined,
+    );
   },
 
   async revoke(id: string, at: Date) {

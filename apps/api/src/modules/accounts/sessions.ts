@@ -4,7 +4,7 @@ import { tellOfSignIn } from '../../domain/messages/security.ts';
 import { inBatches } from '../../platform/batches.ts';
 import { type Clock, isRecent, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { type LivingSession, sessionsRepo } from './sessions.repo.ts';
+import { type LivingSession, type Rotation, sessionsRepo } from './sessions.repo.ts';
 import type { Claims, Tokens } from './tokens.ts';
 import { isUuid } from './uuid.ts';
 
@@ -49,21 +49,26 @@ export function createSessions(
 
   const find = inBatches(sessionsRepo(db).findAll);
 
+  const spans = { ttl: tokens.refreshTtl, maxSeconds: maxDays * DAY, grace: graceSeconds };
+  const rotateWithOthers = inBatches((rotations: readonly Rotation[]) =>
+    sessionsRepo(db).rotate(rotations, spans, 'skip'),
+  );
+
   const rotate = async (sessionId: string, claims: Claims): Promise<TokenPair | undefined> => {
-    if (!isUuid(claims.userId)) return undefined;
+    const { userId } = claims;
+    if (!isUuid(userId)) return undefined;
     const now = clock();
     const refreshId = tokens.nextId(claims.id);
-    const begun = await sessionsRepo(db).rotate({
-      id: sessionId,
-      userId: claims.userId,
+    const rotation = {
+      id: sessionId.toLowerCase(),
+      userId,
       token: tokens.hashOf(claims.id),
       successor: tokens.hashOf(refreshId),
       at: now,
-      ttl: tokens.refreshTtl,
-      maxSeconds: maxDays * DAY,
-      grace: graceSeconds,
-    });
-    return begun && tokens.pair({ userId: claims.userId, sessionId, refreshId, at: now, ends: endOf(begun) });
+    };
+    const begun =
+      (await rotateWithOthers(rotation)) ?? (await sessionsRepo(db).rotate([rotation], spans, 'wait'))[0];
+    return begun && tokens.pair({ userId, sessionId, refreshId, at: now, ends: endOf(begun) });
   };
 
   /** Outcome for a token that is not the current one of its session. */

@@ -1,0 +1,20 @@
+import { decodeJwt } from 'jose';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../src/testing.ts';
+import { clientOf } from '../setup/client.ts';
+
+test('of refreshes that go to the database together, one whose session is held waits alone', async () => {
+  const server = await startTestServer();
+  const client = clientOf(server);
+  const [first, held, other] = [await client.signIn(), await client.signIn(), await client.signIn()];
+  const holder = await server.db.startTransaction().execute();
+  const { sid } = decodeJwt<{ sid: string }>(held.access);
+  await holder.selectFrom('sessions').select('id').where('id', '=', sid).forUpdate().execute();
+
+  const answers = [first, held, other].map(({ refresh }) => client.refresh(refresh));
+  // Answered while the other is held, or never.
+  for (const index of [0, 2]) expect(await answers[index]).toMatchObject({ status: 200 });
+  await holder.commit().execute();
+  expect(await answers[1]).toMatchObject({ status: 200 });
+  await server.stop();
+});
