@@ -1,26 +1,31 @@
 import { MantineProvider } from '@mantine/core';
 import { AuthProvider, type RegisteredAuth } from '@referral-dashboard/react-auth';
+import { useEffect } from 'react';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
 import { env } from '../shared/env.ts';
 import { ToastHost } from '../shared/ui/toast/toast-host.tsx';
+import { loadAhead } from './load-ahead.ts';
 import { cssVariablesResolver } from './theme/css-variables.ts';
 import { theme } from './theme/theme.ts';
 
 type AppProps = { auth: RegisteredAuth; router: DataRouter; env?: 'default' | 'test' };
 
-export const App = ({ auth, router, env: mantineEnv = 'default' }: AppProps) => (
-  <MantineProvider
-    theme={theme}
-    cssVariablesResolver={cssVariablesResolver}
-    defaultColorScheme="auto"
-    getStyleNonce={env.styleNonce}
-    env={mantineEnv}
-    // All variables are made here, and none of them is loaded a second time as a stylesheet.
-    deduplicateCssVariables={false}
-  >
-    <AuthProvider auth={auth}>
-      <RouterProvider router={router} />
-      <ToastHost />
-    </AuthProvider>
-  </MantineProvider>
-);
+export function App({ auth, router, env: mantineEnv = 'default' }: AppProps) {
+  useEffect(() => loadAhead(router), [router]);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      getStyleNonce={env.styleNonce}
+      env={mantineEnv}
+      // All variables are made here, and none of them is loaded a second time as a stylesheet.
+      deduplicateCssVariables={false}
+    >
+      <AuthProvider auth={auth}>
+        <RouterProvider router={router} />
+        <ToastHost />
+      </AuthProvider>
+    </MantineProvider>
+  );
+}

@@ -12,7 +12,7 @@ type Load = () => Promise<{ default: ComponentType }>;
 /** A page whose code is loaded when it is first opened. */
 function page(path: string, load: Load, handle: PageHandle): RouteObject {
   const LazyPage = lazy(load);
-  return { path, element: <LazyPage />, handle };
+  return { path, element: <LazyPage />, handle: { ...handle, load } };
 }
 
 /** A page for those who are signed in: what it reads of the API is kept for their session. */

@@ -9,9 +9,11 @@ export type PageHandle = {
   section?: string;
   /** Set on nested pages: where the breadcrumb leads back to. */
   parent?: { title: string; path: string };
+  /** Loads its code, once, however often it is asked to. */
+  load?: () => Promise<unknown>;
 };
 
-const isPageHandle = (handle: unknown): handle is PageHandle =>
+export const isPageHandle = (handle: unknown): handle is PageHandle =>
   typeof handle === 'object' && handle !== null && 'title' in handle;
 
 /** Subject of the open page, such as a partner's name, once that is known; empty where the route says it all. */
