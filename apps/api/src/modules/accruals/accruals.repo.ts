@@ -1,6 +1,11 @@
-import type { AccrualExportQuery, AccrualFilters, AccrualQuery } from '@referral-dashboard/api-contract';
+import type {
+  AccrualExportQuery,
+  AccrualFilters,
+  AccrualQuery,
+  AccrualStatus,
+} from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { accrualStatus, isInStatus } from '../../domain/accrual-status.ts';
+import { accrualStatus, hasMatured, isInStatus } from '../../domain/accrual-status.ts';
 import { visibleTo } from '../../domain/visibility.ts';
 import { allOf, inDateRange, whereIn } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -89,21 +94,32 @@ export const accrualsRepo = (db: Db, now: Date) => ({
     rows(db, viewer, now).where('a.id', '=', id).executeTakeFirst(),
 
   /** Sum that leaves its hold on the nearest day on which anything does. */
-  nextRelease: (viewer: Viewer, filters: AccrualFilters) =>
-    visible(db, viewer)
+  nextRelease(viewer: Viewer, filters: AccrualFilters) {
+    const held = visible(db, viewer)
       .where(conditions(filters, now))
-      .where(isInStatus(['hold'], now))
-      .select([
-        sql<string>`(a.hold_until at time zone o.time_zone)::date::text`.as('date'),
-        sql<number>`sum(a.amount_kop)::bigint`.as('amount_kop'),
-      ])
-      .groupBy(sql`1`)
-      .orderBy(sql`1`)
-      .limit(1)
-      .executeTakeFirst(),
+      .where(isInStatus(['hold'], now));
+    const first = held.select('a.hold_until').orderBy('a.hold_until').limit(1);
+    return (
+      held
+        // The rest of that day, on any clock: what is held longer is not read.
+        .where(sql<SqlBool>`a.hold_until < (${first}) + interval '2 days'`)
+        .select([
+          sql<string>`(a.hold_until at time zone o.time_zone)::date::text`.as('date'),
+          sql<number>`sum(a.amount_kop)::bigint`.as('amount_kop'),
+        ])
+        .groupBy(sql`1`)
+        .orderBy(sql`1`)
+        .limit(1)
+        .executeTakeFirst()
+    );
+  },
 
-  counts: (viewer: Viewer, filters: AccrualFilters) =>
-    visible(db, viewer)
+  async counts(viewer: Viewer, filters: AccrualFilters): Promise<Counted[]> {
+    const { status, lead, payment, partner, search } = filters;
+    const isKept =
+      viewer.role === 'organization' && [status, lead, payment, partner, search].every((asked) => !asked);
+    if (isKept) return keptCounts(db, viewer, filters, now);
+    return visible(db, viewer)
       .where(conditions(filters, now))
       .select([
         accrualStatus(now).as('status'),
@@ -111,5 +127,31 @@ export const accrualsRepo = (db: Db, now: Date) => ({
         sql<number>`sum(a.amount_kop)::bigint`.as('sum_kop'),
       ])
       .groupBy(sql`1`)
-      .execute(),
+      .execute();
+  },
 });
+
+type Counted = { status: AccrualStatus; count: number; sum_kop: number };
+
+/** Counts of an organization from its figures; what they still call a hold and is over is available. */
+async function keptCounts(db: Db, viewer: Viewer, filters: AccrualFilters, now: Date) {
+  const { created_from: from, created_to: to } = filters;
+  const asked = allOf([
+    visibleTo(viewer, 'd', null),
+    ...whereIn(sql`d.kind`, filters.kind),
+    ...whereIn(sql`d.program_id`, filters.program),
+    ...(from || to ? [] : [sql`d.day is null`]),
+    ...(from ? [sql`d.day >= ${from}::date`] : []),
+    ...(to ? [sql`d.day <= ${to}::date`] : []),
+  ]);
+  const over = visible(db, viewer).where(conditions(filters, now)).where(hasMatured(now));
+  const { rows: counted } = await sql<Counted>`
+    select f.status, sum(f.n)::int as count, sum(f.kop)::bigint as sum_kop from (
+      select d.status, d.accruals as n, d.amount_kop as kop from organization_accrual_days d where ${asked}
+      union all
+      select at.status, at.sign * count(*), at.sign * sum(a.amount_kop)
+      from (${over.select('a.amount_kop')}) a cross join (values ('hold', -1), ('available', 1)) as at (status, sign)
+      group by at.status, at.sign
+    ) f group by f.status`.execute(db);
+  return counted;
+}
