@@ -14,10 +14,7 @@ async function up(db: Kysely<unknown>) {
   await createNotes(db);
   await noteChanges(db);
   await countWhatThereIs(db);
-  // The next hold of an organization to end.
-  await sql`create index accruals_next_hold on accruals (organization_id, hold_until) where status = 'hold'`.execute(
-    db,
-  );
+  await indexLists(db);
 }
 
 async function createFigures(db: Kysely<unknown>) {
@@ -132,8 +129,9 @@ async function createNotes(db: Kysely<unknown>) {
   await sql`create unlogged table figure_marks (tx xid8 primary key default pg_current_xact_id())`.execute(
     db,
   );
+  // What other transactions noted and took away lies in the table until it is cleared; the planner takes that for an empty one.
   await sql`
-    create function add_figures() returns trigger language plpgsql as $$
+    create function add_figures() returns trigger language plpgsql set enable_seqscan = off as $$
     begin
       ${sql.raw(FIGURES.map(adding).join(';\n'))};
       delete from figure_notes where tx = new.tx;
@@ -171,6 +169,22 @@ async function countWhatThereIs(db: Kysely<unknown>) {
   await sql`
     insert into payment_totals (organization_id, status, payments, amount_kop)
     select organization_id, status, count(*), sum(amount_kop) from payments group by 1, 2`.execute(db);
+}
+
+/** Orders and filters of lists that read all of an organization, and the next of its holds to end. */
+async function indexLists(db: Kysely<unknown>) {
+  for (const index of [
+    'leads_source on leads (organization_id, source, created_at, id)',
+    'leads_reason on leads (organization_id, reason_code, created_at, id) where reason_code is not null',
+    'accruals_amount on accruals (organization_id, amount_kop, id)',
+    "accruals_other on accruals (organization_id, kind, created_at, id) where kind <> 'reward'",
+    "accruals_next_hold on accruals (organization_id, hold_until) where status = 'hold'",
+    'payments_updated on payments (organization_id, updated_at, id)',
+    'payments_amount on payments (organization_id, amount_kop, id)',
+    'payments_paid on payments (organization_id, paid_on) where paid_on is not null',
+  ]) {
+    await sql`create index ${sql.raw(index)}`.execute(db);
+  }
 }
 
 export const organizationFigures: Migration = { up };
