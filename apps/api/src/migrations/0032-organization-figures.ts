@@ -177,6 +177,7 @@ async function indexLists(db: Kysely<unknown>) {
     'leads_source on leads (organization_id, source, created_at, id)',
     'leads_reason on leads (organization_id, reason_code, created_at, id) where reason_code is not null',
     'accruals_amount on accruals (organization_id, amount_kop, id)',
+    "accruals_status on accruals (organization_id, status, created_at, id) where status <> 'paid'",
     "accruals_other on accruals (organization_id, kind, created_at, id) where kind <> 'reward'",
     "accruals_next_hold on accruals (organization_id, hold_until) where status = 'hold'",
     'payments_updated on payments (organization_id, updated_at, id)',
@@ -185,6 +186,13 @@ async function indexLists(db: Kysely<unknown>) {
   ]) {
     await sql`create index ${sql.raw(index)}`.execute(db);
   }
+  await sql`
+    do $$ begin
+      if exists (select from pg_extension where extname = 'pg_trgm') then
+        create index accruals_search on accruals using gin (('н-' || number::text) gin_trgm_ops);
+        create index payments_search on payments using gin (('в-' || number::text) gin_trgm_ops);
+      end if;
+    end $$`.execute(db);
 }
 
 export const organizationFigures: Migration = { up };

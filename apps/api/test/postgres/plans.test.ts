@@ -56,6 +56,7 @@ async function readWhole(by: Caller, path: string): Promise<string[]> {
 }
 
 const SEARCHED = ['9410012345', 'л-10012', '999999999999'];
+const NAMED = ['nobody', '12345', '999999999'].map((text) => `search=${text}`);
 const DAYS = 'created_from=2020-01-01&created_to=2030-01-01';
 const LISTS = {
   leads: {
@@ -76,14 +77,14 @@ const LISTS = {
     orderings: ['created_at', 'number', 'amount_kop'],
     filters: () => [
       ...['status=hold', 'status=available,paid', 'kind=reward', 'kind=bonus', `program=${ids.program}`],
-      ...[`partner=${ids.partner}`, `lead=${ids.lead}`, DAYS],
+      ...[`partner=${ids.partner}`, `lead=${ids.lead}`, DAYS, ...NAMED],
     ],
   },
   payments: {
     orderings: ['created_at', 'updated_at', 'number', 'amount_kop'],
     filters: () => [
       ...['status=draft', 'status=paid', `partner=${ids.partner}`, DAYS],
-      `paid_from=${world.today()}`,
+      ...[`paid_from=${world.today()}`, ...NAMED],
     ],
   },
 } as const;
@@ -95,9 +96,8 @@ async function deepCursor(list: keyof typeof LISTS, ordering: string): Promise<s
     ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
     : sql`${column}::text`;
   const { rows } = await sql<{ key: string; id: string }>`
-    select ${key} as key, id from ${sql.table(list)} order by ${column} desc offset 5000 limit 1`.execute(
-    world.server.db,
-  );
+    select ${key} as key, id from ${sql.table(list)} order by ${column} desc
+    offset (select count(*) / 2 from ${sql.table(list)}) limit 1`.execute(world.server.db);
   const { key: value = '', id = '' } = rows[0] ?? {};
   return writeCursor({ ordering, key: value, id, backward: false });
 }

@@ -10,7 +10,7 @@ import { visibleTo } from '../../domain/visibility.ts';
 import { allOf, inDateRange, whereIn } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inOrder, readPage } from '../../platform/db/page.ts';
-import { contains } from '../../platform/db/search.ts';
+import { contains, mayBeNumber } from '../../platform/db/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 export type AccrualRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
@@ -63,7 +63,7 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
     ]);
 
 /** Predicates of a filter over accruals `a` of an organization `o`. Both days are included. */
-function conditions(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
+function conditions(filters: AccrualFilters, viewer: Viewer, now: Date): RawBuilder<SqlBool> {
   const { status, created_from, created_to, search } = filters;
   return allOf([
     ...(status ? [isInStatus(status, now)] : []),
@@ -73,22 +73,39 @@ function conditions(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
     ...whereIn(sql`a.lead_id`, filters.lead),
     ...whereIn(sql`a.payment_id`, filters.payment),
     ...inDateRange(sql`a.created_at`, created_from, created_to),
-    ...(search ? [isNamed(search)] : []),
+    ...(search ? [isNamed(search, viewer)] : []),
   ]);
 }
 
-const isNamed = (search: string) => sql<SqlBool>`(
-  ${contains(sql`card.search_text`, search)} or ${contains(sql`'н-' || a.number`, search)}
-  or ${contains(sql`'л-' || l.number`, search)})`;
+/** Predicate: the partner, or the number of the accrual or of its lead, holds a text. */
+function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
+  const ofPartner = contains(sql`card.search_text`, search);
+  const isNumber = mayBeNumber(search, 'нл');
+  if (isNumber === false) return ofPartner;
+  if (isNumber === 'unknown' || viewer.role === 'partner') {
+    return sql<SqlBool>`(${ofPartner} or ${contains(sql`'н-' || a.number`, search)}
+      or ${contains(sql`'л-' || l.number`, search)})`;
+  }
+  // Each by its index, and an array: alternatives in one condition, or one more join among so many, are tried on every row.
+  const here = (rows: string) => sql`${sql.ref(`${rows}.organization_id`)} = ${viewer.organizationId}`;
+  return sql<SqlBool>`a.id = any(array(
+    select n.id from accruals n where ${here('n')} and ${contains(sql`'н-' || n.number::text`, search)}
+    union all
+    select n.id from leads s join accruals n on n.organization_id = s.organization_id and n.lead_id = s.id
+    where ${here('s')} and ${contains(sql`s.search_text`, search)} and ${contains(sql`'л-' || s.number`, search)}
+    union all
+    select n.id from partners s join accruals n on n.organization_id = s.organization_id and n.partner_id = s.id
+    where ${here('s')} and ${contains(sql`s.search_text`, search)}))`;
+}
 
 /** The accruals table, as it is at a moment. */
 export const accrualsRepo = (db: Db, now: Date) => ({
   page: (viewer: Viewer, query: AccrualQuery) =>
-    readPage(rows(db, viewer, now).where(conditions(query, now)), KEYS, sql`a.id`, query),
+    readPage(rows(db, viewer, now).where(conditions(query, viewer, now)), KEYS, sql`a.id`, query),
 
   /** All that a filter finds, to be read in batches. */
   all: (viewer: Viewer, query: AccrualExportQuery) =>
-    inOrder(rows(db, viewer, now).where(conditions(query, now)), KEYS, sql`a.id`, query.ordering),
+    inOrder(rows(db, viewer, now).where(conditions(query, viewer, now)), KEYS, sql`a.id`, query.ordering),
 
   find: (viewer: Viewer, id: string): Promise<AccrualRow | undefined> =>
     rows(db, viewer, now).where('a.id', '=', id).executeTakeFirst(),
@@ -96,7 +113,7 @@ export const accrualsRepo = (db: Db, now: Date) => ({
   /** Sum that leaves its hold on the nearest day on which anything does. */
   nextRelease(viewer: Viewer, filters: AccrualFilters) {
     const held = visible(db, viewer)
-      .where(conditions(filters, now))
+      .where(conditions(filters, viewer, now))
       .where(isInStatus(['hold'], now));
     const first = held.select('a.hold_until').orderBy('a.hold_until').limit(1);
     return (
@@ -120,7 +137,7 @@ export const accrualsRepo = (db: Db, now: Date) => ({
       viewer.role === 'organization' && [status, lead, payment, partner, search].every((asked) => !asked);
     if (isKept) return keptCounts(db, viewer, filters, now);
     return visible(db, viewer)
-      .where(conditions(filters, now))
+      .where(conditions(filters, viewer, now))
       .select([
         accrualStatus(now).as('status'),
         sql<number>`count(*)::int`.as('count'),
@@ -144,7 +161,9 @@ async function keptCounts(db: Db, viewer: Viewer, filters: AccrualFilters, now: 
     ...(from ? [sql`d.day >= ${from}::date`] : []),
     ...(to ? [sql`d.day <= ${to}::date`] : []),
   ]);
-  const over = visible(db, viewer).where(conditions(filters, now)).where(hasMatured(now));
+  const over = visible(db, viewer)
+    .where(conditions(filters, viewer, now))
+    .where(hasMatured(now));
   const { rows: counted } = await sql<Counted>`
     select f.status, sum(f.n)::int as count, sum(f.kop)::bigint as sum_kop from (
       select d.status, d.accruals as n, d.amount_kop as kop from organization_accrual_days d where ${asked}
