@@ -161,7 +161,7 @@ export type {
   LeadTransition,
   NewLead,
 } from './leads.ts';
-export { LEAD_SOURCE_LABELS, LEAD_SOURCES } from './leads.ts';
+export { LEAD_SOURCE_LABELS, LEAD_SOURCES, MOST_COUNTED } from './leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './links.ts';
 export type { ListName, ListView, ListViewPatch, NewListView } from './list-views.ts';
 export { listViewRoutes } from './list-views.ts';

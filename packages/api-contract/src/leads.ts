@@ -154,8 +154,15 @@ export type LeadForPartner = z.infer<typeof leadForPartner>;
 export const leadPage = page(lead);
 export const leadPageForPartner = page(leadForPartner);
 
-/** Numbers by status and, where `sums` were asked for, the rewards of their partners in kopecks: adding those up takes longer. */
+/** Leads that are counted one by one, at most. */
+export const MOST_COUNTED = 10_000;
+
+/**
+ * Numbers by status and, where `sums` were asked for, the rewards of their partners in kopecks. A search, a link or a reason that finds more
+ * than 10,000 is not counted to its end: `more` says so, the numbers are the least there is, and there are no sums.
+ */
 export const leadCounts = countsBy(stateMachines.lead).extend({
+  more: z.literal(true).optional(),
   sums: countsBy(stateMachines.lead).optional(),
 });
 

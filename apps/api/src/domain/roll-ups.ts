@@ -8,9 +8,10 @@ import type { Db } from '../platform/db/db.ts';
 export const rebuildRollUps = (db: Db) =>
   db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`lock table leads, accruals, lead_days, lead_totals, accrual_days, partner_balances, program_spending
-      in exclusive mode`.execute(trx);
-    await sql`truncate lead_days, lead_totals, accrual_days, partner_balances, program_spending`.execute(trx);
+    await sql`lock table click_days, leads, accruals, payments, lead_days, lead_totals, accrual_days, partner_balances,
+      program_spending in exclusive mode`.execute(trx);
+    await sql`truncate lead_days, lead_totals, accrual_days, partner_balances, program_spending, organization_lead_days,
+      organization_accrual_days, organization_click_days, payment_totals`.execute(trx);
     await sql`
       insert into lead_days (organization_id, day, program_id, partner_id, source, status, leads, deal_kop)
       select l.organization_id, (l.created_at at time zone o.time_zone)::date, l.program_id, l.partner_id,
@@ -42,7 +43,38 @@ export const rebuildRollUps = (db: Db) =>
       insert into program_spending (organization_id, program_id, spent_kop)
       select organization_id, program_id, sum(amount_kop) from accruals
       where program_id is not null and status <> 'canceled' group by 1, 2`.execute(trx);
+    await addUpDays(trx);
+    await sql`
+      insert into organization_click_days (organization_id, day, program_id, clicks, unique_clicks)
+      select c.organization_id, at.day, l.program_id, sum(c.clicks), sum(c.unique_clicks)
+      from click_days c join links l on l.organization_id = c.organization_id and l.id = c.link_id
+      cross join lateral (values (c.day), (null)) as at (day) group by 1, 2, 3`.execute(trx);
+    await sql`
+      insert into payment_totals (organization_id, status, payments, amount_kop)
+      select organization_id, status, count(*), sum(amount_kop) from payments group by 1, 2`.execute(trx);
   });
+
+/** Adds the days of partners up to those of their organizations, or of one. */
+async function addUpDays(trx: Db, organizationId?: string) {
+  const here = (rows: string) =>
+    organizationId === undefined ? sql`true` : sql`${sql.ref(`${rows}.organization_id`)} = ${organizationId}`;
+  await sql`
+    insert into organization_lead_days (organization_id, day, program_id, source, status, leads, deal_kop, reward_kop)
+    select f.organization_id, at.day, f.program_id, f.source, f.status, sum(f.leads), sum(f.deal_kop), sum(f.reward_kop)
+    from (
+      select d.organization_id, d.day, d.program_id, d.source, d.status, d.leads, d.deal_kop, 0 as reward_kop
+      from lead_days d where ${here('d')}
+      union all
+      select l.organization_id, (l.created_at at time zone o.time_zone)::date, l.program_id, l.source, l.status, 0, 0, c.target_kop
+      from claims c join leads l on l.organization_id = c.organization_id and l.id = c.lead_id
+      join organizations o on o.id = c.organization_id where ${here('c')}
+    ) f cross join lateral (values (f.day), (null)) as at (day) group by 1, 2, 3, 4, 5`.execute(trx);
+  await sql`
+    insert into organization_accrual_days (organization_id, day, program_id, kind, status, accruals, amount_kop)
+    select d.organization_id, at.day, d.program_id, d.kind, d.status, sum(d.accruals), sum(d.amount_kop)
+    from accrual_days d cross join lateral (values (d.day), (null)) as at (day)
+    where ${here('d')} group by 1, 2, 3, 4, 5`.execute(trx);
+}
 
 /**
  * Counts days of an organization anew for another time zone. Leads and accruals are all there; of visits those that are kept move, and
@@ -71,6 +103,10 @@ export async function moveDays(
     select organization_id, (created_at at time zone ${to})::date, program_id, partner_id,
       kind, status, count(*), sum(amount_kop)
     from accruals where organization_id = ${organizationId} group by 1, 2, 3, 4, 5, 6`.execute(trx);
+  await sql`delete from organization_lead_days where organization_id = ${organizationId}`.execute(trx);
+  await sql`delete from organization_accrual_days where organization_id = ${organizationId}`.execute(trx);
+  await addUpDays(trx, organizationId);
+  // Visits are moved by the triggers of their days.
   await sql`
     with moved as (
       select c.link_id, m.day, sum(m.n) as clicks, coalesce(sum(m.n) filter (where c.is_unique), 0) as unique_clicks

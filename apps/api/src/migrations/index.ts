@@ -29,6 +29,7 @@ import { treasuryAccounts } from './0028-treasury-accounts.ts';
 import { maturedHolds } from './0029-matured-holds.ts';
 import { leadComments } from './0030-lead-comments.ts';
 import { listViews } from './0031-list-views.ts';
+import { organizationFigures } from './0032-organization-figures.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0029-matured-holds': maturedHolds,
   '0030-lead-comments': leadComments,
   '0031-list-views': listViews,
+  '0032-organization-figures': organizationFigures,
 };

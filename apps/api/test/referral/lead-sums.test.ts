@@ -63,11 +63,19 @@ test.each([
   ['all leads', () => ''],
   ['one program', () => `program=${programs[0]?.id}`],
   ['a search', () => `search=${encodeURIComponent('клиент 3')}`],
+  ['one source', () => 'source=organization'],
+  ['the days since', () => `created_from=${world.today()}`],
 ])('the sums of %s are what its list comes to, state by state', async (_what, query) => {
   for (const by of [world.boss, partner.caller]) {
     const { sums } = await counted(by, `sums=true&${query()}`);
     expect(sums).toEqual(await added(by, query()));
     expect(sums?.won).toBeGreaterThan(0);
+  }
+});
+
+test('the sums of days on which nothing came are nothing', async () => {
+  for (const query of ['created_to=2020-01-01', 'source=import']) {
+    expect((await counted(world.boss, `sums=true&${query}`)).sums).toEqual(await added(world.boss, query));
   }
 });
 

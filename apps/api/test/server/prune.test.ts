@@ -32,10 +32,19 @@ const KEPT = {
   'a document that is kept as it was made, and what it tells of': ['acts', 'act_payments'],
   'one row of a partner': ['tax_statuses', 'tax_checks'],
   'a directory that the next one takes the place of': ['banks'],
-  'empty between transactions': ['payment_checks'],
+  'empty between transactions': ['payment_checks', 'figure_notes', 'figure_marks'],
   'a code that is never given twice': ['link_codes'],
-  'one row of what it counts': ['counters', 'partner_balances', 'program_spending', 'lead_totals'],
-  'one row a day of what it counts': ['click_days', 'lead_days', 'accrual_days'],
+  'one row of what it counts': [
+    'counters',
+    'partner_balances',
+    'program_spending',
+    'lead_totals',
+    'payment_totals',
+  ],
+  'one row a day of what it counts': [
+    ...['click_days', 'lead_days', 'accrual_days'],
+    ...['organization_click_days', 'organization_lead_days', 'organization_accrual_days'],
+  ],
 };
 
 let world: World;

@@ -60,6 +60,8 @@ const createLedgerOrder = (db: Db) =>
   cross join lateral (
     select coalesce(sum(a.amount_kop), 0) as alive,
       coalesce(sum(a.amount_kop) filter (where a.payment_id is null), 0) as free,
+      coalesce(sum(a.amount_kop) filter (where a.id = l.reward_id or (a.reward_id = l.reward_id and a.kind = 'correction')), 0)
+        as shown,
       coalesce(sum(a.amount_kop) filter (where p.status in ('requested', 'draft')), 0) as draft,
       count(distinct a.review_reason) filter (where a.status = 'review') as reasons,
       coalesce(bool_or(a.status in ('hold', 'review')), false) as held,
@@ -74,6 +76,7 @@ const createLedgerOrder = (db: Db) =>
   cross join lateral (values
     (has.alive <> least(due.kop, coalesce(c.hand_kop, due.kop)), 'is worth ' || has.alive || ' and not ' || due.kop),
     (has.alive <> coalesce(c.target_kop, 0), 'has ' || has.alive || ' and a target of ' || c.target_kop),
+    (has.shown <> coalesce(c.target_kop, 0), 'shows ' || has.shown || ' and has a target of ' || c.target_kop),
     (has.free < 0 and has.held, 'is in debt and keeps something back'),
     (has.owed and has.held, 'takes away what it has not given yet'),
     (has.free < 0 and has.draft > 0, 'pays in a draft what it takes back'),

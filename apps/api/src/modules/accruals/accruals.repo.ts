@@ -1,11 +1,16 @@
-import type { AccrualExportQuery, AccrualFilters, AccrualQuery } from '@referral-dashboard/api-contract';
+import type {
+  AccrualExportQuery,
+  AccrualFilters,
+  AccrualQuery,
+  AccrualStatus,
+} from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { accrualStatus, isInStatus } from '../../domain/accrual-status.ts';
+import { accrualStatus, hasMatured, isInStatus } from '../../domain/accrual-status.ts';
 import { visibleTo } from '../../domain/visibility.ts';
 import { allOf, inDateRange, whereIn } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inOrder, readPage } from '../../platform/db/page.ts';
-import { contains } from '../../platform/db/search.ts';
+import { contains, mayBeNumber } from '../../platform/db/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 export type AccrualRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
@@ -58,7 +63,7 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
     ]);
 
 /** Predicates of a filter over accruals `a` of an organization `o`. Both days are included. */
-function conditions(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
+function conditions(filters: AccrualFilters, viewer: Viewer, now: Date): RawBuilder<SqlBool> {
   const { status, created_from, created_to, search } = filters;
   return allOf([
     ...(status ? [isInStatus(status, now)] : []),
@@ -68,48 +73,104 @@ function conditions(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
     ...whereIn(sql`a.lead_id`, filters.lead),
     ...whereIn(sql`a.payment_id`, filters.payment),
     ...inDateRange(sql`a.created_at`, created_from, created_to),
-    ...(search ? [isNamed(search)] : []),
+    ...(search ? [isNamed(search, viewer)] : []),
   ]);
 }
 
-const isNamed = (search: string) => sql<SqlBool>`(
-  ${contains(sql`card.search_text`, search)} or ${contains(sql`'н-' || a.number`, search)}
-  or ${contains(sql`'л-' || l.number`, search)})`;
+/** Predicate: the partner, or the number of the accrual or of its lead, holds a text. */
+function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
+  const ofPartner = contains(sql`card.search_text`, search);
+  const isNumber = mayBeNumber(search, 'нл');
+  if (isNumber === false) return ofPartner;
+  if (isNumber === 'unknown' || viewer.role === 'partner') {
+    return sql<SqlBool>`(${ofPartner} or ${contains(sql`'н-' || a.number`, search)}
+      or ${contains(sql`'л-' || l.number`, search)})`;
+  }
+  // Each by its index, and an array: alternatives in one condition, or one more join among so many, are tried on every row.
+  const here = (rows: string) => sql`${sql.ref(`${rows}.organization_id`)} = ${viewer.organizationId}`;
+  return sql<SqlBool>`a.id = any(array(
+    select n.id from accruals n where ${here('n')} and ${contains(sql`'н-' || n.number::text`, search)}
+    union all
+    select n.id from leads s join accruals n on n.organization_id = s.organization_id and n.lead_id = s.id
+    where ${here('s')} and ${contains(sql`s.search_text`, search)} and ${contains(sql`'л-' || s.number`, search)}
+    union all
+    select n.id from partners s join accruals n on n.organization_id = s.organization_id and n.partner_id = s.id
+    where ${here('s')} and ${contains(sql`s.search_text`, search)}))`;
+}
 
 /** The accruals table, as it is at a moment. */
 export const accrualsRepo = (db: Db, now: Date) => ({
   page: (viewer: Viewer, query: AccrualQuery) =>
-    readPage(rows(db, viewer, now).where(conditions(query, now)), KEYS, sql`a.id`, query),
+    readPage(rows(db, viewer, now).where(conditions(query, viewer, now)), KEYS, sql`a.id`, query),
 
   /** All that a filter finds, to be read in batches. */
   all: (viewer: Viewer, query: AccrualExportQuery) =>
-    inOrder(rows(db, viewer, now).where(conditions(query, now)), KEYS, sql`a.id`, query.ordering),
+    inOrder(rows(db, viewer, now).where(conditions(query, viewer, now)), KEYS, sql`a.id`, query.ordering),
 
   find: (viewer: Viewer, id: string): Promise<AccrualRow | undefined> =>
     rows(db, viewer, now).where('a.id', '=', id).executeTakeFirst(),
 
   /** Sum that leaves its hold on the nearest day on which anything does. */
-  nextRelease: (viewer: Viewer, filters: AccrualFilters) =>
-    visible(db, viewer)
-      .where(conditions(filters, now))
-      .where(isInStatus(['hold'], now))
-      .select([
-        sql<string>`(a.hold_until at time zone o.time_zone)::date::text`.as('date'),
-        sql<number>`sum(a.amount_kop)::bigint`.as('amount_kop'),
-      ])
-      .groupBy(sql`1`)
-      .orderBy(sql`1`)
-      .limit(1)
-      .executeTakeFirst(),
+  nextRelease(viewer: Viewer, filters: AccrualFilters) {
+    const held = visible(db, viewer)
+      .where(conditions(filters, viewer, now))
+      .where(isInStatus(['hold'], now));
+    const first = held.select('a.hold_until').orderBy('a.hold_until').limit(1);
+    return (
+      held
+        // The rest of that day, on any clock: what is held longer is not read.
+        .where(sql<SqlBool>`a.hold_until < (${first}) + interval '2 days'`)
+        .select([
+          sql<string>`(a.hold_until at time zone o.time_zone)::date::text`.as('date'),
+          sql<number>`sum(a.amount_kop)::bigint`.as('amount_kop'),
+        ])
+        .groupBy(sql`1`)
+        .orderBy(sql`1`)
+        .limit(1)
+        .executeTakeFirst()
+    );
+  },
 
-  counts: (viewer: Viewer, filters: AccrualFilters) =>
-    visible(db, viewer)
-      .where(conditions(filters, now))
+  async counts(viewer: Viewer, filters: AccrualFilters): Promise<Counted[]> {
+    const { status, lead, payment, partner, search } = filters;
+    const isKept =
+      viewer.role === 'organization' && [status, lead, payment, partner, search].every((asked) => !asked);
+    if (isKept) return keptCounts(db, viewer, filters, now);
+    return visible(db, viewer)
+      .where(conditions(filters, viewer, now))
       .select([
         accrualStatus(now).as('status'),
         sql<number>`count(*)::int`.as('count'),
         sql<number>`sum(a.amount_kop)::bigint`.as('sum_kop'),
       ])
       .groupBy(sql`1`)
-      .execute(),
+      .execute();
+  },
 });
+
+type Counted = { status: AccrualStatus; count: number; sum_kop: number };
+
+/** Counts of an organization from its figures; what they still call a hold and is over is available. */
+async function keptCounts(db: Db, viewer: Viewer, filters: AccrualFilters, now: Date) {
+  const { created_from: from, created_to: to } = filters;
+  const asked = allOf([
+    visibleTo(viewer, 'd', null),
+    ...whereIn(sql`d.kind`, filters.kind),
+    ...whereIn(sql`d.program_id`, filters.program),
+    ...(from || to ? [] : [sql`d.day is null`]),
+    ...(from ? [sql`d.day >= ${from}::date`] : []),
+    ...(to ? [sql`d.day <= ${to}::date`] : []),
+  ]);
+  const over = visible(db, viewer)
+    .where(conditions(filters, viewer, now))
+    .where(hasMatured(now));
+  const { rows: counted } = await sql<Counted>`
+    select f.status, sum(f.n)::int as count, sum(f.kop)::bigint as sum_kop from (
+      select d.status, d.accruals as n, d.amount_kop as kop from organization_accrual_days d where ${asked}
+      union all
+      select at.status, at.sign * count(*), at.sign * sum(a.amount_kop)
+      from (${over.select('a.amount_kop')}) a cross join (values ('hold', -1), ('available', 1)) as at (status, sign)
+      group by at.status, at.sign
+    ) f group by f.status`.execute(db);
+  return counted;
+}

@@ -11,33 +11,37 @@ const sum = (of: string, when = 'true') => sql.raw(`coalesce(sum(${of}) filter (
 /**
  * Every day of a period on which there was something, from the roll-ups. One statement, so that all is of one moment.
  *
- * @param isVisible predicate over rows `d`, each of an organization, a program and a partner.
+ * @param isVisible predicate over rows `d`, each of an organization, a program and, unless it is `ofAll` partners, a partner.
  */
 export async function dayFigures(
   db: Db,
-  isVisible: RawBuilder<SqlBool>,
+  { isVisible, ofAll }: { isVisible: RawBuilder<SqlBool>; ofAll: boolean },
   { from, to }: Period,
 ): Promise<DayFigures[]> {
+  const visits = ofAll
+    ? sql`organization_click_days d`
+    : sql`links d join click_days c on c.organization_id = d.organization_id and c.link_id = d.id`;
+  const [visited, ofOrganization] = ofAll ? ['d', 'organization_'] : ['c', ''];
   const within = sql`between ${from}::date and ${to}::date`;
   const { rows } = await sql<DayFigures>`
     select day::text as day, ${sum('clicks')} as clicks, ${sum('unique_clicks')} as unique_clicks,
       ${sum('leads')} as leads, ${sum('qualified')} as qualified, ${sum('won')} as won,
       ${sum('deal_kop')} as deal_kop, ${sum('rewards_kop')} as rewards_kop
     from (
-      select c.day, ${sum('c.clicks')} as clicks, ${sum('c.unique_clicks')} as unique_clicks,
+      select day, ${sum('clicks')} as clicks, ${sum('unique_clicks')} as unique_clicks,
         0 as leads, 0 as qualified, 0 as won, 0 as deal_kop, 0 as rewards_kop
-      from links d join click_days c on c.organization_id = d.organization_id and c.link_id = d.id
-      where ${isVisible} and c.day ${within}
-      group by c.day
+      from ${visits}
+      where ${isVisible} and ${sql.ref(`${visited}.day`)} ${within}
+      group by day
       union all
       select d.day, 0, 0, ${sum('d.leads')}, ${sum('d.leads', "d.status in ('qualified', 'won')")},
         ${sum('d.leads', "d.status = 'won'")}, ${sum('d.deal_kop', "d.status = 'won'")}, 0
-      from lead_days d
+      from ${sql.table(`${ofOrganization}lead_days`)} d
       where ${isVisible} and d.day ${within} and d.status <> 'duplicate'
       group by d.day
       union all
       select d.day, 0, 0, 0, 0, 0, 0, ${sum('d.amount_kop')}
-      from accrual_days d
+      from ${sql.table(`${ofOrganization}accrual_days`)} d
       where ${isVisible} and d.day ${within} and d.status <> 'canceled'
       group by d.day
     ) f group by day`.execute(db);

@@ -16,7 +16,9 @@ import { todayOf, visibleFigures } from './visible-figures.ts';
 async function read(db: Db, viewer: Viewer, query: HomeQuery, now: Date) {
   const period = askedPeriod(query, await todayOf(db, viewer, now));
   const before = periodBefore(period);
-  const days = await dayFigures(db, visibleFigures(viewer, query), { from: before.from, to: period.to });
+  const ofAll = viewer.role === 'organization' && query.partner === undefined;
+  const rows = { isVisible: visibleFigures(viewer, query), ofAll };
+  const days = await dayFigures(db, rows, { from: before.from, to: period.to });
   return { period, before, days };
 }
 

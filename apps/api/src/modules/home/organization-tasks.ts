@@ -34,12 +34,27 @@ export async function organizationTasks(db: Db, staff: Staff, now: Date): Promis
 
 async function newLeads(db: Db, organizationId: string): Promise<OrganizationTask[]> {
   const { count, oldest_at } = await db
-    .selectFrom('leads')
-    .where('organization_id', '=', organizationId)
-    .where('status', '=', 'new')
-    .select([COUNT, sql<Date | null>`min(created_at)`.as('oldest_at')])
+    .selectNoFrom((of) => [
+      of
+        .selectFrom('organization_lead_days')
+        .where('organization_id', '=', organizationId)
+        .where('day', 'is', null)
+        .where('status', '=', 'new')
+        .select(sql<number>`coalesce(sum(leads), 0)::int`.as('count'))
+        .as('count'),
+      of
+        .selectFrom('leads')
+        .where('organization_id', '=', organizationId)
+        .where('status', '=', 'new')
+        .select('created_at')
+        .orderBy('created_at')
+        .limit(1)
+        .as('oldest_at'),
+    ])
     .executeTakeFirstOrThrow();
-  return oldest_at === null ? [] : [{ kind: 'new_leads', count, oldest_at: oldest_at.toISOString() }];
+  return oldest_at === null
+    ? []
+    : [{ kind: 'new_leads', count: count ?? 0, oldest_at: oldest_at.toISOString() }];
 }
 
 async function pendingEnrollments(db: Db, organizationId: string): Promise<OrganizationTask> {
@@ -101,17 +116,15 @@ async function lateReceipts(db: Db, organizationId: string, now: Date): Promise<
 /** Counts and sums of payments by their states. */
 async function paymentSums(db: Db, organizationId: string) {
   const rows = await db
-    .selectFrom('payments')
+    .selectFrom('payment_totals')
     .where('organization_id', '=', organizationId)
-    .where('status', 'in', ['requested', 'draft', 'approved', 'processing', 'failed'])
-    .select(['status', COUNT, SUM])
-    .groupBy('status')
+    .select(['status', 'payments', 'amount_kop'])
     .execute();
   return (...statuses: PaymentStatus[]) =>
     rows
       .filter(({ status }) => statuses.includes(status))
-      .reduce((sums, row) => ({ count: sums.count + row.count, sum_kop: sums.sum_kop + row.sum_kop }), {
-        count: 0,
-        sum_kop: 0,
-      });
+      .reduce(
+        ({ count, sum_kop }, row) => ({ count: count + row.payments, sum_kop: sum_kop + row.amount_kop }),
+        { count: 0, sum_kop: 0 },
+      );
 }

@@ -46,7 +46,7 @@ async function sourcesOf(db: Db, staff: Staff, { from, to }: Period) {
     select d.source, sum(d.leads)::bigint as leads,
       coalesce(sum(d.leads) filter (where d.status = 'won'), 0)::bigint as won,
       coalesce(sum(d.deal_kop) filter (where d.status = 'won'), 0)::bigint as deal_kop
-    from lead_days d
+    from organization_lead_days d
     where ${visibleFigures(staff)} and d.day between ${from}::date and ${to}::date and d.status <> 'duplicate'
     group by d.source`.execute(db);
   return rows;

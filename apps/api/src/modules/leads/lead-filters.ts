@@ -29,17 +29,22 @@ export function leadConditions(filters: LeadFilters, viewer: Viewer): RawBuilder
   ]);
 }
 
+export type KeptFigures = 'organization_lead_days' | 'lead_totals' | 'lead_days';
+
 /** The shortest table of figures that knows what a filter asks for; undefined when the leads themselves have to be read. */
-export function keptFigures(filters: LeadFilters): 'lead_totals' | 'lead_days' | undefined {
+export function keptFigures(filters: LeadFilters, viewer: Viewer): KeptFigures | undefined {
   const { link, reason_code, search, source, created_from, created_to } = filters;
   if (link !== undefined || reason_code !== undefined || search) return undefined;
+  if (viewer.role === 'organization' && filters.partner === undefined) return 'organization_lead_days';
   return source || created_from || created_to ? 'lead_days' : 'lead_totals';
 }
 
 /** The same filter asked of such figures `l`. */
-export function dayConditions(filters: LeadFilters): RawBuilder<SqlBool> {
+export function dayConditions(filters: LeadFilters, kept: KeptFigures): RawBuilder<SqlBool> {
   const { created_from, created_to } = filters;
+  const isOverAllDays = kept === 'organization_lead_days' && !created_from && !created_to;
   return allOf([
+    ...(isOverAllDays ? [sql<SqlBool>`l.day is null`] : []),
     ...whereIn(sql`l.status`, filters.status),
     ...whereIn(sql`l.program_id`, filters.program),
     ...whereIn(sql`l.partner_id`, filters.partner),

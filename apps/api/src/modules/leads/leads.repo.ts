@@ -1,9 +1,10 @@
-import type {
-  AccrualStatus,
-  LeadExportQuery,
-  LeadFilters,
-  LeadQuery,
-  LeadStatus,
+import {
+  type AccrualStatus,
+  type LeadExportQuery,
+  type LeadFilters,
+  type LeadQuery,
+  type LeadStatus,
+  MOST_COUNTED,
 } from '@referral-dashboard/api-contract';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { accrualStatus } from '../../domain/accrual-status.ts';
@@ -100,29 +101,42 @@ export const leadsRepo = (db: Db) => ({
   all: (viewer: Viewer, query: LeadExportQuery, now: Date) =>
     inOrder(rows(db, viewer, now).where(leadConditions(query, viewer)), KEYS, sql`l.id`, query.ordering),
 
+  /** Leads by state; of those that have to be read, the first so many and one more. */
   async counts(viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; count: number }[]> {
-    const kept = keptFigures(filters);
+    const kept = keptFigures(filters, viewer);
     if (kept === undefined) {
-      return visibleLeads(db, viewer)
+      const first = visibleLeads(db, viewer)
         .where(leadConditions(filters, viewer))
-        .select(['l.status', sql<number>`count(*)::int`.as('count')])
-        .groupBy('l.status')
+        .select('l.status')
+        .limit(MOST_COUNTED + 1);
+      return db
+        .selectFrom(first.as('f'))
+        .select(['f.status', sql<number>`count(*)::int`.as('count')])
+        .groupBy('f.status')
         .execute();
     }
     const { rows: counted } = await sql<{ status: LeadStatus; count: number }>`
       select l.status, sum(l.leads)::int as count from ${sql.table(kept)} l
-      where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters)} group by 1`.execute(db);
+      where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)} group by 1`.execute(db);
     return counted;
   },
 
   /** Rewards of the leads of each state, in kopecks. */
-  sums: (viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; count: number }[]> =>
-    visibleLeads(db, viewer)
-      .innerJoin('accruals as c', (join) => join.on(isLiveReward))
-      .where(leadConditions(filters, viewer))
-      .select(['l.status', sql<number>`sum(c.amount_kop)::bigint`.as('count')])
-      .groupBy('l.status')
-      .execute(),
+  async sums(viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; count: number }[]> {
+    const kept = keptFigures(filters, viewer);
+    if (kept !== 'organization_lead_days') {
+      return visibleLeads(db, viewer)
+        .innerJoin('accruals as c', (join) => join.on(isLiveReward))
+        .where(leadConditions(filters, viewer))
+        .select(['l.status', sql<number>`sum(c.amount_kop)::bigint`.as('count')])
+        .groupBy('l.status')
+        .execute();
+    }
+    const { rows: counted } = await sql<{ status: LeadStatus; count: number }>`
+      select l.status, sum(l.reward_kop)::bigint as count from organization_lead_days l
+      where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)} group by 1`.execute(db);
+    return counted;
+  },
 
   /** At most `limit` ids of what a filter finds, oldest first. */
   async ids(viewer: Viewer, filters: LeadFilters, limit: number): Promise<string[]> {

@@ -4,7 +4,7 @@ import { visibleTo } from '../../domain/visibility.ts';
 import { allOf, inDateRange, whereIn } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inOrder, readPage } from '../../platform/db/page.ts';
-import { contains } from '../../platform/db/search.ts';
+import { contains, mayBeNumber } from '../../platform/db/search.ts';
 import type { PaymentsTable } from '../../platform/db/tables/money.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
@@ -42,7 +42,7 @@ export const paymentRows = (db: Db, viewer: Viewer) =>
     ]);
 
 /** Predicates of a filter over payments `pay` of an organization `o`. Both days are included. */
-function conditions(filters: PaymentFilters): RawBuilder<SqlBool> {
+function conditions(filters: PaymentFilters, viewer: Viewer): RawBuilder<SqlBool> {
   const { status, partner, created_from, created_to, paid_from, paid_to, search } = filters;
   return allOf([
     ...whereIn(sql`pay.status`, status),
@@ -50,22 +50,34 @@ function conditions(filters: PaymentFilters): RawBuilder<SqlBool> {
     ...inDateRange(sql`pay.created_at`, created_from, created_to),
     ...(paid_from ? [sql<SqlBool>`pay.paid_on >= ${paid_from}::date`] : []),
     ...(paid_to ? [sql<SqlBool>`pay.paid_on <= ${paid_to}::date`] : []),
-    ...(search
-      ? [
-          sql<SqlBool>`(${contains(sql`card.search_text`, search)} or ${contains(sql`'в-' || pay.number`, search)})`,
-        ]
-      : []),
+    ...(search ? [isNamed(search, viewer)] : []),
   ]);
+}
+
+/** Predicate: the partner or the number of the payment holds a text. */
+function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
+  const ofPartner = contains(sql`card.search_text`, search);
+  const isNumber = mayBeNumber(search, 'в');
+  if (isNumber === false) return ofPartner;
+  if (isNumber === 'unknown' || viewer.role === 'partner')
+    return sql<SqlBool>`(${ofPartner} or ${contains(sql`'в-' || pay.number`, search)})`;
+  // Each by its index, and an array: alternatives in one condition, or one more join among so many, are tried on every row.
+  const here = (rows: string) => sql`${sql.ref(`${rows}.organization_id`)} = ${viewer.organizationId}`;
+  return sql<SqlBool>`pay.id = any(array(
+    select n.id from payments n where ${here('n')} and ${contains(sql`'в-' || n.number::text`, search)}
+    union all
+    select n.id from partners s join payments n on n.organization_id = s.organization_id and n.partner_id = s.id
+    where ${here('s')} and ${contains(sql`s.search_text`, search)}))`;
 }
 
 /** The payments table. */
 export const paymentsRepo = (db: Db) => ({
   page: (viewer: Viewer, query: PaymentQuery) =>
-    readPage(paymentRows(db, viewer).where(conditions(query)), KEYS, sql`pay.id`, query),
+    readPage(paymentRows(db, viewer).where(conditions(query, viewer)), KEYS, sql`pay.id`, query),
 
   /** All that a filter finds, to be read in batches. */
   all: (viewer: Viewer, query: PaymentExportQuery) =>
-    inOrder(paymentRows(db, viewer).where(conditions(query)), KEYS, sql`pay.id`, query.ordering),
+    inOrder(paymentRows(db, viewer).where(conditions(query, viewer)), KEYS, sql`pay.id`, query.ordering),
 
   find: (viewer: Viewer, id: string): Promise<PaymentRow | undefined> =>
     paymentRows(db, viewer).where('pay.id', '=', id).executeTakeFirst(),
@@ -80,15 +92,21 @@ export const paymentsRepo = (db: Db) => ({
       .execute(),
 
   counts: (viewer: Viewer, filters: PaymentFilters) =>
-    visible(db, viewer)
-      .where(conditions(filters))
-      .select([
-        'pay.status',
-        sql<number>`count(*)::int`.as('count'),
-        sql<number>`sum(pay.amount_kop)::bigint`.as('sum_kop'),
-      ])
-      .groupBy('pay.status')
-      .execute(),
+    viewer.role === 'organization' && Object.values(filters).every((asked) => !asked)
+      ? db
+          .selectFrom('payment_totals')
+          .select(['status', sql<number>`payments::int`.as('count'), 'amount_kop as sum_kop'])
+          .where('organization_id', '=', viewer.organizationId)
+          .execute()
+      : visible(db, viewer)
+          .where(conditions(filters, viewer))
+          .select([
+            'pay.status',
+            sql<number>`count(*)::int`.as('count'),
+            sql<number>`sum(pay.amount_kop)::bigint`.as('sum_kop'),
+          ])
+          .groupBy('pay.status')
+          .execute(),
 
   async insert(payment: Insertable<PaymentsTable>) {
     await db.insertInto('payments').values(payment).execute();

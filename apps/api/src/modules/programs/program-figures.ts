@@ -13,13 +13,19 @@ export const ofProgram = (figures: string) =>
 export const leadFigures = (viewer: Viewer) => sql<object>`(
   select n.organization_id, n.program_id,
     sum(n.leads) filter (where n.status <> 'duplicate') as leads, sum(n.leads) filter (where n.status = 'won') as won
-  from lead_totals n where ${own(viewer)} group by 1, 2)`;
+  from ${viewer.role === 'organization' ? sql`organization_lead_days n where n.day is null and` : sql`lead_totals n where`}
+    ${own(viewer)} group by 1, 2)`;
 
 /** Visits of the links of each program. */
-export const clickFigures = (viewer: Viewer) => sql<object>`(
-  select n.organization_id, n.program_id, sum(d.clicks) as clicks
-  from links n join click_days d on d.organization_id = n.organization_id and d.link_id = n.id
-  where ${own(viewer)} group by 1, 2)`;
+export const clickFigures = (viewer: Viewer) =>
+  viewer.role === 'organization'
+    ? sql<object>`(
+        select n.organization_id, n.program_id, n.clicks
+        from organization_click_days n where n.day is null and ${own(viewer)})`
+    : sql<object>`(
+        select n.organization_id, n.program_id, sum(d.clicks) as clicks
+        from links n join click_days d on d.organization_id = n.organization_id and d.link_id = n.id
+        where ${own(viewer)} group by 1, 2)`;
 
 /** Sums of the accruals of each program. */
 export const rewardFigures = (viewer: Viewer) =>

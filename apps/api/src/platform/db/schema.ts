@@ -49,7 +49,11 @@ import type {
   AccrualDaysTable,
   LeadDaysTable,
   LeadTotalsTable,
+  OrganizationAccrualDaysTable,
+  OrganizationClickDaysTable,
+  OrganizationLeadDaysTable,
   PartnerBalancesTable,
+  PaymentTotalsTable,
   ProgramSpendingTable,
 } from './tables/roll-ups.ts';
 import type { ReceiptsTable, TaxChecksTable, TaxStatusesTable } from './tables/self-employed.ts';
@@ -144,6 +148,10 @@ export type Tables = {
   lead_days: LeadDaysTable;
   lead_totals: LeadTotalsTable;
   accrual_days: AccrualDaysTable;
+  organization_lead_days: OrganizationLeadDaysTable;
+  organization_accrual_days: OrganizationAccrualDaysTable;
+  organization_click_days: OrganizationClickDaysTable;
+  payment_totals: PaymentTotalsTable;
   partner_balances: PartnerBalancesTable;
   program_spending: ProgramSpendingTable;
   message_channels: MessageChannelsTable;

@@ -23,6 +23,19 @@ export function phoneTyped(typed: string): string {
 export const firstFound = <Row extends { id: string }>(rows: readonly Row[], most: number): Row[] =>
   [...new Map(rows.map((row) => [row.id, row])).values()].slice(0, most);
 
+/** Characters of which an index of trigrams finds something, and of a number of which it finds little. */
+const INDEXED = { text: 3, number: 5 };
+
+/**
+ * Where a typed text may stand: in a number like «Н-12» of one of these letters, or not; `unknown` for so short a text that much is found
+ * without an index, and by one slowly.
+ */
+export function mayBeNumber(typed: string, letters: string): boolean | 'unknown' {
+  const text = searchable(phoneTyped(typed));
+  const isNumber = new RegExp(`^[${letters}]?-?\\d+$`).test(text);
+  return text.length < (isNumber ? INDEXED.number : INDEXED.text) ? 'unknown' : isNumber;
+}
+
 /** Predicate: a searchable column contains the typed text. */
 export function contains(column: RawBuilder<string>, typed: string): RawBuilder<SqlBool> {
   const pattern = searchable(phoneTyped(typed)).replace(/[\\%_]/g, '\\$&');

@@ -4,8 +4,8 @@ const plurals = new Intl.PluralRules('ru-RU');
 /** A noun beside a number: «лид» after 1, «лида» after 2, «лидов» after 5. */
 export type Noun = readonly [one: string, few: string, many: string];
 
-/** «2 048», with no-break spaces. */
-export const formatNumber = (count: number) => numbers.format(count);
+/** «2 048», with no-break spaces; «10 000+» where there are more than were counted. */
+export const formatNumber = (count: number, isMore = false) => `${numbers.format(count)}${isMore ? '+' : ''}`;
 
 /** The form of a noun that a number asks for. */
 export function nounFor(count: number, [one, few, many]: Noun): string {
@@ -14,4 +14,5 @@ export function nounFor(count: number, [one, few, many]: Noun): string {
 }
 
 /** «2 048 лидов»: a number and its noun, which never part. */
-export const countOf = (count: number, noun: Noun) => `${formatNumber(count)}\u00a0${nounFor(count, noun)}`;
+export const countOf = (count: number, noun: Noun, isMore = false) =>
+  `${formatNumber(count, isMore)}\u00a0${nounFor(count, noun)}`;

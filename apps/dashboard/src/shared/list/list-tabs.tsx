@@ -24,7 +24,10 @@ export const ListTabs = <Item extends Listed>({ list }: { list: ListModel<Item> 
             aria-current={isOpen ? 'page' : undefined}
             {...(isOpen && { ref: intoView })}
           >
-            {label} <span className={classes['count']}>{count === undefined ? '' : formatNumber(count)}</span>
+            {label}{' '}
+            <span className={classes['count']}>
+              {count === undefined ? '' : formatNumber(count, list.isMore)}
+            </span>
           </UnstyledButton>
         );
       })}

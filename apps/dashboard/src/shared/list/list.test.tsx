@@ -32,6 +32,18 @@ test('the list tells how many there are, in all and in each state', async () => 
   expect(screen.getByText('1–3 из 2 048')).toBeVisible();
 });
 
+test('a search that finds more than are counted tells that there are more', async () => {
+  serveLeads(three());
+  const counts = { new: 6200, in_progress: 0, qualified: 3801, won: 0, lost: 0, rejected: 0, duplicate: 0 };
+  answer('get', `${LEADS}counts/`, 200, { ...counts, all: 10_000, more: true });
+  openList('/leads?search=Клиент');
+  await row('Клиент 1');
+  expect(await tab(/^Все/)).toHaveTextContent('Все 10 000+');
+  expect(await tab(/^Новые/)).toHaveTextContent('Новые 6 200+');
+  expect(await tab(/^Сделки/)).toHaveTextContent(/^Сделки\s*$/);
+  expect(screen.getByText('1–3 из 10 000+')).toBeVisible();
+});
+
 test('a tab is an address of its own, and back leads out of it', async () => {
   const { asked } = serveLeads(three());
   const app = openList();

@@ -52,10 +52,11 @@ export function List<Item extends Listed>({
   const isBoard = Board !== undefined && get('view') === 'board';
   const list = useList(of, !isBoard);
   const { title } = usePageHandle();
-  const { openId, selection, address, total, isBlank } = list;
+  const { openId, selection, address, total, isMore, isBlank } = list;
   const isOpen = PanelContent !== undefined && openId !== null;
   // The narrow top bar shows the title already: the number stands alone.
-  const count = total !== undefined && (isNarrow ? countOf(total, of.noun) : formatNumber(total));
+  const count =
+    total !== undefined && (isNarrow ? countOf(total, of.noun, isMore) : formatNumber(total, isMore));
   return (
     <Page
       width="list"
@@ -101,7 +102,7 @@ export function List<Item extends Listed>({
           <Board list={list} />
         )}
       </div>
-      {Bulk && <Bulk selection={selection} total={total} />}
+      {Bulk && <Bulk selection={selection} total={isMore ? undefined : total} />}
       {isOpen && (
         <Panel list={list}>
           <Suspense fallback={null}>

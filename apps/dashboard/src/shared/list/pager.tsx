@@ -11,7 +11,7 @@ const SIZES = [String(SMALL), '50', '100'].map((value) => ({ value, label: `По
 
 /** The place of this page in the list, and the ways on and back. */
 export function Pager<Item extends Listed>({ list }: { list: ListModel<Item> }) {
-  const { address, items, total, pageSize, next, previous } = list;
+  const { address, items, total, isMore, pageSize, next, previous } = list;
   const number = Math.max(1, Number(address.get('page')) || 1);
   const first = (number - 1) * pageSize + 1;
   const last = first + items.length - 1;
@@ -22,8 +22,8 @@ export function Pager<Item extends Listed>({ list }: { list: ListModel<Item> }) 
   return (
     <nav aria-label="Страницы" className={classes['foot']}>
       <Text role="status">
-        {[...new Set([first, last])].map(formatNumber).join('–')}
-        {total !== undefined && ` из ${formatNumber(Math.max(total, last))}`}
+        {[...new Set([first, last])].map((place) => formatNumber(place)).join('–')}
+        {total !== undefined && ` из ${formatNumber(Math.max(total, last), isMore)}`}
       </Text>
       {((total ?? 0) > SMALL || next !== null || previous !== null) && (
         <Group gap="xs">

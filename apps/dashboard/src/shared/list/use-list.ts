@@ -38,10 +38,16 @@ export function useList<Item extends Listed>(definition: ListDefinition<Item>, i
   );
 
   const isHeld = useHeld(page.isPending);
-  const countBy = counts.data as Readonly<Record<string, number>> | undefined;
+  const { more: isMore = false, ...countBy } = (counts.data ?? {}) as Partial<Record<string, number>> & {
+    more?: boolean;
+  };
   const items = answer?.results ?? [];
-  const countOf = (states: readonly string[]) =>
-    countBy && (states.length === 0 ? ['all'] : states).reduce((sum, one) => sum + (countBy[one] ?? 0), 0);
+  const countOf = (states: readonly string[]) => {
+    if (counts.data === undefined) return undefined;
+    const sum = (states.length === 0 ? ['all'] : states).reduce((all, one) => all + (countBy[one] ?? 0), 0);
+    // Of a state that none was met in, while not all were counted, nothing is known.
+    return isMore && sum === 0 ? undefined : sum;
+  };
 
   const filter = without(query, PAGING);
   const states = query['status']?.split(',') ?? [];
@@ -59,6 +65,8 @@ export function useList<Item extends Listed>(definition: ListDefinition<Item>, i
     previous: answer?.previous ?? null,
     countOf,
     total,
+    /** There are more than were counted: what is counted is the least there is. */
+    isMore,
     states,
     /** All that narrows the list, tab included: what a file of it or a call for all of it is about. */
     filter,

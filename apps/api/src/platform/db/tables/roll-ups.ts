@@ -1,4 +1,10 @@
-import type { AccrualKind, AccrualStatus, LEAD_SOURCES, LeadStatus } from '@referral-dashboard/api-contract';
+import type {
+  AccrualKind,
+  AccrualStatus,
+  LEAD_SOURCES,
+  LeadStatus,
+  PaymentStatus,
+} from '@referral-dashboard/api-contract';
 import type { ColumnType } from 'kysely';
 
 /** A day of the organization's calendar; read it as text. */
@@ -50,3 +56,43 @@ export type PartnerBalancesTable = {
 
 /** All that a program has accrued and not cancelled: what its budget is measured against. */
 export type ProgramSpendingTable = { organization_id: string; program_id: string; spent_kop: number };
+
+/** Leads of an organization by day and, where `day` is null, over all days, with what they bring their partners. */
+export type OrganizationLeadDaysTable = {
+  organization_id: string;
+  day: Day | null;
+  program_id: string;
+  source: (typeof LEAD_SOURCES)[number];
+  status: LeadStatus;
+  leads: number;
+  deal_kop: number;
+  reward_kop: number;
+};
+
+/** Its accruals, in the same way. */
+export type OrganizationAccrualDaysTable = {
+  organization_id: string;
+  day: Day | null;
+  program_id: string | null;
+  kind: AccrualKind;
+  status: AccrualStatus;
+  accruals: number;
+  amount_kop: number;
+};
+
+/** Its visits, in the same way. */
+export type OrganizationClickDaysTable = {
+  organization_id: string;
+  day: Day | null;
+  program_id: string;
+  clicks: number;
+  unique_clicks: number;
+};
+
+/** Its payments over all days. */
+export type PaymentTotalsTable = {
+  organization_id: string;
+  status: PaymentStatus;
+  payments: number;
+  amount_kop: number;
+};

@@ -66,6 +66,7 @@ export function BoardColumn({ state, list, sumKop, dragged, movingId, onMove }: 
         id={id}
         state={state}
         count={list.countOf([state])}
+        isMore={list.isMore}
         sumKop={sumKop}
         isFolded={isFolded}
         onFold={canFold ? () => choose(!isOpen) : undefined}
@@ -112,7 +113,7 @@ function Cards({ state, list, movingId, onMove }: Omit<BoardColumnProps, 'dragge
       {leads.length === 0 && <Text c="dimmed">Пусто</Text>}
       {left > 0 && data.next && (
         <Anchor component={Link} to={address.after({ view: null, status: state })} size="sm">
-          Еще {formatNumber(left)} в таблице
+          Еще {formatNumber(left, list.isMore)} в таблице
         </Anchor>
       )}
     </>

@@ -10,6 +10,7 @@ type ColumnHeadProps = {
   id: string;
   state: LeadStatus;
   count: number | undefined;
+  isMore: boolean;
   /** Rewards of its leads; not known at first. */
   sumKop: number | undefined;
   isFolded: boolean;
@@ -18,13 +19,13 @@ type ColumnHeadProps = {
 };
 
 /** A state with its figures; it folds and unfolds the column of one that is done with. */
-export function ColumnHead({ id, state, count, sumKop, isFolded, onFold }: ColumnHeadProps) {
+export function ColumnHead({ id, state, count, isMore, sumKop, isFolded, onFold }: ColumnHeadProps) {
   const content = (
     <>
       <span id={id}>
         <Status kind="lead" state={state} />
       </span>
-      <span className={classes['count']}>{count !== undefined && formatNumber(count)}</span>
+      <span className={classes['count']}>{count !== undefined && formatNumber(count, isMore)}</span>
       <span className={classes['total']}>
         {sumKop !== undefined && (
           <>

@@ -5,7 +5,7 @@ import type { ListModel } from '../use-list.ts';
 import { FilterField } from './filter-field.tsx';
 
 type FilterFieldsProps = {
-  list: Pick<ListModel<Listed>, 'address' | 'narrowing' | 'total' | 'widened'> & {
+  list: Pick<ListModel<Listed>, 'address' | 'narrowing' | 'total' | 'isMore' | 'widened'> & {
     definition: Pick<ListDefinition<Listed>, 'filters' | 'noun'>;
   };
   onClose: () => void;
@@ -13,7 +13,7 @@ type FilterFieldsProps = {
 
 /** Every filter of a list, and what they leave of it. */
 export default function FilterFields({ list, onClose }: FilterFieldsProps) {
-  const { address, definition, narrowing, total, widened } = list;
+  const { address, definition, narrowing, total, isMore, widened } = list;
   return (
     <Stack gap="md">
       {definition.filters.map((filter) => (
@@ -28,7 +28,7 @@ export default function FilterFields({ list, onClose }: FilterFieldsProps) {
           Сбросить
         </Button>
         <Button onClick={onClose}>
-          {total === undefined ? 'Показать' : `Показать ${countOf(total, definition.noun)}`}
+          {total === undefined ? 'Показать' : `Показать ${countOf(total, definition.noun, isMore)}`}
         </Button>
       </Group>
     </Stack>

@@ -7,7 +7,7 @@ import { usePrinting } from './use-printing.ts';
 
 /** Line over a printed list: the state, the filters, which rows, and when it was printed. */
 export function PaperLine<Item extends Listed>({ list }: { list: ListModel<Item> }) {
-  const { definition, states, address, items, total } = list;
+  const { definition, states, address, items, total, isMore } = list;
   const tab = definition.tabs.find((one) => String(one.states) === String(states));
   const search = address.get('search');
   if (!usePrinting()) return null;
@@ -22,7 +22,7 @@ export function PaperLine<Item extends Listed>({ list }: { list: ListModel<Item>
       {search && <span>Поиск: «{search}». </span>}
       <span>
         Строк: {formatNumber(items.length)}
-        {total !== undefined && ` из ${formatNumber(total)}`}. Напечатано{' '}
+        {total !== undefined && ` из ${formatNumber(total, isMore)}`}. Напечатано{' '}
         {formatMoment(new Date().toISOString())}
       </span>
     </div>

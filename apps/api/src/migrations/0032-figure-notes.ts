@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Triggers that note what statements change of the figures of an organization. */
+export async function noteChanges(db: Kysely<unknown>) {
+  await noteLeads(db);
+  await noteClaims(db);
+  await noteAccruals(db);
+  await noteVisits(db);
+  await notePayments(db);
+}
+
+/** Rows that came and went in a statement, with +1 and -1. */
+const EVENTS = [
+  ['insert', 'select 1 as n, r.* from new_rows r', 'new table as new_rows'],
+  [
+    'update',
+    'select 1 as n, r.* from new_rows r union all select -1 as n, r.* from old_rows r',
+    'old table as old_rows new table as new_rows',
+  ],
+] as const;
+
+type Noted = {
+  table: string;
+  /** Columns of a note, and the query for them over the rows, which stand in parentheses as `c`. */
+  columns: string;
+  select: (rows: string, event: 'insert' | 'update') => string;
+};
+
+async function note(db: Kysely<unknown>, { table, columns, select }: Noted) {
+  for (const [event, rows, transition] of EVENTS) {
+    const name = sql.id(`note_figures_of_${table}_${event}`);
+    await sql`
+      create function ${name}() returns trigger language plpgsql as $$
+      begin
+        insert into figure_notes (${sql.raw(columns)}) ${sql.raw(select(`(${rows}) c`, event))};
+        if found then insert into figure_marks default values on conflict do nothing; end if;
+        return null;
+      end $$`.execute(db);
+    await sql`
+      create trigger ${sql.id(`${table}_figures_noted_${event}`)} after ${sql.raw(event)} on ${sql.table(table)}
+      referencing ${sql.raw(transition)} for each statement execute function ${name}()`.execute(db);
+  }
+}
+
+/** A lead takes what it brings from one state to the next. One that comes brings nothing yet: its claim comes after it. */
+const noteLeads = (db: Kysely<unknown>) =>
+  note(db, {
+    table: 'leads',
+    columns: 'object, organization_id, day, program_id, kind, status, n, kop, reward_kop',
+    select: (rows, event) => {
+      const brings = event === 'insert' ? '0' : 'coalesce(sum(c.n * m.target_kop), 0)';
+      const claims =
+        event === 'insert'
+          ? ''
+          : 'left join claims m on m.organization_id = c.organization_id and m.lead_id = c.id';
+      return `
+        select * from (
+          select 'lead', c.organization_id, (c.created_at at time zone o.time_zone)::date, c.program_id, c.source, c.status,
+            sum(c.n) as n, coalesce(sum(c.n * c.deal_amount_kop), 0) as kop, ${brings} as reward_kop
+          from ${rows} join organizations o on o.id = c.organization_id ${claims}
+          group by 2, 3, 4, 5, 6) f
+        where n <> 0 or kop <> 0 or reward_kop <> 0`;
+    },
+  });
+
+/** The lead is locked by whoever changes its claim. */
+const noteClaims = (db: Kysely<unknown>) =>
+  note(db, {
+    table: 'claims',
+    columns: 'object, organization_id, day, program_id, kind, status, n, kop, reward_kop',
+    select: (rows) => `
+      select 'lead', l.organization_id, (l.created_at at time zone o.time_zone)::date, l.program_id, l.source, l.status,
+        0, 0, sum(c.n * c.target_kop)
+      from ${rows} join leads l on l.organization_id = c.organization_id and l.id = c.lead_id
+      join organizations o on o.id = c.organization_id
+      group by 2, 3, 4, 5, 6 having sum(c.n * c.target_kop) <> 0`,
+  });
+
+const noteAccruals = (db: Kysely<unknown>) =>
+  note(db, {
+    table: 'accruals',
+    columns: 'object, organization_id, day, program_id, kind, status, n, kop',
+    select: (rows) => `
+      select 'accrual', c.organization_id, (c.created_at at time zone o.time_zone)::date, c.program_id, c.kind, c.status,
+        sum(c.n), sum(c.n * c.amount_kop)
+      from ${rows} join organizations o on o.id = c.organization_id
+      group by 2, 3, 4, 5, 6 having sum(c.n) <> 0 or sum(c.n * c.amount_kop) <> 0`,
+  });
+
+const noteVisits = (db: Kysely<unknown>) =>
+  note(db, {
+    table: 'click_days',
+    columns: 'object, organization_id, day, program_id, n, kop',
+    select: (rows) => `
+      select 'click', c.organization_id, c.day, l.program_id, sum(c.n * c.clicks), sum(c.n * c.unique_clicks)
+      from ${rows} join links l on l.organization_id = c.organization_id and l.id = c.link_id
+      group by 2, 3, 4 having sum(c.n * c.clicks) <> 0 or sum(c.n * c.unique_clicks) <> 0`,
+  });
+
+const notePayments = (db: Kysely<unknown>) =>
+  note(db, {
+    table: 'payments',
+    columns: 'object, organization_id, status, n, kop',
+    select: (rows) => `
+      select 'payment', c.organization_id, c.status, sum(c.n), sum(c.n * c.amount_kop)
+      from ${rows} group by 2, 3 having sum(c.n) <> 0 or sum(c.n * c.amount_kop) <> 0`,
+  });

@@ -1,0 +1,153 @@
+import { CompiledQuery, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeCursor } from '../../src/platform/db/cursor.ts';
+import { enterManyLeads } from '../setup/many-leads.ts';
+import { askedOf } from '../setup/statements.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+type LeadCounts = { all: number; more?: true; sums?: { all: number } };
+
+const MANY = 100_000;
+/** Tables that grow with the leads, which nobody may read whole. */
+const LARGE = ['leads', 'accruals', 'claims', 'payments'];
+
+let world: World;
+let ids: Record<'program' | 'partner' | 'link' | 'lead', string>;
+let partner: Caller;
+beforeAll(async () => {
+  world = await createWorld();
+  const { db } = world.server;
+  const { id: program } = await world.program();
+  await world.program({ reward: { kind: 'percent', percent_bps: 750 }, reward_event: 'deal_won' });
+  const { card, caller } = await world.partner();
+  const { id: link } = await world.enroll(program, card.id);
+  const { id: lead, organization } = await world.lead(program, { partner: card.id });
+  await enterManyLeads(db, organization.id, MANY, world.server.now());
+  ids = { program, partner: card.id, link, lead };
+  partner = caller;
+});
+afterAll(() => world.stop());
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+// A count that ends at ten thousand may begin anywhere: what stands under its limit is not read to the end.
+const nodesOf = (plan: Plan, isCount: boolean): Plan[] =>
+  isCount && plan['Node Type'] === 'Limit'
+    ? []
+    : [plan, ...(plan.Plans ?? []).flatMap((part) => nodesOf(part, isCount))];
+
+/** Large tables that a call reads whole, by the plans of its statements. */
+async function readWhole(by: Caller, path: string): Promise<string[]> {
+  const { db } = world.server;
+  const asked = askedOf(db);
+  ok(await by.get(path));
+  const found: string[] = [];
+  for (const { sql: statement, parameters } of asked.end()) {
+    // What a call writes, of an audit or of a limit, is none of its reading.
+    if (!/^\s*(select|with)/i.test(statement)) continue;
+    const explain = CompiledQuery.raw(`explain (format json) ${statement}`, [...parameters]);
+    const { rows } = await db.executeQuery(explain);
+    const [{ Plan: plan }] = (rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'];
+    for (const node of nodesOf(plan, path.includes('/counts/'))) {
+      const table = node['Relation Name'] ?? '';
+      if (node['Node Type'] === 'Seq Scan' && LARGE.includes(table)) found.push(table);
+    }
+  }
+  return found;
+}
+
+const SEARCHED = ['9410012345', 'л-10012', '999999999999'];
+const NAMED = ['nobody', '12345', '999999999'].map((text) => `search=${text}`);
+const DAYS = 'created_from=2020-01-01&created_to=2030-01-01';
+const LISTS = {
+  leads: {
+    orderings: ['created_at', 'updated_at', 'number'],
+    filters: () => [
+      ...[
+        'status=new',
+        'status=won,lost',
+        `program=${ids.program}`,
+        `partner=${ids.partner}`,
+        `link=${ids.link}`,
+      ],
+      ...['source=public_form', 'source=import', 'reason_code=refused', DAYS],
+      ...SEARCHED.map((text) => `search=${encodeURIComponent(text)}`),
+    ],
+  },
+  accruals: {
+    orderings: ['created_at', 'number', 'amount_kop'],
+    filters: () => [
+      ...['status=hold', 'status=available,paid', 'kind=reward', 'kind=bonus', `program=${ids.program}`],
+      ...[`partner=${ids.partner}`, `lead=${ids.lead}`, DAYS, ...NAMED],
+    ],
+  },
+  payments: {
+    orderings: ['created_at', 'updated_at', 'number', 'amount_kop'],
+    filters: () => [
+      ...['status=draft', 'status=paid', `partner=${ids.partner}`, DAYS],
+      ...[`paid_from=${world.today()}`, ...NAMED],
+    ],
+  },
+} as const;
+
+/** A cursor far down a list, as its page 1,000 has one. */
+async function deepCursor(list: keyof typeof LISTS, ordering: string): Promise<string> {
+  const column = sql.ref(ordering.replace('-', ''));
+  const key = /_at$/.test(ordering)
+    ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+    : sql`${column}::text`;
+  const { rows } = await sql<{ key: string; id: string }>`
+    select ${key} as key, id from ${sql.table(list)} order by ${column} desc
+    offset (select count(*) / 2 from ${sql.table(list)}) limit 1`.execute(world.server.db);
+  const { key: value = '', id = '' } = rows[0] ?? {};
+  return writeCursor({ ordering, key: value, id, backward: false });
+}
+
+async function expectNoneWhole(by: Caller, paths: readonly string[]) {
+  const found: string[] = [];
+  for (const path of paths) found.push(...(await readWhole(by, path)).map((table) => `${table} by ${path}`));
+  expect(found).toEqual([]);
+}
+
+describe.each(Object.keys(LISTS) as (keyof typeof LISTS)[])(
+  'the list of %s reads none of them whole',
+  (list) => {
+    const { orderings, filters } = LISTS[list];
+    const both = orderings.flatMap((key) => [key, `-${key}`]);
+
+    test('in every order, on the first page and on a late one', async () => {
+      const paths: string[] = [];
+      for (const ordering of both) {
+        const first = `${api}/${list}/?page_size=50&ordering=${ordering}`;
+        paths.push(first, `${first}&cursor=${await deepCursor(list, ordering)}`);
+      }
+      await expectNoneWhole(world.boss, paths);
+    });
+
+    test('by every filter, and counts what there is', async () => {
+      const counted = filters().filter((filter) => !filter.startsWith('status='));
+      await expectNoneWhole(world.boss, [
+        ...filters().map((filter) => `${api}/${list}/?page_size=50&${filter}`),
+        ...['', ...counted].map((filter) => `${api}/${list}/counts/?${filter}`),
+        ...(list === 'leads' ? [`${api}/leads/counts/?sums=true`] : []),
+      ]);
+    });
+  },
+);
+
+test('leads that a search finds are counted up to ten thousand', async () => {
+  const found = (text: string) => world.boss.get(`${api}/leads/counts/?sums=true&search=${text}`);
+  const many = ok<LeadCounts>(await found('941'));
+  expect(many).toMatchObject({ all: 10_000, more: true });
+  expect(many).not.toHaveProperty('sums');
+  const few = ok<LeadCounts>(await found('941020'));
+  expect(few).not.toHaveProperty('more');
+  expect(few.sums?.all).toBeGreaterThan(0);
+});
+
+test('neither do the programs, nor the home page of an organization and of a partner', async () => {
+  const home = ['summary/', 'summary/?from=2026-01-01&to=2026-12-31', 'series/?step=week', 'tasks/'];
+  const of = (calls: readonly string[]) => calls.map((call) => `/api/home/${call}`);
+  const programs = `${api}/programs/`;
+  await expectNoneWhole(world.boss, [programs, ...of([...home, 'top/', 'start/'])]);
+  await expectNoneWhole(partner, [programs, ...of([...home, 'balance/'])]);
+});
