@@ -12,7 +12,9 @@ export const manySizes = (page: Page) =>
     const found = new Map<number, string>();
     for (const element of document.body.querySelectorAll('*')) {
       const text = [...element.childNodes].find((node) => node.nodeType === 3 && node.nodeValue?.trim());
-      if (!text || !element.checkVisibility({ visibilityProperty: true })) continue;
+      // What is only said aloud has a box of a pixel.
+      if (!text || element.getBoundingClientRect().width < 2) continue;
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const size = Number.parseFloat(getComputedStyle(element).fontSize);
       found.set(size, `${size} px: «${text.nodeValue?.trim().slice(0, 30)}»`);
     }
