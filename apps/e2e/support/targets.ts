@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** Pixels that a finger and a mouse need, both ways. */
 const FINGER = 44;
-export const MOUSE = 24;
+export const MOUSE = 32;
 
 /** Buttons, links and fields that are smaller than what they are pressed with; a link within a line of text is as high as the line. */
 export const smallTargets = (page: Page, least = FINGER) =>

@@ -36,7 +36,7 @@ test.describe('under a finger', () => {
 });
 
 for (const [who, person, pagesOf] of roles)
-  test(`with a mouse whatever is pressed on the pages of ${who} is 24 px wide and high`, async ({
+  test(`with a mouse whatever is pressed on the pages of ${who} is 32 px wide and high`, async ({
     page,
     context,
     server,
