@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Pixels that a finger needs, both ways. */
+/** Pixels that a finger and a mouse need, both ways. */
 const FINGER = 44;
+export const MOUSE = 32;
 
-/** Buttons, links and fields that are smaller than a finger; a link within a line of text is as high as the line. */
-export const smallTargets = (page: Page) =>
+/** Buttons, links and fields that are smaller than what they are pressed with; a link within a line of text is as high as the line. */
+export const smallTargets = (page: Page, least = FINGER) =>
   page.evaluate((least) => {
     const pressed =
       'button, a[href], [role="button"], [role="menuitem"], [role="tab"], [role="switch"], input, select, textarea';
@@ -45,4 +46,4 @@ export const smallTargets = (page: Page) =>
         const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40);
         return `${Math.round(size.width)} × ${Math.round(size.height)}: ${element.tagName} «${name}» ${element.className.toString().slice(0, 60)}`;
       });
-  }, FINGER);
+  }, least);

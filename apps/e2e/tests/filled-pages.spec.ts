@@ -8,6 +8,7 @@ import { organization, partner } from '../support/people.ts';
 import { signedIn } from '../support/session.ts';
 import { answerInTurn, shiftsOf } from '../support/shifts.ts';
 import { isLong, shown, wayOf } from '../support/sweep.ts';
+import { manySizes } from '../support/type-sizes.ts';
 import { viewports } from '../support/views.ts';
 
 /** So that the workers share them: each test looks at every so manieth page. */
@@ -39,7 +40,12 @@ for (const { who, person, pagesOf, parts } of roles)
           const complaints = isLong
             ? width === 1440 && (await violations(page))
             : await violations(page, { theme: way.theme });
-          const seen = [...(await shifts()), ...(await defects(page)), ...(complaints || [])];
+          const seen = [
+            ...(await shifts()),
+            ...(await defects(page)),
+            ...(await manySizes(page)),
+            ...(complaints || []),
+          ];
           found.push(...seen.map((defect) => `${one.address} at ${width} px: ${defect}`));
         }
       }

@@ -90,6 +90,16 @@ test.describe('on a phone, past the edge', () => {
     }
   });
 
+  test('goes no phone, program or partner of a lead, and no name of a partner', async ({ page, server }) => {
+    await open(page, '/leads');
+    expect(await cutTexts(page.getByRole('list', { name: 'Лиды' }).getByRole('listitem'))).toEqual([]);
+    const { card } = await records(server);
+    await open(page, `/partners/${card.id}`);
+    const name = page.getByRole('heading', { level: 1 });
+    await expect(name).toBeInViewport({ ratio: 1 });
+    expect(await cutTexts(name)).toEqual([]);
+  });
+
   test('goes no account, address or reason', async ({ page }) => {
     await open(page, '/profile/organization');
     expect(await cutTexts(page.locator('dd'))).toEqual([]);
@@ -115,6 +125,19 @@ for (const width of [768, 1440] as const)
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     expect(await cutTexts(page.getByRole('heading', { level: 2 }))).toEqual([]);
   });
+
+test('at 768 px what has no column is told in its row, and nothing is cut', async ({ page }) => {
+  await page.setViewportSize(viewports[768]);
+  for (const [address, told] of [
+    ['/leads', /Л-\d+ · .+ · .+/],
+    ['/payments?tab=accruals', /Н-\d+ · .*\d,\d\d\s₽/],
+    ['/referral/program', /за подтвержденный лид/],
+  ] as const) {
+    await open(page, address);
+    await expect(page.locator('[data-row-link]').filter({ hasText: told }).first()).toBeVisible();
+    expect(await cutTexts(page.locator('tbody td')), address).toEqual([]);
+  }
+});
 
 test('at 768 px three columns of the board are seen whole', async ({ page }) => {
   await page.setViewportSize(viewports[768]);
@@ -184,6 +207,14 @@ test.describe('in the system’s own colours', () => {
       });
       expect(await groundOf(page, chosen)).toBe(highlight);
     });
+
+  test('the row that is open is seen', async ({ page }) => {
+    await open(page, '/leads');
+    await page.locator('[data-row-link]').nth(1).click();
+    const row = page.locator('tr[data-open]');
+    await expect(row).toBeVisible();
+    expect(await row.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  });
 
   test('dialogs have an edge, and what is chosen in them is seen', async ({ page }) => {
     await open(page, '/payments?tab=accruals');

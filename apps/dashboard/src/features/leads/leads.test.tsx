@@ -76,6 +76,16 @@ test('the sum of a deal travels in kopecks, and what the partner gets for it is 
   expect(changed).toEqual([{ to: 'won', version: 1, deal_amount_kop: 10_000_050 }]);
 });
 
+test('a sum beyond the limit stays as it is typed, and the limit is said', async () => {
+  const { app, panel } = await openPanel(aLead(1, { status: 'in_progress' }));
+  await app.user.click(act(panel, 'Закрыть сделкой'));
+  const dialog = await screen.findByRole('dialog', { name: /^Закрыть сделкой/ });
+  const sum = within(dialog).getByLabelText('Сумма сделки');
+  await app.user.type(sum, '999999999999');
+  expect(sum).toHaveValue('999\u00a0999\u00a0999\u00a0999\u00a0₽');
+  expect(sum).toHaveAccessibleDescription(/^Не больше 100.000.000.000,00.₽$/);
+});
+
 test('what the server finds wrong with a field stands at the field', async () => {
   const { app, panel } = await openPanel(aLead(1, { status: 'in_progress' }));
   const sentence = 'Укажите сумму сделки: от нее зависит вознаграждение.';

@@ -8,7 +8,8 @@ export type Listed = { readonly id: string };
 export type Column<Item> = {
   name: string;
   label: string;
-  cell: (item: Item) => ReactNode;
+  /** @param absent names of the columns without room: others may say what matters of them in their second line. */
+  cell: (item: Item, absent: ReadonlySet<string>) => ReactNode;
   /** The contract's word for ordering by it; left out: it cannot be sorted by. */
   ordering?: string;
   /** Money and counts stand at the right. */
@@ -83,6 +84,8 @@ export type ListDefinition<Item extends Listed> = {
   /** Fields that the search looks at: «Имя, телефон или номер». */
   search: string;
   card: (item: Item) => Card;
+  /** Most of its cards take four lines: all of them, and their skeleton, have room for so many. */
+  hasTallCards?: boolean;
   /** Name of a row for screen readers. */
   label: (item: Item) => string;
   /** Address of a row; left out: it opens in the panel. */

@@ -36,11 +36,11 @@ export function ListBody<Item extends Listed>({ actions, ...props }: ListBodyPro
           <NarrowRows {...props} />
         ) : (
           <Table {...props}>
-            {(columns) =>
+            {(columns, absent) =>
               page.isPending ? (
                 <TableSkeleton columns={columns} isSelectable={isSelectable} />
               ) : (
-                <TableRows list={list} columns={columns} isSelectable={isSelectable} />
+                <TableRows list={list} columns={columns} absent={absent} isSelectable={isSelectable} />
               )
             }
           </Table>
@@ -52,4 +52,8 @@ export function ListBody<Item extends Listed>({ actions, ...props }: ListBodyPro
 }
 
 const NarrowRows = <Item extends Listed>(props: RowsProps<Item>) =>
-  props.list.page.isPending ? <CardsSkeleton /> : <Cards {...props} />;
+  props.list.page.isPending ? (
+    <CardsSkeleton isTall={props.list.definition.hasTallCards ?? false} />
+  ) : (
+    <Cards {...props} />
+  );

@@ -177,6 +177,7 @@ test('nothing yet says what to do, nothing found offers to drop the filters, an 
   await act(() => app.router.navigate('/leads?status=new&source=import'));
   expect(await screen.findByRole('heading', { name: 'По этим условиям ничего нет' })).toBeVisible();
   expect(screen.getByText(/Уберите фильтр «Источник»/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Сбросить' })).not.toBeInTheDocument();
   await app.user.click(screen.getByRole('button', { name: 'Сбросить фильтры' }));
   expect(app.path()).toBe('/leads?status=new');
 });
@@ -188,6 +189,7 @@ test('a list that does not come says so with the incident’s number, and «По
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Не удалось загрузить список');
   expect(alert).toHaveTextContent('Ваши фильтры на месте. Номер для техподдержки: 7F3A-21.');
+  expect(screen.getByRole('button', { name: 'Добавить лид' })).toHaveAttribute('data-variant', 'default');
   serveLeads(three());
   await app.user.click(within(alert).getByRole('button', { name: 'Повторить' }));
   expect(await row('Клиент 1')).toBeVisible();

@@ -53,6 +53,7 @@ export function List<Item extends Listed>({
   const list = useList(of, !isBoard);
   const { title } = usePageHandle();
   const { openId, selection, address, total, isMore, isBlank } = list;
+  const isFailed = list.page.isError && list.items.length === 0;
   const isOpen = PanelContent !== undefined && openId !== null;
   // The narrow top bar shows the title already: the number stands alone.
   const count =
@@ -67,7 +68,9 @@ export function List<Item extends Listed>({
             {of.export && (
               <ExportMenu route={of.export} query={queryOf(of.export, address.params)} name={of.name} />
             )}
-            <IsListAsideContext value={isOpen || selection.count > 0}>{actions}</IsListAsideContext>
+            <IsListAsideContext value={isOpen || selection.count > 0 || isFailed}>
+              {actions}
+            </IsListAsideContext>
           </>
         )
       }

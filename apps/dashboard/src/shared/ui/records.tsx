@@ -10,8 +10,10 @@ export type RecordColumn<Item> = {
   label: string;
   cell: (item: Item) => ReactNode;
   isFigure?: boolean;
-  /** Left out where there is little room. */
+  /** Stands below the first of the row where there is little room. */
   isSpare?: boolean;
+  /** Said by another column too: left out where there is little room. */
+  isRepeated?: boolean;
   /** Half of the table; on a phone lines of its own. */
   isWide?: boolean;
 };
@@ -64,9 +66,10 @@ export function Records<Item extends { id: string }>({
         <tbody>
           {results.map((item) => (
             <tr key={item.id}>
-              {columns.map((column) => (
+              {columns.map((column, index) => (
                 <td key={column.label} {...marks(column)}>
                   {column.cell(item)}
+                  {index === 0 && <Rest columns={columns} item={item} />}
                 </td>
               ))}
             </tr>
@@ -81,6 +84,17 @@ export function Records<Item extends { id: string }>({
     </div>
   );
 }
+
+type RestProps<Item> = { columns: readonly RecordColumn<Item>[]; item: Item };
+
+/** What is known of a record besides, for where it has no columns of its own. */
+const Rest = <Item,>({ columns, item }: RestProps<Item>) => {
+  const told = columns
+    .filter(({ isSpare, isRepeated }) => isSpare && !isRepeated)
+    .map(({ cell }) => cell(item));
+  const texts = told.filter((one) => typeof one === 'string' && one !== '');
+  return texts.length > 0 && <span className={classes['rest']}>{texts.join(' · ')}</span>;
+};
 
 const marks = <Item,>({ isFigure, isSpare, isWide }: RecordColumn<Item>) => ({
   'data-figure': isFigure || undefined,

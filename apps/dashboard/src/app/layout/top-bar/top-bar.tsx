@@ -16,14 +16,14 @@ type TopBarProps = { isNarrow: boolean; isMenuOpen: boolean; onMenu: () => void;
 
 export function TopBar({ isNarrow, isMenuOpen, onMenu, onSearch }: TopBarProps) {
   const navigate = useNavigate();
-  const { title } = usePageHandle();
+  const { barTitle } = usePageHandle();
   const signOut = () => void navigate(paths.login, { state: SIGN_OUT });
   if (isNarrow)
     return (
       <div className={classes['narrow']}>
         <Burger size="sm" opened={isMenuOpen} onClick={onMenu} className={classes['burger']} />
         <Text className={classes['title']} aria-hidden>
-          {title}
+          {barTitle}
         </Text>
         <Bell isNarrow />
         <UserLink isNarrow />

@@ -8,7 +8,7 @@ import classes from './organization-home.module.css';
 export const HomeSkeleton = ({ isCompared }: { isCompared: boolean }) => (
   <DelayedSkeleton label="Главная загружается">
     <Stack gap="md">
-      <SectionSkeleton title="Требует внимания" rows={4} />
+      <SectionSkeleton title="Требует внимания" rows={5} />
       <Figures summary={undefined} isOld={false} isCompared={isCompared} />
       <div className={classes['drawn']}>
         <SectionSkeleton title="Динамика" hasTools />

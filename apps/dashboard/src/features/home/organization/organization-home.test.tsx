@@ -254,3 +254,26 @@ test('a form that turned leads away is told by its link or program, with how man
     '/leads',
   ]);
 });
+
+test('of many tasks the first four stand there, those in need of repair before the others, and the rest on request', async () => {
+  answer('get', homeUrls.tasks, 200, {
+    results: [
+      { kind: 'accruals_in_review', count: 9, sum_kop: 4_425_000 },
+      { kind: 'pending_partners', count: 2 },
+      { kind: 'payments_requested', count: 3, sum_kop: 2_365_000 },
+      { kind: 'payments_draft', count: 2, sum_kop: 2_460_000 },
+      { kind: 'payments_approved', count: 4, sum_kop: 7_600_000 },
+      { kind: 'payments_failed', count: 1, sum_kop: 1_795_000 },
+    ],
+  });
+  const { user } = await open();
+  const tasks = within(await screen.findByRole('region', { name: 'Требует внимания' }));
+  expect(tasks.getAllByRole('listitem')).toHaveLength(4);
+  expect(tasks.getAllByRole('listitem')[0]).toHaveTextContent(/с ошибкой/);
+  const more = tasks.getByRole('button', { name: 'Показать все 6' });
+  await user.click(more);
+  expect(tasks.getAllByRole('listitem')).toHaveLength(6);
+  expect(more).toHaveAttribute('aria-expanded', 'true');
+  await user.click(tasks.getByRole('button', { name: 'Свернуть' }));
+  expect(tasks.getAllByRole('listitem')).toHaveLength(4);
+});

@@ -6,6 +6,7 @@ import { Figures } from '../parts/figures.tsx';
 import { Funnel } from '../parts/funnel.tsx';
 import { hasNoFigures, SummaryProblem } from '../parts/summary-problem.tsx';
 import { Tasks } from '../parts/tasks.tsx';
+import { overDays } from '../period/days.ts';
 import { PeriodChoice } from '../period/period-choice.tsx';
 import { usePeriod } from '../period/use-period.ts';
 import { Trend } from '../trend/trend.tsx';
@@ -23,11 +24,13 @@ export function OrganizationHome() {
   const summary = useRead(homeRoutes.homeSummary, { query }, LIVE);
   const tasks = useRead(homeRoutes.homeTasks, {}, LIVE);
   const start = useRead(homeRoutes.homeStart, {}, LIVE);
-  const choice = <PeriodChoice days={summary.data?.current} />;
+  const days = summary.data?.current;
+  const choice = <PeriodChoice days={days} />;
+  const period = days ? overDays(days) : '';
   // Both stand above the figures and would push them down if they came later.
   if (start.isPending || tasks.isPending)
     return (
-      <Page width="home" actions={choice}>
+      <Page width="home" aside={period} actions={choice}>
         <HomeSkeleton isCompared={isCompared} />
       </Page>
     );
@@ -50,7 +53,7 @@ export function OrganizationHome() {
       </Page>
     );
   return (
-    <Page width="home" actions={choice}>
+    <Page width="home" aside={period} actions={choice}>
       <Stack gap="md">
         {attention}
         <FirstSteps steps={steps} isBrief />

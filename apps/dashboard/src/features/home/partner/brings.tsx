@@ -16,7 +16,7 @@ export function useProgramOf(id: string | undefined) {
 /** Reward for whom a link of the program brings. */
 export function Brings({ programId }: { programId: string }) {
   const { program, isAwaited } = useProgramOf(programId);
-  if (isAwaited) return <Skeleton height={28} mb={4} width="60%" />;
+  if (isAwaited) return <Skeleton height="calc(1.45 * var(--mantine-font-size-lg))" mb={4} width="60%" />;
   return program?.reward ? (
     <Text size="lg" fw={600} mb={4}>
       {rewardLine(program)}

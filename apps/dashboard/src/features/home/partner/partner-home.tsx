@@ -6,6 +6,7 @@ import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { hasNoFigures, SummaryProblem } from '../parts/summary-problem.tsx';
 import { Tasks } from '../parts/tasks.tsx';
+import { overDays } from '../period/days.ts';
 import { PeriodChoice } from '../period/period-choice.tsx';
 import { usePeriod } from '../period/use-period.ts';
 import { Trend } from '../trend/trend.tsx';
@@ -29,11 +30,13 @@ export function PartnerHome() {
   const first = balances.data?.results[0]?.partner.id ?? '';
   const links = usePartnerLinks(first, { enabled: first !== '' });
   const terms = useProgramOf(links.data?.results.find(({ active }) => active)?.program.id);
-  const choice = <PeriodChoice days={summary.data?.current} />;
+  const days = summary.data?.current;
+  const choice = <PeriodChoice days={days} />;
+  const period = days ? overDays(days) : '';
   const isWaiting = balances.isPending || tasks.isPending || links.isLoading || terms.isAwaited;
   if (isWaiting)
     return (
-      <Page width="home" actions={choice}>
+      <Page width="home" aside={period} actions={choice}>
         <HomeSkeleton />
       </Page>
     );
@@ -53,7 +56,7 @@ export function PartnerHome() {
   // The route answers a partner with a partner's tasks.
   const waiting = tasks.data?.results as PartnerTask[] | undefined;
   return (
-    <Page width="home" actions={choice}>
+    <Page width="home" aside={period} actions={choice}>
       <Stack gap="md">
         {cards.map((balance) => (
           <div key={balance.partner.id}>

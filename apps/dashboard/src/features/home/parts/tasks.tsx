@@ -1,4 +1,5 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link, type To } from 'react-router-dom';
 import { type Shape, shapes } from '../../../entities/status/shapes.ts';
 import { StatusGlyph } from '../../../entities/status/status-glyph.tsx';
@@ -15,8 +16,15 @@ type TasksProps = {
   onRetry: () => void;
 };
 
-/** Tasks, most pressing first; one quiet line when there are none. */
+/** More of them would push the figures of the page out of sight. */
+const FIRST = 4;
+
+/** Predicate: something went wrong and needs repair, which is never folded away. */
+const isBroken = ({ shape }: Task) => shape === 'cross';
+
+/** Tasks, most pressing first, the first four until the rest is asked for; one quiet line when there are none. */
 export function Tasks({ tasks, error, onRetry }: TasksProps) {
+  const [isWhole, setWhole] = useState(false);
   if (tasks === undefined)
     return error ? <PartProblem error={error} what="Не удалось загрузить задачи" onRetry={onRetry} /> : null;
   if (tasks.length === 0)
@@ -25,10 +33,14 @@ export function Tasks({ tasks, error, onRetry }: TasksProps) {
         <StatusGlyph shape="check" /> Все разобрано
       </p>
     );
+  // One more row takes no more room than the button.
+  const isFolded = tasks.length > FIRST + 1;
+  const sorted = tasks.toSorted((one, other) => Number(isBroken(other)) - Number(isBroken(one)));
+  const shown = isFolded && !isWhole ? sorted.slice(0, FIRST) : sorted;
   return (
     <Section title="Требует внимания">
       <ul className={classes['tasks']}>
-        {tasks.map(({ key, shape, text, action, to }) => (
+        {shown.map(({ key, shape, text, action, to }) => (
           <li key={key} className={classes['task']} data-tone={shapes[shape]}>
             <StatusGlyph shape={shape} />
             <span className={classes['text']}>{text}</span>
@@ -38,6 +50,16 @@ export function Tasks({ tasks, error, onRetry }: TasksProps) {
           </li>
         ))}
       </ul>
+      {isFolded && (
+        <Button
+          variant="subtle"
+          className={classes['fold']}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Свернуть' : `Показать все ${tasks.length}`}
+        </Button>
+      )}
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { nounFor } from '../../../shared/format/count.ts';
+import { countOf, nounFor } from '../../../shared/format/count.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 
 export type Days = { from: string; to: string };
@@ -15,6 +15,9 @@ export function formatDays({ from, to }: Days): string {
   const first = formatDate(from);
   return `${from.slice(0, 4) === to.slice(0, 4) ? first.slice(0, -5) : first}${DASH}${formatDate(to)}`;
 }
+
+/** «за 30 дней». */
+export const overDays = (days: Days) => `за ${countOf(lengthOf(days), ['день', 'дня', 'дней'])}`;
 
 /** «к прошлым 30 дням»: with what a change compares. */
 export function toPrevious(days: Days): string {

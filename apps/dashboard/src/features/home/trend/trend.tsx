@@ -70,7 +70,6 @@ export function Trend({ summary }: { summary: HomeSummary | undefined }) {
             <Suspense fallback={<Skeleton height="100%" />}>
               <div
                 className={classes['chart']}
-                data-legend={legend !== '' || undefined}
                 role="img"
                 aria-label={`${metricLabels[data.metric]}: график, те же числа есть в таблице`}
               >

@@ -59,7 +59,7 @@ export function BoardCard({ lead, list, isMoving, onMove }: BoardCardProps) {
           </MoreMenu>
         )}
       </div>
-      <Text c="dimmed" truncate>
+      <Text c="dimmed" lineClamp={2}>
         {lead.program.name}
       </Text>
       <div className={classes['pair']}>

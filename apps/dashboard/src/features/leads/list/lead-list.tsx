@@ -16,6 +16,17 @@ const dealOf = ({ deal_amount_kop }: AnyLead) =>
 const rewardOf = ({ reward }: AnyLead) => reward && formatMoney(reward.amount_kop);
 const partnerOf = (lead: AnyLead) => (isWhole(lead) ? lead.partner?.name : undefined);
 
+/** The number, and what has no column of its own. */
+const placeOf = (lead: AnyLead, absent: ReadonlySet<string>) =>
+  [
+    lead.number,
+    absent.has('program') && lead.program.name,
+    absent.has('partner') && partnerOf(lead),
+    absent.has('created') && formatDay(lead.created_at),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
 const partner: Column<AnyLead> = {
   name: 'partner',
   label: 'Партнер',
@@ -30,7 +41,7 @@ const columns = (role: Role): Column<AnyLead>[] => [
     label: 'Лид',
     ordering: 'number',
     priority: 1,
-    cell: (lead) => <Cell second={lead.number}>{lead.name}</Cell>,
+    cell: (lead, absent) => <Cell second={placeOf(lead, absent)}>{lead.name}</Cell>,
   },
   {
     name: 'program',
@@ -47,17 +58,18 @@ const columns = (role: Role): Column<AnyLead>[] => [
   {
     name: 'phone',
     label: 'Телефон',
-    priority: 1,
-    width: 9.5,
+    // A partner sees only the end of it.
+    priority: role === 'organization' ? 1 : 4,
+    width: 8.75,
     cell: ({ phone }) => <PhoneLink phone={phone} />,
   },
   {
     name: 'status',
     label: 'Статус',
     priority: 1,
-    width: 8.5,
-    cell: (lead) => (
-      <Cell second={<LeadAge lead={lead} />}>
+    width: 9,
+    cell: (lead, absent) => (
+      <Cell second={lead.status === 'new' ? <LeadAge lead={lead} /> : absent.has('reward') && rewardOf(lead)}>
         <Status kind="lead" state={lead.status} />
       </Cell>
     ),
@@ -74,7 +86,7 @@ const columns = (role: Role): Column<AnyLead>[] => [
     name: 'reward',
     label: 'Вознаграждение',
     isFigure: true,
-    priority: 3,
+    priority: role === 'organization' ? 3 : 1,
     width: 8.25,
     cell: rewardOf,
   },
@@ -108,6 +120,7 @@ export const leadList = (role: Role): ListDefinition<AnyLead> => ({
   filters: leadFilters(role),
   search: role === 'organization' ? 'Имя, телефон или номер' : 'Имя или номер',
   label: ({ number, name }) => `${number} ${name}`,
+  hasTallCards: role === 'organization',
   card: (lead) => ({
     title: lead.name,
     figure: rewardOf(lead) ?? dealOf(lead),

@@ -22,7 +22,7 @@ export function CommentWords({ comment }: { comment: LeadComment }) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            size={28}
+            size={32}
             aria-label={`Удалить комментарий, ${when}`}
             onClick={() => setAsked(true)}
           >

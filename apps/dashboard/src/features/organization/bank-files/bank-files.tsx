@@ -30,7 +30,7 @@ export function BankFilesCard({ files }: { files: BankFiles }) {
       ]}
       form={(onClose) => <EditSigns files={files} onClose={onClose} />}
     >
-      <Title order={3} mt="lg">
+      <Title order={3} size="h4" mt="lg">
         Шаблоны таблиц
       </Title>
       <ul className={classes['templates']} aria-label="Шаблоны таблиц">

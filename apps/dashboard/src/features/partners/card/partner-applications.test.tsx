@@ -49,8 +49,10 @@ test('a repeated application says that it has changed nothing', async () => {
   expect(await screen.findByText(/Карточка с этим телефоном уже была/)).toBeVisible();
 });
 
-test('whoever was approved and has not joined is invited from the card', async () => {
+test('whoever was approved and has not joined is invited from the card, quietly', async () => {
   answer('get', card, 200, { ...smirnov, status: 'active', sign_in: 'none', invitation: null });
   openApp(`/partners/${smirnov.id}`);
-  expect(await screen.findByRole('button', { name: 'Создать новую ссылку' })).toBeVisible();
+  const create = await screen.findByRole('button', { name: 'Создать новую ссылку' });
+  expect(create).toBeVisible();
+  expect(create).toHaveAttribute('data-variant', 'default');
 });

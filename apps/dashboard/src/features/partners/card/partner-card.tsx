@@ -55,7 +55,7 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
       {isError ? (
         <LoadProblem read={read} title="Карточка не загрузилась" missing={<NoSuchPartner />} />
       ) : (
-        <CardSkeleton isOverview={!params.has('tab')} />
+        <CardSkeleton isOverview={!params.has('tab')} isNarrow={isNarrow} />
       )}
     </Page>
   );
@@ -83,9 +83,11 @@ const PartnerHead = ({ partner: { status, status_reason }, children }: PartnerHe
   </div>
 );
 
-const CardSkeleton = ({ isOverview }: { isOverview: boolean }) => (
+/** The head of a phone begins with the name, and its figures take four rows. */
+const CardSkeleton = ({ isOverview, isNarrow }: { isOverview: boolean; isNarrow: boolean }) => (
   <>
-    <Skeleton height={24} width="40%" />
+    {isNarrow && <Skeleton height={64} width="70%" />}
+    <Skeleton height={isNarrow ? 92 : 24} width="40%" />
     <div role="status" aria-label="Карточка загружается">
       <div className={classes['tabs']}>
         <Skeleton height={12} width="40%" my="sm" />
@@ -93,7 +95,7 @@ const CardSkeleton = ({ isOverview }: { isOverview: boolean }) => (
       {isOverview ? (
         <div className={classes['overview']}>
           <div className={classes['whole']}>
-            <SheetSkeleton height={130} lines={2} />
+            <SheetSkeleton height={isNarrow ? 322 : 130} lines={2} />
           </div>
           <SheetSkeleton lines={7} />
           <div className={classes['column']}>

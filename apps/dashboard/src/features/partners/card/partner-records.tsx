@@ -46,6 +46,7 @@ const accrualColumns: readonly RecordColumn<Accrual>[] = [
     label: 'Доступно с',
     cell: ({ hold_until }) => (hold_until === null ? '' : formatDay(hold_until)),
     isSpare: true,
+    isRepeated: true,
   },
   { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isFigure: true },
 ];

@@ -45,6 +45,7 @@ function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) =>
               searchable
               nothingFoundMessage="Таких программ нет"
               {...form.getInputProps('program')}
+              value={form.getValues().program || null}
               onChange={(value) => form.setFieldValue('program', value ?? '')}
             />
           </Stack>

@@ -10,12 +10,14 @@ const RevokeDialog = lazy(() => import('./revoke-dialog.tsx'));
 /** The invitation of a partner who has not joined yet: until when its link works, and what can be done about it. */
 export function PartnerInvitation({ partner }: { partner: Partner }) {
   const [asked, setAsked] = useState<'new' | 'end' | null>(null);
-  const { invitation } = partner;
+  const { invitation, status } = partner;
+  // Who was approved works already: a way to sign in is not the next step.
+  const isNext = status === 'invited' && !invitation;
   const close = () => setAsked(null);
   return (
     <section aria-labelledby="invitation" className={classes['strip']}>
       <div>
-        <Title order={2} id="invitation" fz="md">
+        <Title order={2} id="invitation">
           Приглашение
         </Title>
         <Text c="dimmed">
@@ -25,7 +27,7 @@ export function PartnerInvitation({ partner }: { partner: Partner }) {
         </Text>
       </div>
       <Group gap="xs">
-        <Button variant={invitation ? 'default' : 'filled'} onClick={() => setAsked('new')}>
+        <Button variant={isNext ? 'filled' : 'default'} onClick={() => setAsked('new')}>
           Создать новую ссылку
         </Button>
         {invitation && (

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router-dom';
 import { Permitted } from '../../../shared/api/permitted.tsx';
 import { List } from '../../../shared/list/list.tsx';
+import { MainLink } from '../../../shared/list/panel/main-button.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { IconPlus } from '../../../shared/ui/icons.ts';
 import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
@@ -17,14 +16,13 @@ export function Partners() {
       of={partnerList}
       actions={
         <Permitted call="createPartner">
-          <Button
-            component={Link}
+          <MainLink
             to={paths.partnerCreate}
             aria-label={ADD}
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
           >
             {isNarrow ? 'Добавить' : ADD}
-          </Button>
+          </MainLink>
         </Permitted>
       }
     />

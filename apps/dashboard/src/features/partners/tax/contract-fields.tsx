@@ -7,11 +7,13 @@ import {
   type Partner,
   partnerRoutes,
 } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
 import type { InputOf } from '../../../shared/api/call.ts';
 import { usePermitted } from '../../../shared/api/permitted.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { dayAt } from '../../../shared/format/date.ts';
+import { DayField } from '../../../shared/ui/form/day-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
 type Change = Omit<InputOf<typeof partnerRoutes.updatePartner>['body'], 'version'>;
@@ -65,19 +67,42 @@ export function ContractFields({ partner }: { partner: Partner }) {
             value.trim() !== contract_number && save({ contract_number: value.trim() })
           }
         />
-        <TextInput
+        <SavedDay
           key={`date ${contract_date}`}
-          type="date"
           label="Дата договора"
-          defaultValue={contract_date ?? ''}
-          disabled={isLocked}
-          onBlur={({ currentTarget: { value } }) =>
-            value !== (contract_date ?? '') && save({ contract_date: value || null })
-          }
+          saved={contract_date}
+          isLocked={isLocked}
+          onSave={(day) => save({ contract_date: day })}
         />
       </Group>
       {isSelfEmployed && <Employment partner={partner} isLocked={isLocked} onSave={save} />}
     </Stack>
+  );
+}
+
+type SavedDayProps = {
+  label: string;
+  maxDate?: string;
+  saved: string | null;
+  isLocked: boolean;
+  onSave: (day: string | null) => void;
+};
+
+/** A day saved once it is whole; one that is taken away is saved when the field is left, as another may be on its way. */
+function SavedDay({ saved, isLocked, onSave, ...props }: SavedDayProps) {
+  const [day, setDay] = useState(saved ?? '');
+  const keep = (now: string) => !isLocked && now !== (saved ?? '') && onSave(now || null);
+  return (
+    <DayField
+      {...props}
+      value={day}
+      disabled={isLocked}
+      onChange={(now) => {
+        setDay(now);
+        if (now !== '') keep(now);
+      }}
+      onBlur={() => keep(day)}
+    />
   );
 }
 
@@ -98,15 +123,13 @@ function Employment({ partner: { employment, employed_until }, isLocked, onSave 
         }
       />
       {employment === 'former' && (
-        <TextInput
-          type="date"
+        <SavedDay
+          key={`until ${employed_until}`}
           label="Последний день работы"
-          max={dayAt(Date.now())}
-          defaultValue={employed_until ?? ''}
-          disabled={isLocked}
-          onBlur={({ currentTarget: { value } }) =>
-            value !== (employed_until ?? '') && onSave({ employed_until: value || null })
-          }
+          maxDate={dayAt(Date.now())}
+          saved={employed_until}
+          isLocked={isLocked}
+          onSave={(day) => onSave({ employed_until: day })}
         />
       )}
       <Text c="dimmed" size="xs">

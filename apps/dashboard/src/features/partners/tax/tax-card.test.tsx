@@ -75,3 +75,21 @@ test('the number and the day of a contract are saved when they are left, of ever
   await user.tab();
   await expect.poll(() => bodies).toEqual([{ contract_number: '12/Р', version: smirnov.version }]);
 });
+
+test('the day of a contract is typed as in a program, and one that is no day is not saved', async () => {
+  thePartnerIs({ partner: { ...smirnov, kind: 'ip', contract_date: '2026-04-14' } });
+  signIn();
+  const { user } = openApp(`/partners/${smirnov.id}`);
+  const section = within(await screen.findByRole('region', { name: 'Договор' }));
+  const field = await section.findByLabelText('Дата договора');
+  expect(field).toHaveValue('14.04.2026');
+  expect(field).toHaveAttribute('placeholder', 'дд.мм.гггг');
+  const { bodies, release } = held('patch', CARD, { ...smirnov, kind: 'ip', contract_date: '2026-05-02' });
+  release();
+  await user.clear(field);
+  await user.type(field, '31.02.2026');
+  await user.clear(field);
+  expect(bodies).toEqual([]);
+  await user.type(field, '02.05.2026');
+  await expect.poll(() => bodies).toEqual([{ contract_date: '2026-05-02', version: smirnov.version }]);
+});

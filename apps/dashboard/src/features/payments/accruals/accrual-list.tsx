@@ -30,7 +30,9 @@ const ofPartners: Column<AnyAccrual>[] = [
     label: 'Начисление',
     ordering: 'number',
     priority: 1,
-    cell: ({ partner, number }) => <Cell second={number}>{partner.name}</Cell>,
+    cell: ({ partner, number, explanation }, absent) => (
+      <Cell second={absent.has('why') ? `${number} · ${explanation}` : number}>{partner.name}</Cell>
+    ),
   },
   {
     name: 'why',
@@ -89,9 +91,9 @@ const columns = (role: Role): Column<AnyAccrual>[] => [
     name: 'status',
     label: 'Статус',
     priority: 1,
-    width: 11,
-    cell: (accrual) => (
-      <Cell second={whenOf(accrual)}>
+    width: 11.5,
+    cell: (accrual, absent) => (
+      <Cell second={whenOf(accrual) || (absent.has('payment') && accrual.payment?.number)}>
         <Status kind="accrual" state={shownAccrualStatus(accrual)} />
       </Cell>
     ),
@@ -129,6 +131,7 @@ const accrualList = (role: Role): ListDefinition<AnyAccrual> => ({
   search: role === 'organization' ? 'Партнер или номер' : 'Номер',
   label: (accrual) =>
     `${accrual.number} ${role === 'organization' ? accrual.partner.name : titleOf(accrual)}`,
+  hasTallCards: true,
   card: (accrual) => ({
     title: role === 'organization' ? accrual.partner.name : titleOf(accrual),
     figure: formatMoney(accrual.amount_kop),

@@ -98,9 +98,9 @@ export function PayableList() {
         }
       >
         <Permitted call="createPayment">
-          <Button onClick={() => setForming('registry')}>В реестр</Button>
-          <Button variant="default" onClick={() => setForming('payments')}>
-            Сформировать выплаты
+          <Button onClick={() => setForming('payments')}>Сформировать выплаты</Button>
+          <Button variant="default" onClick={() => setForming('registry')}>
+            В реестр
           </Button>
         </Permitted>
       </SelectionBar>

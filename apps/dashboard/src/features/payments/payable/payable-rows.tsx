@@ -12,6 +12,8 @@ type PayableRowsProps = { payables: readonly Payable[]; selection: PayableSelect
 /** Partners with something to be paid; those whom nothing stops can be ticked. */
 export function PayableRows({ payables, selection }: PayableRowsProps) {
   const { isPageSelected } = selection;
+  // Until somebody is ticked the bar with what can be done is not there to say it.
+  const isAsked = selection.count === 0 && payables.some(isReady);
   return (
     <ul className={classes['rows']} aria-label="К выплате">
       <li className={`${classes['row']} ${classes['head']}`}>
@@ -23,7 +25,7 @@ export function PayableRows({ payables, selection }: PayableRowsProps) {
           disabled={!payables.some(isReady)}
           onChange={selection.togglePage}
         />
-        <span>Партнер</span>
+        <span>{isAsked ? 'Отметьте, кому заплатить' : 'Партнер'}</span>
         <span>К выплате</span>
       </li>
       {payables.map((payable) => (

@@ -82,6 +82,7 @@ const paymentList = (role: Role, hrefOf: (id: string) => string): ListDefinition
   search: role === 'organization' ? 'Партнер или номер' : 'Номер',
   label: ({ number, partner }) => `${number} ${partner.name}`,
   href: ({ id }) => hrefOf(id),
+  hasTallCards: true,
   card: (payment) => ({
     title: otherOf(role, payment),
     figure: formatMoney(payment.amount_kop),

@@ -32,5 +32,5 @@ function Links({ program }: { program: string }) {
     ));
   if (read.isError) return <LoadProblem read={read} title="Не удалось получить ссылку" />;
   // One link: its address, its figures, its buttons.
-  return <Skeleton h={{ base: 117, sm: 97 }} />;
+  return <Skeleton h={{ base: 111, sm: 'calc(71px + 1.45 * var(--mantine-font-size-lg))' }} />;
 }

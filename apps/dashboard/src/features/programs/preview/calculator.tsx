@@ -38,7 +38,7 @@ export function Calculator({ reward, reward_event }: Rewarded) {
   const given = { deal_amount_kop: deal ?? 0, rewarded_before: before ?? 0 };
   return (
     <section aria-labelledby="calculator">
-      <Title order={2} size="h3" mb="sm" id="calculator">
+      <Title order={2} mb="sm" id="calculator">
         Сколько получит партнер
       </Title>
       <Stack gap="sm">

@@ -11,7 +11,7 @@ export function ClientView({ values, organization }: ClientViewProps) {
   const { landing, consent_text } = values;
   return (
     <section aria-labelledby="client-view">
-      <Title order={2} size="h3" mb="sm" id="client-view">
+      <Title order={2} mb="sm" id="client-view">
         Так увидит клиент
       </Title>
       <div

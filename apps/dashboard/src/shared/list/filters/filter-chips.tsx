@@ -16,9 +16,12 @@ export const inForceOf = <Item extends Listed>({ definition, narrowing }: ListMo
 
 /** The filters in force, each of which goes by a click on it. */
 export function FilterChips<Item extends Listed>({ list }: { list: ListModel<Item> }) {
-  const { address, narrowing, widened } = list;
+  const { address, narrowing, widened, page, items } = list;
   const inForce = inForceOf(list);
-  if (Object.keys(narrowing).length === 0) return null;
+  const isNothing = page.isSuccess && items.length === 0;
+  // What is typed into the search has its own cross, and where nothing is found the page itself offers to reset.
+  const isReset = Object.keys(narrowing).some((name) => name !== 'search') && !isNothing;
+  if (inForce.length === 0 && !isReset) return null;
   return (
     <>
       <OverflowList
@@ -29,9 +32,11 @@ export function FilterChips<Item extends Listed>({ list }: { list: ListModel<Ite
         renderItem={(filter) => <Chip key={filter.name} filter={filter} address={address} />}
         renderOverflow={(hidden) => <Text c="dimmed">{`+${hidden.length}`}</Text>}
       />
-      <Button size="compact-sm" variant="subtle" flex="none" onClick={() => address.change(widened)}>
-        Сбросить
-      </Button>
+      {isReset && (
+        <Button size="compact-sm" variant="subtle" flex="none" onClick={() => address.change(widened)}>
+          Сбросить
+        </Button>
+      )}
     </>
   );
 }

@@ -8,7 +8,7 @@ type CardsProps<Item extends Listed> = { list: ListModel<Item>; title: string; i
 
 /** The rows where a table has no room. */
 export const Cards = <Item extends Listed>({ list, title, isSelectable }: CardsProps<Item>) => (
-  <ul className={classes['cards']} aria-label={title}>
+  <ul className={classes['cards']} aria-label={title} data-tall={list.definition.hasTallCards || undefined}>
     {list.items.map((item) => {
       const { title: name, figure, note, status, when } = list.definition.card(item);
       return (

@@ -34,6 +34,11 @@ test('a narrow column has the room that a wide one before it has not', () => {
   expect(fitting(some, 28 * 16, false).columns.map(({ name }) => name)).toEqual(['name', 'status', 'day']);
 });
 
+test('a column of the fourth order takes no room while one before it has none', () => {
+  const some = [column('name', 1, 8), column('why', 3, 17), column('payment', 4, 6), column('sum', 1, 8)];
+  expect(fitting(some, 30 * 16, false).columns.map(({ name }) => name)).toEqual(['name', 'sum']);
+});
+
 test('a name has its room before what is left over is shared out', () => {
   const { widths } = fitting(columns, 56.75 * 16, true);
   expect(widths).toEqual([16, 10, 10, 9, 9]);

@@ -21,7 +21,7 @@ type Fitting<Item> = {
 
 /**
  * The columns that fit beside the first, which names the row: those of the first priority before others, of one priority from the
- * left, and whichever still fits into what is left over.
+ * left, and whichever still fits into what is left over; those of the fourth only where nothing else has stayed out.
  *
  * @param room in pixels; 0 while it is not known, then all of them fit.
  */
@@ -35,9 +35,14 @@ export function fitting<Item>(
   // The sort is stable: of one priority the left-most comes first.
   const chosen = new Set([first]);
   let sum = FIRST;
+  let isShort = false;
   for (const column of others.toSorted((a, b) => (a.priority ?? 2) - (b.priority ?? 2))) {
     const { width = WIDTH } = column;
-    if (room > 0 && sum + width > within) continue;
+    const isLuxury = column.priority === 4 && isShort;
+    if (room > 0 && (isLuxury || sum + width > within)) {
+      isShort = true;
+      continue;
+    }
     chosen.add(column);
     sum += width;
   }

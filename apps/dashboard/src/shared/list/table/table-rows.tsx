@@ -9,6 +9,8 @@ import classes from './table.module.css';
 type RowsProps<Item extends Listed> = {
   list: ListModel<Item>;
   columns: readonly Column<Item>[];
+  /** Names of the columns without room. */
+  absent: ReadonlySet<string>;
   isSelectable: boolean;
 };
 
@@ -22,7 +24,7 @@ function followRow({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLE
   currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
 }
 
-export function TableRows<Item extends Listed>({ list, columns, isSelectable }: RowsProps<Item>) {
+export function TableRows<Item extends Listed>({ list, columns, absent, isSelectable }: RowsProps<Item>) {
   const { definition, selection, openId, items } = list;
   const step = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const change = stepOf(event);
@@ -55,10 +57,10 @@ export function TableRows<Item extends Listed>({ list, columns, isSelectable }: 
         <td key={name} data-figure={isFigure || undefined}>
           {column === 0 ? (
             <RowLink list={list} item={item} className={classes['link']}>
-              {cell(item)}
+              {cell(item, absent)}
             </RowLink>
           ) : (
-            cell(item)
+            cell(item, absent)
           )}
         </td>
       ))}

@@ -20,8 +20,8 @@ export const TableSkeleton = <Item,>({ columns, isSelectable }: TableSkeletonPro
     </tr>
   ));
 
-export const CardsSkeleton = () => (
-  <div className={classes['cards']} data-skeleton>
+export const CardsSkeleton = ({ isTall }: { isTall: boolean }) => (
+  <div className={classes['cards']} data-skeleton data-tall={isTall || undefined}>
     <VisuallyHidden role="status">Список загружается</VisuallyHidden>
     {ROWS.map((width) => (
       <div key={width} className={classes['card']}>

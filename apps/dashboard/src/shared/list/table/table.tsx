@@ -12,8 +12,8 @@ type TableProps<Item extends Listed> = {
   list: ListModel<Item>;
   title: string;
   isSelectable: boolean;
-  /** The rows, of the columns there is room for. */
-  children: (columns: readonly Column<Item>[]) => ReactNode;
+  /** The rows, of the columns there is room for; names of the others. */
+  children: (columns: readonly Column<Item>[], absent: ReadonlySet<string>) => ReactNode;
 };
 
 /** The frame of the rows and their skeleton alike: what comes stands where its shadow stood. */
@@ -59,7 +59,7 @@ export function Table<Item extends Listed>({ list, title, isSelectable, children
             ))}
           </tr>
         </thead>
-        <tbody>{children(columns)}</tbody>
+        <tbody>{children(columns, new Set(unfit))}</tbody>
       </table>
     </div>
   );

@@ -19,10 +19,18 @@ export const isPageHandle = (handle: unknown): handle is PageHandle =>
 /** Subject of the open page, such as a partner's name, once that is known; empty where the route says it all. */
 export const PageSubject = createContext({ subject: '', setSubject: (_: string) => {} });
 
+/** Letters that have room in the bar of a phone. */
+const SHORT = 16;
+
+/** Predicate: the name of what is open stands whole on the page alone, and the bar of a phone tells the section. */
+export const isLongName = (subject: string) => subject.length > SHORT;
+
 /** The handle of the page that is open. */
-export function usePageHandle(): PageHandle {
+export function usePageHandle(): PageHandle & { barTitle: string } {
   const handle = useMatches().at(-1)?.handle;
   const { subject } = useContext(PageSubject);
   const known = isPageHandle(handle) ? handle : { title: 'Страница' };
-  return subject ? { ...known, title: subject } : known;
+  const title = subject || known.title;
+  const barTitle = isLongName(subject) && known.parent ? known.parent.title : title;
+  return { ...known, title, barTitle };
 }

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useContext, useEffect } from 'react';
 import { ProblemsContext } from '../feedback/problems.ts';
 import classes from './page.module.css';
-import { PageSubject, usePageHandle } from './page-handle.ts';
+import { isLongName, PageSubject, usePageHandle } from './page-handle.ts';
 import { DocumentTitle, PageHeading } from './page-heading.tsx';
 
 type PageProps = {
@@ -30,7 +30,9 @@ export function Page({ children, subject = '', width = 'wide', aside, actions }:
     <Stack gap="lg" className={classes['page']} data-width={width}>
       <DocumentTitle title={title} />
       <div className={classes['head']}>
-        <PageHeading className={classes['heading']}>{title}</PageHeading>
+        <PageHeading className={classes[isLongName(subject) ? 'longHeading' : 'heading']}>
+          {title}
+        </PageHeading>
         {aside !== undefined && (
           <Text c="dimmed" size="lg" className={classes['aside']}>
             {aside}

@@ -1,5 +1,5 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { DayField } from '../fields/day-field.tsx';
+import { DayField } from '../../../../shared/ui/form/day-field.tsx';
 import type { ProgramFields } from '../program-values.ts';
 import { FormSection } from './form-section.tsx';
 

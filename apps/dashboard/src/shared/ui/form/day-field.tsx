@@ -1,7 +1,7 @@
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
-import { calendar } from '../../../../shared/ui/form/calendar.ts';
+import { calendar } from './calendar.ts';
 
 dayjs.extend(customParseFormat);
 
