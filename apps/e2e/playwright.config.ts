@@ -9,7 +9,8 @@ const long = { name: 'long', testDir: 'long' };
 export default defineConfig({
   fullyParallel: true,
   grepInvert: isLong ? [] : /@long/,
-  workers: 2,
+  // Pages wait more than they compute: three are as many as keep two cores busy.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(CI),

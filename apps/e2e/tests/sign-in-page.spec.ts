@@ -70,3 +70,39 @@ test('a form sent before the application has come signs in when it has, and noth
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
   expect(wire.names().filter((name) => name.includes('login'))).toHaveLength(1);
 });
+
+/** Ways to press the button whose end comes when the application has come. */
+const presses = {
+  'with a mouse': async (page: Page) => {
+    await signInForm(page).submit.hover();
+    await page.mouse.down();
+    return () => page.mouse.up();
+  },
+  'with a finger': async (page: Page) => {
+    const box = await signInForm(page).submit.boundingBox();
+    const at = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20 };
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+    return () => devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  },
+  'by keyboard': async (page: Page) => {
+    await signInForm(page).submit.focus();
+    await page.keyboard.down('Space');
+    return () => page.keyboard.up('Space');
+  },
+};
+
+for (const [way, press] of Object.entries(presses))
+  test(`a press ${way} that the application comes into signs in once`, async ({ page, wire }) => {
+    const { release } = await hold(page, scripts);
+    await page.goto('/login', { waitUntil: 'commit' });
+    const { phone, password } = signInForm(page);
+    await phone.fill(organization.phone);
+    await password.fill(organization.password);
+    const letGo = await press(page);
+    release();
+    await expect(serverPage(page)).toHaveCount(0);
+    await letGo();
+    await expect(shell(page).topBar).toContainText('Иванова А. П.');
+    expect(wire.names().filter((name) => name.includes('login'))).toHaveLength(1);
+  });

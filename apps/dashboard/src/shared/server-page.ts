@@ -13,8 +13,36 @@ const isText = (element: Element | null): element is Field => isField(element) &
 /** Element of the server's page until the application has drawn its own. */
 export const serverPage = () => document.getElementById('server-page');
 
+const wordsOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent;
+
+/** Link or button of the server's page that is being pressed, and that of the application in its place. */
+function pressedIn(server: Element, page: ParentNode): HTMLElement | undefined {
+  const pressed = server.querySelector('a:active, button:active');
+  if (pressed === null) return undefined;
+  const all = page.querySelectorAll<HTMLElement>(pressed.localName);
+  return [...all].find((element) => wordsOf(element) === wordsOf(pressed));
+}
+
+/** A press that ends on another element than it began on is none to the browser; a finger's is taken by where it ends. */
+function finishPress(element: HTMLElement): void {
+  const end = new AbortController();
+  const finish = (isOnIt: boolean) => {
+    end.abort();
+    if (isOnIt) element.click();
+  };
+  const onPointer = ({ type, target, pointerType }: PointerEvent) =>
+    finish(
+      type === 'pointerup' && pointerType !== 'touch' && target instanceof Node && element.contains(target),
+    );
+  const onKey = ({ key }: KeyboardEvent) => finish(key === ' ' && document.activeElement === element);
+  for (const name of ['pointerup', 'pointercancel'] as const)
+    window.addEventListener(name, onPointer, { signal: end.signal });
+  window.addEventListener('keyup', onKey, { signal: end.signal });
+}
+
 /**
- * Takes the server's page away; what was typed into it, the focus and the caret go over to the application's.
+ * Takes the server's page away; what was typed into it, the focus, the caret and a press that has begun go over to the
+ * application's.
  *
  * @returns Function to call when the application listens: masks dress what came over, and a form that was sent too early
  *   (`public/page-start.js`) is sent.
@@ -34,7 +62,9 @@ export function takeOver(page: ParentNode): () => void {
   const { activeElement: active } = document;
   const caret = isText(active) ? ([active.selectionStart, active.selectionEnd] as const) : null;
   const next = active !== null && server.contains(active) ? counterpart(page, active) : null;
+  const pressed = pressedIn(server, page);
   server.remove();
+  if (pressed !== undefined) finishPress(pressed);
   next?.focus({ preventScroll: true });
   if (isText(next) && caret !== null) next.setSelectionRange(...caret);
   return () => {
