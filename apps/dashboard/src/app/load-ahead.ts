@@ -3,20 +3,14 @@ import { isPageHandle } from '../shared/ui/page/page-handle.ts';
 
 /** Loads the code of the page behind a link that is pointed at, touched or reached by keyboard, before it is followed. Returns an end to it. */
 export function loadAhead({ routes }: DataRouter): () => void {
-  let last: Element | null = null;
+  const end = new AbortController();
   const approach = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link === last) return;
-    last = link;
     if (link?.origin !== window.location.origin) return;
     const handle: unknown = matchRoutes([...routes], link.pathname)?.at(-1)?.route.handle;
     // What does not come is told when the link is followed.
     if (isPageHandle(handle)) handle.load?.().catch(() => undefined);
   };
-  document.addEventListener('pointerover', approach);
-  document.addEventListener('focusin', approach);
-  return () => {
-    document.removeEventListener('pointerover', approach);
-    document.removeEventListener('focusin', approach);
-  };
+  for (const name of ['pointerover', 'focusin'] as const) document.addEventListener(name, approach, end);
+  return () => end.abort();
 }

@@ -13,31 +13,24 @@ const isText = (element: Element | null): element is Field => isField(element) &
 /** Element of the server's page until the application has drawn its own. */
 export const serverPage = () => document.getElementById('server-page');
 
-const wordsOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent;
-
 /** Link or button of the server's page that is being pressed, and that of the application in its place. */
 function pressedIn(server: Element, page: ParentNode): HTMLElement | undefined {
   const pressed = server.querySelector('a:active, button:active');
-  if (pressed === null) return undefined;
-  const all = page.querySelectorAll<HTMLElement>(pressed.localName);
-  return [...all].find((element) => wordsOf(element) === wordsOf(pressed));
+  const all = pressed === null ? [] : page.querySelectorAll<HTMLElement>(pressed.localName);
+  return [...all].find((element) => element.textContent === pressed?.textContent);
 }
 
 /** A press that ends on another element than it began on is none to the browser; a finger's is taken by where it ends. */
 function finishPress(element: HTMLElement): void {
   const end = new AbortController();
-  const finish = (isOnIt: boolean) => {
+  const finish = (event: PointerEvent | KeyboardEvent) => {
     end.abort();
-    if (isOnIt) element.click();
+    const place =
+      'key' in event ? document.activeElement : event.pointerType === 'touch' ? null : event.target;
+    if (place instanceof Node && element.contains(place)) element.click();
   };
-  const onPointer = ({ type, target, pointerType }: PointerEvent) =>
-    finish(
-      type === 'pointerup' && pointerType !== 'touch' && target instanceof Node && element.contains(target),
-    );
-  const onKey = ({ key }: KeyboardEvent) => finish(key === ' ' && document.activeElement === element);
-  for (const name of ['pointerup', 'pointercancel'] as const)
-    window.addEventListener(name, onPointer, { signal: end.signal });
-  window.addEventListener('keyup', onKey, { signal: end.signal });
+  for (const name of ['pointerup', 'keyup'] as const) window.addEventListener(name, finish, end);
+  window.addEventListener('pointercancel', () => end.abort(), end);
 }
 
 /**
