@@ -77,14 +77,14 @@ test.describe('on a phone, past the edge', () => {
 
   test('go only strips with an arrow', async ({ page, server }) => {
     const { card, program } = await records(server);
-    for (const address of [
+    for (const address of shown([
       '/payments',
       '/payments?tab=receipts',
       '/profile/messages',
       '/profile/journal',
       `/partners/${card.id}`,
       `/referral/program/${program.id}?tab=links`,
-    ]) {
+    ])) {
       await open(page, address);
       expect(await silentStrips(page), address).toEqual([]);
     }
@@ -112,7 +112,7 @@ test.describe('on a phone, past the edge', () => {
 
 for (const width of [768, 1440] as const)
   test(`at ${width} px names of partners and leads stand whole`, {
-    tag: width === 1440 ? '@long' : [],
+    tag: '@long',
   }, async ({ page }) => {
     await page.setViewportSize(viewports[width]);
     for (const address of ['/leads', '/payments?tab=payments', '/payments?tab=accruals', '/partners']) {
@@ -216,7 +216,7 @@ test.describe('in the system’s own colours', () => {
     expect(await row.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
   });
 
-  test('dialogs have an edge, and what is chosen in them is seen', async ({ page }) => {
+  test('dialogs have an edge, and what is chosen in them is seen', { tag: '@long' }, async ({ page }) => {
     await open(page, '/payments?tab=accruals');
     await page.getByRole('button', { name: 'Бонус или поправка' }).click();
     const dialog = page.getByRole('dialog');
