@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** Calls that pages read; the session itself stays as it is. */
 const calls = /\/api\/(?!accounts\/(login|verify|refresh|users))/;
-const skeleton = '.mantine-Skeleton-root, .mantine-Loader-root';
+const skeleton = '.mantine-Skeleton-root[data-visible], .mantine-Loader-root';
 
 const shown = (page: Page, selector: string, timeout: number) =>
   page

@@ -143,3 +143,7 @@ export const balance = z.object({
   paid_kop: z.int(),
 });
 export type Balance = z.infer<typeof balance>;
+
+/** Explanation of a reward without its hold, which is told beside it or is over; explanations of before may name the version of the rule. */
+export const withoutTerms = (explanation: string) =>
+  explanation.replace(/(, правило \d+)?; (удержание до|можно выплатить|доступно без) .*$/s, '');

@@ -41,6 +41,7 @@ export {
   REVIEW_REASON_LABELS,
   REVIEW_REASONS,
   shownAccrualStatus,
+  withoutTerms,
 } from './accruals.ts';
 export type {
   Act,

@@ -6,10 +6,10 @@ import {
   type VatMode,
   vatRate,
   vatWithin,
+  withoutTerms,
 } from '@referral-dashboard/api-contract';
 import { payeeOf } from '../bank-files/bank-order.ts';
 import { roubles } from '../money-words.ts';
-import { withoutTerms } from '../rewards/explanations.ts';
 import { ACT_WORDING } from './wording.ts';
 
 /** Lines of an act: with more, each payment is one. */

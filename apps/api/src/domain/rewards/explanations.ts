@@ -37,10 +37,6 @@ export function rewardLine(rule: Omit<RewardRule, 'version'>, event: RewardEvent
   return `${ends.map(roubles).join(' – ')} ${EVENTS[event]}${cap}`;
 }
 
-/** Explanation without the hold, and the version of the rule that explanations of before had: a document for others tells neither. */
-export const withoutTerms = (explanation: string) =>
-  explanation.replace(/(, правило \d+)?; (удержание до|можно выплатить|доступно без) .*$/s, '');
-
 /** Reason for which a deal's change changed the reward. */
 export const correctionInWords = (
   deal: { before: number; now: number },

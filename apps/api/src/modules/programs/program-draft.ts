@@ -75,7 +75,7 @@ export function lacksOf({ reward, landing, consent_text }: ProgramTerms, privacy
       consent_text: ['Укажите текст согласия на обработку персональных данных.'],
     }),
     ...(privacyPolicyUrl === '' && {
-      privacy_policy_url: ['Укажите адрес политики конфиденциальности в данных организации.'],
+      privacy_policy_url: ['Укажите адрес политики обработки персональных данных в разделе «Организация».'],
     }),
   };
 }

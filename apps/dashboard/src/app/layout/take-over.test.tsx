@@ -26,7 +26,7 @@ test('what was typed before the application came is in its form, dressed by the 
   openApp('/login');
   await ready();
   expect(page).not.toBeInTheDocument();
-  await waitFor(() => expect(phone().value).toBe('+7 (916) 123-'));
+  await waitFor(() => expect(phone().value).toBe('+7 916 123-'));
   expect(screen.getByLabelText('Пароль')).toHaveValue('тайна');
   expect(screen.getByLabelText('Пароль')).toHaveFocus();
 });

@@ -25,7 +25,7 @@ const drawings: Record<Shape, ReactNode> = {
   cross: (
     <>
       <circle cx="5" cy="5" r="4" fill="currentColor" />
-      <path d="m3.5 3.5 3 3m0-3-3 3" stroke="var(--mantine-color-body)" />
+      <path d="m3.1 3.1 3.8 3.8m0-3.8-3.8 3.8" stroke="var(--mantine-color-body)" />
     </>
   ),
   dash: <path d="M1.5 5h7" strokeWidth="2" />,

@@ -95,7 +95,7 @@ export function JoinForm({ code, page, onSent, onStale }: JoinFormProps) {
           />
           {privacy_policy_url && (
             <Anchor href={privacy_policy_url} target="_blank" rel="noopener" size="sm">
-              Политика обработки данных
+              Политика обработки персональных данных
             </Anchor>
           )}
         </Document>

@@ -3,7 +3,7 @@ import { useMask, useMergedRef } from '@mantine/hooks';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type Ref, useState } from 'react';
 import { isForeignNumber, isFullNumber, nationalDigits } from '../../shared/format/phone.ts';
 
-const MASK = '+7 (999) 999-99-99';
+const MASK = '+7 999 999-99-99';
 const NOT_RUSSIAN = 'Введите российский номер: +7 и 10 цифр';
 
 /** Types a whole number over what is there; the mask dresses it. */
@@ -41,7 +41,7 @@ function takeEleventhDigit(event: KeyboardEvent<HTMLInputElement>) {
 type PhoneFieldProps = Omit<TextInputProps, 'ref'> & { ref?: Ref<HTMLInputElement> };
 
 /**
- * A Russian phone number, «+7 (916) 123-45-67», typed, pasted or filled in from any way of writing it.
+ * A Russian phone number, «+7 916 123-45-67», typed, pasted or filled in from any way of writing it.
  * Mantine's MaskInput is this hook and this input, but takes `aria-invalid` off a field in error.
  */
 export function PhoneField({ ref, ...props }: PhoneFieldProps) {

@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { formatMoney } from '../../shared/format/money.ts';
-import { intoView, SideScroller } from '../../shared/ui/side-scroller.tsx';
 import classes from './payments.module.css';
 
 export type Figure = {
@@ -16,19 +15,17 @@ export type Figure = {
   search: string;
 };
 
-const styles = { root: classes['figures'] ?? '', content: classes['strip'] ?? '' };
-
-/** Sums in one strip, each of which leads to what it is made of. */
+/** Sums side by side, each of which leads to what it is made of. */
 export function Figures({ of: figures }: { of: readonly Figure[] }) {
   const { search: open } = useLocation();
   return (
-    <SideScroller ground="var(--mantine-color-body)" classNames={styles} data-screen-only data-chosen>
+    <div className={classes['figures']} data-screen-only data-chosen>
       {figures.map(({ label, kop, note, hasLongNote, search }) => (
         <Link
           key={label}
           to={{ search }}
           className={classes['figure']}
-          {...(search !== '' && search === open && { 'aria-current': true, ref: intoView })}
+          {...(search !== '' && search === open && { 'aria-current': true })}
         >
           <span className={classes['figureLabel']}>{label}</span>
           <span className={classes['figureSum']}>
@@ -39,6 +36,6 @@ export function Figures({ of: figures }: { of: readonly Figure[] }) {
           </span>
         </Link>
       ))}
-    </SideScroller>
+    </div>
   );
 }

@@ -55,9 +55,10 @@ export function List<Item extends Listed>({
   const { openId, selection, address, total, isMore, isBlank } = list;
   const isFailed = list.page.isError && list.items.length === 0;
   const isOpen = PanelContent !== undefined && openId !== null;
-  // The narrow top bar shows the title already: the number stands alone.
+  // A bare number counts what the title names. On a phone the top bar has the title; with sections above it names the page, not the list.
+  const isNamed = isNarrow || above !== undefined;
   const count =
-    total !== undefined && (isNarrow ? countOf(total, of.noun, isMore) : formatNumber(total, isMore));
+    total !== undefined && (isNamed ? countOf(total, of.noun, isMore) : formatNumber(total, isMore));
   return (
     <Page
       width="list"

@@ -10,6 +10,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { sourceOf } from '../../../entities/accrual/source.ts';
 import { Status } from '../../../entities/status/status.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { formatDay } from '../../../shared/format/date.ts';
@@ -40,7 +41,7 @@ const leadColumns: readonly RecordColumn<Lead>[] = [
 
 const accrualColumns: readonly RecordColumn<Accrual>[] = [
   { label: 'Начисление', cell: ({ number }) => number },
-  { label: 'За что', cell: ({ explanation }) => explanation, isSpare: true },
+  { label: 'За что', cell: sourceOf, isSpare: true },
   { label: 'Статус', cell: (accrual) => <Status kind="accrual" state={shownAccrualStatus(accrual)} /> },
   {
     label: 'Доступно с',

@@ -13,7 +13,7 @@ import { usePermitted } from '../../../shared/api/permitted.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { dayAt } from '../../../shared/format/date.ts';
-import { DayField } from '../../../shared/ui/form/day-field.tsx';
+import { DayField, isDay } from '../../../shared/ui/form/day-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
 type Change = Omit<InputOf<typeof partnerRoutes.updatePartner>['body'], 'version'>;
@@ -91,7 +91,8 @@ type SavedDayProps = {
 /** A day saved once it is whole; one that is taken away is saved when the field is left, as another may be on its way. */
 function SavedDay({ saved, isLocked, onSave, ...props }: SavedDayProps) {
   const [day, setDay] = useState(saved ?? '');
-  const keep = (now: string) => !isLocked && now !== (saved ?? '') && onSave(now || null);
+  const keep = (now: string) =>
+    !isLocked && (now === '' || isDay(now)) && now !== (saved ?? '') && onSave(now || null);
   return (
     <DayField
       {...props}

@@ -88,6 +88,9 @@ test('the day of a contract is typed as in a program, and one that is no day is 
   release();
   await user.clear(field);
   await user.type(field, '31.02.2026');
+  await user.tab();
+  expect(field).toHaveValue('31.02.2026');
+  expect(field).toHaveAccessibleDescription(/Такого дня нет/);
   await user.clear(field);
   expect(bodies).toEqual([]);
   await user.type(field, '02.05.2026');

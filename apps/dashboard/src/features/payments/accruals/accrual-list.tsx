@@ -7,6 +7,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { sourceOf } from '../../../entities/accrual/source.ts';
 import { Status } from '../../../entities/status/status.tsx';
 import { formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -30,8 +31,10 @@ const ofPartners: Column<AnyAccrual>[] = [
     label: 'Начисление',
     ordering: 'number',
     priority: 1,
-    cell: ({ partner, number, explanation }, absent) => (
-      <Cell second={absent.has('why') ? `${number} · ${explanation}` : number}>{partner.name}</Cell>
+    cell: (accrual, absent) => (
+      <Cell second={absent.has('why') ? `${accrual.number} · ${sourceOf(accrual)}` : accrual.number}>
+        {accrual.partner.name}
+      </Cell>
     ),
   },
   {
@@ -39,9 +42,9 @@ const ofPartners: Column<AnyAccrual>[] = [
     label: 'За что',
     priority: 3,
     width: 17,
-    cell: ({ kind, explanation, program }) => (
-      <Cell second={program?.name ?? ACCRUAL_KIND_LABELS[kind]}>
-        <TwoLines>{explanation}</TwoLines>
+    cell: (accrual) => (
+      <Cell second={accrual.program?.name ?? ACCRUAL_KIND_LABELS[accrual.kind]}>
+        <TwoLines>{sourceOf(accrual)}</TwoLines>
       </Cell>
     ),
   },
@@ -135,7 +138,7 @@ const accrualList = (role: Role): ListDefinition<AnyAccrual> => ({
   card: (accrual) => ({
     title: role === 'organization' ? accrual.partner.name : titleOf(accrual),
     figure: formatMoney(accrual.amount_kop),
-    note: role === 'organization' ? accrual.explanation : reasonOf(accrual),
+    note: role === 'organization' ? sourceOf(accrual) : reasonOf(accrual),
     status: <Status kind="accrual" state={shownAccrualStatus(accrual)} />,
     when: whenOf(accrual) || formatDay(accrual.created_at),
   }),

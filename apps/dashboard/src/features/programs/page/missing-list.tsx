@@ -22,7 +22,7 @@ export const MissingList = ({ missing, lacksPolicy, onField }: MissingListProps)
       ))}
       {lacksPolicy && (
         <Button component={Link} to={requisitesForm} {...looks}>
-          Политика конфиденциальности
+          Политика обработки персональных данных
         </Button>
       )}
     </Group>

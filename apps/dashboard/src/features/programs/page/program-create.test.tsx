@@ -106,6 +106,17 @@ test('what is wrong is said at its field before anything is sent, and the first 
   expect(bodies).toEqual([]);
 });
 
+test('a day that is none stays as it is typed, says what is wrong and is not sent', async () => {
+  const { bodies } = held('post', programs, draft, 201);
+  const app = await open();
+  await fill(app, /^Название/, 'Окна');
+  await fill(app, /^Последний день/, '31.02.2026');
+  await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(field(/^Последний день/)).toHaveValue('31.02.2026');
+  expect(field(/^Последний день/)).toHaveAccessibleDescription(/Такого дня нет/);
+  expect(bodies).toEqual([]);
+});
+
 test('a refused name stays in the form with the server’s sentence', async () => {
   answer('post', programs, 400, { name: ['Программа с таким названием уже есть.'] });
   const app = await open();

@@ -107,11 +107,13 @@ test('turning on saves what is typed first', async () => {
 test('what the server still misses is told where the program was to be turned on', async () => {
   const ready = { ...program, status: 'draft' as const, effective_status: 'draft' as const };
   answer('post', of('activate/'), 400, {
-    privacy_policy_url: ['Укажите адрес политики конфиденциальности.'],
+    privacy_policy_url: ['Укажите адрес политики обработки персональных данных.'],
   });
   const app = await open(ready);
   await app.user.click(screen.getByRole('button', { name: 'Включить' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Укажите адрес политики конфиденциальности.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Укажите адрес политики обработки персональных данных.',
+  );
 });
 
 test('pausing names its effect and asks; a refusal stays in the question', async () => {

@@ -28,6 +28,9 @@ export function ClientView({ values, organization }: ClientViewProps) {
           {[FORM_TEXT.name, FORM_TEXT.phone, FORM_TEXT.comment].map((label) => (
             <div key={label}>
               <span className={classes['label']}>{label}</span>
+              {label === FORM_TEXT.comment && (
+                <span className={classes['optional']}> {FORM_TEXT.optional}</span>
+              )}
               <div className={classes['field']} />
             </div>
           ))}
@@ -36,6 +39,7 @@ export function ClientView({ values, organization }: ClientViewProps) {
           <span className={classes['box']} />
           <span>{consent_text || 'Текст согласия'}</span>
         </div>
+        {organization.privacy_policy_url !== '' && <p className={classes['policy']}>{FORM_TEXT.policy}</p>}
         <div className={classes['button']}>{landing.button_text || FORM_TEXT.button}</div>
         {landing.text && <p className={classes['text']}>{landing.text}</p>}
         <p className={classes['small']}>{smallPrint({ ...values, organization }).join(' · ')}</p>

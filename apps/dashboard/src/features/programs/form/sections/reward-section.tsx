@@ -39,6 +39,7 @@ export function RewardSection({ form, rule }: RewardSectionProps) {
         label="Сколько"
         labelElement="div"
         description={reward_event === 'deal_won' ? undefined : 'Процент доступен при оплате за сделку'}
+        descriptionProps={{ mt: 'xs' }}
         inputWrapperOrder={['label', 'input', 'description']}
       >
         <SegmentedControl
