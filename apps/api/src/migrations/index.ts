@@ -30,6 +30,7 @@ import { maturedHolds } from './0029-matured-holds.ts';
 import { leadComments } from './0030-lead-comments.ts';
 import { listViews } from './0031-list-views.ts';
 import { organizationFigures } from './0032-organization-figures.ts';
+import { clickMonths } from './0033-click-months.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0030-lead-comments': leadComments,
   '0031-list-views': listViews,
   '0032-organization-figures': organizationFigures,
+  '0033-click-months': clickMonths,
 };

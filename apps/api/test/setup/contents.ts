@@ -11,7 +11,7 @@ export const contentsOf = (db: Db) =>
 async function tablesOf(db: Db) {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'kysely_migration'
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'kysely_migration'
     order by 1`.execute(db);
   const contents: Record<string, { rows: number; digest: string | null } | undefined> = {};
   for (const { name } of tables) {
@@ -26,7 +26,7 @@ async function tablesOf(db: Db) {
 async function rulesOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ rule: string }>`
     select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as rule
-    from pg_constraint where connamespace = 'public'::regnamespace
+    from pg_constraint where connamespace = 'public'::regnamespace and conparentid = 0
     union all
     select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal`.execute(
     db,

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { pruneTable } from '../../platform/db/prune.ts';
 import type { Limit, Limits } from '../../platform/http/limits.ts';
 import { referralPageRepo, type Target } from './referral-page.repo.ts';
+import { keepVisitMonths, REST, visitPartitions } from './visit-months.ts';
 
 const DAY = 24 * 60 * 60;
 /** The longest window within which a lead is attributed to a visit. */
@@ -53,13 +54,15 @@ export function createVisits(db: Db, clock: Clock, limits: Limits, onFailure: (c
       return id;
     },
 
-    /** Removes visits that no lead came from and that none can come from any more; they stay counted. */
+    /** Removes visits that no lead came from and that none can come from any more, with their month; they stay counted. */
     async prune() {
       const before = (days: number) => plusSeconds(clock(), -days * DAY);
+      await keepVisitMonths(db, clock(), before(KEPT_DAYS));
       const isAlone = sql<boolean>`not exists (
         select from leads l where l.organization_id = t.organization_id and l.click_id = t.id)`;
-      await pruneTable(db, 'clicks', sql`t.at <= ${before(KEPT_DAYS)} and ${isAlone}`);
-      await pruneTable(db, 'clicks', sql`t.is_bot and t.at <= ${before(ROBOTS_KEPT_DAYS)} and ${isAlone}`);
+      await pruneTable(db, REST, sql`t.at <= ${before(KEPT_DAYS)} and ${isAlone}`);
+      for (const partition of await visitPartitions(db))
+        await pruneTable(db, partition, sql`t.is_bot and t.at <= ${before(ROBOTS_KEPT_DAYS)} and ${isAlone}`);
     },
 
     /** Resolves when nothing is left to be written. */

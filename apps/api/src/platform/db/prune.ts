@@ -9,12 +9,13 @@ const BATCHES = 100;
  * Removes the rows of a table that a condition names, a thousand a statement and at most a hundred thousand a run: no statement holds
  * others up for long. Rows that somebody has in hand are left for the next run, so several processes may prune at once.
  *
+ * @param table or one of its partitions: rows of a partitioned one have no place of their own in it.
  * @param condition about the row `t`; it wants an index.
  * @returns how many rows were removed.
  */
 export async function pruneTable(
   db: Db,
-  table: keyof Tables,
+  table: keyof Tables | `${keyof Tables}_${string}`,
   condition: RawBuilder<boolean>,
 ): Promise<number> {
   let removed = 0;

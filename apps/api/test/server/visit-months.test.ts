@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api, callerOf, createWorld, ok, type World } from '../setup/world.ts';
+
+const DAY = 24 * 60 * 60;
+const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/130.0' };
+
+let world: World;
+let code: string;
+beforeAll(async () => {
+  world = await createWorld({ refreshTtl: 10 * 365 * DAY });
+  const { id } = await world.program();
+  ({ code } = await world.enroll(id, (await world.invited()).id));
+});
+afterAll(() => world.stop());
+
+async function visit(): Promise<string> {
+  const answer = await callerOf(world.server).post(`/api/public/ref/${code}/clicks/`, {}, BROWSER);
+  await world.server.settled();
+  return ok<{ click: string }>(answer).click;
+}
+
+/** Partition in which a visit lies. */
+async function placeOf(click: string): Promise<string | undefined> {
+  const { rows } = await sql<{ place: string }>`
+    select tableoid::regclass::text as place from clicks where id = ${click}`.execute(world.server.db);
+  return rows[0]?.place;
+}
+
+async function months(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'clicks'::regclass order by 1`.execute(
+    world.server.db,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** The partition of the month so many days from now. */
+const monthIn = (days: number) =>
+  `clicks_${new Date(world.server.now().getTime() + days * DAY * 1000).toISOString().slice(0, 7).replace('-', '_')}`;
+
+test('a visit lies with those of its month, whether that was made in time or not', async () => {
+  await world.server.prune();
+  const first = await visit();
+  expect(await placeOf(first)).toBe(monthIn(0));
+  world.server.advance(200 * DAY);
+  const late = await visit();
+  expect(await placeOf(late)).toBe('clicks_rest');
+  await world.server.prune();
+  expect(await placeOf(late)).toBe(monthIn(0));
+  expect(await placeOf(first)).toBe(monthIn(-200));
+});
+
+test('several processes make a month and drop one at the same time', async () => {
+  const alone = await visit();
+  const fruitful = await visit();
+  const lead = { name: 'Анна', phone: world.phone(), consent: true, click: fruitful };
+  ok(await world.anonymous.post(`/api/public/ref/${code}/leads/`, lead));
+  const over = monthIn(0);
+  world.server.advance(400 * DAY);
+  await Promise.all([1, 2, 3].map(() => world.server.prune()));
+  expect(await months()).not.toContain(over);
+  expect(await months()).toEqual(expect.arrayContaining([monthIn(0), 'clicks_rest']));
+  expect(await placeOf(alone)).toBeUndefined();
+  expect(await placeOf(fruitful)).toBe('clicks_rest');
+  ok(await world.boss.get(`${api}/leads/?search=${encodeURIComponent('Анна')}`));
+});
