@@ -23,6 +23,10 @@ const runs = [
     command: '--filter @referral-dashboard/api bench:sessions',
     report: 'apps/api/reports/bench-sessions.json',
   },
+  {
+    command: '--filter @referral-dashboard/e2e bench:consumers',
+    report: 'apps/api/reports/bench-consumers.json',
+  },
   { command: '--filter @referral-dashboard/api bench:start', report: 'apps/api/reports/bench-start.json' },
 ];
 
@@ -64,6 +68,8 @@ ${rows.map(line).join('\n')}
   Floors: React, Mantine and the router with the same form and nothing behind it; the same page without a script, from a server that does nothing else.
 - **Sessions**: eight connections, one process, PostgreSQL on the same machine. Floors: \`node:http\`, \`pg\` and an HMAC, which asks the database of
   nobody's session. Every answer of ours knows whether the session lives; what is asked at once is asked of the database together, nothing is remembered.
+- **Consumers**: a tree in jsdom of which one component shows the user's name and 999 whether somebody is signed in; from the call that changes the
+  name to the name on the page. One component renders. Floor: a store of zustand with the same tree.
 - **Start**: the server over a folder that is filled, until its first answer.
 `,
 );

@@ -1,0 +1,104 @@
+/**
+ * What a change of the signed-in user costs a tree of 1,000 components of which one shows the user, beside a store that does nothing but
+ * hold it (zustand): `node bench/consumers.ts`, `ROUNDS` of each in turn (15). Prints a table and leaves `bench-consumers.json` among the
+ * server's reports. Fails when more than the one renders.
+ */
+import { figure, report } from '@referral-dashboard/api/bench';
+import { createAuth, memoryStorage } from '@referral-dashboard/auth-core';
+import { JSDOM } from 'jsdom';
+
+process.env['NODE_ENV'] = 'production';
+const { window } = new JSDOM('<div id="ours"></div><div id="floor"></div>');
+Object.assign(globalThis, { window, document: window.document });
+// After the environment: React reads it when it is loaded.
+const { createElement, memo } = await import('react');
+const { createRoot } = await import('react-dom/client');
+const { create } = await import('zustand');
+const { AuthProvider, useAuthState, useUser } = await import('@referral-dashboard/react-auth');
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 15);
+const CONSUMERS = 1000;
+const CHANGES = 50;
+
+type Person = { role: string; first_name: string };
+const person = (first_name: string): Person => ({ role: 'organization', first_name });
+
+let renders = 0;
+
+/** A tree of consumers: the first shows a name, the others whether somebody is signed in. */
+function tree(useName: () => string | undefined, useIsSignedIn: () => boolean) {
+  const Name = memo(() => {
+    renders += 1;
+    return createElement('b', null, useName());
+  });
+  const Other = memo(() => {
+    renders += 1;
+    return createElement('i', null, String(useIsSignedIn()));
+  });
+  return Array.from({ length: CONSUMERS }, (_, index) =>
+    createElement(index === 0 ? Name : Other, { key: index }),
+  );
+}
+
+const place = (id: string) => window.document.querySelector(`#${id}`) as unknown as HTMLElement;
+
+/** Microseconds from a change to its name on the page. */
+async function perChange(id: string, change: (name: string) => Promise<unknown>): Promise<number> {
+  renders = 0;
+  const began = performance.now();
+  for (let nth = 0; nth < CHANGES; nth += 1) {
+    const name = `${id} ${nth}`;
+    await change(name);
+    while (place(id).firstElementChild?.textContent !== name) await Promise.resolve();
+  }
+  const took = ((performance.now() - began) * 1000) / CHANGES;
+  if (renders !== CHANGES) throw new Error(`${renders} renders of ${CHANGES} changes`);
+  return took;
+}
+
+const auth = createAuth<Person>({
+  baseUrl: 'http://127.0.0.1:8000',
+  storage: memoryStorage(),
+  fetch: async () => new Response(),
+  backend: {
+    login: async () => ({ access: 'access', refresh: 'refresh', user: person('') }),
+    refresh: async () => ({ access: 'access', refresh: 'refresh' }),
+    user: async () => person(''),
+    update: async ({ first_name = '' }) => person(first_name),
+  },
+});
+await auth.initialize();
+await auth.login({ phone: '', password: '' });
+const ours = tree(
+  () => (useUser() as Person | null)?.first_name,
+  () => useAuthState(({ isAuth }) => isAuth),
+);
+createRoot(place('ours')).render(createElement(AuthProvider, { auth: auth as never }, ours));
+
+const useStore = create<{ user: Person; isAuth: boolean }>(() => ({ user: person(''), isAuth: true }));
+const floor = tree(
+  () => useStore(({ user }) => user.first_name),
+  () => useStore(({ isAuth }) => isAuth),
+);
+createRoot(place('floor')).render(floor);
+while (place('ours').childElementCount + place('floor').childElementCount < 2 * CONSUMERS)
+  await new Promise(setImmediate);
+
+const rounds = { ours: [] as number[], floor: [] as number[] };
+const changes = {
+  ours: (first_name: string) => auth.updateProfile({ first_name }),
+  floor: async (first_name: string) => useStore.setState({ user: person(first_name) }),
+};
+for (let round = 0; round <= ROUNDS; round += 1)
+  for (const id of ['ours', 'floor'] as const) {
+    const took = await perChange(id, changes[id]);
+    // The first warms both up.
+    if (round > 0) rounds[id].push(took);
+  }
+report('consumers', [
+  {
+    ...figure('a change of the user, 1,000 consumers', 'µs', rounds.ours),
+    floor: figure('zustand', 'µs', rounds.floor),
+  },
+]);
+auth.dispose();
