@@ -67,7 +67,7 @@ ${rows.map(line).join('\n')}
 - **Pages**: a phone of 360 px that has seen nothing yet, 1.6 Mbit/s, 150 ms a round trip, a processor four times slower; largest contentful paint.
   Floors: React, Mantine and the router with the same form and nothing behind it; the same page without a script, from a server that does nothing else.
 - **Sessions**: eight connections, one process, PostgreSQL on the same machine. Floors: \`node:http\`, \`pg\` and an HMAC, which asks the database of
-  nobody's session. Every answer of ours knows whether the session lives; what is asked at once is asked of the database together, nothing is remembered.
+  nobody's session; and, where Python has them, Django REST framework with SimpleJWT in one process of gunicorn, eight threads. Every answer of ours knows whether the session lives; what is asked at once is asked of the database together, nothing is remembered.
 - **Consumers**: a tree in jsdom of which one component shows the user's name and 999 whether somebody is signed in; from the call that changes the
   name to the name on the page. One component renders. Floor: a store of zustand with the same tree.
 - **Start**: the server over a folder that is filled, until its first answer.

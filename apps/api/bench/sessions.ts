@@ -1,8 +1,9 @@
 /**
- * Answers a second to what every page asks, on PostgreSQL, beside the least that can answer it: `node bench/sessions.ts`. `ROUNDS` of each
- * in turn (5), `SECONDS` each (3).
+ * Answers a second to what every page asks, on PostgreSQL, beside the least that can answer it and, where a Python with Django REST
+ * framework, SimpleJWT, psycopg2 and gunicorn is there, beside those: `node bench/sessions.ts`. `ROUNDS` of each in turn (5), `SECONDS`
+ * each (3).
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { DEMO_PEOPLE } from '../src/demo/people.ts';
 import { clusterFolder, clusterIn } from '../test/setup/cluster.ts';
@@ -25,8 +26,9 @@ async function start(
   program: string,
   more: Record<string, string> = {},
   flags: string[] = [],
+  runtime = process.execPath,
 ): Promise<string> {
-  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, program)], {
+  const child = spawn(runtime, [...flags, join(import.meta.dirname, program)], {
     env: { ...env, ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -41,46 +43,70 @@ const profiling = PROFILE === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${PROFILE
 await start('../src/server.ts', { PORT: `${PORT}`, SECRET_KEY: SECRET, LOG_LEVEL: 'warn' }, profiling);
 const barePort = Number(await start('bare-server.ts'));
 
-const post = async (path: string, body: unknown) => {
-  const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, {
+const DJANGO = 'import django, rest_framework_simplejwt, psycopg2, gunicorn';
+const python = ['python3', '/usr/bin/python3'].find(
+  (runtime) => spawnSync(runtime, ['-c', DJANGO]).status === 0,
+);
+const djangoPort = python && Number(await start('django_server.py', {}, [], python));
+
+type Tokens = { access: string; refresh: string };
+const post = async (path: string, body: unknown, port = PORT) => {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: JSON_TYPE,
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(await answer.text());
-  return (await answer.json()) as { access: string; refresh: string };
+  return (await answer.json()) as Tokens;
 };
 const [owner] = DEMO_PEOPLE;
 const signIn = () =>
   post('/api/accounts/login/', { phone: owner?.phone, password: owner?.password, 'smart-token': '' });
-const sessions: { access: string; refresh: string }[] = [];
-for (let count = 0; count < CONNECTIONS; count += 1) sessions.push(await signIn());
-const held = (connection: number) => sessions[connection] ?? { access: '', refresh: '' };
-
-const posting =
-  (path: string, bodyOf: (session: { access: string; refresh: string }) => object) =>
-  (_number: number, connection: number) =>
+/** What connections ask with the sessions that each of them has. */
+function shotsOf(sessions: Tokens[]): Record<'verify' | 'me' | 'refresh', Shot> {
+  const held = (connection: number) => sessions[connection] ?? { access: '', refresh: '' };
+  const posting = (path: string, bodyOf: (session: Tokens) => object) => (_: number, connection: number) =>
     requestText('POST', path, JSON_TYPE, JSON.stringify(bodyOf(held(connection))));
+  return {
+    verify: { request: posting('/api/accounts/verify/', ({ access }) => ({ token: access })) },
+    me: {
+      request: (_, connection) =>
+        requestText('GET', '/api/accounts/users/me/', {
+          authorization: `Bearer ${held(connection).access}`,
+        }),
+    },
+    refresh: {
+      request: posting('/api/accounts/refresh/', (session) => ({ refresh: session.refresh })),
+      onBody: (body, connection) => {
+        sessions[connection] = JSON.parse(body) as Tokens;
+      },
+    },
+  };
+}
 
-const verify: Shot = { request: posting('/api/accounts/verify/', ({ access }) => ({ token: access })) };
-const me: Shot = {
-  request: (_, connection) =>
-    requestText('GET', '/api/accounts/users/me/', { authorization: `Bearer ${held(connection).access}` }),
-};
-const refresh: Shot = {
-  request: posting('/api/accounts/refresh/', (session) => ({ refresh: session.refresh })),
-  onBody: (body, connection) => {
-    sessions[connection] = JSON.parse(body) as { access: string; refresh: string };
-  },
-};
+async function sessionsBy(signIn: () => Promise<Tokens>): Promise<Tokens[]> {
+  const sessions: Tokens[] = [];
+  while (sessions.length < CONNECTIONS) sessions.push(await signIn());
+  return sessions;
+}
 
+const ours = shotsOf(await sessionsBy(signIn));
 const cases = [
-  { what: 'verify/', port: PORT, shot: verify },
-  { what: 'verify/, bare', port: barePort, shot: verify },
-  { what: 'users/me/', port: PORT, shot: me },
-  { what: 'users/me/, bare', port: barePort, shot: me },
-  { what: 'refresh/', port: PORT, shot: refresh },
+  { what: 'verify/', port: PORT, shot: ours.verify },
+  { what: 'verify/, bare', port: barePort, shot: ours.verify },
+  { what: 'users/me/', port: PORT, shot: ours.me },
+  { what: 'users/me/, bare', port: barePort, shot: ours.me },
+  { what: 'refresh/', port: PORT, shot: ours.refresh },
 ];
+if (djangoPort) {
+  const credentials = { username: 'bench', password: 'bench' };
+  const theirs = shotsOf(await sessionsBy(() => post('/api/accounts/login/', credentials, djangoPort)));
+  cases.push(
+    { what: 'verify/, Django', port: djangoPort, shot: theirs.verify },
+    { what: 'users/me/, Django', port: djangoPort, shot: theirs.me },
+    { what: 'refresh/, Django', port: djangoPort, shot: theirs.refresh },
+  );
+}
 const rates = new Map<string, number[]>(cases.map(({ what }) => [what, []]));
 for (let round = 0; round < Number(ROUNDS); round += 1)
   for (const { what, port, shot } of cases)
@@ -91,8 +117,11 @@ await Promise.all(children.map((child) => new Promise((resolve) => child.once('e
 await cluster.remove();
 
 const rateOf = (what: string) => figure(what, 'answers a second', rates.get(what) ?? []);
+const beside = (what: string) => (djangoPort ? [{ ...rateOf(what), floor: rateOf(`${what}, Django`) }] : []);
 report('sessions', [
   { ...rateOf('verify/'), floor: rateOf('verify/, bare') },
+  ...beside('verify/'),
   { ...rateOf('users/me/'), floor: rateOf('users/me/, bare') },
-  rateOf('refresh/'),
+  ...beside('users/me/'),
+  ...(djangoPort ? beside('refresh/') : [rateOf('refresh/')]),
 ]);

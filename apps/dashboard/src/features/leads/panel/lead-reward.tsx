@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { calculationOf } from '../../../entities/accrual/source.ts';
 import { Status } from '../../../entities/status/status.tsx';
 import { formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -16,11 +17,12 @@ export const LeadReward = ({ lead: { reward } }: { lead: AnyLead }) => (
           <Status kind="accrual" state={reward.status} />
         </Group>
         <Text c="dimmed">
-          {reward.explanation}
-          {reward.status === 'hold' &&
-            reward.hold_until &&
-            !reward.explanation.includes('удержание до') &&
-            `, удержание до ${formatDay(reward.hold_until)}`}
+          {[
+            calculationOf(reward),
+            reward.status === 'hold' && reward.hold_until && `удержание до ${formatDay(reward.hold_until)}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </Text>
       </>
     ) : (

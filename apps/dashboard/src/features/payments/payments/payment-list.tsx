@@ -3,6 +3,7 @@ import { type Payment, paymentRoutes, type Role } from '@referral-dashboard/api-
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
+import { unbroken } from '../../../shared/format/breakable.tsx';
 import { formatDate, formatDay, formatTime } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import type { Column, ListDefinition } from '../../../shared/list/definition.ts';
@@ -44,7 +45,7 @@ const columns = (role: Role): Column<Payment>[] => [
     label: 'Куда',
     priority: 3,
     width: 14,
-    cell: ({ method }) => <TwoLines>{method?.label ?? '—'}</TwoLines>,
+    cell: ({ method }) => <TwoLines>{unbroken(method?.label ?? '—')}</TwoLines>,
   },
   {
     name: 'created',

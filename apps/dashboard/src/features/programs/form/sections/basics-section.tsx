@@ -1,11 +1,12 @@
-import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Textarea } from '@mantine/core';
 import { DayField } from '../../../../shared/ui/form/day-field.tsx';
+import { LineField } from '../../../../shared/ui/form/line-field.tsx';
 import type { ProgramFields } from '../program-values.ts';
 import { FormSection } from './form-section.tsx';
 
 export const BasicsSection = ({ form }: { form: ProgramFields }) => (
   <FormSection title="Программа" help="Название и описание видят партнеры, клиент их не видит">
-    <TextInput label="Название" required maxLength={120} {...form.getInputProps('name')} />
+    <LineField label="Название" required maxLength={120} {...form.getInputProps('name')} />
     <Textarea
       label="Описание"
       description="Кому и что рекомендовать, какие есть условия"

@@ -1,11 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { LineField } from '../../../../shared/ui/form/line-field.tsx';
 import type { ProgramFields } from '../program-values.ts';
 import { FormSection } from './form-section.tsx';
 
 /** Texts that a client reads by the partner's link. */
 export const PageSection = ({ form }: { form: ProgramFields }) => (
   <FormSection title="Страница для клиента" help="Она открывается по ссылке партнера">
-    <TextInput
+    <LineField
       label="Заголовок"
       description="Что получит клиент"
       maxLength={120}

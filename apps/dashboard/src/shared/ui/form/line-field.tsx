@@ -1,0 +1,16 @@
+import { Textarea, type TextareaProps } from '@mantine/core';
+
+/** A line of text that is seen whole: it grows on a narrow screen, and takes no break. */
+export const LineField = ({ onChange, ...props }: TextareaProps) => (
+  <Textarea
+    autosize
+    minRows={1}
+    {...props}
+    onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+    onChange={(event) => {
+      const { currentTarget: field } = event;
+      if (field.value.includes('\n')) field.value = field.value.replace(/\s*\n\s*/g, ' ');
+      onChange?.(event);
+    }}
+  />
+);
