@@ -19,7 +19,7 @@ const BUDGETS: Record<string, number> = {
   'profile/profile.tsx': 47_000,
   'program-create.tsx': 70_000,
   'program.tsx': 78_000,
-  'not-found.tsx': 1_000,
+  'not-found.tsx': 1_200,
   'profile/organization.tsx': 38_000,
   'entry/application.tsx': 4_000,
   'entry/join.tsx': 12_000,
