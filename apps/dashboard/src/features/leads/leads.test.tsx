@@ -6,6 +6,7 @@ import { partner, signIn, withoutRole } from '../../testing/data/people.ts';
 import { aProgram, aShare } from '../../testing/data/programs.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { answer, server } from '../../testing/server.ts';
+import { setHeights } from '../../testing/viewport.ts';
 
 const BASE = '/api/referral/leads/';
 const one = aLead(1);
@@ -261,6 +262,7 @@ test('when nothing could be moved, what was chosen and typed is still there', as
 });
 
 test('on the board a lead is moved by the menu of its card, to where its state leads', async () => {
+  setHeights({ client: 600, offset: 100 });
   signIn();
   const { changed } = serveLeads([one]);
   const app = openApp('/leads?view=board');
