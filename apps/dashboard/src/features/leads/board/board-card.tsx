@@ -19,6 +19,8 @@ type BoardCardProps = {
   lead: Lead;
   list: ListModel<AnyLead>;
   isMoving: boolean;
+  /** Moment of the answer it came with, Unix ms: with the next it is drawn anew, since it tells how long it has waited. */
+  readAt: number;
   onMove: (lead: Lead, to: LeadStatus) => void;
 };
 

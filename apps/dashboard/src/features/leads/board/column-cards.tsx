@@ -38,7 +38,7 @@ export function ColumnCards({ state, list, draggedId, movingId, onMove }: Column
       )
     );
 
-  const cards = { list, movingId, onMove };
+  const cards = { list, onMove };
   const left = (count ?? 0) - data.first;
   return (
     <>
@@ -49,7 +49,12 @@ export function ColumnCards({ state, list, draggedId, movingId, onMove }: Column
           <ul className={classes['cards']}>
             {data.leads.slice(0, data.first).map((lead) => (
               <li key={lead.id} className={classes['place']}>
-                <BoardCard lead={lead} {...cards} isMoving={lead.id === movingId} />
+                <BoardCard
+                  lead={lead}
+                  {...cards}
+                  isMoving={lead.id === movingId}
+                  readAt={column.dataUpdatedAt}
+                />
               </li>
             ))}
           </ul>
@@ -69,6 +74,7 @@ export function ColumnCards({ state, list, draggedId, movingId, onMove }: Column
         <VirtualCards
           key={JSON.stringify([list.narrowing, list.ordering])}
           {...cards}
+          movingId={movingId}
           column={column}
           leads={data.leads}
           count={count}

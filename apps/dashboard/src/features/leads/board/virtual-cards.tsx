@@ -92,7 +92,13 @@ export function VirtualCards({
               aria-setsize={hasNextPage && list.isMore ? -1 : total}
               onFocus={() => setFocusedId(lead.id)}
             >
-              <BoardCard lead={lead} list={list} isMoving={lead.id === movingId} onMove={onMove} />
+              <BoardCard
+                lead={lead}
+                list={list}
+                isMoving={lead.id === movingId}
+                readAt={column.dataUpdatedAt}
+                onMove={onMove}
+              />
             </li>
           );
         })}

@@ -1,10 +1,10 @@
-import { Checkbox } from '@mantine/core';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, useDeferredValue, useState } from 'react';
 import { isPressed } from '../../shortcuts/shortcuts.ts';
 import type { Column, Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
-import { RowLink } from './row-link.tsx';
+import { RowCells, RowTick } from './row-parts.tsx';
 import classes from './table.module.css';
+import { TableSkeleton } from './table-skeleton.tsx';
 
 type RowsProps<Item extends Listed> = {
   list: ListModel<Item>;
@@ -14,6 +14,7 @@ type RowsProps<Item extends Listed> = {
   isSelectable: boolean;
 };
 
+const NONE: readonly never[] = [];
 const CONTROLS = 'a, button, input, label';
 const stepOf = (event: KeyboardEvent) =>
   isPressed('nextRow', event) ? 1 : isPressed('previousRow', event) ? -1 : undefined;
@@ -24,8 +25,19 @@ function followRow({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLE
   currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
 }
 
+/**
+ * The rows of a table. A hundred of them take longer to draw than a hand waits: those of another page, and ticks of all of them at
+ * once, are drawn between other things to do, the row that was pressed at once.
+ */
 export function TableRows<Item extends Listed>({ list, columns, absent, isSelectable }: RowsProps<Item>) {
-  const { definition, selection, openId, items } = list;
+  const { definition, selection, openId } = list;
+  const items = useDeferredValue(list.items, NONE as readonly Item[]);
+  const hadTick = useDeferredValue(selection.has);
+  const [pressed, setPressed] = useState<string | null>(null);
+  const toggle = (id: string) => {
+    setPressed(id);
+    selection.toggle(id);
+  };
   const step = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const change = stepOf(event);
     const to = change === undefined ? undefined : items[index + change];
@@ -34,36 +46,22 @@ export function TableRows<Item extends Listed>({ list, columns, absent, isSelect
     document.querySelector<HTMLElement>(`[data-row-link="${to.id}"]`)?.focus();
     if (openId !== null) list.address.change({ id: to.id }, { replace: true });
   };
-  return items.map((item, index) => (
-    <tr
-      key={item.id}
-      className={classes['row']}
-      data-open={item.id === openId || undefined}
-      data-ticked={selection.has(item.id) || undefined}
-      onClick={followRow}
-      onKeyDown={(event) => step(event, index)}
-    >
-      {isSelectable && (
-        <td>
-          <Checkbox
-            size="xs"
-            aria-label={`Выбрать: ${definition.label(item)}`}
-            checked={selection.has(item.id)}
-            onChange={() => selection.toggle(item.id)}
-          />
-        </td>
-      )}
-      {columns.map(({ name, cell, isFigure }, column) => (
-        <td key={name} data-figure={isFigure || undefined}>
-          {column === 0 ? (
-            <RowLink list={list} item={item} className={classes['link']}>
-              {cell(item, absent)}
-            </RowLink>
-          ) : (
-            cell(item, absent)
-          )}
-        </td>
-      ))}
-    </tr>
-  ));
+  if (items.length === 0) return <TableSkeleton columns={columns} isSelectable={isSelectable} />;
+  return items.map((item, index) => {
+    const isTicked = item.id === pressed ? selection.has(item.id) : hadTick(item.id);
+    return (
+      <tr
+        key={item.id}
+        className={classes['row']}
+        data-open={item.id === openId || undefined}
+        data-ticked={isTicked || undefined}
+        onClick={followRow}
+        onKeyDown={(event) => step(event, index)}
+        onChange={() => toggle(item.id)}
+      >
+        {isSelectable && <RowTick label={definition.label(item)} isTicked={isTicked} />}
+        <RowCells item={item} list={list} columns={columns} absent={absent} />
+      </tr>
+    );
+  });
 }
