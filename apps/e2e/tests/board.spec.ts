@@ -59,7 +59,9 @@ test('of 2,000 cards in a column those in sight are drawn, to the last, which mo
   await page.getByRole('menuitem', { name: 'В работе' }).press('Enter');
   await expect(column(page, 'В работе').getByRole('link', { name: 'Клиент 2000' })).toBeVisible();
   await expect(fresh.getByText('1 999')).toBeVisible();
-  await expect(fresh.getByRole('listitem').last()).toHaveAttribute('aria-setsize', '1999');
+  const next = fresh.getByRole('listitem').last();
+  await expect(next).toHaveAttribute('aria-setsize', '1999');
+  await expect(next.getByRole('link')).toBeFocused();
 });
 
 test('a card far down is dragged to another column', async ({ page, context, server }) => {

@@ -45,6 +45,19 @@ test('a column says how many leads it has and what they bring, and a card what o
   expect(column('Новый')).toHaveTextContent(/^Новый1Вознаграждения: 0,00 ₽/);
 });
 
+test('when a card is moved by the keyboard, the focus is on the one that stands in its place', async () => {
+  signIn();
+  serveLeads([aLead(1), aLead(2)]);
+  const { user } = openApp('/leads?view=board');
+  const menu = await screen.findByRole('button', { name: 'Переместить: Л-1 Клиент 1' });
+  menu.focus();
+  await user.keyboard('{Enter}');
+  (await screen.findByRole('menuitem', { name: 'В работе' })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(within(column('Новый')).getByRole('link', { name: 'Клиент 2' })).toHaveFocus());
+  expect(within(column('В работе')).getByRole('link', { name: 'Клиент 1' })).toBeVisible();
+});
+
 test('what is done with is a strip that the keyboard opens and folds again', async () => {
   const { app } = await openBoard();
   const strip = within(column('Отклонен')).getByRole('button', { name: /^Отклонен/ });

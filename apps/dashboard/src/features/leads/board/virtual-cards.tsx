@@ -42,13 +42,13 @@ export function VirtualCards({
 }: VirtualCardsProps) {
   const { hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage } = column;
   const scroller = useRef<HTMLDivElement>(null);
-  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const [focused, setFocused] = useState({ id: '', index: 0 });
   const total = hasNextPage ? Math.max(count, leads.length + 1) : leads.length;
 
   const places = useMemo(() => new Map(leads.map(({ id }, index) => [id, index])), [leads]);
   // What is in use stays while it is out of sight: the focus comes back to it, and a drag ends where its card is.
-  const kept = [focusedId, list.openId, draggedId]
-    .map((id) => (id === null ? undefined : places.get(id)))
+  const kept = [focused.id, list.openId, draggedId]
+    .map((id) => places.get(id ?? ''))
     .filter((index) => index !== undefined);
   const inSight = (range: Range) =>
     [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((one, other) => one - other);
@@ -70,6 +70,16 @@ export function VirtualCards({
     if (isShort && hasNextPage && isIdle) void fetchNextPage();
   }, [isShort, hasNextPage, isIdle, leads.length, fetchNextPage]);
 
+  // When the card that had it has gone elsewhere, the focus is on the one that stands in its place.
+  const isGone = focused.id !== '' && !places.has(focused.id);
+  useEffect(() => {
+    if (!isGone || document.activeElement !== document.body) return;
+    const heirs = [focused.index, focused.index - 1].map((index) =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row-link]`),
+    );
+    heirs.find((heir) => heir)?.focus({ preventScroll: true });
+  }, [isGone, focused.index]);
+
   return (
     <div ref={scroller} className={classes['scroller']}>
       <ul className={classes['cards']} style={{ height: virtualizer.getTotalSize() }} data-virtual>
@@ -90,7 +100,7 @@ export function VirtualCards({
               data-index={index}
               aria-posinset={index + 1}
               aria-setsize={hasNextPage && list.isMore ? -1 : total}
-              onFocus={() => setFocusedId(lead.id)}
+              onFocus={() => setFocused({ id: lead.id, index })}
             >
               <BoardCard
                 lead={lead}
