@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { Listed } from '../definition.ts';
 
 /** Rows that a call for many is about: named, or all that the filter finds if they are as many as was seen. */
@@ -22,8 +22,6 @@ export type Selection<Item extends Listed = Listed> = {
 
 type Held<Item> = { scope: string; chosen: ReadonlyMap<string, Item>; isAll: boolean };
 
-const NONE: ReadonlyMap<string, never> = new Map<string, never>();
-
 type Options<Item> = {
   /** Rows that may be ticked; all of them when left out. */
   canSelect?: (item: Item) => boolean;
@@ -37,15 +35,13 @@ export function useSelection<Item extends Listed>(
   { canSelect = () => true }: Options<Item> = {},
 ): Selection<Item> {
   const scope = JSON.stringify(filter);
-  const [held, setHeld] = useState<Held<Item>>({ scope, chosen: NONE, isAll: false });
-  const { chosen, isAll } =
-    held.scope === scope ? held : { chosen: NONE as Held<Item>['chosen'], isAll: false };
+  const [held, setHeld] = useState<Held<Item>>({ scope, chosen: new Map(), isAll: false });
+  const { chosen, isAll } = held.scope === scope ? held : { chosen: new Map<string, Item>(), isAll: false };
   const select = (next: readonly Item[], all = false) =>
     setHeld({ scope, chosen: new Map(next.map((item) => [item.id, item])), isAll: all });
 
   const shown = items.filter(canSelect);
-  // The same until something else is chosen.
-  const has = useCallback((id: string) => isAll || chosen.has(id), [isAll, chosen]);
+  const has = (id: string) => isAll || chosen.has(id);
   const isPageSelected = shown.length > 0 && shown.every(({ id }) => has(id));
   const known = isAll ? shown : [...chosen.values()];
   return {

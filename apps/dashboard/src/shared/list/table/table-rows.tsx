@@ -14,7 +14,6 @@ type RowsProps<Item extends Listed> = {
   isSelectable: boolean;
 };
 
-const NONE: readonly never[] = [];
 const CONTROLS = 'a, button, input, label';
 const stepOf = (event: KeyboardEvent) =>
   isPressed('nextRow', event) ? 1 : isPressed('previousRow', event) ? -1 : undefined;
@@ -31,13 +30,14 @@ function followRow({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLE
  */
 export function TableRows<Item extends Listed>({ list, columns, absent, isSelectable }: RowsProps<Item>) {
   const { definition, selection, openId } = list;
-  const items = useDeferredValue(list.items, NONE as readonly Item[]);
-  const hadTick = useDeferredValue(selection.has);
+  const drawn = useDeferredValue(list, null);
   const [pressed, setPressed] = useState<string | null>(null);
   const toggle = (id: string) => {
     setPressed(id);
     selection.toggle(id);
   };
+  if (drawn === null) return <TableSkeleton columns={columns} isSelectable={isSelectable} />;
+  const { items } = drawn;
   const step = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const change = stepOf(event);
     const to = change === undefined ? undefined : items[index + change];
@@ -46,9 +46,8 @@ export function TableRows<Item extends Listed>({ list, columns, absent, isSelect
     document.querySelector<HTMLElement>(`[data-row-link="${to.id}"]`)?.focus();
     if (openId !== null) list.address.change({ id: to.id }, { replace: true });
   };
-  if (items.length === 0) return <TableSkeleton columns={columns} isSelectable={isSelectable} />;
   return items.map((item, index) => {
-    const isTicked = item.id === pressed ? selection.has(item.id) : hadTick(item.id);
+    const isTicked = (item.id === pressed ? selection : drawn.selection).has(item.id);
     return (
       <tr
         key={item.id}
@@ -60,7 +59,7 @@ export function TableRows<Item extends Listed>({ list, columns, absent, isSelect
         onChange={() => toggle(item.id)}
       >
         {isSelectable && <RowTick label={definition.label(item)} isTicked={isTicked} />}
-        <RowCells item={item} list={list} columns={columns} absent={absent} />
+        <RowCells item={item} list={drawn} columns={columns} absent={absent} />
       </tr>
     );
   });
