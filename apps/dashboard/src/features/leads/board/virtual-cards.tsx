@@ -13,7 +13,7 @@ const CARD = 114;
 /** Cards drawn beyond either edge: the next to be reached by the keyboard is there. */
 const OVERSCAN = 5;
 /** Cards before the last known one at which more are asked for. */
-const AHEAD = 15;
+const AHEAD = 8;
 
 export type CardsProps = {
   list: ListModel<AnyLead>;
