@@ -47,3 +47,26 @@ export async function enterLeads(server: TestServer, count: number) {
   for (let number = 1; number <= count; number += 1) leads.push(await enter(number));
   return { leads, enter, post };
 }
+
+/** As many more leads, each like the latest but for its name, number and phone, and a minute older than the one before it. */
+export async function copyLatestLead({ db }: TestServer, count: number) {
+  const latest = await db
+    .selectFrom('leads')
+    .selectAll()
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const copies = Array.from({ length: count }, (_, index) => {
+    const number = latest.number + index + 1;
+    const phone = `+7926${String(1_000_000 + number)}`;
+    const created_at = new Date(latest.created_at.getTime() - (index + 1) * 60_000);
+    const name = `Клиент ${number}`;
+    return { ...latest, id: randomUUID(), number, name, phone, search_text: name.toLowerCase(), created_at };
+  });
+  // A statement takes 32,767 values.
+  for (let from = 0; from < count; from += 500)
+    await db
+      .insertInto('leads')
+      .values(copies.slice(from, from + 500))
+      .execute();
+}

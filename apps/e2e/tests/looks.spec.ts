@@ -142,9 +142,9 @@ test('at 768 px what has no column is told in its row, and nothing is cut', asyn
 test('at 768 px three columns of the board are seen whole', async ({ page }) => {
   await page.setViewportSize(viewports[768]);
   await open(page, '/leads?view=board');
-  const board = page.getByRole('region', { name: 'Новый', exact: true }).locator('xpath=..');
-  const edges = await board.evaluate((element) => {
-    const { right } = element.getBoundingClientRect();
+  const columns = page.getByRole('region', { name: 'Новый', exact: true }).locator('xpath=..');
+  const edges = await columns.evaluate((element) => {
+    const { right = 0 } = element.parentElement?.getBoundingClientRect() ?? {};
     return [...element.children].map((column) => column.getBoundingClientRect().right <= right);
   });
   expect(edges.slice(0, 3)).toEqual([true, true, true]);

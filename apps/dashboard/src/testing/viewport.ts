@@ -1,3 +1,5 @@
+import { vi } from 'vitest';
+
 const REM = 16;
 
 /** Makes media queries about width answer for a window of so many pixels. The pointer is a finger, motion is reduced. */
@@ -16,4 +18,10 @@ export function setViewport(width: number): void {
       addListener() {},
       removeListener() {},
     });
+}
+
+/** Gives every element a height as a layout would, in pixels: what draws only what is in sight has something to see. */
+export function setHeights({ client, offset }: { client: number; offset: number }): void {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(client);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(offset);
 }

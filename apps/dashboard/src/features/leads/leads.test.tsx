@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aLead, serveLeads } from '../../testing/data/leads.ts';
 import { partner, signIn, withoutRole } from '../../testing/data/people.ts';
 import { aProgram, aShare } from '../../testing/data/programs.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { answer, server } from '../../testing/server.ts';
+import { setHeights } from '../../testing/viewport.ts';
 
 const BASE = '/api/referral/leads/';
 const one = aLead(1);
@@ -261,6 +262,7 @@ test('when nothing could be moved, what was chosen and typed is still there', as
 });
 
 test('on the board a lead is moved by the menu of its card, to where its state leads', async () => {
+  setHeights({ client: 600, offset: 100 });
   signIn();
   const { changed } = serveLeads([one]);
   const app = openApp('/leads?view=board');
@@ -273,6 +275,21 @@ test('on the board a lead is moved by the menu of its card, to where its state l
   expect(await within(next).findByRole('link', { name: 'Клиент 1' })).toBeVisible();
   expect(changed).toEqual([{ to: 'in_progress', version: 1 }]);
 });
+
+test.each(['/leads', '/leads?view=board'])(
+  '%s read again tells how long leads have waited by then, though nothing else is new',
+  async (address) => {
+    setHeights({ client: 600, offset: 100 });
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-21T11:10:00Z') });
+    signIn();
+    serveLeads([one]);
+    openApp(address);
+    expect(await screen.findByText(/ждет 5.мин/)).toBeVisible();
+    vi.setSystemTime(new Date('2026-08-21T14:10:00Z'));
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByText(/ждет 3.ч/)).toBeVisible();
+  },
+);
 
 test('a lead by hand is checked before it is sent, and opens once it is there', async () => {
   signIn();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useIsNarrow } from '../ui/use-viewport.ts';
 import type { Listed } from './definition.ts';
 import { ListEmpty } from './list-empty.tsx';
@@ -24,11 +24,14 @@ export function ListBody<Item extends Listed>({ actions, ...props }: ListBodyPro
   const isNarrow = useIsNarrow() && !isPrinting;
   const { list, isSelectable } = props;
   const { page, items } = list;
+  const hasRows = items.length > 0;
+  // It comes with the first rows: what is below them would be moved by them.
+  const hasPager = useDeferredValue(hasRows, false);
   return (
     <>
       <ListFrame
         page={page}
-        hasRows={items.length > 0}
+        hasRows={hasRows}
         empty={<ListEmpty list={list} actions={actions} />}
         isSheet={!isNarrow}
       >
@@ -46,7 +49,7 @@ export function ListBody<Item extends Listed>({ actions, ...props }: ListBodyPro
           </Table>
         )}
       </ListFrame>
-      {items.length > 0 && <Pager list={list} />}
+      {hasRows && hasPager && <Pager list={list} />}
     </>
   );
 }

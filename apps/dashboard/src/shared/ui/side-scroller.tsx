@@ -18,6 +18,10 @@ export const SideScroller = ({ ground = 'var(--app-canvas)', ...props }: SideScr
   />
 );
 
+/** Makes the scroller around an element look again where it goes on past its edge: of its content's size it hears nothing. */
+export const lookAgain = (within: Element | null) =>
+  within?.closest('.mantine-Scroller-container')?.dispatchEvent(new Event('scroll'));
+
 /** A `ref` for the tab that is open: it is brought to the middle of its scroller, the page stays where it is. */
 export function intoView(tab: HTMLElement | null) {
   const scroller = tab?.closest('.mantine-Scroller-container');

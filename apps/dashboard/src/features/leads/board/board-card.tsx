@@ -1,7 +1,7 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Menu, Text } from '@mantine/core';
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { statusLabels } from '../../../entities/status/labels.ts';
 import { usePermitted } from '../../../shared/api/permitted.tsx';
 import { formatDay } from '../../../shared/format/date.ts';
@@ -19,12 +19,14 @@ type BoardCardProps = {
   lead: Lead;
   list: ListModel<AnyLead>;
   isMoving: boolean;
+  /** Moment of the answer it came with, Unix ms: with the next it is drawn anew, since it tells how long it has waited. */
+  readAt: number;
   onMove: (lead: Lead, to: LeadStatus) => void;
 };
 
 /** A lead on the board: dragged by the mouse, moved by its menu from the keyboard, opened by its name. */
-export function BoardCard({ lead, list, isMoving, onMove }: BoardCardProps) {
-  const card = useRef<HTMLLIElement>(null);
+export const BoardCard = memo(function BoardCard({ lead, list, isMoving, onMove }: BoardCardProps) {
+  const card = useRef<HTMLDivElement>(null);
   const canMove = usePermitted('transitionLead');
   const [isDragged, setDragged] = useState(false);
   useEffect(() => {
@@ -38,7 +40,7 @@ export function BoardCard({ lead, list, isMoving, onMove }: BoardCardProps) {
   }, [lead, canMove]);
 
   return (
-    <li
+    <div
       ref={card}
       className={classes['card']}
       data-dragged={isDragged || isMoving || undefined}
@@ -72,6 +74,6 @@ export function BoardCard({ lead, list, isMoving, onMove }: BoardCardProps) {
         )}
         {lead.reward && <span className={classes['sum']}>{formatMoney(lead.reward.amount_kop)}</span>}
       </div>
-    </li>
+    </div>
   );
-}
+});

@@ -1,22 +1,19 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { Anchor, Button, Skeleton, Text } from '@mantine/core';
-import { type Lead, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
+import { Text } from '@mantine/core';
+import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { statusLabels } from '../../../entities/status/labels.ts';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { formatNumber } from '../../../shared/format/count.ts';
 import type { ListModel } from '../../../shared/list/use-list.ts';
+import { lookAgain } from '../../../shared/ui/side-scroller.tsx';
 import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
-import { type AnyLead, isWhole } from '../lead.ts';
+import type { AnyLead } from '../lead.ts';
 import classes from './board.module.css';
-import { BoardCard } from './board-card.tsx';
+import { ColumnCards } from './column-cards.tsx';
 import { ColumnHead } from './column-head.tsx';
 import { columnData, draggedLead, takes } from './drag.ts';
 
 /** Done with: a strip until somebody opens it. */
 const CLOSED: readonly LeadStatus[] = ['lost', 'rejected', 'duplicate'];
-const SHOWN = 25;
 
 type BoardColumnProps = {
   state: LeadStatus;
@@ -28,7 +25,7 @@ type BoardColumnProps = {
   onMove: (lead: Lead, to: LeadStatus) => void;
 };
 
-/** One state: how many, what they bring, the latest of them, and whether what is dragged may go there. */
+/** One state: how many, what they bring, its leads, and whether what is dragged may go there. */
 export function BoardColumn({ state, list, sumKop, dragged, movingId, onMove }: BoardColumnProps) {
   const column = useRef<HTMLElement>(null);
   const id = useId();
@@ -50,6 +47,7 @@ export function BoardColumn({ state, list, sumKop, dragged, movingId, onMove }: 
       onDrop: () => setOver(false),
     });
   }, [state]);
+  useEffect(() => void lookAgain(column.current), [isFolded]);
 
   const isRefused = dragged !== null && !takes(state, dragged);
   return (
@@ -74,48 +72,15 @@ export function BoardColumn({ state, list, sumKop, dragged, movingId, onMove }: 
       {isRefused && (
         <Text className={classes['reason']}>Из «{statusLabels.lead[dragged.status]}» сюда нельзя</Text>
       )}
-      {!isFolded && <Cards state={state} list={list} movingId={movingId} onMove={onMove} />}
-    </section>
-  );
-}
-
-function Cards({ state, list, movingId, onMove }: Omit<BoardColumnProps, 'dragged' | 'sumKop'>) {
-  const { narrowing, ordering, address } = list;
-  const query = { ...narrowing, ordering, status: state, page_size: String(SHOWN) };
-  const { data, isError, refetch } = useRead(
-    leadRoutes.leads,
-    { query: query as object },
-    { keepPrevious: true },
-  );
-  const leads: readonly AnyLead[] = data?.results ?? [];
-  const count = list.countOf([state]) ?? SHOWN;
-  const left = count - leads.length;
-  if (isError)
-    return (
-      <div role="alert">
-        <Text>Не удалось загрузить лиды</Text>
-        <Button variant="default" size="compact-sm" mt="xs" onClick={() => void refetch()}>
-          Повторить
-        </Button>
-      </div>
-    );
-  if (data === undefined)
-    return Array.from({ length: Math.min(SHOWN, count) }, (_, card) => (
-      <Skeleton key={card} className={classes['coming']} />
-    ));
-  return (
-    <>
-      <ul className={classes['cards']}>
-        {leads.filter(isWhole).map((lead) => (
-          <BoardCard key={lead.id} lead={lead} list={list} isMoving={lead.id === movingId} onMove={onMove} />
-        ))}
-      </ul>
-      {leads.length === 0 && <Text c="dimmed">Пусто</Text>}
-      {left > 0 && data.next && (
-        <Anchor component={Link} to={address.after({ view: null, status: state })} size="sm">
-          Еще {formatNumber(left, list.isMore)} в таблице
-        </Anchor>
+      {!isFolded && (
+        <ColumnCards
+          state={state}
+          list={list}
+          draggedId={dragged?.id ?? null}
+          movingId={movingId}
+          onMove={onMove}
+        />
       )}
-    </>
+    </section>
   );
 }

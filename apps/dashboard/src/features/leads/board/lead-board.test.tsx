@@ -1,10 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
 import { aLead, serveLeads } from '../../../testing/data/leads.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { openApp } from '../../../testing/open-app.tsx';
-import { answer } from '../../../testing/server.ts';
-import { setViewport } from '../../../testing/viewport.ts';
+import { answer, server } from '../../../testing/server.ts';
+import { setHeights, setViewport } from '../../../testing/viewport.ts';
+
+/** Room for six cards. */
+beforeEach(() => setHeights({ client: 600, offset: 100 }));
 
 const reward = (amount_kop: number) => ({
   id: aLead(9).id,
@@ -39,6 +43,19 @@ test('a column says how many leads it has and what they bring, and a card what o
   expect(cards).toHaveLength(2);
   expect(cards[0]).toHaveTextContent(/ 2026 ?12 500,50 ₽$/);
   expect(column('Новый')).toHaveTextContent(/^Новый1Вознаграждения: 0,00 ₽/);
+});
+
+test('when a card is moved by the keyboard, the focus is on the one that stands in its place', async () => {
+  signIn();
+  serveLeads([aLead(1), aLead(2)]);
+  const { user } = openApp('/leads?view=board');
+  const menu = await screen.findByRole('button', { name: 'Переместить: Л-1 Клиент 1' });
+  menu.focus();
+  await user.keyboard('{Enter}');
+  (await screen.findByRole('menuitem', { name: 'В работе' })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(within(column('Новый')).getByRole('link', { name: 'Клиент 2' })).toHaveFocus());
+  expect(within(column('В работе')).getByRole('link', { name: 'Клиент 1' })).toBeVisible();
 });
 
 test('what is done with is a strip that the keyboard opens and folds again', async () => {
@@ -87,4 +104,91 @@ test('a board that did not come says so once', async () => {
   const problem = await screen.findByRole('alert');
   expect(problem).toHaveTextContent('Не удалось загрузить доску');
   expect(screen.getAllByRole('button', { name: 'Повторить' })).toHaveLength(1);
+});
+
+const many = Array.from({ length: 300 }, (_, index) => aLead(index + 1));
+
+/** The board over 300 new leads, page after page. `sizes` notes how long a page of them each call asked for. */
+async function openLongBoard() {
+  signIn();
+  serveLeads(many);
+  const sizes: string[] = [];
+  server.use(
+    http.get('/api/referral/leads/', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      if (query.get('status') !== 'new')
+        return HttpResponse.json({ next: null, previous: null, results: [] });
+      const size = query.get('page_size') ?? '';
+      sizes.push(size);
+      const from = Number(query.get('cursor') ?? 0);
+      const to = from + Number(size);
+      return HttpResponse.json({
+        next: to < many.length ? String(to) : null,
+        previous: from > 0 ? String(from) : null,
+        results: many.slice(from, to),
+      });
+    }),
+  );
+  const app = openApp('/leads?view=board');
+  const column = await screen.findByRole('region', { name: 'Новый' });
+  await within(column).findByRole('link', { name: 'Клиент 1' });
+  return { app, column, sizes };
+}
+const cardsOf = (column: HTMLElement) => within(column).getAllByRole('listitem');
+
+/** Scrolls a column, again until a card is there: what is on its way has no height yet. */
+const scrollTo = (column: HTMLElement, top: number, name: string) =>
+  waitFor(() => {
+    const scroller = within(column).getByRole('list').parentElement as HTMLElement;
+    scroller.scrollTop = top;
+    fireEvent.scroll(scroller);
+    expect(within(column).getByRole('link', { name })).toBeVisible();
+  });
+
+test('a long column draws the cards in sight, asks for the others on the way, and says which of how many each is', async () => {
+  const { column, sizes } = await openLongBoard();
+  expect(cardsOf(column).length).toBeLessThan(20);
+  expect(cardsOf(column)[0]).toHaveAttribute('aria-posinset', '1');
+  expect(cardsOf(column)[0]).toHaveAttribute('aria-setsize', '300');
+  expect(sizes).toEqual(['25']);
+  await scrollTo(column, 40_000, 'Клиент 300');
+  expect(cardsOf(column).length).toBeLessThan(20);
+  expect(cardsOf(column).at(-1)).toHaveAttribute('aria-posinset', '300');
+  expect(sizes).toEqual(['25', '100', '100', '100']);
+});
+
+test('a card that has the focus is there while it is out of sight, and moves by its menu from there', async () => {
+  const { app, column } = await openLongBoard();
+  const menu = within(column).getByRole('button', { name: 'Переместить: Л-2 Клиент 2' });
+  menu.focus();
+  await scrollTo(column, 10_000, 'Клиент 95');
+  expect(within(column).queryByRole('link', { name: 'Клиент 1' })).not.toBeInTheDocument();
+  expect(menu).toHaveFocus();
+  await app.user.keyboard('{Enter}');
+  expect(await screen.findByRole('menuitem', { name: 'В работе' })).toBeVisible();
+});
+
+test('further cards that did not come are asked for again by hand', async () => {
+  const { app, column } = await openLongBoard();
+  answer('get', '/api/referral/leads/', 422, { detail: 'Нет.' });
+  const scroller = within(column).getByRole('list').parentElement as HTMLElement;
+  scroller.scrollTop = 2000;
+  fireEvent.scroll(scroller);
+  const problem = await within(column).findByRole('alert');
+  expect(problem).toHaveTextContent('Не удалось загрузить лиды');
+  answer('get', '/api/referral/leads/', 200, { next: null, previous: null, results: many.slice(25, 40) });
+  await app.user.click(within(problem).getByRole('button', { name: 'Повторить' }));
+  await scrollTo(column, 40_000, 'Клиент 40');
+  expect(within(column).queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('on a phone a long column is its first page and a way to the others in the table', async () => {
+  setViewport(360);
+  const { column, sizes } = await openLongBoard();
+  expect(cardsOf(column)).toHaveLength(25);
+  expect(within(column).getByRole('link', { name: /^Еще 275 в таблице/ })).toHaveAttribute(
+    'href',
+    '/leads?status=new',
+  );
+  expect(sizes).toEqual(['25']);
 });

@@ -11,11 +11,20 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useRead } from '../../../shared/api/use-read.ts';
 import type { ListModel } from '../../../shared/list/use-list.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
+import { SideScroller } from '../../../shared/ui/side-scroller.tsx';
 import type { AnyLead } from '../lead.ts';
 import { useStartTransition } from '../transition/use-start-transition.tsx';
 import classes from './board.module.css';
 import { BoardColumn } from './board-column.tsx';
 import { draggedLead, stateOfColumn } from './drag.ts';
+
+/** Pixels of a column and what is between it and the next. */
+const COLUMN = 204;
+const STRIP = {
+  container: classes['strip'] ?? '',
+  content: classes['columns'] ?? '',
+  control: classes['aside'] ?? '',
+};
 
 /** Leads in columns by state. Dragging one, or its menu, starts the same transition as the panel. */
 export default function LeadBoard({ list }: { list: ListModel<AnyLead> }) {
@@ -53,7 +62,12 @@ export default function LeadBoard({ list }: { list: ListModel<AnyLead> }) {
           {conflict ? 'Доска показывает то, что сохранено.' : failure?.advice}
         </Alert>
       )}
-      <div className={classes['board']}>
+      <SideScroller
+        draggable={false}
+        scrollAmount={COLUMN}
+        className={classes['board'] ?? ''}
+        classNames={STRIP}
+      >
         {states.map((state) => (
           <BoardColumn
             key={state}
@@ -65,7 +79,7 @@ export default function LeadBoard({ list }: { list: ListModel<AnyLead> }) {
             onMove={start}
           />
         ))}
-      </div>
+      </SideScroller>
       {dialog}
     </>
   );

@@ -1,10 +1,11 @@
 import { Checkbox } from '@mantine/core';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useDeferredValue, useState } from 'react';
 import { isPressed } from '../../shortcuts/shortcuts.ts';
 import type { Column, Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import { RowLink } from './row-link.tsx';
 import classes from './table.module.css';
+import { TableSkeleton } from './table-skeleton.tsx';
 
 type RowsProps<Item extends Listed> = {
   list: ListModel<Item>;
@@ -24,8 +25,20 @@ function followRow({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLE
   currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
 }
 
+/**
+ * The rows of a table. A hundred of them take longer to draw than a hand waits: those of another page, and ticks of all of them at
+ * once, are drawn between other things to do, the row that was pressed at once.
+ */
 export function TableRows<Item extends Listed>({ list, columns, absent, isSelectable }: RowsProps<Item>) {
-  const { definition, selection, openId, items } = list;
+  const { definition, selection, openId } = list;
+  const drawn = useDeferredValue(list, null);
+  const [pressed, setPressed] = useState<string | null>(null);
+  const toggle = (id: string) => {
+    setPressed(id);
+    selection.toggle(id);
+  };
+  if (drawn === null) return <TableSkeleton columns={columns} isSelectable={isSelectable} />;
+  const { items } = drawn;
   const step = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const change = stepOf(event);
     const to = change === undefined ? undefined : items[index + change];
@@ -34,36 +47,73 @@ export function TableRows<Item extends Listed>({ list, columns, absent, isSelect
     document.querySelector<HTMLElement>(`[data-row-link="${to.id}"]`)?.focus();
     if (openId !== null) list.address.change({ id: to.id }, { replace: true });
   };
-  return items.map((item, index) => (
-    <tr
-      key={item.id}
-      className={classes['row']}
-      data-open={item.id === openId || undefined}
-      data-ticked={selection.has(item.id) || undefined}
-      onClick={followRow}
-      onKeyDown={(event) => step(event, index)}
-    >
-      {isSelectable && (
-        <td>
-          <Checkbox
-            size="xs"
-            aria-label={`Выбрать: ${definition.label(item)}`}
-            checked={selection.has(item.id)}
-            onChange={() => selection.toggle(item.id)}
-          />
-        </td>
-      )}
-      {columns.map(({ name, cell, isFigure }, column) => (
-        <td key={name} data-figure={isFigure || undefined}>
-          {column === 0 ? (
-            <RowLink list={list} item={item} className={classes['link']}>
-              {cell(item, absent)}
-            </RowLink>
-          ) : (
-            cell(item, absent)
-          )}
-        </td>
-      ))}
-    </tr>
-  ));
+  return items.map((item, index) => {
+    const isTicked = (item.id === pressed ? selection : drawn.selection).has(item.id);
+    return (
+      <tr
+        key={item.id}
+        className={classes['row']}
+        data-open={item.id === openId || undefined}
+        data-ticked={isTicked || undefined}
+        onClick={followRow}
+        onKeyDown={(event) => step(event, index)}
+        onChange={() => toggle(item.id)}
+      >
+        {isSelectable && <RowTick label={definition.label(item)} isTicked={isTicked} />}
+        <RowCells item={item} list={drawn} columns={columns} absent={absent} />
+      </tr>
+    );
+  });
 }
+
+// The parts of a row that take time to draw, each drawn anew for reasons of its own: a hundred rows are ticked at once.
+
+type TickProps = { label: string; isTicked: boolean };
+
+/** The row hears what becomes of it. */
+const unheard = () => undefined;
+
+const RowTick = memo(function RowTick({ label, isTicked }: TickProps) {
+  return (
+    <td>
+      <Checkbox size="xs" aria-label={`Выбрать: ${label}`} checked={isTicked} onChange={unheard} />
+    </td>
+  );
+});
+
+type CellsProps<Item extends Listed> = Omit<RowsProps<Item>, 'isSelectable'> & { item: Item };
+
+const Cells = <Item extends Listed>({ item, list, columns, absent }: CellsProps<Item>) =>
+  columns.map(({ name, cell, isFigure }, column) => (
+    <td key={name} data-figure={isFigure || undefined}>
+      {column === 0 ? (
+        <RowLink list={list} item={item} className={classes['link']}>
+          {cell(item, absent)}
+        </RowLink>
+      ) : (
+        cell(item, absent)
+      )}
+    </td>
+  ));
+
+const areSame = <One,>(before: Iterable<One>, after: Iterable<One>) => {
+  if (before === after) return true;
+  const earlier = [...before];
+  const later = [...after];
+  return later.length === earlier.length && later.every((one, index) => one === earlier[index]);
+};
+
+/** Predicate: the cells are made of the same. What was read again is not: some of it tells how long ago something was. */
+function isSame<Item extends Listed>(before: CellsProps<Item>, after: CellsProps<Item>): boolean {
+  const isSameList =
+    before.list.address.params === after.list.address.params &&
+    before.list.page.dataUpdatedAt === after.list.page.dataUpdatedAt;
+  return (
+    before.item === after.item &&
+    isSameList &&
+    areSame(before.columns, after.columns) &&
+    areSame(before.absent, after.absent)
+  );
+}
+
+const RowCells = memo(Cells, isSame) as unknown as typeof Cells;

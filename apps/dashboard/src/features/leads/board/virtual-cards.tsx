@@ -1,0 +1,118 @@
+import { Skeleton } from '@mantine/core';
+import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ListModel } from '../../../shared/list/use-list.ts';
+import type { AnyLead } from '../lead.ts';
+import classes from './board.module.css';
+import { BoardCard } from './board-card.tsx';
+import type { Column } from './use-column.ts';
+
+/** Pixels of a card and what is between it and the next, until it is measured. */
+const CARD = 114;
+/** Cards drawn beyond either edge: the next to be reached by the keyboard is there. */
+const OVERSCAN = 5;
+/** Cards before the last known one at which more are asked for. */
+const AHEAD = 8;
+
+export type CardsProps = {
+  list: ListModel<AnyLead>;
+  draggedId: string | null;
+  movingId: string | null;
+  onMove: (lead: Lead, to: LeadStatus) => void;
+};
+
+type VirtualCardsProps = CardsProps & {
+  column: Column;
+  /** Those that have come. */
+  leads: readonly Lead[];
+  /** Number of them and those to come; not known at first. */
+  count: number | undefined;
+};
+
+/** A column that scrolls by itself and draws the cards in sight, however many it has. */
+export function VirtualCards({
+  list,
+  column,
+  leads,
+  count = 0,
+  draggedId,
+  movingId,
+  onMove,
+}: VirtualCardsProps) {
+  const { hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage } = column;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState({ id: '', index: 0 });
+  const total = hasNextPage ? Math.max(count, leads.length + 1) : leads.length;
+
+  const places = useMemo(() => new Map(leads.map(({ id }, index) => [id, index])), [leads]);
+  // What is in use stays while it is out of sight: the focus comes back to it, and a drag ends where its card is.
+  const kept = [focused.id, list.openId, draggedId]
+    .map((id) => places.get(id ?? ''))
+    .filter((index) => index !== undefined);
+  const inSight = (range: Range) =>
+    [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((one, other) => one - other);
+  const keyOf = useCallback((index: number) => leads[index]?.id ?? index, [leads]);
+  const virtualizer = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD,
+    getItemKey: keyOf,
+    rangeExtractor: inSight,
+    overscan: OVERSCAN,
+  });
+
+  // The range is that of the items once they are read.
+  const items = virtualizer.getVirtualItems();
+  const isShort = (virtualizer.range?.endIndex ?? 0) >= leads.length - AHEAD;
+  const isIdle = !isFetching && !isPlaceholderData && !isFetchNextPageError;
+  useEffect(() => {
+    if (isShort && hasNextPage && isIdle) void fetchNextPage();
+  }, [isShort, hasNextPage, isIdle, leads.length, fetchNextPage]);
+
+  // When the card that had it has gone elsewhere, the focus is on the one that stands in its place.
+  const isGone = focused.id !== '' && !places.has(focused.id);
+  useEffect(() => {
+    if (!isGone || document.activeElement !== document.body) return;
+    const heirs = [focused.index, focused.index - 1].map((index) =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row-link]`),
+    );
+    heirs.find((heir) => heir)?.focus({ preventScroll: true });
+  }, [isGone, focused.index]);
+
+  return (
+    <div ref={scroller} className={classes['scroller']}>
+      <ul className={classes['cards']} style={{ height: virtualizer.getTotalSize() }} data-virtual>
+        {items.map(({ key, index, start }) => {
+          const lead = leads[index];
+          const place = { className: classes['place'], style: { transform: `translateY(${start}px)` } };
+          if (lead === undefined)
+            return (
+              <li key={key} {...place} aria-hidden>
+                <Skeleton className={classes['coming']} />
+              </li>
+            );
+          return (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              {...place}
+              data-index={index}
+              aria-posinset={index + 1}
+              aria-setsize={hasNextPage && list.isMore ? -1 : total}
+              onFocus={() => setFocused({ id: lead.id, index })}
+            >
+              <BoardCard
+                lead={lead}
+                list={list}
+                isMoving={lead.id === movingId}
+                readAt={column.dataUpdatedAt}
+                onMove={onMove}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
