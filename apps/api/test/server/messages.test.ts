@@ -67,6 +67,8 @@ test('money is told to the partner and to those of the organization who deal wit
   // Whoever changed them is told as well: it may have been somebody else.
   expect(await eventsOf(caller)).toEqual(['requisites_changed']);
   expect(await eventsOf(accountant)).toEqual(['requisites_changed']);
+  const titles = await world.server.db.selectFrom('messages').select('title').distinct().execute();
+  expect(titles).toEqual([{ title: 'Указаны реквизиты для выплат' }]);
   world.server.advance(4 * 24 * 60 * 60);
   const bonus = { partner: card.id, kind: 'bonus', amount_kop: 200_000, explanation: 'За первую встречу' };
   ok<Accrual>(await world.boss.post('/api/referral/accruals/', bonus));

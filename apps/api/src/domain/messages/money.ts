@@ -73,10 +73,10 @@ export async function tellOfReleased(trx: Db, { organizationId, partnerId, amoun
   });
 }
 
-/** Tells of a partner's requisites: where money would go was changed. */
+/** Tells of a partner's requisites: where money would go is known for the first time, or was changed. */
 export async function tellOfRequisites(
   trx: Db,
-  { organizationId, partnerId }: { organizationId: string; partnerId: string },
+  { organizationId, partnerId, isFirst }: { organizationId: string; partnerId: string; isFirst: boolean },
   { actorId, at }: Cause,
 ) {
   const { name } = await trx
@@ -85,17 +85,18 @@ export async function tellOfRequisites(
     .where('organization_id', '=', organizationId)
     .where('id', '=', partnerId)
     .executeTakeFirstOrThrow();
-  const title = 'Изменены реквизиты для выплат';
+  const happened = isFirst ? 'указаны' : 'изменены';
+  const title = `${isFirst ? 'Указаны' : 'Изменены'} реквизиты для выплат`;
   await tell(trx, {
     organizationId,
     actorId,
     at,
     event: 'requisites_changed',
-    staff: { title, text: `${name}: изменены реквизиты для выплат.`, path: `/partners/${partnerId}` },
+    staff: { title, text: `${name}: ${happened} реквизиты для выплат.`, path: `/partners/${partnerId}` },
     partner: {
       title,
       cardId: partnerId,
-      text: 'Изменены ваши реквизиты для выплат. Если это не вы, сразу сообщите организации.',
+      text: `${title}. Если это не вы, сразу сообщите организации.`,
       path: '/profile',
     },
   });

@@ -75,7 +75,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
       .where('organization_id', '=', organization_id)
       .where('id', '=', id)
       .execute();
-  async function note(trx: Db, viewer: Viewer, row: Row, action: string) {
+  async function note(trx: Db, viewer: Viewer, row: Row, action: string, isFirst = false) {
     const { organization_id: organizationId, partner_id: partnerId } = row;
     const cause = { actorId: viewer.userId, requestId: viewer.requestId, at: clock() };
     await audit(trx, {
@@ -86,7 +86,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
       objectId: row.id,
       diff: { partner: partnerId, kind: row.kind },
     });
-    if (action !== 'prove') await tellOfRequisites(trx, { organizationId, partnerId }, cause);
+    if (action !== 'prove') await tellOfRequisites(trx, { organizationId, partnerId, isFirst }, cause);
   }
 
   /** A living method within reach, with its partner's money locked: approval reads methods under the same lock. */
@@ -146,7 +146,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
           archived_at: null,
         };
         await trx.insertInto('payout_methods').values(row).execute();
-        await note(trx, viewer, row, 'create');
+        await note(trx, viewer, row, 'create', known.length === 0);
         return view(row, await isProvable(trx, viewer, row));
       }),
 

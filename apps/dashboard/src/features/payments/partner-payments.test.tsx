@@ -47,6 +47,16 @@ test('a request that cannot be made says why beside the button', async () => {
   expect(button).toHaveAccessibleDescription(detail);
 });
 
+test('who has asked is told so, not what is missing to the minimum', async () => {
+  const { id, number, amount_kop, created_at } = draftPayment;
+  const request = { id, number, amount_kop, created_at, status: 'requested' };
+  const blockers = [{ code: 'below_minimum', detail: 'До минимальной суммы не хватает.' }];
+  await open({ available_kop: 0, missing_kop: 100_000, blockers, request });
+  const button = screen.getByRole('button', { name: 'Запросить выплату' });
+  expect(button).toBeDisabled();
+  expect(button).toHaveAccessibleDescription('Выплата уже запрошена.');
+});
+
 test('a partner asks for a payment and is told its number', async () => {
   const sent: unknown[] = [];
   moneyIs({});

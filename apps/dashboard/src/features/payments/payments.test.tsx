@@ -36,6 +36,17 @@ test('a partner who cannot be paid is not to be ticked, and the reason leads to 
   );
 });
 
+test('when nobody is left to be paid, requests that wait for an answer are told and led to', async () => {
+  moneyIs({ payments: [{ ...draftPayment, status: 'requested' }] });
+  await open();
+  expect(await screen.findByRole('heading', { name: 'Партнеры ждут ответа' })).toBeVisible();
+  expect(screen.getByText('1 запрос на выплату: примите или отклоните')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Открыть запросы' })).toHaveAttribute(
+    'href',
+    '/payments?tab=payments&status=requested',
+  );
+});
+
 test('ticked partners are counted and summed up, those who cannot be paid left out', async () => {
   moneyIs({
     payables: [payable('Смирнов', 330_000), payable('Орлов', 100_050), payable('Петрова', 500_000, noMethod)],

@@ -60,7 +60,7 @@ export default function NewMethod({ partnerId, onClose }: NewMethodProps) {
       )}
       {payee.name && <Text>Получатель: {payee.name}. Реквизиты должны быть оформлены на это имя.</Text>}
       <Text c="dimmed">
-        После смены основных реквизитов выплаты отправляют через сутки: так мы защищаем деньги партнера.
+        На новые реквизиты выплаты отправляют через сутки: так мы защищаем деньги партнера.
       </Text>
     </FormDialog>
   );

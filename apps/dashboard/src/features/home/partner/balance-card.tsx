@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import type { HomeBalances } from '@referral-dashboard/api-contract';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { hindrancesOf } from '../../../entities/payout/hindrances.ts';
+import { ASKED, hindrancesOf } from '../../../entities/payout/hindrances.ts';
 import { Status } from '../../../entities/status/status.tsx';
 import { formatDate, formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -76,7 +76,7 @@ const lacksMethod = ({ blockers }: Balance) => blockers.some(({ code }) => code 
 
 /** Reason why no payment can be asked for now; nothing when it can. */
 function whyNot({ available_kop, missing_kop, minimum_kop, blockers, request }: Balance): string | undefined {
-  if (request) return 'Выплата уже запрошена.';
+  if (request) return ASKED;
   if (available_kop < 0) return `Долг ${formatMoney(-available_kop)}, вычтем из следующих выплат.`;
   if (available_kop === 0)
     return `Доступных начислений пока нет. Минимальная выплата ${formatMoney(minimum_kop)}.`;

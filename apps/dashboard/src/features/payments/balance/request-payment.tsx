@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { hindrancesOf } from '../../../entities/payout/hindrances.ts';
+import { ASKED, hindrancesOf } from '../../../entities/payout/hindrances.ts';
 import { useActionKey } from '../../../shared/api/action-key.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
@@ -20,8 +20,9 @@ export function RequestPayment({ card }: { card: CardBalance }) {
   const { keyOf, happened } = useActionKey();
   const reason = useId();
   const { after } = useAddress();
-  const why = blockers.map(({ detail }) => detail).join(' ');
-  const isHindered = hindrancesOf(blockers).length > 0;
+  const isAsked = card.request !== null;
+  const why = isAsked ? ASKED : blockers.map(({ detail }) => detail).join(' ');
+  const isHindered = isAsked || hindrancesOf(blockers).length > 0;
   const ask = () => {
     const body = { partner: partner.id };
     mutate(

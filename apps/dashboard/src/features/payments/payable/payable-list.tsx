@@ -127,18 +127,43 @@ export function PayableList() {
   );
 }
 
-const NobodyToPay = ({ isSearched, all }: { isSearched: boolean; all: To }) => (
-  <Notice
-    icon={<IconInbox size={32} stroke={1.75} />}
-    title={isSearched ? 'По этим условиям никого нет' : 'Сейчас платить некому'}
-    actions={
-      <Button component={Link} to={isSearched ? all : '?tab=accruals&status=hold'} variant="default">
-        {isSearched ? 'Показать всех' : 'На удержании'}
-      </Button>
-    }
-  >
-    {isSearched
-      ? 'Измените запрос или сбросьте его'
-      : 'Партнеры появятся здесь, когда у их начислений закончится удержание'}
-  </Notice>
-);
+const REQUESTS = ['запрос', 'запроса', 'запросов'] as const;
+
+/** Why nobody is there, and where to go: money that partners have asked for has left this list. */
+function NobodyToPay({ isSearched, all }: { isSearched: boolean; all: To }) {
+  const { data: counts } = useRead(paymentRoutes.paymentCounts, { query: {} });
+  const requested = counts?.requested ?? 0;
+  const notice = isSearched
+    ? {
+        title: 'По этим условиям никого нет',
+        text: 'Измените запрос или сбросьте его',
+        to: all,
+        action: 'Показать всех',
+      }
+    : requested > 0
+      ? {
+          title: 'Партнеры ждут ответа',
+          text: `${countOf(requested, REQUESTS)} на выплату: примите или отклоните`,
+          to: '?tab=payments&status=requested',
+          action: 'Открыть запросы',
+        }
+      : {
+          title: 'Сейчас платить некому',
+          text: 'Партнеры появятся здесь, когда у их начислений закончится удержание',
+          to: '?tab=accruals&status=hold',
+          action: 'На удержании',
+        };
+  return (
+    <Notice
+      icon={<IconInbox size={32} stroke={1.75} />}
+      title={notice.title}
+      actions={
+        <Button component={Link} to={notice.to} variant="default">
+          {notice.action}
+        </Button>
+      }
+    >
+      {notice.text}
+    </Notice>
+  );
+}
