@@ -6,8 +6,8 @@ export type FilledPage = { address: string; shows: RegExp };
 
 const LEAD = /Л-\d+/;
 const PAYMENT = /В-\d+/;
-/** A number, or on a phone, where there is none, the kind of its money. */
-const ACCRUAL = /Н-\d+|удержание до \d|выплатить сразу/;
+/** A number, or on a phone, where there is none, what its money is for. */
+const ACCRUAL = /Н-\d+|Лид Л-\d|ставка с \d|% от \d/;
 const MONEY = /\d,\d\d\s₽/;
 const PROGRAM = /Окна для дома/;
 
