@@ -65,6 +65,7 @@ ${rows.map(line).join('\n')}
 - **Sessions**: eight connections, one process, PostgreSQL on the same machine. Floors: \`node:http\`, \`pg\` and an HMAC, which asks the database of
   nobody's session. Every answer of ours knows whether the session lives; what is asked at once is asked of the database together, nothing is remembered.
 - **Start**: the server over a folder that is filled, until its first answer.
+- **Files of lists** take minutes and are measured apart, by \`bench:exports\`: [apps/api](../apps/api/README.md#files).
 `,
 );
 // The table is set as the rest of the documents is.

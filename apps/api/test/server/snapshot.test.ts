@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Db } from '../../src/platform/db/db.ts';
@@ -67,6 +68,7 @@ test.each([3000, 12_500])(
       while (adding) {
         await fill(added, 3);
         added += 3;
+        await othersTurn();
       }
     };
     const others = add();

@@ -31,6 +31,9 @@ type ExportCall<Contract extends ExportContract> = Call<Contract> & { query: { f
 /** A file that was taken whole: by whom, and of which list. */
 export type Made = { organizationId: string | null; userId: string; list: string };
 
+/** Pieces of a file made before they are taken. */
+const AHEAD = 2;
+
 /** Time after which a client that takes nothing is cut off: each holds a connection of the database. */
 const PATIENCE_MS = 60_000;
 
@@ -115,7 +118,7 @@ async function stream<Row>(
       yield batch;
     }
   }
-  const body = Readable.from(lines(patiently()));
+  const body = Readable.from(lines(patiently()), { highWaterMark: AHEAD });
   reply.raw.once('timeout', () => body.destroy(new Error('nobody takes the file')));
   reply.send(body);
   // Without an error, when the client has gone away.

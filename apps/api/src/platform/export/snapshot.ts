@@ -1,10 +1,11 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import { stillnessOf } from '../db/embedded.ts';
 import type { WholeList } from '../db/page.ts';
 import type { Stillness } from '../db/stillness.ts';
 
-const BATCH = 1000;
+const BATCH = 200;
 /** Rows that the embedded database puts aside in one go; it answers nobody meanwhile. */
 const PORTION = 5000;
 /** Each may hold 4 MB in memory. */
@@ -94,6 +95,7 @@ async function keepInPortions<DB, TB extends keyof DB, Found>(
     const keys = await open(connection, query.clearSelect().select(sql`${id}`.as('id')));
     try {
       while (isWanted) {
+        await othersTurn();
         const ids = (await fetch<{ id: unknown }>(connection, keys, portion)).map((row) => row.id);
         if (ids.length === 0) break;
         cursors.push(await open(connection, query.where(sql<SqlBool>`${id} = any(${ids})`)));
@@ -114,6 +116,7 @@ async function keepInPortions<DB, TB extends keyof DB, Found>(
   return { total: await total, kept, giveUp };
 }
 
+/** The embedded database answers before anybody else has had a turn: without one between two batches, no request would come in. */
 async function* batchesOf<Found, Row>(
   connection: Db,
   kept: Keeping['kept'],
@@ -121,6 +124,7 @@ async function* batchesOf<Found, Row>(
 ): AsyncGenerator<Row[]> {
   for (const cursor of await kept) {
     for (;;) {
+      await othersTurn();
       const batch = await fetch<Found>(connection, cursor, BATCH);
       if (batch.length > 0) yield batch.map(view);
       if (batch.length < BATCH) break;
