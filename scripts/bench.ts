@@ -71,6 +71,7 @@ ${rows.map(line).join('\n')}
 - **Consumers**: a tree in jsdom of which one component shows the user's name and 999 whether somebody is signed in; from the call that changes the
   name to the name on the page. One component renders. Floor: a store of zustand with the same tree.
 - **Start**: the server over a folder that is filled, until its first answer.
+- **Files of lists** take minutes and are measured apart, by \`bench:exports\`: [apps/api](../apps/api/README.md#files).
 `,
 );
 // The table is set as the rest of the documents is.

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { migrations } from '../migrations/index.ts';
 import { type Db, openPostgres } from '../platform/db/db.ts';
 import { embedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import type { Tables } from '../platform/db/schema.ts';
 import { dumpOfEmpty } from './dump.ts';
 import { emptyTables } from './empty.ts';
 import { NamingClient, prepared } from './prepared.ts';
@@ -23,9 +22,7 @@ const PLAN_ONCE = 'force_generic_plan';
 async function embeddedTestDatabase({ prepare }: Wishes): Promise<TestDatabase> {
   const pglite = await PGlite.create({ loadDataDir: await dumpOfEmpty() });
   if (prepare) await pglite.exec(`set plan_cache_mode = ${PLAN_ONCE}`);
-  const db = prepare
-    ? new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: prepared(pglite) }) })
-    : embedded(pglite);
+  const db = embedded(prepare ? prepared(pglite) : pglite);
   return { db, drop: () => db.destroy() };
 }
 

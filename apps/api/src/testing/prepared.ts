@@ -6,17 +6,15 @@ import {
   type QueryOptions,
   type Results,
 } from '@electric-sql/pglite';
-import type { PGliteDialectConfig } from 'kysely';
 import { Client } from 'pg';
+import type { Asked } from '../platform/db/embedded-dialect.ts';
 
 type Statement = { name: string; types: number[]; columns: messages.RowDescriptionMessage[] };
 
 const { serialize } = protocol;
 
 /** An embedded database, as Kysely wants it, that keeps each statement it was asked. */
-export function prepared(
-  pglite: PGlite,
-): Exclude<PGliteDialectConfig['pglite'], (...given: never) => unknown> {
+export function prepared(pglite: PGlite): Asked {
   const known = new Map<string, Statement>();
   const send = (...parts: Uint8Array[]) =>
     pglite.execProtocolStream(new Uint8Array(Buffer.concat(parts)), { syncToFs: false });

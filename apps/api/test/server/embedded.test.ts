@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EmbeddedPostgres, embedded } from '../../src/platform/db/embedded.ts';
+import { withSnapshot } from '../../src/platform/export/snapshot.ts';
 import { dumpOfEmpty } from '../../src/testing/dump.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -29,4 +30,34 @@ test('an embedded database that has panicked says so once and is asked nothing m
   await db.destroy();
   expect(asked).not.toHaveBeenCalled();
   expect(onPanic).toHaveBeenCalledOnce();
+});
+
+test('while many rows are put aside questions are answered, and what would change them waits', async () => {
+  const db = embedded(await PGlite.create({ loadDataDir: await dumpOfEmpty() }));
+  await sql`insert into rate_limits (key, hits, expires_at)
+    select n::text, '{}', now() from generate_series(1, 20000) n`.execute(db);
+  const order: string[] = [];
+  const list = { query: db.selectFrom('rate_limits').select('key').orderBy('key'), id: sql`key` };
+  await withSnapshot(
+    db,
+    list,
+    ({ key }) => key,
+  )(async ({ batches }) => {
+    const deleted = db.deleteFrom('rate_limits').execute();
+    const changed = deleted.then(() => order.push('changed'));
+    const transaction = db
+      .transaction()
+      .execute((trx) => trx.selectFrom('rate_limits').select('key').execute());
+    const written = transaction.then((rows) => order.push(`${rows.length} left`));
+    const question = db.selectFrom('rate_limits').select('key').limit(1).execute();
+    const asked = question.then((rows) => order.push(`${rows.length} found`));
+    // So are requests that ask the database nothing.
+    const turned = new Promise((resolve) => setImmediate(resolve)).then(() => order.push('turned'));
+    let read = 0;
+    for await (const batch of batches) read += batch.length;
+    expect(read).toBe(20_000);
+    await Promise.all([changed, written, asked, turned]);
+  });
+  expect(order).toEqual(['1 found', 'turned', 'changed', '0 left']);
+  await db.destroy();
 });

@@ -1,5 +1,6 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Db } from '../../src/platform/db/db.ts';
 import { withSnapshot } from '../../src/platform/export/snapshot.ts';
 import { emptyDatabase } from '../setup/empty-database.ts';
@@ -18,8 +19,24 @@ const fill = (from: number, count: number) =>
 const snapshot = (like = '%') =>
   withSnapshot(
     db,
-    db.selectFrom('rate_limits').select('key').where('key', 'like', like).orderBy('key', 'desc'),
+    {
+      query: db.selectFrom('rate_limits').select('key').where('key', 'like', like).orderBy('key', 'desc'),
+      id: sql`key`,
+    },
     ({ key }) => Number(key),
+  );
+/** One that the database cannot put aside: the last of its rows cannot be told. */
+const failing = () =>
+  withSnapshot(
+    db,
+    {
+      query: db
+        .selectFrom('rate_limits')
+        .select(sql<number>`1 / (key::int)`.as('told'))
+        .orderBy('key', 'desc'),
+      id: sql`key`,
+    },
+    ({ told }) => told,
   );
 const cursors = async () =>
   (await sql`select from pg_cursors where name like 'export%'`.execute(db)).rows.length;
@@ -39,6 +56,66 @@ test('a snapshot has every row once, in order, whatever happens while it is read
     }
   });
   expect(read).toEqual(Array.from({ length: 2500 }, (_, index) => 2499 - index));
+});
+
+test.each([3000, 12_500])(
+  'the number of rows is that of the rows, while others add to them: %i',
+  async (more) => {
+    await fill(2500, more);
+    let adding = true;
+    let added = 100_000;
+    const add = async () => {
+      while (adding) {
+        await fill(added, 3);
+        added += 3;
+        await othersTurn();
+      }
+    };
+    const others = add();
+    for (let round = 0; round < 5; round += 1) {
+      await snapshot()(async ({ total, batches }) => {
+        let read = 0;
+        for await (const batch of batches) read += batch.length;
+        expect(read).toBe(total);
+      });
+    }
+    adding = false;
+    await others;
+    expect(added).toBeGreaterThan(100_000);
+  },
+);
+
+test('every row of many is there once, in order', async () => {
+  await fill(2500, 20_000);
+  const read: number[] = [];
+  await snapshot()(async ({ batches }) => {
+    for await (const batch of batches) read.push(...batch);
+  });
+  expect(read).toEqual(Array.from({ length: 22_500 }, (_, index) => 22_499 - index));
+});
+
+test('few rows that cannot be put aside are told before anything is read', async () => {
+  const used = vi.fn();
+  await expect(failing()(used)).rejects.toThrow('division by zero');
+  expect(used).not.toHaveBeenCalled();
+  expect(await cursors()).toBe(0);
+});
+
+test('the number of many is known before they are put aside, and a failure then is one of the rows', async () => {
+  await fill(2500, 20_000);
+  await failing()(async ({ total, batches }) => {
+    expect(total).toBe(22_500);
+    await expect(batches[Symbol.asyncIterator]().next()).rejects.toThrow('division by zero');
+  });
+  expect(await cursors()).toBe(0);
+  await fill(50_000, 1);
+});
+
+test('a snapshot of many that nobody reads is over soon', async () => {
+  await fill(2500, 20_000);
+  await snapshot()(async ({ total }) => expect(total).toBe(22_500));
+  expect(await cursors()).toBe(0);
+  await fill(50_000, 1);
 });
 
 test('a snapshot of nothing has no rows', async () => {

@@ -10,7 +10,7 @@ const hasPostgres = findPostgres() !== undefined;
 
 /** Tests that are run on either database whatever the run: what differs between the two is what they are about, or they share their cases themselves. */
 const ON_BOTH =
-  /money\/(model|hands|crash|deals|moves)|hostile-|positions|upgrade|migrations|delivery|exports|lists|embedded|sweep|search/;
+  /money\/(model|hands|crash|deals|moves)|hostile-|positions|upgrade|migrations|delivery|exports|snapshot|lists|embedded|sweep|search/;
 
 /** Has no database. */
 const declarations = 'test/server/declarations.test.ts';

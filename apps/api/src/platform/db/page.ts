@@ -31,16 +31,22 @@ function orderOf<Name extends string>(orderings: Record<Name, OrderKey>, orderin
   };
 }
 
+/** A list, whole and in its order; `id` is the column that tells its rows apart. */
+export type WholeList<DB, TB extends keyof DB, Row> = {
+  query: SelectQueryBuilder<DB, TB, Row>;
+  id: RawBuilder<unknown>;
+};
+
 /** A query in the order of a list, whole. `id` as in `readPage`. */
 export function inOrder<DB, TB extends keyof DB, Row, Name extends string>(
   query: SelectQueryBuilder<DB, TB, Row>,
   orderings: Record<Name, OrderKey>,
   id: RawBuilder<unknown>,
   ordering: Name | `-${Name}`,
-) {
+): WholeList<DB, TB, Row> {
   const { key, descending } = orderOf(orderings, ordering);
   const direction = descending ? sql`desc` : sql`asc`;
-  return query.orderBy(sql`${key.column} ${direction}, ${id} ${direction}`);
+  return { query: query.orderBy(sql`${key.column} ${direction}, ${id} ${direction}`), id };
 }
 
 /**

@@ -92,6 +92,27 @@ test.each(['csv', 'xlsx'])('a failure among the rows breaks off a %s file', asyn
   expect(log.join()).toContain('no more rows today');
 });
 
+test.each(['csv', 'xlsx'])(
+  'a %s file begins before its first row, and breaks off when none comes',
+  async (format) => {
+    const { promise: kept, reject: lose } = Promise.withResolvers<never>();
+    const url = await serving((use) =>
+      use({
+        total: 2000,
+        batches: (async function* () {
+          yield await kept;
+        })(),
+      }),
+    );
+    const response = await fetch(`${url}?format=${format}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-total-count')).toBe('2000');
+    lose(new Error('not put aside'));
+    await expect(response.text()).rejects.toThrow();
+    expect(log.join()).toContain('not put aside');
+  },
+);
+
 test('whoever goes away makes room for the next', async () => {
   const left: Promise<void>[] = [];
   const url = await serving((use) => {

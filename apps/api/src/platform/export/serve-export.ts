@@ -31,6 +31,9 @@ type ExportCall<Contract extends ExportContract> = Call<Contract> & { query: { f
 /** A file that was taken whole: by whom, and of which list. */
 export type Made = { organizationId: string | null; userId: string; list: string };
 
+/** Pieces of a file made before they are taken. */
+const AHEAD = 2;
+
 /** Time after which a client that takes nothing is cut off: each holds a connection of the database. */
 const PATIENCE_MS = 60_000;
 
@@ -70,7 +73,7 @@ export function createExports(clock: Clock, onMade: (made: Made) => Promise<void
         read(async ({ total, batches }) => {
           reply.headers(headersOf(sheet, format, wallClock(clock(), zone))).header('x-total-count', total);
           const lines = format === 'csv' ? csv<Row> : xlsx<Row>;
-          isWhole = await stream(reply, Readable.from(lines(sheet, batches)));
+          isWhole = await stream(reply, (rows) => lines(sheet, rows), batches);
         });
       const send = () => readsOf(app, contract)(write, () => !reply.sent);
       const person = user?.id ?? request.ip;
@@ -95,13 +98,28 @@ function headersOf({ name, latinName }: Sheet<never>, format: ExportFormat, now:
   };
 }
 
-/** Resolves when the answer is over: true when all of it was taken. A failure among the rows breaks it off, so that half a file is not taken for a whole one. */
-async function stream(reply: FastifyReply, body: Readable): Promise<boolean> {
+/**
+ * Resolves when the answer is over: true when all of it was taken. It begins before the first row is there. A failure among
+ * the rows breaks it off, so that half a file is not taken for a whole one.
+ */
+async function stream<Row>(
+  reply: FastifyReply,
+  lines: (batches: AsyncIterable<Row[]>) => AsyncIterable<string | Uint8Array>,
+  batches: AsyncIterable<Row[]>,
+): Promise<boolean> {
   if (reply.request.method === 'HEAD') {
     reply.send();
     return false;
   }
-  reply.raw.setTimeout(PATIENCE_MS, () => body.destroy(new Error('nobody takes the file')));
+  async function* patiently() {
+    for await (const batch of batches) {
+      // Not before: until there are rows it is not the client who is slow.
+      reply.raw.setTimeout(PATIENCE_MS);
+      yield batch;
+    }
+  }
+  const body = Readable.from(lines(patiently()), { highWaterMark: AHEAD });
+  reply.raw.once('timeout', () => body.destroy(new Error('nobody takes the file')));
   reply.send(body);
   // Without an error, when the client has gone away.
   const isRead = await finished(body).then(
