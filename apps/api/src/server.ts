@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { sentenceOf } from './cli/command.ts';
 import { type Config, readConfig } from './config.ts';
 import type { RunningServer } from './start.ts';
@@ -6,9 +5,6 @@ import { startupBanner } from './startup-banner.ts';
 
 /** Time for requests under way to finish, after a proxy sends no more. */
 const PATIENCE_MS = 10_000;
-
-// Of itself V8 lets the heap grow to some four times what is in use: a file of a million rows would leave 100 MB more behind.
-setFlagsFromString('--heap-growing-percent=100');
 
 function fail(error: unknown): never {
   process.stderr.write(`Сервер не запущен.\n${sentenceOf(error)}\n`);

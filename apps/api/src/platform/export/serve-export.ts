@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { setFlagsFromString } from 'node:v8';
 import {
   EXPORT_MEDIA,
   type ExportFormat,
@@ -73,7 +74,7 @@ export function createExports(clock: Clock, onMade: (made: Made) => Promise<void
         read(async ({ total, batches }) => {
           reply.headers(headersOf(sheet, format, wallClock(clock(), zone))).header('x-total-count', total);
           const lines = format === 'csv' ? csv<Row> : xlsx<Row>;
-          isWhole = await stream(reply, (rows) => lines(sheet, rows), batches);
+          isWhole = await sparingly(() => stream(reply, (rows) => lines(sheet, rows), batches));
         });
       const send = () => readsOf(app, contract)(write, () => !reply.sent);
       const person = user?.id ?? request.ip;
@@ -85,6 +86,23 @@ export function createExports(clock: Clock, onMade: (made: Made) => Promise<void
       return reply;
     });
   };
+}
+
+let underWay = 0;
+
+/**
+ * Does what drops much memory soon. Of itself V8 lets the heap grow to some four times what is in use: a file of a million rows would leave
+ * 100 MB more behind. Clearing up at twice costs every answer a sixth, so only while a file is written.
+ */
+async function sparingly<Result>(work: () => Promise<Result>): Promise<Result> {
+  underWay += 1;
+  setFlagsFromString('--heap-growing-percent=100');
+  try {
+    return await work();
+  } finally {
+    underWay -= 1;
+    if (underWay === 0) setFlagsFromString('--heap-growing-percent=0');
+  }
 }
 
 /** The file is named after its list and the day where the organization is: «Лиды 2026-11-21.xlsx». */
