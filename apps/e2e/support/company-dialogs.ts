@@ -6,7 +6,7 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: ({ program }) => `/referral/program/${program}`,
       openings: [
-        opening('shared/ui/form/day-field.tsx', 'пн', ['textbox', 'Первый день']),
+        opening('shared/ui/form/fields/day-field.tsx', 'пн', ['textbox', 'Первый день']),
         opening(
           'features/programs/page/program-actions.tsx',
           'Создать копию',

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { type Organization, TIME_ZONE_LABELS } from '@referral-dashboard/api-contract';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { AddressField } from '../../shared/ui/form/address-field.tsx';
+import { AddressField } from '../../shared/ui/form/fields/address-field.tsx';
 import { drafts } from './drafts.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 

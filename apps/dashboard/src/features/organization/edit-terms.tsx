@@ -8,7 +8,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { dayAt } from '../../shared/format/date.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { MoneyField } from '../../shared/ui/form/money-field.tsx';
+import { MoneyField } from '../../shared/ui/form/fields/money-field.tsx';
 import { drafts } from './drafts.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { ReasonField, type useReason } from '../../shared/ui/form/reason-field.tsx';
+import { ReasonField, type useReason } from '../../shared/ui/form/fields/reason-field.tsx';
 
 type ReasonDialogProps = {
   /** «Отменить выплату?» */

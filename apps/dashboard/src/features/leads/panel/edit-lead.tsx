@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { Lead } from '@referral-dashboard/api-contract';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { MoneyField } from '../../../shared/ui/form/money-field.tsx';
+import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { useEditLead } from './use-edit-lead.ts';
 
 /** Form of a lead's data besides its state: its contacts, its comment, and the sum of a deal. */

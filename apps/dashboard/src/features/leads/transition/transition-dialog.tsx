@@ -1,7 +1,7 @@
 import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { MoneyField } from '../../../shared/ui/form/money-field.tsx';
+import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { reasonsOf } from '../lead.ts';
 import { RewardPreview } from './reward-preview.tsx';
 import { effectOf, type Transition } from './transitions.ts';

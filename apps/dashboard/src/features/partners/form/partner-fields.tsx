@@ -1,7 +1,7 @@
 import { Group, Radio, Stack, TagsInput, Textarea, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { MoneyField } from '../../../shared/ui/form/money-field.tsx';
+import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { kindOptions } from '../partner.ts';
 import { innDigits, type PartnerValues } from './partner-values.ts';
 

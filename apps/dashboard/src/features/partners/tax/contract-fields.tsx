@@ -13,7 +13,7 @@ import { usePermitted } from '../../../shared/api/permitted.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { dayAt } from '../../../shared/format/date.ts';
-import { DayField, isDay } from '../../../shared/ui/form/day-field.tsx';
+import { DayField, isDay } from '../../../shared/ui/form/fields/day-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
 type Change = Omit<InputOf<typeof partnerRoutes.updatePartner>['body'], 'version'>;

@@ -3,7 +3,7 @@ import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import type { FormEvent } from 'react';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { ReasonField, useReason } from '../../../shared/ui/form/reason-field.tsx';
+import { ReasonField, useReason } from '../../../shared/ui/form/fields/reason-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { nameOf } from '../partner.ts';
 import { StoppedByTransition } from './stopped-by-transition.tsx';

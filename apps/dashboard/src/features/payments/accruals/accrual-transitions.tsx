@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { usePermitted } from '../../../shared/api/permitted.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { useReason } from '../../../shared/ui/form/reason-field.tsx';
+import { useReason } from '../../../shared/ui/form/fields/reason-field.tsx';
 import { useKeptFocus } from '../../../shared/ui/form/use-kept-focus.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';

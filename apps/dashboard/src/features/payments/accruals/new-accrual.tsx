@@ -2,7 +2,7 @@ import { Group, Radio, Select, Textarea } from '@mantine/core';
 import { ACCRUAL_KIND_LABELS } from '@referral-dashboard/api-contract';
 import { usePartnerOptions, useProgramOptions } from '../../../entities/reference/options.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { MoneyField } from '../../../shared/ui/form/money-field.tsx';
+import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { type NewAccrualValues, useNewAccrual } from './use-new-accrual.ts';
 
 /** A present to a partner, or a change of what it is owed. */

@@ -7,7 +7,7 @@ import { useRole } from '../../../shared/api/use-api.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
-import { useReason } from '../../../shared/ui/form/reason-field.tsx';
+import { useReason } from '../../../shared/ui/form/fields/reason-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { addressOfAct, CHANGED_BY_ACTS, type OpenAct } from './act.ts';
 import { ActFile } from './act-file.tsx';

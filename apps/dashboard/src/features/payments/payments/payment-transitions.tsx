@@ -3,7 +3,7 @@ import type { Payment } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { isOvertaken } from '../../../shared/api/failure.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
-import { useReason } from '../../../shared/ui/form/reason-field.tsx';
+import { useReason } from '../../../shared/ui/form/fields/reason-field.tsx';
 import { useKeptFocus } from '../../../shared/ui/form/use-kept-focus.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';

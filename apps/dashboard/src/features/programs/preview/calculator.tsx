@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { EVENTS } from '../../../entities/program/reward-line.ts';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { MoneyField } from '../../../shared/ui/form/money-field.tsx';
+import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { WholeField } from '../form/fields/whole-field.tsx';
 import { isNoReward } from '../form/program-body.ts';
 import type { ProgramValues } from '../form/program-values.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Input, Stack, Text } from '@mantine/core';
-import { MoneyField } from '../../../../shared/ui/form/money-field.tsx';
+import { MoneyField } from '../../../../shared/ui/form/fields/money-field.tsx';
 import { IconPlus, IconX } from '../../../../shared/ui/icons.ts';
 import type { ProgramFields } from '../program-values.ts';
 import classes from './tiers-field.module.css';

@@ -1,6 +1,6 @@
 import { Alert, Group, Input, Radio, SegmentedControl, SimpleGrid } from '@mantine/core';
 import type { Reward, RewardEvent } from '@referral-dashboard/api-contract';
-import { MoneyField } from '../../../../shared/ui/form/money-field.tsx';
+import { MoneyField } from '../../../../shared/ui/form/fields/money-field.tsx';
 import { useIsNarrow } from '../../../../shared/ui/use-viewport.ts';
 import { KINDS } from '../../labels.ts';
 import { ShareField } from '../fields/share-field.tsx';

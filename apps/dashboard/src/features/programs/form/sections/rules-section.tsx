@@ -1,5 +1,5 @@
 import { Radio, SimpleGrid, Stack } from '@mantine/core';
-import { MoneyField } from '../../../../shared/ui/form/money-field.tsx';
+import { MoneyField } from '../../../../shared/ui/form/fields/money-field.tsx';
 import { JOIN_POLICIES } from '../../labels.ts';
 import { WholeField } from '../fields/whole-field.tsx';
 import type { ProgramFields } from '../program-values.ts';

@@ -2,7 +2,7 @@ import { DateInput, type DateInputProps } from '@mantine/dates';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
 import { useState } from 'react';
-import { calendar } from './calendar.ts';
+import { calendar } from '../calendar.ts';
 
 dayjs.extend(customParseFormat);
 

@@ -1,6 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { MAX_KOP } from '@referral-dashboard/api-contract';
-import { formatMoney } from '../../format/money.ts';
+import { formatMoney } from '../../../format/money.ts';
 
 type MoneyFieldProps = Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue'> & {
   /** Whole kopecks; `null` while it is empty. */

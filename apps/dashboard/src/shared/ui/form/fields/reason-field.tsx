@@ -1,8 +1,8 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { useState } from 'react';
-import { useTextDraft } from '../../drafts/use-text-draft.ts';
-import { fieldErrorsOf } from '../../errors/field-errors.ts';
-import { errorSentence } from '../../errors/sentence.ts';
+import { useTextDraft } from '../../../drafts/use-text-draft.ts';
+import { fieldErrorsOf } from '../../../errors/field-errors.ts';
+import { errorSentence } from '../../../errors/sentence.ts';
 
 /**
  * The reason of a step, which has to be given.
