@@ -62,7 +62,7 @@ const post = async (path: string, body: unknown, port = PORT) => {
 const [owner] = DEMO_PEOPLE;
 const signIn = () =>
   post('/api/accounts/login/', { phone: owner?.phone, password: owner?.password, 'smart-token': '' });
-/** What connections ask with the sessions that each of them has. */
+/** Requests of connections, with the sessions that each of them has. */
 function shotsOf(sessions: Tokens[]): Record<'verify' | 'me' | 'refresh', Shot> {
   const held = (connection: number) => sessions[connection] ?? { access: '', refresh: '' };
   const posting = (path: string, bodyOf: (session: Tokens) => object) => (_: number, connection: number) =>

@@ -6,6 +6,10 @@ export type VisitPartition = `clicks_${string}`;
 
 export const REST: VisitPartition = 'clicks_rest';
 
+/** Condition on a visit `t`: a lead came from it. */
+export const hasLead = sql<boolean>`exists (
+  select from leads l where l.organization_id = t.organization_id and l.click_id = t.id)`;
+
 /** Months that are made before they begin. */
 const AHEAD = 2;
 
@@ -63,9 +67,6 @@ async function makeMonth(trx: Db, month: Date) {
 async function dropMonth(trx: Db, name: VisitPartition) {
   await sql`alter table clicks detach partition ${sql.table(name)}`.execute(trx);
   await sql`
-    insert into ${sql.table(REST)} select t.* from ${sql.table(name)} t
-    where exists (select from leads l where l.organization_id = t.organization_id and l.click_id = t.id)`.execute(
-    trx,
-  );
+    insert into ${sql.table(REST)} select t.* from ${sql.table(name)} t where ${hasLead}`.execute(trx);
   await sql`drop table ${sql.table(name)}`.execute(trx);
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { pruneTable } from '../../platform/db/prune.ts';
 import type { Limit, Limits } from '../../platform/http/limits.ts';
 import { referralPageRepo, type Target } from './referral-page.repo.ts';
-import { keepVisitMonths, REST, visitPartitions } from './visit-months.ts';
+import { hasLead, keepVisitMonths, REST, visitPartitions } from './visit-months.ts';
 
 const DAY = 24 * 60 * 60;
 /** The longest window within which a lead is attributed to a visit. */
@@ -56,13 +56,16 @@ export function createVisits(db: Db, clock: Clock, limits: Limits, onFailure: (c
 
     /** Removes visits that no lead came from and that none can come from any more, with their month; they stay counted. */
     async prune() {
-      const before = (days: number) => plusSeconds(clock(), -days * DAY);
-      await keepVisitMonths(db, clock(), before(KEPT_DAYS));
-      const isAlone = sql<boolean>`not exists (
-        select from leads l where l.organization_id = t.organization_id and l.click_id = t.id)`;
-      await pruneTable(db, REST, sql`t.at <= ${before(KEPT_DAYS)} and ${isAlone}`);
+      const now = clock();
+      const before = (days: number) => plusSeconds(now, -days * DAY);
+      await keepVisitMonths(db, now, before(KEPT_DAYS));
+      await pruneTable(db, REST, sql`t.at <= ${before(KEPT_DAYS)} and not ${hasLead}`);
       for (const partition of await visitPartitions(db))
-        await pruneTable(db, partition, sql`t.is_bot and t.at <= ${before(ROBOTS_KEPT_DAYS)} and ${isAlone}`);
+        await pruneTable(
+          db,
+          partition,
+          sql`t.is_bot and t.at <= ${before(ROBOTS_KEPT_DAYS)} and not ${hasLead}`,
+        );
     },
 
     /** Resolves when nothing is left to be written. */

@@ -9,6 +9,6 @@ export function calculationOf({ explanation, amount_kop }: Omit<Told, 'lead'>): 
   return calculation === formatMoney(amount_kop) ? '' : calculation;
 }
 
-/** What an accrual is for: how it came about, or of which lead. */
+/** Source of an accrual: how it came about, or of which lead. */
 export const sourceOf = (accrual: Told) =>
   calculationOf(accrual) || (accrual.lead ? `Лид ${accrual.lead.number}` : accrual.explanation);

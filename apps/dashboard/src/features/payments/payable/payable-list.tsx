@@ -129,7 +129,7 @@ export function PayableList() {
 
 const REQUESTS = ['запрос', 'запроса', 'запросов'] as const;
 
-/** Why nobody is there, and where to go: money that partners have asked for has left this list. */
+/** Reason for which nobody is there, and where to go: money that partners have asked for has left this list. */
 function NobodyToPay({ isSearched, all }: { isSearched: boolean; all: To }) {
   const { data: counts } = useRead(paymentRoutes.paymentCounts, { query: {} });
   const requested = counts?.requested ?? 0;
