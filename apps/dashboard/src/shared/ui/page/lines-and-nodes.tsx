@@ -1,7 +1,9 @@
+import classes from './lines-and-nodes.module.css';
+
 /** The faint motif of the login and 404 pages: one recommends another, who recommends the next. */
-export const LinesAndNodes = ({ className }: { className?: string | undefined }) => (
+export const LinesAndNodes = ({ className = '' }: { className?: string | undefined }) => (
   <svg
-    className={className}
+    className={[classes['motif'], className].join(' ')}
     viewBox="0 0 1200 800"
     preserveAspectRatio="xMidYMid slice"
     fill="none"
