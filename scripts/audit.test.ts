@@ -12,7 +12,9 @@ const found = (...advisories: Parameters<typeof findingsOf>[1]) => findingsOf(lo
 test('the lock file is read whole', () => {
   const names = locked.map(({ name }) => name);
   expect(locked.length).toBeGreaterThan(300);
-  expect(names).toEqual(expect.arrayContaining(['zod', 'fastify', '@electric-sql/pglite', 'pg', 'jose']));
+  expect(names).toEqual(
+    expect.arrayContaining(['zod', 'fastify', '@electric-sql/pglite', 'pg', 'jsonwebtoken']),
+  );
   for (const { version } of locked) expect(version).toMatch(/^\d+\.\d+\.\d+/);
 });
 

@@ -188,20 +188,21 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   reissueAct: MONEY,
 };
 
+const granted = Object.entries(PERMISSIONS) as [StaffRoute, readonly Position[]][];
+
+const byPosition = new Map(
+  POSITIONS.map((held) => [
+    held,
+    granted.filter(([, positions]) => positions.includes(held)).map(([name]) => name),
+  ]),
+);
+
 /** Calls that a position may make, in the order of the table. */
-export const permissionsOf = (held: Position): StaffRoute[] =>
-  (Object.entries(PERMISSIONS) as [StaffRoute, readonly Position[]][])
-    .filter(([, positions]) => positions.includes(held))
-    .map(([name]) => name);
+export const permissionsOf = (held: Position): readonly StaffRoute[] => byPosition.get(held) ?? [];
 
 const addressOf = ({ method, path }: Pick<RouteContract, 'method' | 'path'>) => `${method} ${path}`;
 
-const byAddress = new Map(
-  (Object.entries(PERMISSIONS) as [StaffRoute, readonly Position[]][]).map(([name, positions]) => [
-    addressOf(routes[name]),
-    positions,
-  ]),
-);
+const byAddress = new Map(granted.map(([name, positions]) => [addressOf(routes[name]), positions]));
 
 /** Positions that may make a call. None where the table does not know it. */
 export const positionsFor = (route: Pick<RouteContract, 'method' | 'path'>): readonly Position[] =>

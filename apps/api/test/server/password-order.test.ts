@@ -43,7 +43,7 @@ function interrupted(meanwhile: () => Promise<unknown>): Passwords {
 
 const signIn = (password: string, passwords = real) =>
   createCredentials(db, passwords, clock).use(PHONE, password, (trx, { id }) => sessions.open(trx, id, ''));
-const sessionOf = async (refresh: string) => String((await tokens.read(refresh)).sessionId);
+const sessionOf = (refresh: string) => String(tokens.read(refresh).sessionId);
 const begin = async () => sessionOf((await signIn(OLD))?.refresh ?? '');
 const security = (passwords = real) =>
   createSecurityService({
@@ -123,11 +123,11 @@ describe('a change of the password', () => {
     const refresh = (await signIn(OLD))?.refresh ?? '';
     let next: string | undefined;
     const exchange = async () => {
-      next = (await sessions.refresh(await tokens.read(refresh))).pair?.refresh;
+      next = (await sessions.refresh(tokens.read(refresh))).pair?.refresh;
     };
     await change(own, interrupted(exchange));
     expect(await living()).toEqual([own]);
-    const { outcome } = await sessions.refresh(await tokens.read(next ?? ''));
+    const { outcome } = await sessions.refresh(tokens.read(next ?? ''));
     expect(outcome).toBe('dead');
   });
 });

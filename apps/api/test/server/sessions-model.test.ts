@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createSessions, type RefreshOutcome } from '../../src/modules/accounts/sessions.ts';
 import { createTokens } from '../../src/modules/accounts/tokens.ts';
@@ -14,9 +15,10 @@ const step: fc.Arbitrary<Step> = fc.record({
   back: fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3),
 });
 
-test('a chain of refresh tokens behaves as told, whichever of them is presented when', async () => {
+/** Sessions of a person in an empty database, and a clock to move. */
+async function sessionsOfSomebody() {
   const { db } = await emptyDatabase();
-  const at = new Date();
+  const at = new Date('2026-11-21T10:00:00Z');
   const user_id = randomUUID();
   const nobody = { role: null, first_name: '', last_name: '', father_name: '', email: '' };
   const user = {
@@ -28,36 +30,42 @@ test('a chain of refresh tokens behaves as told, whichever of them is presented 
     ...nobody,
   };
   await db.insertInto('users').values(user).execute();
-  let now = at;
+  const clock = { now: at };
   const settings = { secret: 'x'.repeat(32), accessTtl: 300, refreshTtl: 3000 };
-  const tokens = createTokens(settings, () => now);
-  const sessions = createSessions(db, tokens, () => now, { graceSeconds: GRACE, maxDays: 180 });
+  const tokens = createTokens(settings, () => clock.now);
+  const sessions = createSessions(db, tokens, () => clock.now, { graceSeconds: GRACE, maxDays: 180 });
+  const open = async () => (await sessions.open(db, user_id, '')).refresh;
+  return { db, tokens, sessions, open, clock };
+}
+
+test('a chain of refresh tokens behaves as told, whichever of them is presented when', async () => {
+  const { tokens, sessions, open, clock } = await sessionsOfSomebody();
   const seen = new Set<RefreshOutcome>();
 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
-      const chain = [(await sessions.open(db, user_id, '')).refresh];
+      const chain = [await open()];
       const spentAt: Date[] = [];
       let revoked = false;
 
       for (const { wait, back } of steps) {
-        now = plusSeconds(now, wait);
+        clock.now = plusSeconds(clock.now, wait);
         const link = Math.max(0, chain.length - 1 - back);
         const spent = spentAt[link];
         const expected: RefreshOutcome = revoked
           ? 'dead'
           : spent === undefined
             ? 'rotated'
-            : now < plusSeconds(spent, GRACE)
+            : clock.now < plusSeconds(spent, GRACE)
               ? 'graced'
               : 'reused';
 
-        const claims = await tokens.read(chain[link] ?? '', 'refresh');
+        const claims = tokens.read(chain[link] ?? '', 'refresh');
         const { outcome, pair } = await sessions.refresh(claims);
         seen.add(outcome);
         expect(outcome).toBe(expected);
         if (outcome === 'rotated') {
-          spentAt.push(now);
+          spentAt.push(clock.now);
           chain.push(pair?.refresh ?? '');
         }
         // The same bytes as the first time.
@@ -70,4 +78,33 @@ test('a chain of refresh tokens behaves as told, whichever of them is presented 
     { numRuns: 40 },
   );
   expect([...seen].sort()).toEqual(['dead', 'graced', 'reused', 'rotated']);
+});
+
+test('of a session exchanged without a stop the last ten spent tokens are known, and one before them is theft', async () => {
+  const { tokens, sessions, open } = await sessionsOfSomebody();
+  const chain = [await open()];
+  const exchange = async (token: string) => sessions.refresh(tokens.read(token, 'refresh'));
+  for (let link = 0; link < 30; link += 1)
+    chain.push((await exchange(chain[link] ?? '')).pair?.refresh ?? '');
+  expect(await exchange(chain[20] ?? '')).toMatchObject({ outcome: 'graced', pair: { refresh: chain[21] } });
+  expect(await exchange(chain[19] ?? '')).toMatchObject({ outcome: 'reused' });
+  expect(await exchange(chain[30] ?? '')).toMatchObject({ outcome: 'dead' });
+});
+
+// What no index holds is written beside the old version of its row, whose room is free for the next.
+test('an exchange changes nothing that an index of the sessions holds', async () => {
+  const { db, tokens, sessions, open, clock } = await sessionsOfSomebody();
+  const refresh = await open();
+  const indexed = async () => {
+    const { rows } = await sql<{ column: string; value: unknown }>`
+      select a.attname as column, to_jsonb(s) -> a.attname as value
+      from sessions s, pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+      where i.indrelid = 'sessions'::regclass order by 1`.execute(db);
+    return rows;
+  };
+  const before = await indexed();
+  clock.now = plusSeconds(clock.now, 300);
+  expect(await sessions.refresh(tokens.read(refresh, 'refresh'))).toMatchObject({ outcome: 'rotated' });
+  expect(await indexed()).toEqual(before);
+  expect(before.map(({ column }) => column)).toContain('expires_at');
 });

@@ -159,6 +159,7 @@ describe('in time', () => {
     expect(await client.verify(pair.access)).toMatchObject({ status: 401 });
     expect(await client.verify(pair.refresh)).toMatchObject({ status: 401 });
     expect(await client.refresh(pair.refresh)).toMatchObject({ status: 401 });
+    server.advance(DAY);
     await server.prune();
     expect(await server.db.selectFrom('sessions').select('id').execute()).toEqual([]);
   });
@@ -182,10 +183,17 @@ describe('in time', () => {
   });
 
   test('sessions that ran out are dropped, live ones stay', async () => {
-    await client.signIn();
-    server.advance(30 * 24 * 60 * 60 - 60);
-    const { refresh } = await client.signIn();
+    const DAY = 24 * 60 * 60;
+    const old = await client.signIn();
+    server.advance(30 * DAY - 60);
+    const { access, refresh } = await client.signIn();
     server.advance(61);
+    expect(await client.refresh(old.refresh)).toMatchObject({ status: 401 });
+    const list = await client.request('/api/accounts/sessions/', {
+      headers: { authorization: `Bearer ${access}` },
+    });
+    expect(list.body).toMatchObject({ results: [{ is_current: true }] });
+    server.advance(DAY);
     await server.prune();
     expect(await server.db.selectFrom('sessions').select('id').execute()).toHaveLength(1);
     expect(await client.refresh(refresh)).toMatchObject({ status: 200 });

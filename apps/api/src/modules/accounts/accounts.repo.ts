@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Person, Position, ProfilePatch, Role } from '@referral-dashboard/api-contract';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
+import { PREPARED } from '../../platform/db/prepared.ts';
 import type { UsersTable } from '../../platform/db/schema.ts';
 
 const PUBLIC = ['id', 'phone', 'role', 'first_name', 'last_name', 'father_name', 'email'] as const;
@@ -79,6 +80,7 @@ export const accountsRepo = (db: Db) => ({
   async findInSessions(claims: readonly SessionClaim[]): Promise<readonly (AccountInSession | undefined)[]> {
     const rows = await db
       .selectFrom('users')
+      .modifyFront(PREPARED)
       .leftJoin('sessions', (join) =>
         join
           .onRef('sessions.user_id', '=', 'users.id')

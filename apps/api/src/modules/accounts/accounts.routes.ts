@@ -54,7 +54,7 @@ const userOf = async (
   ...person,
   position,
   organization: organizationId === null ? null : { id: organizationId, name: organizationName },
-  permissions: position === null ? [] : permissionsOf(position),
+  permissions: position === null ? [] : [...permissionsOf(position)],
   time_zone: await timeZone(),
 });
 

@@ -18,9 +18,9 @@ export type AccountsService = ReturnType<typeof createAccountsService>;
 
 /** Tokens and profiles. */
 export function createAccountsService({ accounts, sessions, tokens, clock, onRefresh }: AccountsParts) {
-  const read = async (token: string, type?: 'refresh'): Promise<Claims> => {
+  const read = (token: string, type?: 'refresh'): Claims => {
     try {
-      return await tokens.read(token, type);
+      return tokens.read(token, type);
     } catch (error) {
       throw error instanceof TokenError ? tokenRefused(error.problem) : error;
     }
@@ -29,7 +29,7 @@ export function createAccountsService({ accounts, sessions, tokens, clock, onRef
   return {
     /** @throws ApiError 401 */
     async refresh(token: string): Promise<TokenPair> {
-      const { pair, ...event } = await sessions.refresh(await read(token, 'refresh'));
+      const { pair, ...event } = await sessions.refresh(read(token, 'refresh'));
       onRefresh(event);
       if (pair === undefined) throw tokenRefused('spent');
       return pair;
@@ -37,7 +37,7 @@ export function createAccountsService({ accounts, sessions, tokens, clock, onRef
 
     /** @throws ApiError 401, or 400 for a refresh token that was spent or revoked */
     async verify(token: string): Promise<void> {
-      const claims = await read(token);
+      const claims = read(token);
       if (!(await sessions.isDead(claims))) return;
       if (claims.type === 'refresh') throw invalid({ non_field_errors: [sentenceOf('spent')] });
       throw tokenRefused('invalid');

@@ -24,7 +24,7 @@ export function createAuthenticate(
 ): Authenticate {
   const find = inBatches(accounts.findInSessions);
   return async (header) => {
-    const { userId, sessionId } = await claimsOf(tokens, bearerOf(header));
+    const { userId, sessionId } = claimsOf(tokens, bearerOf(header));
     if (userId === undefined) {
       throw unauthorized({ detail: 'Токен не содержит идентификатор пользователя', code: 'token_not_valid' });
     }
@@ -69,9 +69,9 @@ function bearerOf(header = ''): string {
   return token;
 }
 
-async function claimsOf(tokens: Tokens, token: string): Promise<Claims> {
+function claimsOf(tokens: Tokens, token: string): Claims {
   try {
-    return await tokens.read(token, 'access');
+    return tokens.read(token, 'access');
   } catch (error) {
     throw error instanceof TokenError ? accessRefused(error.problem) : error;
   }

@@ -1,5 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
+import { PREPARED } from '../../platform/db/prepared.ts';
 import { pruneTable } from '../../platform/db/prune.ts';
 import type { SessionsTable } from '../../platform/db/schema.ts';
 
@@ -20,6 +21,16 @@ export type Rotation = {
 /** Seconds: that a token lives, that a session lives at most, in which a spent token is known. */
 type Spans = { ttl: number; maxSeconds: number; grace: number };
 
+/** Spent tokens that are known at most: more exchanges than these within the grace are no lost answers. */
+const KEPT = 10;
+
+/**
+ * Moment after which a session's row is dropped: the end of that day in UTC. An exchange leaves it as it was nearly always, and a row of
+ * which no index changes is written beside its old version and makes room for the next.
+ */
+const endOfDay = (moment: RawBuilder<Date>) =>
+  sql<Date>`date_trunc('day', ${moment}, 'UTC') + interval '1 day'`;
+
 /** The sessions table. */
 export const sessionsRepo = (db: Db) => ({
   async insert(
@@ -27,7 +38,13 @@ export const sessionsRepo = (db: Db) => ({
   ) {
     await db
       .insertInto('sessions')
-      .values({ ...session, spent_tokens: '[]', refreshed_at: session.created_at, revoked_at: null })
+      .values({
+        ...session,
+        expires_at: endOfDay(sql`${session.expires_at}::timestamptz`),
+        spent_tokens: '[]',
+        refreshed_at: session.created_at,
+        revoked_at: null,
+      })
       .execute();
   },
 
@@ -35,6 +52,7 @@ export const sessionsRepo = (db: Db) => ({
   async findAll(ids: readonly string[]): Promise<readonly (LivingSession | undefined)[]> {
     const rows = await db
       .selectFrom('sessions')
+      .modifyFront(PREPARED)
       .select(LIVING)
       .where(sql<boolean>`id = any(${[...new Set(ids)]}::uuid[])`)
       .execute();
@@ -66,17 +84,20 @@ export const sessionsRepo = (db: Db) => ({
     const each = [...new Map(rotations.toReversed().map((rotation) => [rotation.id, rotation])).values()];
     const of = (value: (rotation: Rotation) => string) => each.map(value);
     const { rows } = await sql<{ id: string; created_at: Date }>`
-      with held as materialized (
+      ${PREPARED} with held as materialized (
         select id from sessions where id = any(${of(({ id }) => id)}::uuid[])
         for no key update ${sql.raw(busy === 'skip' ? 'skip locked' : '')}
       )
       update sessions s set
         current_token = r.successor,
         spent_tokens = (
-          select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(s.spent_tokens) entry
-          where abs(extract(epoch from (entry ->> 'at')::timestamptz - r.at)) < ${grace}::int) || r.spent::jsonb,
+          select coalesce(jsonb_agg(entry order by place), '[]')
+          from jsonb_array_elements(s.spent_tokens) with ordinality spent (entry, place)
+          where place > jsonb_array_length(s.spent_tokens) - ${KEPT - 1}::int
+            and abs(extract(epoch from (entry ->> 'at')::timestamptz - r.at)) < ${grace}::int) || r.spent::jsonb,
         refreshed_at = r.at,
-        expires_at = least(r.at + make_interval(secs => ${ttl}::int), s.created_at + make_interval(secs => ${maxSeconds}::int))
+        expires_at = ${endOfDay(sql`least(
+          r.at + make_interval(secs => ${ttl}::int), s.created_at + make_interval(secs => ${maxSeconds}::int))`)}
       from held join unnest(
         ${of(({ id }) => id)}::uuid[], ${of(({ userId }) => userId)}::uuid[], ${of(({ token }) => token)}::text[],
         ${of(({ successor }) => successor)}::text[], ${of(({ at }) => at.toISOString())}::timestamptz[],

@@ -85,7 +85,7 @@ export function createSessions(
       if (spent !== undefined && isRecent(new Date(spent.at), graceSeconds, now)) {
         const ends = endOf(session.created_at);
         const successor = { userId: session.user_id, sessionId, refreshId: tokens.nextId(claims.id), ends };
-        return { outcome: 'graced', pair: await tokens.pair({ ...successor, at: new Date(spent.at) }) };
+        return { outcome: 'graced', pair: tokens.pair({ ...successor, at: new Date(spent.at) }) };
       }
       // Signed by us, of this session, and not the current one: it was spent before.
       await sessions.revoke(sessionId, now);
@@ -157,8 +157,12 @@ export function createSessions(
 
     /** A user's sessions that live, at most a hundred, the latest used first. */
     async living(userId: string) {
-      const sessions = await sessionsRepo(db).living(userId, clock());
-      return sessions.filter(({ created_at }) => !isOver(created_at));
+      const now = clock();
+      const sessions = await sessionsRepo(db).living(userId, now);
+      return sessions.filter(
+        ({ created_at, refreshed_at }) =>
+          !isOver(created_at) && plusSeconds(refreshed_at, tokens.refreshTtl) > now,
+      );
     },
 
     /** Drops sessions that ran out. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, randomUUID } from 'node:crypto';
 import type { TokenPair } from '@referral-dashboard/api-contract';
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import jwt, { type JwtPayload } from 'jsonwebtoken';
 import { type Clock, epochSeconds } from '../../platform/clock.ts';
 import { TokenError } from './token-errors.ts';
 
@@ -36,9 +36,9 @@ export type Tokens = ReturnType<typeof createTokens>;
 
 /** JSON Web Tokens signed with HS256, in the claims of SimpleJWT plus `sid`, the session. */
 export function createTokens({ secret, accessTtl, refreshTtl }: TokenSettings, clock: Clock) {
-  // Of this kind the library imports it once, and not for each token.
+  // Keys of this kind are prepared once, and not for each token.
   const key = createSecretKey(secret, 'utf8');
-  const derivationKey = Buffer.from(hkdfSync('sha256', key, '', 'token ids', 32));
+  const derivationKey = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'token ids', 32)));
   const derive = (label: string, id: string) =>
     createHmac('sha256', derivationKey).update(`${label}:${id}`).digest('hex').slice(0, 32);
   const remembered = new Map<string, Claims>();
@@ -53,7 +53,7 @@ export function createTokens({ secret, accessTtl, refreshTtl }: TokenSettings, c
       user_id: userId,
       sid: sessionId,
     };
-    return new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).sign(key);
+    return jwt.sign(claims, key, { algorithm: ALGORITHM });
   };
 
   return {
@@ -65,22 +65,19 @@ export function createTokens({ secret, accessTtl, refreshTtl }: TokenSettings, c
     /** Hash that the database keeps instead of an id. */
     hashOf: (id: string) => createHash('sha256').update(id).digest('base64url'),
 
-    async pair(spec: PairSpec): Promise<TokenPair> {
-      const [refresh, access] = await Promise.all([
-        sign('refresh', spec.refreshId, refreshTtl, spec),
-        sign('access', derive('access', spec.refreshId), accessTtl, spec),
-      ]);
-      return { refresh, access };
-    },
+    pair: (spec: PairSpec): TokenPair => ({
+      refresh: sign('refresh', spec.refreshId, refreshTtl, spec),
+      access: sign('access', derive('access', spec.refreshId), accessTtl, spec),
+    }),
 
     /**
      * @param type the type it must have; any when left out.
      * @throws TokenError
      */
-    async read(token: string, type?: TokenType): Promise<Claims> {
+    read(token: string, type?: TokenType): Claims {
       const now = clock();
       const known = remembered.get(token);
-      const claims = known ?? claimsOf(await payloadOf(token, key, now), now);
+      const claims = known ?? claimsOf(payloadOf(token, key, now), now);
       if (claims.expires <= epochSeconds(now)) throw new TokenError('invalid');
       if (type !== undefined && claims.type !== type) throw new TokenError('wrong-type');
       if (known === undefined) remember(remembered, token, claims);
@@ -95,16 +92,23 @@ function remember(tokens: Map<string, Claims>, token: string, claims: Claims) {
   tokens.set(token, claims);
 }
 
-async function payloadOf(token: string, key: KeyObject, now: Date): Promise<JWTPayload> {
+function payloadOf(token: string, key: KeyObject, now: Date): JwtPayload {
   try {
-    return (await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: now })).payload;
+    const clockTimestamp = epochSeconds(now);
+    const { header, payload } = jwt.verify(token, key, {
+      algorithms: [ALGORITHM],
+      clockTimestamp,
+      complete: true,
+    });
+    if ('crit' in header || typeof payload === 'string') throw new TokenError('invalid');
+    return payload;
   } catch (cause) {
-    if (cause instanceof errors.JOSEError) throw new TokenError('invalid', { cause });
-    throw cause;
+    // Whatever it is: the library parses what is not signed.
+    throw new TokenError('invalid', { cause });
   }
 }
 
-function claimsOf(payload: JWTPayload, now: Date): Claims {
+function claimsOf(payload: JwtPayload, now: Date): Claims {
   const { exp, iat, jti, iss, aud } = payload;
   // Ours name neither: such a token is another service's that was given the same key.
   if (iss !== undefined || aud !== undefined) throw new TokenError('invalid');

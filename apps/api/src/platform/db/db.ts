@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
+import { PreparingClient } from './prepared.ts';
 import type { Tables } from './schema.ts';
 
 // Amounts and counts stay far below 2^53; the embedded database reads them as numbers too.
@@ -24,6 +25,7 @@ export const overPool = (pool: PostgresPool): Db =>
 export function createPool(url: string, onLostConnection: (error: Error) => void, more?: PoolConfig): Pool {
   const pool = new Pool({
     connectionString: url,
+    Client: PreparingClient,
     max: 10,
     connectionTimeoutMillis: 5000,
     statement_timeout: 15_000,
