@@ -1,11 +1,22 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Size of a file as it goes over the wire: brotli at its best. */
-export const brotli = (body: Buffer) =>
-  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
+const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+
+/** A file as it goes over the wire: brotli at its best. */
+export const brotli = (body: Buffer) => brotliCompressSync(body, BEST);
+
+async function compress(file: string) {
+  const body = await readFile(file);
+  await Promise.all([
+    promisify(brotliCompress)(body, BEST).then((small) => writeFile(`${file}.br`, small)),
+    promisify(gzip)(body, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
+  ]);
+}
 
 /** Leaves a `.br` and a `.gz` beside every text file of the build, so that a server compresses nothing. */
 export function precompress(): Plugin {
@@ -16,15 +27,10 @@ export function precompress(): Plugin {
     configResolved({ root, build }) {
       folder = join(root, build.outDir);
     },
-    closeBundle() {
-      for (const name of globSync('**/*.{js,css,svg}', { cwd: folder })) {
-        const file = join(folder, name);
-        // Left by a build before this one into the same folder.
-        if (existsSync(`${file}.br`)) continue;
-        const body = readFileSync(file);
-        writeFileSync(`${file}.br`, brotli(body));
-        writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
-      }
+    async closeBundle() {
+      const files = globSync('**/*.{js,css,svg}', { cwd: folder }).map((name) => join(folder, name));
+      // A build before this one into the same folder has left its own.
+      await Promise.all(files.filter((file) => !existsSync(`${file}.br`)).map(compress));
     },
   };
 }

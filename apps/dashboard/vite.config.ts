@@ -11,6 +11,12 @@ import { serverPages } from './server-pages.ts';
 const { API_ORIGIN: api = 'http://127.0.0.1:3000' } = process.env;
 const source = (name: string) => resolve(import.meta.dirname, `../../packages/${name}/src/index.ts`);
 
+/** The packages as they are written: a change is seen at once, and nobody waits for their build. */
+export const packageSources = {
+  '@referral-dashboard/auth-core': source('auth-core'),
+  '@referral-dashboard/react-auth': source('react-auth'),
+};
+
 /** Browsers the pages are built for. */
 export const browsers = {
   target: 'es2023',
@@ -20,18 +26,9 @@ export const browsers = {
   modulePreload: { polyfill: false },
 };
 
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   plugins: [mantineStyles(), react(), pageStart(), precompress(), pageFiles(), serverPages(api)],
-  resolve: {
-    alias:
-      command === 'serve'
-        ? // A change of the packages is seen at once, without building them.
-          {
-            '@referral-dashboard/auth-core': source('auth-core'),
-            '@referral-dashboard/react-auth': source('react-auth'),
-          }
-        : {},
-  },
+  resolve: { alias: packageSources },
   // The server puts a fresh nonce here at every request.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -62,4 +59,4 @@ export default defineConfig(({ command }) => ({
   },
   server: { host: '127.0.0.1', proxy: { '/api/': api, '^/ref/': api } },
   clearScreen: false,
-}));
+});

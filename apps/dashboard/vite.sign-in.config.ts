@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { mantineStyles } from './mantine-styles.ts';
+import { packageSources } from './vite.config.ts';
 
 const BUILD = join(import.meta.dirname, 'dist/.vite');
 const FOLDER = join(BUILD, 'sign-in');
@@ -25,6 +26,7 @@ const signInPage = (): Plugin => ({
 /** Runs the sign-in page once without a browser, after the build of the dashboard, so that the server can write it into its answer. */
 export default defineConfig({
   plugins: [mantineStyles(), react(), signInPage()],
+  resolve: { alias: packageSources },
   publicDir: false,
   build: { ssr: 'src/sign-in-markup.tsx', outDir: FOLDER, emptyOutDir: true },
 });
