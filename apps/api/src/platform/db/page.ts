@@ -49,14 +49,23 @@ export function inOrder<DB, TB extends keyof DB, Row, Name extends string>(
   return { query: query.orderBy(sql`${key.column} ${direction}, ${id} ${direction}`), id };
 }
 
+/** True for a row that comes before another in ascending order. */
+function isBefore(kind: KeyKind, one: Keyed, other: Keyed): boolean {
+  if (one.page_key === other.page_key) return one.page_id < other.page_id;
+  return kind === 'number' ? BigInt(one.page_key) < BigInt(other.page_key) : one.page_key < other.page_key;
+}
+
+type Keyed = { page_key: string; page_id: string };
+
 /**
  * One page of a query, by key and not by number: rows that come and go move nothing.
  *
+ * @param queries one, or several that have no row in common and are put together; then no key is a text that people wrote.
  * @param id the column that decides between equals.
  * @throws ApiError 400 for a cursor of another list or order.
  */
 export async function readPage<DB, TB extends keyof DB, Row, Name extends string>(
-  query: SelectQueryBuilder<DB, TB, Row>,
+  queries: SelectQueryBuilder<DB, TB, Row> | readonly SelectQueryBuilder<DB, TB, Row>[],
   orderings: Record<Name, OrderKey>,
   id: RawBuilder<unknown>,
   request: PageRequest<Name>,
@@ -67,16 +76,23 @@ export async function readPage<DB, TB extends keyof DB, Row, Name extends string
   const down = descending !== (at?.backward ?? false);
   const direction = down ? sql`desc` : sql`asc`;
 
-  let cut = query.select([keyOf(order).as('page_key'), sql<string>`${id}`.as('page_id')]);
-  if (at !== undefined) {
-    const key = sql`${at.key}::${CASTS[order.kind]}`;
-    const beyond = down ? sql`<` : sql`>`;
-    cut = cut.where(sql<SqlBool>`(${order.column}, ${id}) ${beyond} (${key}, ${at.id}::uuid)`);
-  }
-  const rows = (await cut
-    .orderBy(sql`${order.column} ${direction}, ${id} ${direction}`)
-    .limit(page_size + 1)
-    .execute()) as (Row & { page_key: string; page_id: string })[];
+  const read = async (query: SelectQueryBuilder<DB, TB, Row>) => {
+    let cut = query.select([keyOf(order).as('page_key'), sql<string>`${id}`.as('page_id')]);
+    if (at !== undefined) {
+      const key = sql`${at.key}::${CASTS[order.kind]}`;
+      const beyond = down ? sql`<` : sql`>`;
+      cut = cut.where(sql<SqlBool>`(${order.column}, ${id}) ${beyond} (${key}, ${at.id}::uuid)`);
+    }
+    return (await cut
+      .orderBy(sql`${order.column} ${direction}, ${id} ${direction}`)
+      .limit(page_size + 1)
+      .execute()) as (Row & Keyed)[];
+  };
+  const parts: (Row & Keyed)[][] = [];
+  for (const query of [queries].flat()) parts.push(await read(query));
+  const rows = parts.flat();
+  if (parts.length > 1)
+    rows.sort((one, other) => (isBefore(order.kind, one, other) === down ? 1 : -1)).splice(page_size + 1);
 
   const shown = rows.slice(0, page_size);
   if (at?.backward) shown.reverse();
