@@ -124,7 +124,7 @@ export const leadsRepo = (db: Db) => ({
   /** Rewards of the leads of each state, in kopecks. */
   async sums(viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; count: number }[]> {
     const kept = keptFigures(filters, viewer);
-    if (kept !== 'organization_lead_days') {
+    if (kept === undefined || kept === 'lead_days') {
       return visibleLeads(db, viewer)
         .innerJoin('accruals as c', (join) => join.on(isLiveReward))
         .where(leadConditions(filters, viewer))
@@ -132,8 +132,9 @@ export const leadsRepo = (db: Db) => ({
         .groupBy('l.status')
         .execute();
     }
+    const rewards = kept === 'lead_totals' ? 'partner_rewards' : kept;
     const { rows: counted } = await sql<{ status: LeadStatus; count: number }>`
-      select l.status, sum(l.reward_kop)::bigint as count from organization_lead_days l
+      select l.status, sum(l.reward_kop)::bigint as count from ${sql.table(rewards)} l
       where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)} group by 1`.execute(db);
     return counted;
   },
