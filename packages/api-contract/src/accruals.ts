@@ -127,7 +127,7 @@ export const accrualPageForPartner = page(accrualForPartner);
 /** The first day ahead, by the organization's clock, on which something leaves its hold, and all that does on that day. */
 export const nextRelease = z.object({ date: z.iso.date(), amount_kop: z.int() });
 
-/** The sum of `all` leaves out what was cancelled. A search, a lead or a payment is counted to 10,000; nothing is said of the next release then. */
+/** The sum of `all` leaves out what was cancelled. A search, a lead or a payment is counted to 10,000. Of a search the next release is not told. */
 export const accrualCounts = countsAndSumsBy(stateMachines.accrual).extend({
   next_release: nextRelease.nullable(),
 });

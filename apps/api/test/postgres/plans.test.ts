@@ -1,3 +1,4 @@
+import type { Accrual, Page } from '@referral-dashboard/api-contract';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeCursor } from '../../src/platform/db/cursor.ts';
@@ -186,6 +187,23 @@ test('so are accruals', async () => {
   expect(one).not.toHaveProperty('more');
   expect(one.all).toBeGreaterThan(other.all);
 });
+
+test.each(['-created_at', 'amount_kop'])(
+  'pages of a search by a number, by %s, hold each accrual once',
+  async (ordering) => {
+    const path = `${api}/accruals/?search=1000&page_size=25&ordering=${ordering}`;
+    const { all } = ok<LeadCounts>(await world.boss.get(`${api}/accruals/counts/?search=1000`));
+    const pages = [ok<Page<Accrual>>(await world.boss.get(path))];
+    for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
+      pages.push(ok<Page<Accrual>>(await world.boss.get(`${path}&cursor=${next}`)));
+    const ids = pages.map(({ results }) => results.map(({ id }) => id));
+    expect(all).toBeGreaterThan(25);
+    expect(new Set(ids.flat()).size).toBe(all);
+    expect(ids.flat()).toHaveLength(all);
+    const before = ok<Page<Accrual>>(await world.boss.get(`${path}&cursor=${pages.at(-1)?.previous}`));
+    expect(before.results.map(({ id }) => id)).toEqual(ids.at(-2));
+  },
+);
 
 test('a search by a number of three digits counts each accrual once', async () => {
   const search = '777';

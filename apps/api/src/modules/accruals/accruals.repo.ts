@@ -80,11 +80,14 @@ function filtered(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
 const conditions = (filters: AccrualFilters, viewer: Viewer, now: Date) =>
   allOf([filtered(filters, now), ...(filters.search ? [isNamed(filters.search, viewer)] : [])]);
 
+/** Letters of the numbers that an accrual is searched by. */
+const NUMBERS = 'нл';
+
 const ofPartner = (search: string) => contains(sql`card.search_text`, search);
 
 /** Predicate: the partner, or the number of the accrual or of its lead, holds a text. */
 function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
-  const isNumber = mayBeNumber(search, 'нл');
+  const isNumber = mayBeNumber(search, NUMBERS);
   if (isNumber === false) return ofPartner(search);
   if (isNumber === 'unknown' || viewer.role === 'partner') {
     return sql<SqlBool>`(${ofPartner(search)} or ${contains(sql`'н-' || a.number`, search)}
@@ -104,7 +107,7 @@ function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
 
 /** The same, as alternatives of which a row meets one at most: each can be counted from an index of its own. */
 function namedApart(search: string, viewer: Viewer): RawBuilder<SqlBool>[] {
-  if (mayBeNumber(search, 'нл') === false || viewer.role === 'partner') return [isNamed(search, viewer)];
+  if (mayBeNumber(search, NUMBERS) === false || viewer.role === 'partner') return [isNamed(search, viewer)];
   const [byPartner, byNumber] = [ofPartner(search), contains(sql`'н-' || a.number::text`, search)];
   return [
     byNumber,
@@ -116,13 +119,17 @@ function namedApart(search: string, viewer: Viewer): RawBuilder<SqlBool>[] {
 
 /** The accruals table, as it is at a moment. */
 export const accrualsRepo = (db: Db, now: Date) => ({
-  page: (viewer: Viewer, query: AccrualQuery) =>
-    readPage(
+  page(viewer: Viewer, query: AccrualQuery) {
+    const { search = '' } = query;
+    const isByNumber = viewer.role === 'organization' && mayBeNumber(search, NUMBERS) === true;
+    return readPage(
       byCard(viewer).map((one) => rows(db, one, now).where(conditions(query, one, now))),
       KEYS,
       sql`a.id`,
       query,
-    ),
+      isByNumber ? visible(db, viewer).where(conditions(query, viewer, now)) : undefined,
+    );
+  },
 
   /** All that a filter finds, to be read in batches. */
   all: (viewer: Viewer, query: AccrualExportQuery) =>

@@ -66,7 +66,9 @@ export function createAccrualsService(db: Db, clock: Clock) {
     counts: async (viewer: Viewer, filters: AccrualFilters) => {
       const repo = accrualsRepo(db, clock());
       const counted = await repo.counts(viewer, filters);
-      const next = counted.isWhole ? await repo.nextRelease(viewer, filters) : undefined;
+      const mayRelease =
+        !filters.search && counted.rows.some(({ status, count }) => status === 'hold' && count > 0);
+      const next = mayRelease ? await repo.nextRelease(viewer, filters) : undefined;
       return { ...toldCounts(stateMachines.accrual, counted), next_release: next ?? null };
     },
 

@@ -62,13 +62,22 @@ type Keyed = { page_key: string; page_id: string };
  *
  * @param queries one, or several that have no row in common and are put together; then no key is a text that people wrote.
  * @param id the column that decides between equals.
+ * @param narrow finds the same rows by fewer tables, when much is put in order for a page: the rest is joined to what is on it.
  * @throws ApiError 400 for a cursor of another list or order.
  */
-export async function readPage<DB, TB extends keyof DB, Row, Name extends string>(
+export async function readPage<
+  DB,
+  TB extends keyof DB,
+  Row,
+  Name extends string,
+  Narrow,
+  NarrowTables extends keyof Narrow,
+>(
   queries: SelectQueryBuilder<DB, TB, Row> | readonly SelectQueryBuilder<DB, TB, Row>[],
   orderings: Record<Name, OrderKey>,
   id: RawBuilder<unknown>,
   request: PageRequest<Name>,
+  narrow?: SelectQueryBuilder<Narrow, NarrowTables, object>,
 ): Promise<Page<Row>> {
   const { ordering, page_size } = request;
   const { key: order, descending } = orderOf(orderings, ordering);
@@ -76,17 +85,20 @@ export async function readPage<DB, TB extends keyof DB, Row, Name extends string
   const down = descending !== (at?.backward ?? false);
   const direction = down ? sql`desc` : sql`asc`;
 
+  const cut = <Of, Tables extends keyof Of, Found>(query: SelectQueryBuilder<Of, Tables, Found>) => {
+    const ordered = query.orderBy(sql`${order.column} ${direction}, ${id} ${direction}`).limit(page_size + 1);
+    if (at === undefined) return ordered;
+    const key = sql`${at.key}::${CASTS[order.kind]}`;
+    const beyond = down ? sql`<` : sql`>`;
+    return ordered.where(sql<SqlBool>`(${order.column}, ${id}) ${beyond} (${key}, ${at.id}::uuid)`);
+  };
   const read = async (query: SelectQueryBuilder<DB, TB, Row>) => {
-    let cut = query.select([keyOf(order).as('page_key'), sql<string>`${id}`.as('page_id')]);
-    if (at !== undefined) {
-      const key = sql`${at.key}::${CASTS[order.kind]}`;
-      const beyond = down ? sql`<` : sql`>`;
-      cut = cut.where(sql<SqlBool>`(${order.column}, ${id}) ${beyond} (${key}, ${at.id}::uuid)`);
-    }
-    return (await cut
-      .orderBy(sql`${order.column} ${direction}, ${id} ${direction}`)
-      .limit(page_size + 1)
-      .execute()) as (Row & Keyed)[];
+    const chosen = narrow && (await cut(narrow.clearSelect().select(sql<string>`${id}`.as('id'))).execute());
+    const asked = chosen
+      ? query.where(sql<SqlBool>`${id} = any(${chosen.map((row) => (row as { id: string }).id)}::uuid[])`)
+      : query;
+    const shown = asked.select([keyOf(order).as('page_key'), sql<string>`${id}`.as('page_id')]);
+    return (await cut(shown).execute()) as (Row & Keyed)[];
   };
   const parts: (Row & Keyed)[][] = [];
   for (const query of [queries].flat()) parts.push(await read(query));
