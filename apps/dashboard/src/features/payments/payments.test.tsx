@@ -326,7 +326,7 @@ test('a reward that was cancelled by hand is given back with a reason', async ()
 });
 
 test.each([
-  ['accruals', ACCRUALS, { hold: 6200, review: 0, available: 0, reserved: 0, paid: 3801 }, /^На удержании/],
+  ['accruals', ACCRUALS, { hold: 0, review: 0, available: 6200, reserved: 0, paid: 3801 }, /^Доступны/],
   [
     'payments',
     PAYMENTS,
