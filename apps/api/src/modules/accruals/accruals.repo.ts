@@ -121,11 +121,11 @@ function namedApart(search: string, viewer: Viewer): RawBuilder<SqlBool>[] {
 export const accrualsRepo = (db: Db, now: Date) => ({
   page(viewer: Viewer, query: AccrualQuery) {
     const { search = '' } = query;
-    // What a number finds, and a partner's own in another order than by time, no index has in order; of holds the planner expects few.
+    // What a number finds, and a partner's own in another order than by time, no index has in order.
     const isSorted =
       viewer.role === 'partner'
         ? !query.ordering.endsWith('created_at')
-        : mayBeNumber(search, NUMBERS) === true || query.status?.includes('hold') === true;
+        : mayBeNumber(search, NUMBERS) === true;
     return readPage(
       byCard(viewer).map((one) => rows(db, one, now).where(conditions(query, one, now))),
       KEYS,
