@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countsBy } from './counts.ts';
+import { countsAndSumsBy } from './counts.ts';
 import { exportQuery } from './exports.ts';
 import { MAX_KOP } from './money.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
@@ -127,9 +127,8 @@ export const accrualPageForPartner = page(accrualForPartner);
 /** The first day ahead, by the organization's clock, on which something leaves its hold, and all that does on that day. */
 export const nextRelease = z.object({ date: z.iso.date(), amount_kop: z.int() });
 
-/** Numbers and sums in kopecks by status; the sum of `all` leaves out what was cancelled. */
-export const accrualCounts = countsBy(stateMachines.accrual).extend({
-  sums: countsBy(stateMachines.accrual),
+/** The sum of `all` leaves out what was cancelled. A search, a lead or a payment is counted to 10,000. Of a search the next release is not told. */
+export const accrualCounts = countsAndSumsBy(stateMachines.accrual).extend({
   next_release: nextRelease.nullable(),
 });
 

@@ -102,6 +102,7 @@ export type {
 export { bankStatementRoutes, STATEMENT_BYTES } from './bank-statements.ts';
 export type { Bank } from './banks.ts';
 export { bankRoutes } from './banks.ts';
+export { MOST_COUNTED } from './counts.ts';
 export { employeeRoutes } from './employees.routes.ts';
 export type {
   Employee,
@@ -162,7 +163,7 @@ export type {
   LeadTransition,
   NewLead,
 } from './leads.ts';
-export { LEAD_SOURCE_LABELS, LEAD_SOURCES, MOST_COUNTED } from './leads.ts';
+export { LEAD_SOURCE_LABELS, LEAD_SOURCES } from './leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './links.ts';
 export type { ListName, ListView, ListViewPatch, NewListView } from './list-views.ts';
 export { listViewRoutes } from './list-views.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countsBy } from './counts.ts';
+import { countsAndSumsBy } from './counts.ts';
 import { email } from './email.ts';
 import { exportQuery } from './exports.ts';
 import { REASON_CODES } from './lead-reasons.ts';
@@ -154,17 +154,8 @@ export type LeadForPartner = z.infer<typeof leadForPartner>;
 export const leadPage = page(lead);
 export const leadPageForPartner = page(leadForPartner);
 
-/** Leads that are counted one by one, at most. */
-export const MOST_COUNTED = 10_000;
-
-/**
- * Numbers by status and, where `sums` were asked for, the rewards of their partners in kopecks. A search, a link or a reason that finds more
- * than 10,000 is not counted to its end: `more` says so, the numbers are the least there is, and there are no sums.
- */
-export const leadCounts = countsBy(stateMachines.lead).extend({
-  more: z.literal(true).optional(),
-  sums: countsBy(stateMachines.lead).optional(),
-});
+/** The sums are the rewards of partners, where they were asked for. A search, a link or a reason is counted to 10,000. */
+export const leadCounts = countsAndSumsBy(stateMachines.lead);
 
 const event = {
   id: z.uuid(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countsBy } from './counts.ts';
+import { countsAndSumsBy } from './counts.ts';
 import { exportQuery } from './exports.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
 import { methodSnapshot } from './payout-methods.ts';
@@ -88,10 +88,8 @@ export const paymentContent = changes({
 });
 export type PaymentContent = z.output<typeof paymentContent>;
 
-/** Numbers and sums in kopecks by status; the sum of `all` leaves out what was cancelled. */
-export const paymentCounts = countsBy(stateMachines.payment).extend({
-  sums: countsBy(stateMachines.payment),
-});
+/** The sum of `all` leaves out what was cancelled. With any filter they are counted to 10,000. */
+export const paymentCounts = countsAndSumsBy(stateMachines.payment);
 
 /** Blockers: reasons for which a partner is not paid. */
 export const PAYMENT_BLOCKERS = [

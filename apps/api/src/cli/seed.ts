@@ -14,7 +14,7 @@ const USAGE = `Добавляет демонстрационной органи�
 
   node apps/api/src/cli/seed.ts --leads 100000
 `;
-const MOST = 5_000_000;
+const MOST = 10_000_000;
 
 function readLeads(): number {
   try {

@@ -38,7 +38,7 @@ export async function seedBulkLeads(trx: Db, { organizationId, count, made, all,
     ), numbers as (
       select last.lead + n as number, (${names}::text[])[1 + (last.lead + n) % ${names.length}::int] as name,
         (${names.map((name) => name.toLowerCase())}::text[])[1 + (last.lead + n) % ${names.length}::int] as name_key,
-        '+7941' || lpad((last.lead + n)::text, 7, '0') as phone,
+        '+7' || (9410000000 + last.lead + n) as phone,
         -- A number without a common factor with the others, so that states are spread over all links and days.
         (last.lead + n) * 37 % 101 as chance, (last.lead + n) % (select count(*) from places) as turn,
         ${now}::timestamptz - interval '2 years' * (1 - (${made}::float8 + n) / ${all}::float8) as at

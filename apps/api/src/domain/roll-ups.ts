@@ -11,7 +11,9 @@ export const rebuildRollUps = (db: Db) =>
     await sql`lock table click_days, leads, accruals, payments, lead_days, lead_totals, accrual_days, partner_balances,
       program_spending in exclusive mode`.execute(trx);
     await sql`truncate lead_days, lead_totals, accrual_days, partner_balances, program_spending, organization_lead_days,
-      organization_accrual_days, organization_click_days, payment_totals`.execute(trx);
+      organization_accrual_days, organization_click_days, payment_totals, partner_spans, partner_rewards`.execute(
+      trx,
+    );
     await sql`
       insert into lead_days (organization_id, day, program_id, partner_id, source, status, leads, deal_kop)
       select l.organization_id, (l.created_at at time zone o.time_zone)::date, l.program_id, l.partner_id,
@@ -31,19 +33,26 @@ export const rebuildRollUps = (db: Db) =>
     );
     await sql`
       insert into partner_balances
-        (organization_id, partner_id, hold_kop, review_kop, available_kop, reserved_kop, paid_kop)
+        (organization_id, partner_id, hold_kop, review_kop, available_kop, reserved_kop, paid_kop, available)
       select organization_id, partner_id,
         coalesce(sum(amount_kop) filter (where status = 'hold'), 0),
         coalesce(sum(amount_kop) filter (where status = 'review'), 0),
         coalesce(sum(amount_kop) filter (where status = 'available'), 0),
         coalesce(sum(amount_kop) filter (where status = 'reserved'), 0),
-        coalesce(sum(amount_kop) filter (where status = 'paid'), 0)
+        coalesce(sum(amount_kop) filter (where status = 'paid'), 0),
+        count(*) filter (where status = 'available')
       from accruals group by 1, 2`.execute(trx);
     await sql`
       insert into program_spending (organization_id, program_id, spent_kop)
       select organization_id, program_id, sum(amount_kop) from accruals
       where program_id is not null and status <> 'canceled' group by 1, 2`.execute(trx);
     await addUpDays(trx);
+    await addUpSpans(trx);
+    await sql`
+      insert into partner_rewards (organization_id, partner_id, program_id, status, reward_kop)
+      select l.organization_id, l.partner_id, l.program_id, l.status, sum(c.target_kop)
+      from claims c join leads l on l.organization_id = c.organization_id and l.id = c.lead_id
+      where l.partner_id is not null group by 1, 2, 3, 4`.execute(trx);
     await sql`
       insert into organization_click_days (organization_id, day, program_id, clicks, unique_clicks)
       select c.organization_id, at.day, l.program_id, sum(c.clicks), sum(c.unique_clicks)
@@ -76,6 +85,31 @@ async function addUpDays(trx: Db, organizationId?: string) {
     where ${here('d')} group by 1, 2, 3, 4, 5`.execute(trx);
 }
 
+/** Adds the days of partners up to their spans, or of one organization to those that are shorter than all days: visits are not in them. */
+async function addUpSpans(trx: Db, organizationId?: string) {
+  const here = (rows: string) =>
+    organizationId === undefined ? sql`true` : sql`${sql.ref(`${rows}.organization_id`)} = ${organizationId}`;
+  const lengths = organizationId === undefined ? sql`(0), (1), (8), (64)` : sql`(1), (8), (64)`;
+  await sql`
+    insert into partner_spans (organization_id, days, first_day, partner_id, leads, won, rewards_kop, clicks)
+    select f.organization_id, length.days, first_day_of(f.day, length.days), f.partner_id, sum(f.leads), sum(f.won),
+      sum(f.rewards_kop), sum(case when length.days = 0 then f.clicks else 0 end)
+    from (
+      select d.organization_id, d.day, d.partner_id, case when d.status <> 'duplicate' then d.leads else 0 end as leads,
+        case when d.status = 'won' then d.leads else 0 end as won, 0 as rewards_kop, 0 as clicks
+      from lead_days d where ${here('d')} and d.partner_id is not null
+      union all
+      select d.organization_id, d.day, d.partner_id, 0, 0, case when d.status <> 'canceled' then d.amount_kop else 0 end, 0
+      from accrual_days d where ${here('d')}
+      union all
+      select c.organization_id, c.day, l.partner_id, 0, 0, 0, c.clicks
+      from click_days c join links l on l.organization_id = c.organization_id and l.id = c.link_id where ${here('c')}
+    ) f cross join (values ${lengths}) as length (days)
+    group by 1, 2, 3, 4
+    having (sum(f.leads), sum(f.won), sum(f.rewards_kop)) <> (0, 0, 0)
+      or length.days = 0 and sum(f.clicks) <> 0`.execute(trx);
+}
+
 /**
  * Counts days of an organization anew for another time zone. Leads and accruals are all there; of visits those that are kept move, and
  * the others stay on the day they were counted on. Whoever writes any of them meanwhile waits.
@@ -106,6 +140,8 @@ export async function moveDays(
   await sql`delete from organization_lead_days where organization_id = ${organizationId}`.execute(trx);
   await sql`delete from organization_accrual_days where organization_id = ${organizationId}`.execute(trx);
   await addUpDays(trx, organizationId);
+  await sql`delete from partner_spans where organization_id = ${organizationId} and days > 0`.execute(trx);
+  await addUpSpans(trx, organizationId);
   // Visits are moved by the triggers of their days.
   await sql`
     with moved as (

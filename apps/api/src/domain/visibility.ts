@@ -11,9 +11,17 @@ import type { Viewer } from '../platform/http/viewer.ts';
 export function visibleTo(viewer: Viewer, rows = 'card', card: string | null = 'card'): RawBuilder<SqlBool> {
   if (viewer.role === 'organization')
     return sql<SqlBool>`${sql.ref(`${rows}.organization_id`)} = ${viewer.organizationId}`;
-  if (card !== null) return sql<SqlBool>`${sql.ref(`${card}.user_id`)} = ${viewer.userId}`;
-  return sql<SqlBool>`(${sql.ref(`${rows}.organization_id`)}, ${sql.ref(`${rows}.partner_id`)}) in (
-    select organization_id, id from partners where user_id = ${viewer.userId})`;
+  const owned =
+    card === null
+      ? sql<SqlBool>`(${sql.ref(`${rows}.organization_id`)}, ${sql.ref(`${rows}.partner_id`)}) in (
+          select organization_id, id from partners where user_id = ${viewer.userId})`
+      : sql<SqlBool>`${sql.ref(`${card}.user_id`)} = ${viewer.userId}`;
+  const [only, another] = viewer.cards;
+  if (only === undefined || another !== undefined) return owned;
+  // Named outright, or an index by partner and time could not be read in its order: not before it is known whose the card is.
+  const [of, id] = card === null ? [rows, 'partner_id'] : [card, 'id'];
+  return sql<SqlBool>`(${owned} and ${sql.ref(`${of}.organization_id`)} = ${only.organizationId}
+    and ${sql.ref(`${of}.${id}`)} = ${only.partnerId})`;
 }
 
 /** Predicate: the viewer reads phones, e-mails and comments of leads. */

@@ -31,6 +31,7 @@ import { leadComments } from './0030-lead-comments.ts';
 import { listViews } from './0031-list-views.ts';
 import { organizationFigures } from './0032-organization-figures.ts';
 import { clickMonths } from './0033-click-months.ts';
+import { partnerFigures } from './0034-partner-figures.ts';
 import { sessionPages } from './0035-session-pages.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
@@ -67,5 +68,6 @@ export const migrations: Record<string, Migration> = {
   '0031-list-views': listViews,
   '0032-organization-figures': organizationFigures,
   '0033-click-months': clickMonths,
+  '0034-partner-figures': partnerFigures,
   '0035-session-pages': sessionPages,
 };

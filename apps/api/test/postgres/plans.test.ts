@@ -1,6 +1,8 @@
+import type { Accrual, Page } from '@referral-dashboard/api-contract';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeCursor } from '../../src/platform/db/cursor.ts';
+import type { Db } from '../../src/platform/db/db.ts';
 import { enterManyLeads } from '../setup/many-leads.ts';
 import { askedOf } from '../setup/statements.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
@@ -25,38 +27,67 @@ beforeAll(async () => {
   await enterManyLeads(db, organization.id, MANY, world.server.now());
   ids = { program, partner: card.id, link, lead };
   partner = caller;
+  await takeCrowdedCard(db, card.id);
 });
+
 afterAll(() => world.stop());
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+/** Gives the person of a card that of a partner with thousands of leads. */
+async function takeCrowdedCard(db: Db, id: string) {
+  const cards = db.selectFrom('partners').select(['id', 'user_id']);
+  const { user_id } = await cards.where('id', '=', id).executeTakeFirstOrThrow();
+  const crowded = await cards.where('name', '=', 'Партнер 10').executeTakeFirstOrThrow();
+  await db.updateTable('partners').set({ user_id: null }).where('id', '=', id).execute();
+  await db.updateTable('partners').set({ user_id }).where('id', '=', crowded.id).execute();
+}
+
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+};
 // A count that ends at ten thousand may begin anywhere: what stands under its limit is not read to the end.
 const nodesOf = (plan: Plan, isCount: boolean): Plan[] =>
   isCount && plan['Node Type'] === 'Limit'
     ? []
     : [plan, ...(plan.Plans ?? []).flatMap((part) => nodesOf(part, isCount))];
 
-/** Large tables that a call reads whole, by the plans of its statements. */
-async function readWhole(by: Caller, path: string): Promise<string[]> {
+/** Parts of the plans of what a call reads; what it writes, of an audit or of a limit, is none of its reading. */
+async function plansOf(by: Caller, path: string, options = 'format json'): Promise<Plan[]> {
   const { db } = world.server;
   const asked = askedOf(db);
   ok(await by.get(path));
-  const found: string[] = [];
+  const nodes: Plan[] = [];
   for (const { sql: statement, parameters } of asked.end()) {
-    // What a call writes, of an audit or of a limit, is none of its reading.
     if (!/^\s*(select|with)/i.test(statement)) continue;
-    const explain = CompiledQuery.raw(`explain (format json) ${statement}`, [...parameters]);
+    const explain = CompiledQuery.raw(`explain (${options}) ${statement}`, [...parameters]);
     const { rows } = await db.executeQuery(explain);
     const [{ Plan: plan }] = (rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'];
-    for (const node of nodesOf(plan, path.includes('/counts/'))) {
-      const table = node['Relation Name'] ?? '';
-      if (node['Node Type'] === 'Seq Scan' && LARGE.includes(table)) found.push(table);
-    }
+    nodes.push(...nodesOf(plan, path.includes('/counts/')));
   }
-  return found;
+  return nodes;
+}
+
+/** Large tables that a call reads whole, by the plans of its statements. */
+async function readWhole(by: Caller, path: string): Promise<string[]> {
+  const whole = (await plansOf(by, path)).filter((node) => node['Node Type'] === 'Seq Scan');
+  return whole.map((node) => node['Relation Name'] ?? '').filter((table) => LARGE.includes(table));
+}
+
+/** Rows of large tables that a call reads, with those that it passes over. */
+async function rowsRead(by: Caller, path: string): Promise<number> {
+  const nodes = await plansOf(by, path, 'analyze, timing off, format json');
+  return nodes
+    .filter((node) => LARGE.includes(node['Relation Name'] ?? ''))
+    .map((node) => [node['Actual Rows'] ?? 0, node['Rows Removed by Filter'] ?? 0, node['Actual Loops'] ?? 0])
+    .reduce((sum, [found = 0, passed = 0, loops = 0]) => sum + (found + passed) * loops, 0);
 }
 
 const SEARCHED = ['9410012345', 'л-10012', '999999999999'];
-const NAMED = ['nobody', '12345', '999999999'].map((text) => `search=${text}`);
+const NAMED = ['nobody', '1234', '12345', '999999999'].map((text) => `search=${text}`);
 const DAYS = 'created_from=2020-01-01&created_to=2030-01-01';
 const LISTS = {
   leads: {
@@ -142,6 +173,81 @@ test('leads that a search finds are counted up to ten thousand', async () => {
   const few = ok<LeadCounts>(await found('941020'));
   expect(few).not.toHaveProperty('more');
   expect(few.sums?.all).toBeGreaterThan(0);
+});
+
+test('so are accruals', async () => {
+  const found = async (text: string) =>
+    ok<LeadCounts>(await world.boss.get(`${api}/accruals/counts/?search=${encodeURIComponent(text)}`));
+  for (const text of ['партнер', '00']) {
+    const many = await found(text);
+    expect(many, text).toMatchObject({ all: 10_000, more: true, next_release: null });
+    expect(many).not.toHaveProperty('sums');
+  }
+  const [one, other] = [await found('1234'), await found('12345')];
+  expect(one).not.toHaveProperty('more');
+  expect(one.all).toBeGreaterThan(other.all);
+});
+
+test.each(['-created_at', 'amount_kop'])(
+  'pages of a search by a number, by %s, hold each accrual once',
+  async (ordering) => {
+    const path = `${api}/accruals/?search=1000&page_size=25&ordering=${ordering}`;
+    const { all } = ok<LeadCounts>(await world.boss.get(`${api}/accruals/counts/?search=1000`));
+    const pages = [ok<Page<Accrual>>(await world.boss.get(path))];
+    for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
+      pages.push(ok<Page<Accrual>>(await world.boss.get(`${path}&cursor=${next}`)));
+    const ids = pages.map(({ results }) => results.map(({ id }) => id));
+    expect(all).toBeGreaterThan(25);
+    expect(new Set(ids.flat()).size).toBe(all);
+    expect(ids.flat()).toHaveLength(all);
+    const before = ok<Page<Accrual>>(await world.boss.get(`${path}&cursor=${pages.at(-1)?.previous}`));
+    expect(before.results.map(({ id }) => id)).toEqual(ids.at(-2));
+  },
+);
+
+test('a search by a number of three digits counts each accrual once', async () => {
+  const search = '777';
+  const counts = ok<LeadCounts>(await world.boss.get(`${api}/accruals/counts/?search=${search}`));
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from accruals a join partners p on p.id = a.partner_id left join leads l on l.id = a.lead_id
+    where a.number::text like ${`%${search}%`} or l.number::text like ${`%${search}%`} or p.search_text like ${`%${search}%`}`.execute(
+    world.server.db,
+  );
+  expect(counts.all).toBe(rows[0]?.count);
+});
+
+/** Far fewer than the rows of one partner. */
+const FEW = 600;
+const isFew = (read: unknown) => typeof read === 'number' && read < FEW;
+
+test.each(['leads', 'accruals'] as const)(
+  'a partner gets a page of its %s without all of its own being read',
+  async (list) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(list)} r join partners p on p.id = r.partner_id
+      where p.user_id is not null`.execute(world.server.db);
+    expect(rows[0]?.count).toBeGreaterThan(FEW);
+    for (const query of ['', 'ordering=created_at', list === 'leads' ? 'status=won' : 'status=paid']) {
+      const path = `${api}/${list}/?page_size=25&${query}`;
+      expect([path, await rowsRead(partner, path)]).toEqual([path, expect.toSatisfy(isFew)]);
+    }
+    const counts = `${api}/${list}/counts/${list === 'leads' ? '?sums=true' : ''}`;
+    expect([counts, await rowsRead(partner, counts)]).toEqual([counts, expect.toSatisfy(isFew)]);
+  },
+);
+
+test('those to be paid are not added up anew', async () => {
+  expect(await rowsRead(world.boss, `${api}/payments/eligible/?page_size=50`)).toBeLessThan(FEW);
+});
+
+test('the best of a year are found without the days of every partner', async () => {
+  const tables = new Set(
+    (await plansOf(world.boss, '/api/home/top/?from=2026-01-01&to=2026-12-31')).map(
+      (node) => node['Relation Name'],
+    ),
+  );
+  expect([...tables]).toContain('partner_spans');
+  expect([...tables].filter((table) => table === 'lead_days' || table === 'accrual_days')).toEqual([]);
 });
 
 test('neither do the programs, nor the home page of an organization and of a partner', async () => {

@@ -40,10 +40,12 @@ const KEPT = {
     'program_spending',
     'lead_totals',
     'payment_totals',
+    'partner_rewards',
   ],
   'one row a day of what it counts': [
     ...['click_days', 'lead_days', 'accrual_days'],
     ...['organization_click_days', 'organization_lead_days', 'organization_accrual_days'],
+    'partner_spans',
   ],
 };
 

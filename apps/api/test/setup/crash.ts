@@ -50,6 +50,8 @@ const KEPT = [
     'organization_lead_days',
     'organization_accrual_days',
     'payment_totals',
+    'partner_spans',
+    'partner_rewards',
     'figure_notes',
     'partner_balances',
     'program_spending',

@@ -143,7 +143,8 @@ export async function newPartners(
   const times = { created_at: START, updated_at: START };
   const people = Array.from({ length: many }, () => {
     const [id, userId, phone] = [randomUUIDv7(), randomUUIDv7(), newPhone()];
-    return { id, phone, viewer: { role: 'partner' as const, userId, requestId: '' } };
+    const cards = [{ organizationId: organization_id, partnerId: id }];
+    return { id, phone, viewer: { role: 'partner' as const, userId, cards, requestId: '' } };
   });
   const users = people.map(({ viewer, phone }) => ({ id: viewer.userId, phone, role: 'partner' as const }));
   await db

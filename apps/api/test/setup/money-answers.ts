@@ -36,13 +36,13 @@ export async function answerProblems(
   const inState = (status: string) => accruals.filter((accrual) => accrual.status === status);
   for (const status of ['hold', 'review', 'available', 'reserved', 'paid', 'canceled'] as const) {
     same(`accruals in ${status}`, accrualCounts[status], inState(status).length);
-    same(`sum of accruals in ${status}`, accrualCounts.sums[status], sum(inState(status)));
+    same(`sum of accruals in ${status}`, accrualCounts.sums?.[status], sum(inState(status)));
     if (status !== 'canceled')
-      same(`balance in ${status}`, balance[`${status}_kop`], accrualCounts.sums[status]);
+      same(`balance in ${status}`, balance[`${status}_kop`], accrualCounts.sums?.[status]);
   }
   const { hold_kop, review_kop, available_kop, reserved_kop, paid_kop, earned_kop } = balance;
   same('3 earned', earned_kop, hold_kop + review_kop + available_kop + reserved_kop + paid_kop);
-  same('accruals that count', accrualCounts.sums.all, earned_kop);
+  same('accruals that count', accrualCounts.sums?.all, earned_kop);
   for (const status of [
     'requested',
     'draft',
@@ -54,9 +54,9 @@ export async function answerProblems(
   ] as const) {
     const found = payments.filter((payment) => payment.status === status);
     same(`payments in ${status}`, paymentCounts[status], found.length);
-    same(`sum of payments in ${status}`, paymentCounts.sums[status], sum(found));
+    same(`sum of payments in ${status}`, paymentCounts.sums?.[status], sum(found));
   }
-  same('2 paid', paymentCounts.sums.paid, paid_kop);
+  same('2 paid', paymentCounts.sums?.paid, paid_kop);
   same('statement', closing_kop, earned_kop - paid_kop);
   same('lines of the statement', opening_kop + sum(lines), closing_kop);
   return problems;

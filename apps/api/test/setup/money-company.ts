@@ -63,12 +63,14 @@ export async function countedTwice(db: Db): Promise<[kept: string[], anew: strin
       select d::text as row from lead_days d where leads <> 0 or deal_kop <> 0
       union all select d::text from accrual_days d where accruals <> 0 or amount_kop <> 0
       union all select b::text from partner_balances b
-        where (hold_kop, review_kop, available_kop, reserved_kop, paid_kop) <> (0, 0, 0, 0, 0)
+        where (hold_kop, review_kop, available_kop, reserved_kop, paid_kop, available) <> (0, 0, 0, 0, 0, 0)
       union all select s::text from program_spending s where spent_kop <> 0
       union all select d::text from organization_lead_days d where (leads, deal_kop, reward_kop) <> (0, 0, 0)
       union all select d::text from organization_accrual_days d where (accruals, amount_kop) <> (0, 0)
       union all select d::text from organization_click_days d where (clicks, unique_clicks) <> (0, 0)
       union all select t::text from payment_totals t where (payments, amount_kop) <> (0, 0)
+      union all select s::text from partner_spans s where (leads, won, rewards_kop, clicks) <> (0, 0, 0, 0)
+      union all select r::text from partner_rewards r where reward_kop <> 0
       union all select n::text from figure_notes n
       order by 1`.execute(db);
     return rows.map(({ row }) => row);

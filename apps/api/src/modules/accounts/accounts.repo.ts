@@ -4,6 +4,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { PREPARED } from '../../platform/db/prepared.ts';
 import type { UsersTable } from '../../platform/db/schema.ts';
+import type { Card } from '../../platform/http/principal.ts';
 
 const PUBLIC = ['id', 'phone', 'role', 'first_name', 'last_name', 'father_name', 'email'] as const;
 
@@ -120,6 +121,16 @@ export const accountsRepo = (db: Db) => ({
       .executeTakeFirst();
     return found?.time_zone;
   },
+
+  /** Cards of a person: asked by itself, as its time zone is. */
+  findCards: (userId: string): Promise<Card[]> =>
+    db
+      .selectFrom('partners')
+      .select(['organization_id as organizationId', 'id as partnerId'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .orderBy('organization_id')
+      .execute(),
 
   update: (id: string, patch: ProfilePatch, at: Date): Promise<Person> =>
     db

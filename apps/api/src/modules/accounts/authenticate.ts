@@ -56,6 +56,7 @@ export function createAuthenticate(
       organizationName: organization_name ?? '',
       position,
       timeZone: async () => time_zone ?? (await accounts.findTimeZoneOfCards(user.id)) ?? USUAL_TIME_ZONE,
+      cards: () => accounts.findCards(user.id),
       sessionId: session,
     };
   };

@@ -6,12 +6,13 @@ import type {
 } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { accrualStatus, hasMatured, isInStatus } from '../../domain/accrual-status.ts';
+import { type Counted, countFirst } from '../../domain/counts.ts';
 import { visibleTo } from '../../domain/visibility.ts';
 import { allOf, inDateRange, whereIn } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inOrder, readPage } from '../../platform/db/page.ts';
 import { contains, mayBeNumber } from '../../platform/db/search.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import { byCard, type Viewer } from '../../platform/http/viewer.ts';
 
 export type AccrualRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
@@ -62,9 +63,9 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
       'pay.number as payment_number',
     ]);
 
-/** Predicates of a filter over accruals `a` of an organization `o`. Both days are included. */
-function conditions(filters: AccrualFilters, viewer: Viewer, now: Date): RawBuilder<SqlBool> {
-  const { status, created_from, created_to, search } = filters;
+/** Predicates of a filter over accruals `a` of an organization `o`, the search apart. Both days are included. */
+function filtered(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
+  const { status, created_from, created_to } = filters;
   return allOf([
     ...(status ? [isInStatus(status, now)] : []),
     ...whereIn(sql`a.kind`, filters.kind),
@@ -73,17 +74,23 @@ function conditions(filters: AccrualFilters, viewer: Viewer, now: Date): RawBuil
     ...whereIn(sql`a.lead_id`, filters.lead),
     ...whereIn(sql`a.payment_id`, filters.payment),
     ...inDateRange(sql`a.created_at`, created_from, created_to),
-    ...(search ? [isNamed(search, viewer)] : []),
   ]);
 }
 
+const conditions = (filters: AccrualFilters, viewer: Viewer, now: Date) =>
+  allOf([filtered(filters, now), ...(filters.search ? [isNamed(filters.search, viewer)] : [])]);
+
+/** Letters of the numbers that an accrual is searched by. */
+const NUMBERS = 'нл';
+
+const ofPartner = (search: string) => contains(sql`card.search_text`, search);
+
 /** Predicate: the partner, or the number of the accrual or of its lead, holds a text. */
 function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
-  const ofPartner = contains(sql`card.search_text`, search);
-  const isNumber = mayBeNumber(search, 'нл');
-  if (isNumber === false) return ofPartner;
+  const isNumber = mayBeNumber(search, NUMBERS);
+  if (isNumber === false) return ofPartner(search);
   if (isNumber === 'unknown' || viewer.role === 'partner') {
-    return sql<SqlBool>`(${ofPartner} or ${contains(sql`'н-' || a.number`, search)}
+    return sql<SqlBool>`(${ofPartner(search)} or ${contains(sql`'н-' || a.number`, search)}
       or ${contains(sql`'л-' || l.number`, search)})`;
   }
   // Each by its index, and an array: alternatives in one condition, or one more join among so many, are tried on every row.
@@ -98,10 +105,35 @@ function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
     where ${here('s')} and ${contains(sql`s.search_text`, search)}))`;
 }
 
+/** The same, as alternatives of which a row meets one at most: each can be counted from an index of its own. */
+function namedApart(search: string, viewer: Viewer): RawBuilder<SqlBool>[] {
+  if (mayBeNumber(search, NUMBERS) === false || viewer.role === 'partner') return [isNamed(search, viewer)];
+  const [byPartner, byNumber] = [ofPartner(search), contains(sql`'н-' || a.number::text`, search)];
+  return [
+    byNumber,
+    sql<SqlBool>`${byPartner} and not ${byNumber}`,
+    sql<SqlBool>`${contains(sql`l.search_text`, search)} and ${contains(sql`'л-' || l.number`, search)}
+      and not ${byNumber} and not ${byPartner}`,
+  ];
+}
+
 /** The accruals table, as it is at a moment. */
 export const accrualsRepo = (db: Db, now: Date) => ({
-  page: (viewer: Viewer, query: AccrualQuery) =>
-    readPage(rows(db, viewer, now).where(conditions(query, viewer, now)), KEYS, sql`a.id`, query),
+  page(viewer: Viewer, query: AccrualQuery) {
+    const { search = '' } = query;
+    // What a number finds, and a partner's own in another order than by time, no index has in order.
+    const isSorted =
+      viewer.role === 'partner'
+        ? !query.ordering.endsWith('created_at')
+        : mayBeNumber(search, NUMBERS) === true;
+    return readPage(
+      byCard(viewer).map((one) => rows(db, one, now).where(conditions(query, one, now))),
+      KEYS,
+      sql`a.id`,
+      query,
+      isSorted ? visible(db, viewer).where(conditions(query, viewer, now)) : undefined,
+    );
+  },
 
   /** All that a filter finds, to be read in batches. */
   all: (viewer: Viewer, query: AccrualExportQuery) =>
@@ -131,46 +163,45 @@ export const accrualsRepo = (db: Db, now: Date) => ({
     );
   },
 
-  async counts(viewer: Viewer, filters: AccrualFilters): Promise<Counted[]> {
-    const { status, lead, payment, partner, search } = filters;
-    const isKept =
-      viewer.role === 'organization' && [status, lead, payment, partner, search].every((asked) => !asked);
-    if (isKept) return keptCounts(db, viewer, filters, now);
-    return visible(db, viewer)
-      .where(conditions(filters, viewer, now))
-      .select([
-        accrualStatus(now).as('status'),
-        sql<number>`count(*)::int`.as('count'),
-        sql<number>`sum(a.amount_kop)::bigint`.as('sum_kop'),
-      ])
-      .groupBy(sql`1`)
-      .execute();
+  counts(viewer: Viewer, filters: AccrualFilters): Promise<Counted<AccrualStatus>> {
+    const { status, lead, payment, search } = filters;
+    if ([status, lead, payment, search].every((asked) => !asked)) return keptCounts(db, viewer, filters, now);
+    const found = visible(db, viewer)
+      .where(filtered(filters, now))
+      .select([accrualStatus(now).as('status'), 'a.amount_kop as kop']);
+    return countFirst(db, search ? namedApart(search, viewer).map((named) => found.where(named)) : [found]);
   },
 });
 
-type Counted = { status: AccrualStatus; count: number; sum_kop: number };
-
-/** Counts of an organization from its figures; what they still call a hold and is over is available. */
-async function keptCounts(db: Db, viewer: Viewer, filters: AccrualFilters, now: Date) {
+/** Counts from the figures of the organization, or of partners; what they still call a hold and is over is available. */
+async function keptCounts(
+  db: Db,
+  viewer: Viewer,
+  filters: AccrualFilters,
+  now: Date,
+): Promise<Counted<AccrualStatus>> {
   const { created_from: from, created_to: to } = filters;
+  const ofAll = viewer.role === 'organization' && filters.partner === undefined;
   const asked = allOf([
     visibleTo(viewer, 'd', null),
     ...whereIn(sql`d.kind`, filters.kind),
     ...whereIn(sql`d.program_id`, filters.program),
-    ...(from || to ? [] : [sql`d.day is null`]),
+    ...whereIn(sql`d.partner_id`, filters.partner),
+    ...(ofAll && !from && !to ? [sql`d.day is null`] : []),
     ...(from ? [sql`d.day >= ${from}::date`] : []),
     ...(to ? [sql`d.day <= ${to}::date`] : []),
   ]);
   const over = visible(db, viewer)
     .where(conditions(filters, viewer, now))
     .where(hasMatured(now));
-  const { rows: counted } = await sql<Counted>`
+  const { rows: counted } = await sql<Counted<AccrualStatus>['rows'][number]>`
     select f.status, sum(f.n)::int as count, sum(f.kop)::bigint as sum_kop from (
-      select d.status, d.accruals as n, d.amount_kop as kop from organization_accrual_days d where ${asked}
+      select d.status, d.accruals as n, d.amount_kop as kop
+      from ${sql.table(ofAll ? 'organization_accrual_days' : 'accrual_days')} d where ${asked}
       union all
       select at.status, at.sign * count(*), at.sign * sum(a.amount_kop)
       from (${over.select('a.amount_kop')}) a cross join (values ('hold', -1), ('available', 1)) as at (status, sign)
       group by at.status, at.sign
     ) f group by f.status`.execute(db);
-  return counted;
+  return { isWhole: true, rows: counted };
 }

@@ -8,7 +8,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../domain/audit.ts';
 import { leftOfBudget } from '../../domain/budget.ts';
-import { countsAndSums } from '../../domain/counts.ts';
+import { toldCounts } from '../../domain/counts.ts';
 import { lockPartner, releaseHolds } from '../../domain/partner-money.ts';
 import { cancelAccruals, enterAccrual, moveAccruals } from '../../domain/rewards/accruals.ts';
 import { checkTransition } from '../../domain/transitions.ts';
@@ -65,10 +65,11 @@ export function createAccrualsService(db: Db, clock: Clock) {
 
     counts: async (viewer: Viewer, filters: AccrualFilters) => {
       const repo = accrualsRepo(db, clock());
-      return {
-        ...countsAndSums(stateMachines.accrual, await repo.counts(viewer, filters)),
-        next_release: (await repo.nextRelease(viewer, filters)) ?? null,
-      };
+      const counted = await repo.counts(viewer, filters);
+      const mayRelease =
+        !filters.search && counted.rows.some(({ status, count }) => status === 'hold' && count > 0);
+      const next = mayRelease ? await repo.nextRelease(viewer, filters) : undefined;
+      return { ...toldCounts(stateMachines.accrual, counted), next_release: next ?? null };
     },
 
     export: (viewer: Viewer, query: AccrualExportQuery) => ({

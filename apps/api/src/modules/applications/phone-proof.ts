@@ -74,7 +74,8 @@ export function createPhoneProof({ db, clock, limits, proof, joinAs, approvePlac
     });
     if (status !== 'active' || !isOpen) return;
     await applicationsRepo(trx).approve(organizationId, id, at);
-    const viewer = { role: 'partner', userId: joiner.id, requestId } as const;
+    const cards = [{ organizationId, partnerId }];
+    const viewer = { role: 'partner', userId: joiner.id, cards, requestId } as const;
     await approvePlace(trx, { viewer, organizationId }, { programId, partnerId });
   }
 

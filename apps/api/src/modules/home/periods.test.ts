@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { daysIn, plusDays } from '../../domain/periods.ts';
-import { askedPeriod, periodBefore, stepsOf } from './periods.ts';
+import { askedPeriod, periodBefore, spansOf, stepsOf } from './periods.ts';
 
 const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2199-01-01'), noInvalidDate: true })
@@ -58,6 +58,28 @@ test('steps cover a period without a gap and without a day twice', () => {
       for (const [index, { from }] of steps.slice(1).entries()) {
         expect(from).toBe(plusDays(steps[index]?.to ?? '', 1));
       }
+    }),
+  );
+});
+
+test('spans hold every day of a period once, each is kept as it is cut, and a year is some thirty of them', () => {
+  expect(spansOf({ from: '1970-03-05', to: '1970-05-17' })).toEqual([
+    { days: 1, first_day: '1970-03-05' },
+    { days: 64, first_day: '1970-03-06' },
+    { days: 8, first_day: '1970-05-09' },
+    { days: 1, first_day: '1970-05-17' },
+  ]);
+  fc.assert(
+    fc.property(period, (asked) => {
+      const spans = spansOf(asked);
+      let next = asked.from;
+      for (const { days, first_day } of spans) {
+        expect(first_day).toBe(next);
+        expect((Date.parse(first_day) / 86_400_000) % days).toBe(0);
+        next = plusDays(first_day, days);
+      }
+      expect(plusDays(next, -1)).toBe(asked.to);
+      expect(spans.length).toBeLessThan(34);
     }),
   );
 });

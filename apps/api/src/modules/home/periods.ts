@@ -42,3 +42,19 @@ function lastDayOf(step: HomeStep, day: string): string {
   }
   return day;
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SPANS = [64, 8, 1] as const;
+
+/** A period as the fewest of the spans that are kept of partners: 64, 8 or 1 days, each from a multiple of its length since 1970. */
+export function spansOf({ from, to }: Period): { days: number; first_day: string }[] {
+  const spans: { days: number; first_day: string }[] = [];
+  for (let first = from; first <= to; ) {
+    const isWhole = (days: number) =>
+      (Date.parse(first) / DAY_MS) % days === 0 && plusDays(first, days - 1) <= to;
+    const days = SPANS.find(isWhole) ?? 1;
+    spans.push({ days, first_day: first });
+    first = plusDays(first, days);
+  }
+  return spans;
+}

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Period } from '../../domain/periods.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { askedPeriod } from './periods.ts';
+import { askedPeriod, spansOf } from './periods.ts';
 import { todayOf, visibleFigures } from './visible-figures.ts';
 
 const MOST = 5;
@@ -22,21 +22,20 @@ export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date):
 
 type Best = { id: string; name: string } & Omit<HomeTop['partners'][number], 'partner'>;
 
-async function bestPartners(db: Db, staff: Staff, { from, to }: Period, by: HomeTopQuery['by']) {
-  const here = sql`${visibleFigures(staff)} and d.day between ${from}::date and ${to}::date`;
+async function bestPartners(db: Db, staff: Staff, period: Period, by: HomeTopQuery['by']) {
+  const spans = spansOf(period);
   const { rows } = await sql<Best>`
-    select p.id, p.name, sum(leads)::bigint as leads, sum(won)::bigint as won, sum(rewards_kop)::bigint as rewards_kop
+    select p.id, p.name, d.leads, d.won, d.rewards_kop
     from (
-      select d.organization_id, d.partner_id, sum(d.leads) as leads,
-        coalesce(sum(d.leads) filter (where d.status = 'won'), 0) as won, 0 as rewards_kop
-      from lead_days d where ${here} and d.status <> 'duplicate' group by 1, 2
-      union all
-      select d.organization_id, d.partner_id, 0, 0, sum(d.amount_kop)
-      from accrual_days d where ${here} and d.status <> 'canceled' group by 1, 2
+      select d.organization_id, d.partner_id, sum(d.leads)::bigint as leads, sum(d.won)::bigint as won,
+        sum(d.rewards_kop)::bigint as rewards_kop
+      from unnest(${spans.map(({ days }) => days)}::int[], ${spans.map(({ first_day }) => first_day)}::date[])
+        as s (days, first_day)
+      join partner_spans d on d.days = s.days and d.first_day = s.first_day
+      where ${visibleFigures(staff)} group by 1, 2
     ) d join partners p on p.organization_id = d.organization_id and p.id = d.partner_id
-    group by p.organization_id, p.id, p.name
-    having sum(${sql.ref(by)}) > 0
-    order by sum(${sql.ref(by)}) desc, sum(rewards_kop) desc, sum(won) desc, sum(leads) desc, p.name, p.id
+    where ${sql.ref(`d.${by}`)} > 0
+    order by ${sql.ref(`d.${by}`)} desc, d.rewards_kop desc, d.won desc, d.leads desc, p.name, p.id
     limit ${MOST}`.execute(db);
   return rows;
 }

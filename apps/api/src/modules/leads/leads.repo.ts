@@ -1,19 +1,19 @@
-import {
-  type AccrualStatus,
-  type LeadExportQuery,
-  type LeadFilters,
-  type LeadQuery,
-  type LeadStatus,
-  MOST_COUNTED,
+import type {
+  AccrualStatus,
+  LeadExportQuery,
+  LeadFilters,
+  LeadQuery,
+  LeadStatus,
 } from '@referral-dashboard/api-contract';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { accrualStatus } from '../../domain/accrual-status.ts';
+import { type Counted, countFirst } from '../../domain/counts.ts';
 import { visibleTo } from '../../domain/visibility.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inOrder, readPage } from '../../platform/db/page.ts';
 import { searchable } from '../../platform/db/search.ts';
 import type { LeadsTable } from '../../platform/db/tables/leads.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import { byCard, type Viewer } from '../../platform/http/viewer.ts';
 import { dayConditions, keptFigures, leadConditions } from './lead-filters.ts';
 
 export type LeadRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
@@ -94,37 +94,41 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
 
 /** The leads table and the history beside it. */
 export const leadsRepo = (db: Db) => ({
-  page: (viewer: Viewer, query: LeadQuery, now: Date) =>
-    readPage(rows(db, viewer, now).where(leadConditions(query, viewer)), KEYS, sql`l.id`, query),
+  page(viewer: Viewer, query: LeadQuery, now: Date) {
+    // No index has a partner's leads in another order than by time: all of them are put in it.
+    const isSorted = viewer.role === 'partner' && !query.ordering.endsWith('created_at');
+    return readPage(
+      byCard(viewer).map((one) => rows(db, one, now).where(leadConditions(query, one))),
+      KEYS,
+      sql`l.id`,
+      query,
+      isSorted ? visibleLeads(db, viewer).where(leadConditions(query, viewer)) : undefined,
+    );
+  },
 
   /** All that a filter finds, to be read in batches. */
   all: (viewer: Viewer, query: LeadExportQuery, now: Date) =>
     inOrder(rows(db, viewer, now).where(leadConditions(query, viewer)), KEYS, sql`l.id`, query.ordering),
 
-  /** Leads by state; of those that have to be read, the first so many and one more. */
-  async counts(viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; count: number }[]> {
+  /** Leads by state. */
+  async counts(viewer: Viewer, filters: LeadFilters): Promise<Counted<LeadStatus>> {
     const kept = keptFigures(filters, viewer);
     if (kept === undefined) {
-      const first = visibleLeads(db, viewer)
+      const found = visibleLeads(db, viewer)
         .where(leadConditions(filters, viewer))
-        .select('l.status')
-        .limit(MOST_COUNTED + 1);
-      return db
-        .selectFrom(first.as('f'))
-        .select(['f.status', sql<number>`count(*)::int`.as('count')])
-        .groupBy('f.status')
-        .execute();
+        .select(['l.status', sql<number>`0`.as('kop')]);
+      return countFirst(db, [found]);
     }
-    const { rows: counted } = await sql<{ status: LeadStatus; count: number }>`
-      select l.status, sum(l.leads)::int as count from ${sql.table(kept)} l
+    const { rows: counted } = await sql<Counted<LeadStatus>['rows'][number]>`
+      select l.status, sum(l.leads)::int as count, 0 as sum_kop from ${sql.table(kept)} l
       where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)} group by 1`.execute(db);
-    return counted;
+    return { isWhole: true, rows: counted };
   },
 
   /** Rewards of the leads of each state, in kopecks. */
   async sums(viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; count: number }[]> {
     const kept = keptFigures(filters, viewer);
-    if (kept !== 'organization_lead_days') {
+    if (kept === undefined || kept === 'lead_days') {
       return visibleLeads(db, viewer)
         .innerJoin('accruals as c', (join) => join.on(isLiveReward))
         .where(leadConditions(filters, viewer))
@@ -132,8 +136,9 @@ export const leadsRepo = (db: Db) => ({
         .groupBy('l.status')
         .execute();
     }
+    const rewards = kept === 'lead_totals' ? 'partner_rewards' : kept;
     const { rows: counted } = await sql<{ status: LeadStatus; count: number }>`
-      select l.status, sum(l.reward_kop)::bigint as count from organization_lead_days l
+      select l.status, sum(l.reward_kop)::bigint as count from ${sql.table(rewards)} l
       where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)} group by 1`.execute(db);
     return counted;
   },

@@ -5,12 +5,11 @@ import {
   type LeadPatch,
   type LeadQuery,
   type LeadTransition,
-  MOST_COUNTED,
   type NewLead,
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { actorOf } from '../../domain/audit.ts';
-import { countsOf } from '../../domain/counts.ts';
+import { countsOf, toldCounts } from '../../domain/counts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { noSuchObject } from '../../platform/errors.ts';
@@ -19,7 +18,6 @@ import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { transitionMany } from './bulk-transitions.ts';
 import type { Intake } from './intake.ts';
 import { entered } from './lead-entry.ts';
-import { keptFigures } from './lead-filters.ts';
 import { leadSheet, leadSheetForPartner } from './lead-sheets.ts';
 import type { LeadTransitions } from './lead-transitions.ts';
 import { leadsRepo } from './leads.repo.ts';
@@ -42,10 +40,9 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, transit
     },
 
     async counts(viewer: Viewer, { sums, ...filters }: LeadCountsQuery) {
-      const counts = countsOf(stateMachines.lead, await leadsRepo(db).counts(viewer, filters));
-      if (keptFigures(filters, viewer) === undefined && counts.all > MOST_COUNTED)
-        return { ...counts, all: MOST_COUNTED, more: true as const };
-      if (sums === undefined) return counts;
+      const counted = await leadsRepo(db).counts(viewer, filters);
+      const { sums: _, ...counts } = toldCounts(stateMachines.lead, counted);
+      if (sums === undefined || !counted.isWhole) return counts;
       return { ...counts, sums: countsOf(stateMachines.lead, await leadsRepo(db).sums(viewer, filters)) };
     },
 

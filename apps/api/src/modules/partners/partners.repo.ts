@@ -69,10 +69,8 @@ const rows = (db: Db, organizationId: string, now: Date) =>
         'programs',
       ),
       sql<number>`(
-        select coalesce(sum(d.clicks), 0)::int from links n
-        join click_days d on d.organization_id = n.organization_id and d.link_id = n.id where ${OF_PARTNER})`.as(
-        'clicks',
-      ),
+        select coalesce(sum(n.clicks), 0)::int from partner_spans n
+        where ${OF_PARTNER} and n.days = 0 and n.first_day = '1970-01-01')`.as('clicks'),
       leadsOf(sql`n.status <> 'duplicate'`).as('leads'),
       leadsOf(sql`n.status = 'won'`).as('won'),
       invitedUntil(now).as('invited_until'),

@@ -1,6 +1,6 @@
 import type { PayableQuery } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
-import { isInStatus } from '../../domain/accrual-status.ts';
+import { hasMatured } from '../../domain/accrual-status.ts';
 import { readinessOf } from '../../domain/payments/blockers.ts';
 import { partnersDue } from '../../domain/payments/payable.ts';
 import { isDefaultRail } from '../../domain/payout-method.ts';
@@ -12,26 +12,32 @@ import type { Staff } from '../../platform/http/viewer.ts';
 
 const KEYS = { name: { column: sql`card.name_key`, kind: 'text' } } as const;
 
+const ACCRUALS = sql<number>`(coalesce(b.available, 0) + coalesce(matured.accruals, 0))::int`;
+
 /** Partners of an organization who have something available now. */
 export async function payablePage(db: Db, staff: Staff, query: PayableQuery, now: Date) {
   const { organizationId } = staff;
   let found = db
     .selectFrom('partners as card')
     .innerJoin('organizations as o', 'o.id', 'card.organization_id')
-    .innerJoin(
+    .leftJoin('partner_balances as b', (join) =>
+      join.onRef('b.organization_id', '=', 'card.organization_id').onRef('b.partner_id', '=', 'card.id'),
+    )
+    .leftJoin(
+      // What the balance still calls a hold.
       (inner) =>
         inner
           .selectFrom('accruals as a')
           .select([
             'a.partner_id',
-            sql<number>`sum(a.amount_kop)::bigint`.as('available_kop'),
+            sql<number>`sum(a.amount_kop)::bigint`.as('amount_kop'),
             sql<number>`count(*)::int`.as('accruals'),
           ])
           .where('a.organization_id', '=', organizationId)
-          .where(isInStatus(['available'], now))
+          .where(hasMatured(now))
           .groupBy('a.partner_id')
-          .as('due'),
-      (join) => join.onRef('due.partner_id', '=', 'card.id'),
+          .as('matured'),
+      (join) => join.onRef('matured.partner_id', '=', 'card.id'),
     )
     .leftJoin('payout_methods as m', (join) =>
       join
@@ -40,6 +46,7 @@ export async function payablePage(db: Db, staff: Staff, query: PayableQuery, now
         .on(isDefaultRail('m')),
     )
     .where('card.organization_id', '=', organizationId)
+    .where(ACCRUALS, '>', 0)
     .select([
       'card.id',
       'card.name',
@@ -48,8 +55,8 @@ export async function payablePage(db: Db, staff: Staff, query: PayableQuery, now
       'm.is_proven',
       'o.time_zone',
       taxStanding(now).as('tax'),
-      'due.available_kop',
-      'due.accruals',
+      sql<number>`coalesce(b.available_kop, 0) + coalesce(matured.amount_kop, 0)`.as('available_kop'),
+      ACCRUALS.as('accruals'),
       sql<number>`coalesce(card.min_payout_kop, o.default_min_payout_kop)`.as('minimum_kop'),
     ]);
   if (query.search) found = found.where(contains(sql`card.search_text`, query.search));

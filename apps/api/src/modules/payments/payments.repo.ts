@@ -1,12 +1,18 @@
-import type { PaymentExportQuery, PaymentFilters, PaymentQuery } from '@referral-dashboard/api-contract';
+import type {
+  PaymentExportQuery,
+  PaymentFilters,
+  PaymentQuery,
+  PaymentStatus,
+} from '@referral-dashboard/api-contract';
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Counted, countFirst } from '../../domain/counts.ts';
 import { visibleTo } from '../../domain/visibility.ts';
 import { allOf, inDateRange, whereIn } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inOrder, readPage } from '../../platform/db/page.ts';
 import { contains, mayBeNumber } from '../../platform/db/search.ts';
 import type { PaymentsTable } from '../../platform/db/tables/money.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import { byCard, type Viewer } from '../../platform/http/viewer.ts';
 
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof paymentRows>['executeTakeFirstOrThrow']>>;
 
@@ -41,26 +47,29 @@ export const paymentRows = (db: Db, viewer: Viewer) =>
         where a.organization_id = pay.organization_id and a.payment_id = pay.id)`.as('accruals'),
     ]);
 
-/** Predicates of a filter over payments `pay` of an organization `o`. Both days are included. */
-function conditions(filters: PaymentFilters, viewer: Viewer): RawBuilder<SqlBool> {
-  const { status, partner, created_from, created_to, paid_from, paid_to, search } = filters;
+/** Predicates of a filter over payments `pay` of an organization `o`, the search apart. Both days are included. */
+function filtered(filters: PaymentFilters): RawBuilder<SqlBool> {
+  const { status, partner, created_from, created_to, paid_from, paid_to } = filters;
   return allOf([
     ...whereIn(sql`pay.status`, status),
     ...whereIn(sql`pay.partner_id`, partner),
     ...inDateRange(sql`pay.created_at`, created_from, created_to),
     ...(paid_from ? [sql<SqlBool>`pay.paid_on >= ${paid_from}::date`] : []),
     ...(paid_to ? [sql<SqlBool>`pay.paid_on <= ${paid_to}::date`] : []),
-    ...(search ? [isNamed(search, viewer)] : []),
   ]);
 }
 
+const conditions = (filters: PaymentFilters, viewer: Viewer) =>
+  allOf([filtered(filters), ...(filters.search ? [isNamed(filters.search, viewer)] : [])]);
+
+const ofPartner = (search: string) => contains(sql`card.search_text`, search);
+
 /** Predicate: the partner or the number of the payment holds a text. */
 function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
-  const ofPartner = contains(sql`card.search_text`, search);
   const isNumber = mayBeNumber(search, 'в');
-  if (isNumber === false) return ofPartner;
+  if (isNumber === false) return ofPartner(search);
   if (isNumber === 'unknown' || viewer.role === 'partner')
-    return sql<SqlBool>`(${ofPartner} or ${contains(sql`'в-' || pay.number`, search)})`;
+    return sql<SqlBool>`(${ofPartner(search)} or ${contains(sql`'в-' || pay.number`, search)})`;
   // Each by its index, and an array: alternatives in one condition, or one more join among so many, are tried on every row.
   const here = (rows: string) => sql`${sql.ref(`${rows}.organization_id`)} = ${viewer.organizationId}`;
   return sql<SqlBool>`pay.id = any(array(
@@ -70,10 +79,22 @@ function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
     where ${here('s')} and ${contains(sql`s.search_text`, search)}))`;
 }
 
+/** The same, as alternatives of which a row meets one at most: each can be counted from an index of its own. */
+function namedApart(search: string, viewer: Viewer): RawBuilder<SqlBool>[] {
+  if (mayBeNumber(search, 'в') === false || viewer.role === 'partner') return [isNamed(search, viewer)];
+  const byNumber = contains(sql`'в-' || pay.number::text`, search);
+  return [byNumber, sql<SqlBool>`${ofPartner(search)} and not ${byNumber}`];
+}
+
 /** The payments table. */
 export const paymentsRepo = (db: Db) => ({
   page: (viewer: Viewer, query: PaymentQuery) =>
-    readPage(paymentRows(db, viewer).where(conditions(query, viewer)), KEYS, sql`pay.id`, query),
+    readPage(
+      byCard(viewer).map((one) => paymentRows(db, one).where(conditions(query, one))),
+      KEYS,
+      sql`pay.id`,
+      query,
+    ),
 
   /** All that a filter finds, to be read in batches. */
   all: (viewer: Viewer, query: PaymentExportQuery) =>
@@ -91,22 +112,20 @@ export const paymentsRepo = (db: Db) => ({
       .limit(most)
       .execute(),
 
-  counts: (viewer: Viewer, filters: PaymentFilters) =>
-    viewer.role === 'organization' && Object.values(filters).every((asked) => !asked)
-      ? db
-          .selectFrom('payment_totals')
-          .select(['status', sql<number>`payments::int`.as('count'), 'amount_kop as sum_kop'])
-          .where('organization_id', '=', viewer.organizationId)
-          .execute()
-      : visible(db, viewer)
-          .where(conditions(filters, viewer))
-          .select([
-            'pay.status',
-            sql<number>`count(*)::int`.as('count'),
-            sql<number>`sum(pay.amount_kop)::bigint`.as('sum_kop'),
-          ])
-          .groupBy('pay.status')
-          .execute(),
+  async counts(viewer: Viewer, filters: PaymentFilters): Promise<Counted<PaymentStatus>> {
+    if (viewer.role === 'organization' && Object.values(filters).every((asked) => !asked)) {
+      const totals = db
+        .selectFrom('payment_totals')
+        .select(['status', sql<number>`payments::int`.as('count'), 'amount_kop as sum_kop'])
+        .where('organization_id', '=', viewer.organizationId);
+      return { isWhole: true, rows: await totals.execute() };
+    }
+    const found = visible(db, viewer)
+      .where(filtered(filters))
+      .select(['pay.status', 'pay.amount_kop as kop']);
+    const { search } = filters;
+    return countFirst(db, search ? namedApart(search, viewer).map((named) => found.where(named)) : [found]);
+  },
 
   async insert(payment: Insertable<PaymentsTable>) {
     await db.insertInto('payments').values(payment).execute();

@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely';
 import { audit } from '../../domain/audit.ts';
 import { paymentCode } from '../../domain/bank-files/payment-qr.ts';
-import { countsAndSums } from '../../domain/counts.ts';
+import { toldCounts } from '../../domain/counts.ts';
 import { tellOfPayment } from '../../domain/messages/money.ts';
 import { nextNumber } from '../../domain/numbers.ts';
 import { lockPartner, releaseHolds, tellOfMatured } from '../../domain/partner-money.ts';
@@ -115,7 +115,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
     },
 
     counts: async (viewer: Viewer, filters: PaymentFilters) =>
-      countsAndSums(stateMachines.payment, await paymentsRepo(db).counts(viewer, filters)),
+      toldCounts(stateMachines.payment, await paymentsRepo(db).counts(viewer, filters)),
 
     export: (viewer: Viewer, query: PaymentExportQuery) => ({
       sheet: paymentSheet(viewer.role),

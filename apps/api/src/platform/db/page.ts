@@ -49,17 +49,35 @@ export function inOrder<DB, TB extends keyof DB, Row, Name extends string>(
   return { query: query.orderBy(sql`${key.column} ${direction}, ${id} ${direction}`), id };
 }
 
+/** True for a row that comes before another in ascending order. */
+function isBefore(kind: KeyKind, one: Keyed, other: Keyed): boolean {
+  if (one.page_key === other.page_key) return one.page_id < other.page_id;
+  return kind === 'number' ? BigInt(one.page_key) < BigInt(other.page_key) : one.page_key < other.page_key;
+}
+
+type Keyed = { page_key: string; page_id: string };
+
 /**
  * One page of a query, by key and not by number: rows that come and go move nothing.
  *
+ * @param queries one, or several that have no row in common and are put together; then no key is a text that people wrote.
  * @param id the column that decides between equals.
+ * @param narrow finds the same rows by fewer tables, when much is put in order for a page: the rest is joined to what is on it.
  * @throws ApiError 400 for a cursor of another list or order.
  */
-export async function readPage<DB, TB extends keyof DB, Row, Name extends string>(
-  query: SelectQueryBuilder<DB, TB, Row>,
+export async function readPage<
+  DB,
+  TB extends keyof DB,
+  Row,
+  Name extends string,
+  Narrow,
+  NarrowTables extends keyof Narrow,
+>(
+  queries: SelectQueryBuilder<DB, TB, Row> | readonly SelectQueryBuilder<DB, TB, Row>[],
   orderings: Record<Name, OrderKey>,
   id: RawBuilder<unknown>,
   request: PageRequest<Name>,
+  narrow?: SelectQueryBuilder<Narrow, NarrowTables, object>,
 ): Promise<Page<Row>> {
   const { ordering, page_size } = request;
   const { key: order, descending } = orderOf(orderings, ordering);
@@ -67,16 +85,26 @@ export async function readPage<DB, TB extends keyof DB, Row, Name extends string
   const down = descending !== (at?.backward ?? false);
   const direction = down ? sql`desc` : sql`asc`;
 
-  let cut = query.select([keyOf(order).as('page_key'), sql<string>`${id}`.as('page_id')]);
-  if (at !== undefined) {
+  const cut = <Of, Tables extends keyof Of, Found>(query: SelectQueryBuilder<Of, Tables, Found>) => {
+    const ordered = query.orderBy(sql`${order.column} ${direction}, ${id} ${direction}`).limit(page_size + 1);
+    if (at === undefined) return ordered;
     const key = sql`${at.key}::${CASTS[order.kind]}`;
     const beyond = down ? sql`<` : sql`>`;
-    cut = cut.where(sql<SqlBool>`(${order.column}, ${id}) ${beyond} (${key}, ${at.id}::uuid)`);
-  }
-  const rows = (await cut
-    .orderBy(sql`${order.column} ${direction}, ${id} ${direction}`)
-    .limit(page_size + 1)
-    .execute()) as (Row & { page_key: string; page_id: string })[];
+    return ordered.where(sql<SqlBool>`(${order.column}, ${id}) ${beyond} (${key}, ${at.id}::uuid)`);
+  };
+  const read = async (query: SelectQueryBuilder<DB, TB, Row>) => {
+    const chosen = narrow && (await cut(narrow.clearSelect().select(sql<string>`${id}`.as('id'))).execute());
+    const asked = chosen
+      ? query.where(sql<SqlBool>`${id} = any(${chosen.map((row) => (row as { id: string }).id)}::uuid[])`)
+      : query;
+    const shown = asked.select([keyOf(order).as('page_key'), sql<string>`${id}`.as('page_id')]);
+    return (await cut(shown).execute()) as (Row & Keyed)[];
+  };
+  const parts: (Row & Keyed)[][] = [];
+  for (const query of [queries].flat()) parts.push(await read(query));
+  const rows = parts.flat();
+  if (parts.length > 1)
+    rows.sort((one, other) => (isBefore(order.kind, one, other) === down ? 1 : -1)).splice(page_size + 1);
 
   const shown = rows.slice(0, page_size);
   if (at?.backward) shown.reverse();

@@ -23,8 +23,8 @@ export function phoneTyped(typed: string): string {
 export const firstFound = <Row extends { id: string }>(rows: readonly Row[], most: number): Row[] =>
   [...new Map(rows.map((row) => [row.id, row])).values()].slice(0, most);
 
-/** Characters of which an index of trigrams finds something, and of a number of which it finds little. */
-const INDEXED = { text: 3, number: 5 };
+/** Characters of which an index of trigrams finds something, and of a number of which it finds little: three are in one of fifty. */
+const INDEXED = { text: 3, number: 4 };
 
 /**
  * Where a typed text may stand: in a number like «Н-12» of one of these letters, or not; `unknown` for so short a text that much is found

@@ -9,6 +9,7 @@ const person = (role: 'organization' | 'partner' | null) => ({
   organizationId: null,
   organizationName: '',
   timeZone: async () => 'Europe/Moscow',
+  cards: async () => [],
   position: null,
   sessionId: 's',
   user: { id: 'u', phone: '', role, first_name: '', last_name: '', father_name: '', email: '' },

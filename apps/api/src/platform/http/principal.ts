@@ -1,5 +1,8 @@
 import type { Person, Position } from '@referral-dashboard/api-contract';
 
+/** Place of a partner in an organization. */
+export type Card = { organizationId: string; partnerId: string };
+
 /** The caller, once shown who it is. */
 export type Principal = {
   user: Person;
@@ -11,6 +14,8 @@ export type Principal = {
   position: Position | null;
   /** Of that organization; a partner has that of its oldest card. */
   timeZone: () => Promise<string>;
+  /** Of a partner, in whatever organizations they are; the oldest first. */
+  cards: () => Promise<readonly Card[]>;
   sessionId: string;
 };
 

@@ -69,7 +69,7 @@ export function answerRoute<Contract extends RouteContract>(
     ...(bodyBytes && { bodyLimit: bodyBytes }),
     config: { access, contract, ...(media && { media: [media].flat() }) },
     handler: async (request, reply) => {
-      const call = callOf(contract, request);
+      const call = await callOf(contract, request);
       return cost === undefined ? answer(call, reply) : app.atCost(cost, request, () => answer(call, reply));
     },
   });
@@ -80,12 +80,12 @@ export function answerRoute<Contract extends RouteContract>(
  *
  * @throws ApiError 403 for a caller without an organization where one is needed, 404 for parameters of the path, 400 for the rest.
  */
-const callOf = <Contract extends RouteContract>(
+const callOf = async <Contract extends RouteContract>(
   { access, params, query, body, idempotency }: Contract,
   request: FastifyRequest,
 ) =>
   ({
-    viewer: viewerFor(access, request),
+    viewer: await viewerFor(access, request),
     params: params && found(params, request.params),
     query: query && validate(query, request.query),
     body: body && validate(body, request.body),

@@ -87,6 +87,8 @@ test('a condition or a refusal that is gone is noticed, unless it is the second 
 const BEHIND: Record<string, string> = {
   'modules/accounts/tokens.ts: isAhead && typeof sid !== "string"':
     'a token of no session is refused wherever it is shown',
+  'modules/accounts/accounts.repo.ts: .where("user_id", "=", userId)':
+    'cards, by which lists are narrowed: whose they are, each statement asks',
   'modules/payments/payable.repo.ts: .where("a.organization_id", "=", organizationId)':
     'sums by partner, joined to the cards of the organization',
   'domain/self-employed/receipts.ts: y.organization_id = ${organizationId} (2)':

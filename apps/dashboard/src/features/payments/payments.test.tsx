@@ -324,3 +324,26 @@ test('a reward that was cancelled by hand is given back with a reason', async ()
   expect(await screen.findByText('Вознаграждение возвращено')).toBeVisible();
   expect(bodies).toEqual([{ reason: 'Отменили по ошибке' }]);
 });
+
+test.each([
+  ['accruals', ACCRUALS, { hold: 0, review: 0, available: 6200, reserved: 0, paid: 3801 }, /^Доступны/],
+  [
+    'payments',
+    PAYMENTS,
+    { requested: 0, draft: 6200, approved: 0, processing: 0, paid: 3801, failed: 0 },
+    /^Черновики/,
+  ],
+])(
+  'a search among %s that finds more than are counted tells that there are more',
+  async (tab, calls, counts, name) => {
+    moneyIs({ accruals: [heldAccrual], payments: [draftPayment] });
+    server.use(
+      http.get(`${calls}counts/`, () =>
+        HttpResponse.json({ ...counts, canceled: 0, all: 10_000, more: true, next_release: null }),
+      ),
+    );
+    await open(`/payments?tab=${tab}&search=Орлов`);
+    expect(await screen.findByText('1 из 10 000+')).toBeVisible();
+    expect(screen.getByRole('link', { name })).toHaveTextContent('6 200+');
+  },
+);
