@@ -4,20 +4,17 @@ import type { Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import { RowLink } from './row-link.tsx';
 import classes from './table.module.css';
-import { CardsSkeleton } from './table-skeleton.tsx';
 import { areAlike, useDrawn } from './use-drawn.ts';
 
 type CardsProps<Item extends Listed> = { list: ListModel<Item>; title: string; isSelectable: boolean };
 
-/** The rows where a table has no room, drawn between other things to do. */
+/** The rows where a table has no room. */
 export function Cards<Item extends Listed>({ list, title, isSelectable }: CardsProps<Item>) {
   const { definition } = list;
-  const { drawn, isTicked, toggle } = useDrawn(list);
-  const isTall = definition.hasTallCards ?? false;
-  if (drawn === null) return <CardsSkeleton isTall={isTall} />;
+  const { drawn, items, isTicked, toggle } = useDrawn(list);
   return (
-    <ul className={classes['cards']} aria-label={title} data-tall={isTall || undefined}>
-      {drawn.items.map((item) => (
+    <ul className={classes['cards']} aria-label={title} data-tall={definition.hasTallCards || undefined}>
+      {items.map((item) => (
         <li key={item.id} className={classes['card']} data-ticked={isTicked(item.id) || undefined}>
           <CardLines item={item} list={drawn} />
           {isSelectable && (

@@ -5,7 +5,6 @@ import type { Column, Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import { RowLink } from './row-link.tsx';
 import classes from './table.module.css';
-import { TableSkeleton } from './table-skeleton.tsx';
 import { areAlike, useDrawn } from './use-drawn.ts';
 
 type RowsProps<Item extends Listed> = {
@@ -26,12 +25,10 @@ function followRow({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLE
   currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
 }
 
-/** The rows of a table, drawn between other things to do. */
+/** The rows of a table. */
 export function TableRows<Item extends Listed>({ list, columns, absent, isSelectable }: RowsProps<Item>) {
   const { definition, openId } = list;
-  const { drawn, isTicked, toggle } = useDrawn(list);
-  if (drawn === null) return <TableSkeleton columns={columns} isSelectable={isSelectable} />;
-  const { items } = drawn;
+  const { drawn, items, isTicked, toggle } = useDrawn(list);
   const step = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const change = stepOf(event);
     const to = change === undefined ? undefined : items[index + change];

@@ -2,17 +2,22 @@ import { useDeferredValue, useState } from 'react';
 import type { Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 
+/** Rows of a screen. */
+const FIRST = 10;
+
 /**
- * A list as its rows are drawn. A hundred of them take longer to draw than a hand waits: those of another page, and ticks of all of
- * them at once, are drawn between other things to do, the row that was pressed at once. `drawn` is null before the first are.
+ * A list as its rows are drawn. A hundred of them take longer to draw than a hand waits: those of the first screen are drawn at once,
+ * the others, those of another page and ticks of all of them between other things to do, the row that was pressed at once.
  */
 export function useDrawn<Item extends Listed>(list: ListModel<Item>) {
   const { selection } = list;
-  const drawn = useDeferredValue<ListModel<Item> | null>(list, null);
+  const drawn = useDeferredValue(list);
+  const count = useDeferredValue(Number.POSITIVE_INFINITY, FIRST);
   const [pressed, setPressed] = useState<string | null>(null);
   return {
     drawn,
-    isTicked: (id: string) => (id === pressed ? selection : (drawn?.selection ?? selection)).has(id),
+    items: drawn.items.slice(0, count),
+    isTicked: (id: string) => (id === pressed ? selection : drawn.selection).has(id),
     toggle(id: string) {
       setPressed(id);
       selection.toggle(id);
