@@ -20,6 +20,10 @@ const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as (Figure
 const runs = [
   { command: '--filter @referral-dashboard/e2e bench:pages', report: 'apps/api/reports/bench-pages.json' },
   {
+    command: '--filter @referral-dashboard/e2e bench:signed-in',
+    report: 'apps/api/reports/bench-signed-in.json',
+  },
+  {
     command: '--filter @referral-dashboard/api bench:sessions',
     report: 'apps/api/reports/bench-sessions.json',
   },
@@ -66,6 +70,9 @@ ${rows.map(line).join('\n')}
 
 - **Pages**: a phone of 360 px that has seen nothing yet, 1.6 Mbit/s, 150 ms a round trip, a processor four times slower; largest contentful paint.
   Floors: React, Mantine and the router with the same form and nothing behind it; the same page without a script, from a server that does nothing else.
+- **Signed in**: the same phone with a session, on the demo data, until the first rows are painted. Floor: the moment its shell was painted in the same
+  loads, and one round trip. Warm moves: from the touch to the rows, of a section that was seen before. Opening, typing: the longest interaction,
+  from the input to the frame that answers it.
 - **Sessions**: eight connections, one process, PostgreSQL on the same machine. Floors: \`node:http\`, \`pg\` and an HMAC, which asks the database of
   nobody's session; and, where Python has them, Django REST framework with SimpleJWT in one process of gunicorn, eight threads. Every answer of ours knows whether the session lives; what is asked at once is asked of the database together, nothing is remembered.
 - **Consumers**: a tree in jsdom of which one component shows the user's name and 999 whether somebody is signed in; from the call that changes the

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { FRAME, filesOf, type Manifest, withImports } from './manifest.ts';
+import { callsOf } from './page-calls.ts';
 import { paths } from './src/shared/paths.ts';
 
 /** A route as `src/app/routes.tsx` names it. */
@@ -13,7 +14,7 @@ function filesFor(manifest: Manifest, keys: readonly string[]): string[] {
   return [...files].filter((file) => !first.has(file)).map((file) => `/${file}`);
 }
 
-/** Leaves a list of the files of each page by its path for the server, which names them in the page: `.vite/page-files.json`. */
+/** Leaves a list of the calls and files of each page by its path for the server, which names them in the page: `.vite/page-files.json`. */
 export function pageFiles(): Plugin {
   let root = '';
   let folder = '';
@@ -30,7 +31,8 @@ export function pageFiles(): Plugin {
       const pages = routes.map(([, kind, path = '', page]) => {
         const isOwn = kind === 'ownPage';
         const files = filesFor(manifest, [...(isOwn ? FRAME : []), `src/${page}`]);
-        return [paths[path as keyof typeof paths], { isOwn, files }] as const;
+        const address = paths[path as keyof typeof paths];
+        return [address, { isOwn, files: [...callsOf(address), ...files] }] as const;
       });
       writeFileSync(join(folder, 'page-files.json'), JSON.stringify(Object.fromEntries(pages)));
     },

@@ -1,6 +1,6 @@
 import { createAuth, messagesRu } from '@referral-dashboard/auth-core';
 import { env } from '../shared/env.ts';
-import { fetchOnce } from './early-verify.ts';
+import { fetchOnce } from './early-answers.ts';
 
 /** The session of this tab. A lost connection never ends it: see docs/decisions/0003-reading-the-product-text.md. */
 export const auth = createAuth({ baseUrl: env.apiBase(), messages: messagesRu, fetch: fetchOnce });

@@ -42,8 +42,6 @@ export function Leads({ role }: { role: Role }) {
   const canMove = usePermitted('bulkMoveLeads');
   const dialog = useDraftDialog(NEW_LEAD);
   const { get, change } = useAddress();
-  // After the rows, before the first is opened.
-  useEffect(() => void loadPanel(), []);
   // The way here from elsewhere: the form opens, and a step back does not open it again.
   const isAsked = get(NEW) !== '';
   useEffect(() => {
@@ -61,6 +59,7 @@ export function Leads({ role }: { role: Role }) {
       <List
         of={definition}
         panel={LeadPanel}
+        onRows={loadPanel}
         {...(role === 'organization' && { ...(canMove && { bulk: BulkTransition }), board: BoardOfLeads })}
         actions={
           <Permitted call="createLead">

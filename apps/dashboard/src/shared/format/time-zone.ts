@@ -1,12 +1,16 @@
 const USUAL = 'Europe/Moscow';
 
 let zone = USUAL;
+let asked: unknown;
 
 /** Time zone by whose clocks all dates are shown. */
 export const organizationZone = () => zone;
 
 /** Shows dates by the clocks of a zone from now on; what is no zone stands for Moscow. */
 export function keepTimeIn(named: unknown) {
+  // To look one up takes longer than to draw a row, and it is asked for with every page.
+  if (named === asked) return;
+  asked = named;
   zone = typeof named === 'string' && isZone(named) ? named : USUAL;
 }
 

@@ -72,7 +72,7 @@ test('an address holds the whole state: filters, search, order, page size, colum
   expect(await tab(/^Новые/)).toHaveAttribute('aria-current', 'page');
   expect(screen.getByRole('searchbox')).toHaveValue('Клиент');
   expect(screen.getByRole('columnheader', { name: 'Лид' })).toHaveAttribute('aria-sort', 'ascending');
-  expect(screen.getByLabelText('Строк на странице')).toHaveValue('50');
+  expect(await screen.findByLabelText('Строк на странице')).toHaveValue('50');
   expect(screen.getByRole('table')).toHaveAttribute('data-density', 'dense');
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['', 'Лид', 'Статус']);
   const panel = await screen.findByRole('complementary', { name: 'Подробности' });
@@ -120,7 +120,7 @@ test('«Вперед» and «Назад» follow the cursors', async () => {
   const { asked } = serveLeads(three(), 40);
   const app = openList();
   await row('Клиент 1');
-  expect(screen.getByRole('button', { name: 'Назад' })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: 'Назад' })).toBeDisabled();
   await app.user.click(screen.getByRole('button', { name: 'Вперед' }));
   expect(await screen.findByText('26–28 из 40')).toBeVisible();
   expect(asked.at(-1)).toEqual({ cursor: 'further' });

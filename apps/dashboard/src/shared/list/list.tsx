@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { countOf, formatNumber } from '../format/count.ts';
 import { Page } from '../ui/page/page.tsx';
 import { usePageHandle } from '../ui/page/page-handle.ts';
@@ -32,6 +32,8 @@ type ListProps<Item extends Listed> = {
   above?: ReactNode;
   /** The open row, from its id and, if it is on this page, the row. */
   panel?: ComponentType<{ id: string; item: Item | undefined }>;
+  /** Called once the rows have come, and not before: loads what is needed when one of them is opened. */
+  onRows?: () => unknown;
   /** A `SelectionBar` with what can be done with many; left out: rows are not ticked. */
   bulk?: ComponentType<BulkProps>;
   /** The same as a board, which people may choose. */
@@ -44,6 +46,7 @@ export function List<Item extends Listed>({
   actions,
   above,
   panel: PanelContent,
+  onRows,
   bulk: Bulk,
   board: Board,
 }: ListProps<Item>) {
@@ -53,6 +56,9 @@ export function List<Item extends Listed>({
   const list = useList(of, !isBoard);
   const { title } = usePageHandle();
   const { openId, selection, address, total, isMore, isBlank } = list;
+  const isThere = isBoard ? total !== undefined : list.page.isSuccess;
+  const loadNext = useEffectEvent(() => onRows?.());
+  useEffect(() => void (isThere && loadNext()), [isThere]);
   const isFailed = list.page.isError && list.items.length === 0;
   const isOpen = PanelContent !== undefined && openId !== null;
   // A bare number counts what the title names. On a phone the top bar has the title; with sections above it names the page, not the list.

@@ -168,6 +168,74 @@ test('a card that has the focus is there while it is out of sight, and moves by 
   expect(await screen.findByRole('menuitem', { name: 'В работе' })).toBeVisible();
 });
 
+/** Moves the card of a lead by its menu. */
+async function moveCard(
+  { user }: ReturnType<typeof openApp>,
+  column: HTMLElement,
+  number: number,
+  to: string,
+) {
+  await user.click(within(column).getByRole('button', { name: `Переместить: Л-${number} Клиент ${number}` }));
+  await user.click(await screen.findByRole('menuitem', { name: to }));
+}
+
+test('a card far down is moved without its column being read anew', async () => {
+  const { app, column, sizes } = await openLongBoard();
+  await scrollTo(column, 40_000, 'Клиент 300');
+  const read = sizes.length;
+  await moveCard(app, column, 300, 'В работе');
+  await waitFor(() =>
+    expect(within(column).queryByRole('link', { name: 'Клиент 300' })).not.toBeInTheDocument(),
+  );
+  await screen.findByText('Статус изменен');
+  expect(within(column).getByRole('link', { name: 'Клиент 299' })).toBeVisible();
+  expect(sizes.slice(read)).toEqual([]);
+});
+
+test('in a column that was scrolled through, a card that comes stands where its order puts it', async () => {
+  signIn();
+  const day = (number: number) => new Date(Date.UTC(2026, 7, 1) - number * 60_000).toISOString();
+  const inWork = Array.from({ length: 60 }, (_, index) =>
+    aLead(2 * index + 2, { status: 'in_progress', created_at: day(2 * index + 2) }),
+  );
+  const moved = aLead(81, { created_at: day(81) });
+  serveLeads([moved, ...inWork]);
+  const asked: string[] = [];
+  let isMoved = false;
+  server.use(
+    http.post('/api/referral/leads/:id/transition/', () => {
+      isMoved = true;
+      return HttpResponse.json({ ...moved, status: 'in_progress', version: 2 });
+    }),
+    http.get('/api/referral/leads/', ({ request }) => {
+      const { status, cursor } = Object.fromEntries(new URL(request.url).searchParams);
+      if (status === 'new')
+        return HttpResponse.json({ next: null, previous: null, results: isMoved ? [] : [moved] });
+      if (status !== 'in_progress') return HttpResponse.json({ next: null, previous: null, results: [] });
+      asked.push(cursor ?? '');
+      return HttpResponse.json({
+        next: cursor ? null : '25',
+        previous: null,
+        results: cursor ? inWork.slice(25) : inWork.slice(0, 25),
+      });
+    }),
+  );
+  const app = openApp('/leads?view=board');
+  const column = await screen.findByRole('region', { name: 'В работе' });
+  await within(column).findByRole('link', { name: 'Клиент 2' });
+  await scrollTo(column, 3700, 'Клиент 80');
+  expect(asked).toEqual(['', '25']);
+  await moveCard(app, screen.getByRole('region', { name: 'Новый' }), 81, 'В работе');
+  await waitFor(() => {
+    const names = within(column)
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+    const place = names.indexOf('Клиент 81');
+    expect(names.slice(place - 1, place + 2)).toEqual(['Клиент 80', 'Клиент 81', 'Клиент 82']);
+  });
+  expect(asked).toEqual(['', '25']);
+});
+
 test('further cards that did not come are asked for again by hand', async () => {
   const { app, column } = await openLongBoard();
   answer('get', '/api/referral/leads/', 422, { detail: 'Нет.' });

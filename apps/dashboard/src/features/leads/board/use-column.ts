@@ -1,12 +1,9 @@
 import { type Lead, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { AnswerOf } from '../../../shared/api/call.ts';
 import { useApi } from '../../../shared/api/use-api.ts';
-import { keyOf } from '../../../shared/api/use-read.ts';
 import type { ListModel } from '../../../shared/list/use-list.ts';
+import { columnKey, type LeadPage } from '../columns.ts';
 import { type AnyLead, isWhole } from '../lead.ts';
-
-type LeadPage = AnswerOf<typeof leadRoutes.leads>;
 
 /** Leads of the first page, the only one of a phone, and of those that are asked for once somebody scrolls. */
 export const FIRST = 25;
@@ -31,7 +28,7 @@ export function useColumn({ narrowing, ordering }: ListModel<AnyLead>, state: Le
   const api = useApi();
   const query: object = { ...narrowing, ordering, status: state };
   return useInfiniteQuery({
-    queryKey: [...keyOf(leadRoutes.leads, { query }), 'pages'],
+    queryKey: columnKey(query),
     queryFn: ({ pageParam: cursor, signal }): Promise<LeadPage> => {
       const page = cursor === null ? { page_size: String(FIRST) } : { page_size: String(FURTHER), cursor };
       return api.call(leadRoutes.leads, { query: { ...query, ...page } as object }, signal);

@@ -13,6 +13,7 @@ import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { formatTime } from '../../../shared/format/date.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
+import { placeInColumns } from '../columns.ts';
 import { CHANGED_BY_LEADS } from '../lead.ts';
 import { canGoBack } from './transitions.ts';
 
@@ -36,7 +37,11 @@ export async function describeConflict({ call }: Api, { id }: Lead): Promise<str
 /** Transitions of leads from the version that is seen, one at a time. */
 export function useLeadTransition() {
   const api = useApi();
-  const { mutateAsync, isPending, variables } = useWrite(leadRoutes.transitionLead, CHANGED_BY_LEADS);
+  const { mutateAsync, isPending, variables } = useWrite(
+    leadRoutes.transitionLead,
+    CHANGED_BY_LEADS,
+    placeInColumns,
+  );
   const [conflict, setConflict] = useState<string | null>(null);
   /** A second press comes before the button has been drawn as busy. */
   const isBusy = useRef(false);

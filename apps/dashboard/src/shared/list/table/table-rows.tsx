@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core';
-import { type KeyboardEvent, type MouseEvent, memo, useDeferredValue, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import { isPressed } from '../../shortcuts/shortcuts.ts';
 import type { Column, Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import { RowLink } from './row-link.tsx';
 import classes from './table.module.css';
-import { TableSkeleton } from './table-skeleton.tsx';
+import { areAlike, useDrawn } from './use-drawn.ts';
 
 type RowsProps<Item extends Listed> = {
   list: ListModel<Item>;
@@ -25,20 +25,10 @@ function followRow({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLE
   currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
 }
 
-/**
- * The rows of a table. A hundred of them take longer to draw than a hand waits: those of another page, and ticks of all of them at
- * once, are drawn between other things to do, the row that was pressed at once.
- */
+/** The rows of a table. */
 export function TableRows<Item extends Listed>({ list, columns, absent, isSelectable }: RowsProps<Item>) {
-  const { definition, selection, openId } = list;
-  const drawn = useDeferredValue(list, null);
-  const [pressed, setPressed] = useState<string | null>(null);
-  const toggle = (id: string) => {
-    setPressed(id);
-    selection.toggle(id);
-  };
-  if (drawn === null) return <TableSkeleton columns={columns} isSelectable={isSelectable} />;
-  const { items } = drawn;
+  const { definition, openId } = list;
+  const { drawn, items, isTicked, toggle } = useDrawn(list);
   const step = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const change = stepOf(event);
     const to = change === undefined ? undefined : items[index + change];
@@ -48,18 +38,18 @@ export function TableRows<Item extends Listed>({ list, columns, absent, isSelect
     if (openId !== null) list.address.change({ id: to.id }, { replace: true });
   };
   return items.map((item, index) => {
-    const isTicked = (item.id === pressed ? selection : drawn.selection).has(item.id);
+    const isOn = isTicked(item.id);
     return (
       <tr
         key={item.id}
         className={classes['row']}
         data-open={item.id === openId || undefined}
-        data-ticked={isTicked || undefined}
+        data-ticked={isOn || undefined}
         onClick={followRow}
         onKeyDown={(event) => step(event, index)}
         onChange={() => toggle(item.id)}
       >
-        {isSelectable && <RowTick label={definition.label(item)} isTicked={isTicked} />}
+        {isSelectable && <RowTick label={definition.label(item)} isTicked={isOn} />}
         <RowCells item={item} list={drawn} columns={columns} absent={absent} />
       </tr>
     );
@@ -103,17 +93,11 @@ const areSame = <One,>(before: Iterable<One>, after: Iterable<One>) => {
   return later.length === earlier.length && later.every((one, index) => one === earlier[index]);
 };
 
-/** Predicate: the cells are made of the same. What was read again is not: some of it tells how long ago something was. */
-function isSame<Item extends Listed>(before: CellsProps<Item>, after: CellsProps<Item>): boolean {
-  const isSameList =
-    before.list.address.params === after.list.address.params &&
-    before.list.page.dataUpdatedAt === after.list.page.dataUpdatedAt;
-  return (
-    before.item === after.item &&
-    isSameList &&
-    areSame(before.columns, after.columns) &&
-    areSame(before.absent, after.absent)
-  );
-}
+/** Predicate: the cells are made of the same. */
+const isSame = <Item extends Listed>(before: CellsProps<Item>, after: CellsProps<Item>): boolean =>
+  before.item === after.item &&
+  areAlike(before.list, after.list) &&
+  areSame(before.columns, after.columns) &&
+  areSame(before.absent, after.absent);
 
 const RowCells = memo(Cells, isSame) as unknown as typeof Cells;

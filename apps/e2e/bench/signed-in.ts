@@ -1,0 +1,182 @@
+/**
+ * How soon somebody who is signed in sees the rows of a page, how long moving between sections takes, and what the hand waits for:
+ * `node bench/signed-in.ts`, `ROUNDS` of each in turn (3). Prints a table and leaves `bench-signed-in.json` among the server's reports.
+ */
+import { chromium, type Page } from '@playwright/test';
+import { figure, report } from '@referral-dashboard/api/bench';
+import { launchOptions } from '../browser.ts';
+import { organization } from '../support/people.ts';
+import { startServer } from '../support/servers.ts';
+import { openSession, store } from '../support/session.ts';
+import { SLOW_4G, throttle } from './measure.ts';
+
+const { ROUNDS: rounds = '3' } = process.env;
+// Each finds nothing on the pages that are left for it.
+const HOME = 'main a[href^="/payments"]';
+const LEAD = 'main [data-row-link][href^="/leads"]';
+const PARTNER = 'main [data-row-link][href^="/partners"]';
+const PROGRAM = 'main [data-row-link][href^="/referral"]';
+
+/** Pages that somebody may begin with, and what is there once they can be read. */
+const pages = [
+  { name: 'home, signed in', path: '/', rows: HOME },
+  { name: 'leads, signed in', path: '/leads', rows: LEAD },
+  { name: 'programs, signed in', path: '/referral/program', rows: PROGRAM },
+];
+
+/** Sections of the bar at the foot of a phone, in the order they are gone through. */
+const sections = [
+  { name: 'warm move to leads', label: 'Лиды', path: '/leads', rows: LEAD },
+  { name: 'warm move home', label: 'Главная', path: '/', rows: HOME },
+  { name: 'warm move to partners', label: 'Партнеры', path: '/partners', rows: PARTNER },
+];
+
+declare global {
+  var marks: {
+    /** Moment, ms of the page, at which something a selector finds was first painted. */
+    painted: (selector: string) => Promise<number>;
+    /** Sum of what moved without being asked to. */
+    shift: number;
+    /** The longest interaction so far, ms: from the input until what follows of it is painted. */
+    slowest: number;
+  };
+}
+
+/** Runs in the page, before its scripts. */
+function mark() {
+  const painted = async (selector: string) => {
+    const found = () => [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
+    while (!found()) await new Promise(requestAnimationFrame);
+    // The frame that follows has it.
+    const channel = new MessageChannel();
+    await new Promise((resolve) => {
+      channel.port1.onmessage = resolve;
+      requestAnimationFrame(() => channel.port2.postMessage(null));
+    });
+    return performance.now();
+  };
+  globalThis.marks = { painted, shift: 0, slowest: 0 };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) globalThis.marks.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries())
+      globalThis.marks.slowest = Math.max(globalThis.marks.slowest, duration);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+}
+
+const painted = (page: Page, selector: string) =>
+  page.evaluate((one) => globalThis.marks.painted(one), selector);
+
+const server = await startServer();
+await server.welcomeDemo();
+const session = await openSession(server.url, organization);
+const browser = await chromium.launch(await launchOptions());
+
+const measured = new Map<string, number[]>();
+const note = (what: string, value: number) => measured.set(what, [...(measured.get(what) ?? []), value]);
+
+/** Works in a phone that has a session and has seen nothing else yet. */
+async function onPhone(work: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  try {
+    await store(context, server.url, session);
+    await context.addInitScript(mark);
+    const page = await context.newPage();
+    await throttle(page, SLOW_4G);
+    await work(page);
+    note('shift', 1000 * (await page.evaluate(() => globalThis.marks.shift)));
+  } finally {
+    await context.close();
+  }
+}
+
+const start = ({ name, path, rows }: (typeof pages)[number]) =>
+  onPhone(async (page) => {
+    await page.goto(server.url + path, { waitUntil: 'commit' });
+    const [shell, row] = await Promise.all([painted(page, 'header'), painted(page, rows)]);
+    note(`${name}: shell`, shell + SLOW_4G.latency);
+    note(name, row);
+    await page.waitForLoadState('networkidle');
+  });
+
+/** From the touch of a section's name to its rows. */
+async function move(page: Page, { label, path, rows }: (typeof sections)[number]) {
+  await page.waitForLoadState('networkidle');
+  const took = page.evaluate(
+    ([to, selector]) =>
+      new Promise<number>((resolve) => {
+        const tapped = async ({ timeStamp }: Event) => {
+          while (location.pathname !== to) await new Promise(requestAnimationFrame);
+          resolve((await globalThis.marks.painted(selector)) - timeStamp);
+        };
+        addEventListener('click', tapped, { once: true, capture: true });
+      }),
+    [path, rows] as const,
+  );
+  await page.getByRole('navigation').getByRole('link', { name: label, exact: true }).tap();
+  return took;
+}
+
+/** The longest interaction of an act, from the input to the frame that answers it. */
+async function interact(page: Page, what: string, act: () => Promise<unknown>) {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    globalThis.marks.slowest = 0;
+  });
+  await act();
+  await page.waitForLoadState('networkidle');
+  note(what, await page.evaluate(() => globalThis.marks.slowest));
+}
+
+// The server's own first answers are not what is measured.
+for (const { path } of pages) await onPhone(async (page) => void (await page.goto(server.url + path)));
+measured.clear();
+for (let round = 0; round < Number(rounds); round += 1) for (const one of pages) await start(one);
+
+await onPhone(async (page) => {
+  await page.goto(server.url);
+  await painted(page, HOME);
+  for (const section of sections) await move(page, section);
+  for (let round = 0; round < Number(rounds); round += 1)
+    for (const section of sections) note(section.name, await move(page, section));
+});
+
+for (let round = 0; round < Number(rounds); round += 2)
+  await onPhone(async (page) => {
+    const dialog = page.getByRole('dialog');
+    await page.goto(`${server.url}/leads`);
+    await painted(page, LEAD);
+    await interact(page, 'opening a lead', () => page.locator(LEAD).first().tap());
+    await page.goBack();
+    await dialog.waitFor({ state: 'hidden' });
+    await interact(page, 'opening the filters', () => page.getByRole('button', { name: /Фильтр/ }).tap());
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await interact(page, 'a letter of the search', () =>
+      page.getByRole('searchbox').pressSequentially('окна'),
+    );
+  });
+await browser.close();
+await server.stop();
+
+const rowOf = (what: string) => figure(what, 'ms', measured.get(what) ?? []);
+report('signed-in', [
+  ...pages.map(({ name }) => ({
+    ...rowOf(name),
+    floor: { ...rowOf(`${name}: shell`), what: 'its shell and one round trip' },
+  })),
+  ...sections.map(({ name }) => rowOf(name)),
+  ...['opening a lead', 'opening the filters', 'a letter of the search'].map(rowOf),
+  figure('what moves by itself, of all of these', 'thousandths', measured.get('shift') ?? []),
+]);
+// The database that tests share has no end of its own.
+process.exit();

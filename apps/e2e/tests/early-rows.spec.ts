@@ -1,0 +1,128 @@
+import { expect, test } from '../fixtures.ts';
+import { test as demoTest } from '../support/demo.ts';
+import { hold } from '../support/network.ts';
+import { opener } from '../support/opener.ts';
+import { organization, partner } from '../support/people.ts';
+import { signedIn } from '../support/session.ts';
+import { calls } from '../support/wire.ts';
+
+const get = (path: string) => `GET /api/${path}/`;
+const leads = [get('referral/leads'), get('referral/leads/counts')];
+const SCRIPTS = /\/assets\/.*\.js$/;
+
+const pages = [
+  {
+    who: organization,
+    address: '/',
+    shows: /Лиды по дням|Воронка/,
+    reads: [get('home/summary'), get('home/tasks'), get('home/start')],
+  },
+  { who: organization, address: '/leads', shows: /Окна для дома/, reads: leads },
+  {
+    who: organization,
+    address: '/referral/program',
+    shows: /Окна для дома/,
+    reads: [get('referral/programs'), get('referral/programs/counts')],
+  },
+  {
+    who: organization,
+    address: '/partners',
+    shows: /Добавить партнера/,
+    reads: [get('referral/partners'), get('referral/partners/counts')],
+  },
+  {
+    who: organization,
+    address: '/payments',
+    shows: /Смирнов/,
+    reads: [get('referral/payments/eligible'), get('referral/payments/totals')],
+  },
+  {
+    who: organization,
+    address: '/profile/journal',
+    shows: /Иванова/,
+    reads: [get('referral/journal'), get('referral/journal/counts')],
+  },
+  {
+    who: partner,
+    address: '/',
+    shows: /Ваша ссылка/,
+    reads: [get('home/summary'), get('home/tasks'), get('home/balance')],
+  },
+  { who: partner, address: '/leads', shows: /Окна для дома/, reads: leads },
+  { who: partner, address: '/payments', shows: /Доступно к выплате/, reads: [get('home/balance')] },
+];
+
+for (const { who, address, shows, reads } of pages)
+  demoTest(
+    `what the ${who.role} reads first at ${address} is asked for before the scripts come, and once`,
+    async ({ page, context, server, wire }) => {
+      await signedIn(context, server.url, who);
+      const scripts = await hold(page, SCRIPTS);
+      await page.goto(address, { waitUntil: 'commit' });
+      await expect.poll(() => wire.names().toSorted()).toEqual([calls.verify, ...reads].toSorted());
+      scripts.release();
+      await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
+      await opener(page).settled(address);
+      for (const read of reads) expect(wire.names().filter((name) => name === read)).toEqual([read]);
+    },
+  );
+
+demoTest(
+  'an address that asks for more than its path is read by the page alone',
+  async ({ page, context, server, wire }) => {
+    await signedIn(context, server.url, organization);
+    await page.goto('/leads?status=new');
+    await expect(page.getByText('Окна для дома').first()).toBeVisible();
+    for (const read of leads) expect(wire.names().filter((name) => name === read)).toEqual([read]);
+  },
+);
+
+demoTest('the code of the panel comes after the rows', async ({ page, context, server }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await signedIn(context, server.url, organization);
+  const rows = await hold(page, '**/api/referral/leads/');
+  await page.goto('/leads');
+  await expect(page.getByRole('button', { name: 'Столбцы и плотность' })).toBeVisible();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  const before = requested.length;
+  rows.release();
+  await expect(page.getByText('Окна для дома').first()).toBeVisible();
+  await expect
+    .poll(() => requested.slice(before).filter((path) => /\/assets\/.*\.js$/.test(path)).length)
+    .toBeGreaterThan(3);
+});
+
+test('what was asked with an expired token is not shown and signs nobody out: it is asked again with the next', async ({
+  page,
+  context,
+  server,
+  wire,
+}) => {
+  await signedIn(context, server.url, organization);
+  server.advance(301);
+  await page.goto('/leads');
+  await expect(page.getByText('Лидов пока нет')).toBeVisible();
+  await expect(page).toHaveURL('/leads');
+  expect(wire.sessionNames()).toEqual([calls.verify, calls.refresh, calls.verify]);
+  const [first, second, ...more] = (await wire.calls()).filter(({ call }) => call === leads[0]);
+  expect(more).toEqual([]);
+  expect(second?.authorization).not.toBe(first?.authorization);
+});
+
+test('who is signed out meanwhile sees nothing of the answer', async ({ page, context, server, wire }) => {
+  await signedIn(context, server.url, organization);
+  await page.route('**/api/accounts/verify/', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.route('**/api/accounts/refresh/', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.goto('/leads');
+  await expect(page).toHaveURL('/login');
+  expect(wire.names().filter((name) => name === leads[0])).toEqual([leads[0]]);
+});
+
+test('what was lost on its way is asked for again', async ({ page, context, server, watch }) => {
+  watch.expect(/ERR_FAILED/);
+  await signedIn(context, server.url, organization);
+  await page.route('**/api/referral/leads/', (route) => route.abort(), { times: 1 });
+  await page.goto('/leads');
+  await expect(page.getByText('Лидов пока нет')).toBeVisible();
+});
