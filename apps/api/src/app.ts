@@ -36,6 +36,7 @@ import { docsRoutes, schemaRoutes } from './platform/docs/routes.ts';
 import { createExports } from './platform/export/serve-export.ts';
 import { refuseWritesWhenFull, unwatchedDisk } from './platform/folder/disk.ts';
 import { readBodies } from './platform/http/body.ts';
+import { compressAnswers } from './platform/http/compression.ts';
 import { limitCosts } from './platform/http/costs.ts';
 import { answerFailures } from './platform/http/failures.ts';
 import { guard } from './platform/http/guard.ts';
@@ -213,6 +214,7 @@ export function buildApp({
     docsRoutes(api);
     api.register(async (calls) => {
       speakJson(calls);
+      compressAnswers(calls);
       for (const module of [
         ...[
           accounts,
