@@ -40,7 +40,7 @@ const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Refuses what may write while the disk is full, before anything is read or done; reading goes on. */
 export function refuseWritesWhenFull(app: FastifyInstance, disk: Disk) {
-  app.addHook('onRequest', async (request) => {
-    if (WRITING.includes(request.method) && disk().state === 'full') throw diskFull();
-  });
+  app.addHook('onRequest', ({ method }, _reply, done) =>
+    done(WRITING.includes(method) && disk().state === 'full' ? diskFull() : undefined),
+  );
 }

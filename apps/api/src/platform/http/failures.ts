@@ -19,10 +19,8 @@ export function answerFailures(app: FastifyInstance) {
   app.setNotFoundHandler(() => {
     throw notFound();
   });
-  app.addHook('onRequest', async (request) => {
-    // Before the body is read: an unknown path is unknown whatever was sent to it.
-    if (request.is404) throw notFound();
-  });
+  // Before the body is read: an unknown path is unknown whatever was sent to it.
+  app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? notFound() : undefined));
   app.setErrorHandler(async (error: unknown, request, reply) => {
     const { status, body, headers } = answerTo(error, request);
     return reply

@@ -8,16 +8,17 @@ const ALLOWED = {
 
 /** Lets pages of the named origins call the API. Tokens travel in a header, so no credentials are allowed. */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('vary', 'Origin');
     const { origin } = request.headers;
-    if (origin === undefined || !origins.includes(origin)) return;
+    if (origin === undefined || !origins.includes(origin)) return done();
     reply.header('access-control-allow-origin', origin);
     reply.header(
       'access-control-expose-headers',
       'content-disposition, retry-after, x-request-id, x-total-count',
     );
     const preflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'];
-    if (preflight) reply.headers(ALLOWED).code(204).send();
+    if (preflight) return void reply.headers(ALLOWED).code(204).send();
+    return done();
   });
 }

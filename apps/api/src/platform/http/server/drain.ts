@@ -10,10 +10,9 @@ import { draining } from '../../errors.ts';
  */
 export function drainable(app: FastifyInstance): () => void {
   let isDraining = false;
-  app.addHook('onRequest', async ({ method }, reply) => {
-    if (!isDraining) return;
-    reply.header('connection', 'close');
-    if (method === 'GET' || method === 'HEAD') throw draining();
+  app.addHook('onRequest', ({ method }, reply, done) => {
+    if (isDraining) reply.header('connection', 'close');
+    done(isDraining && (method === 'GET' || method === 'HEAD') ? draining() : undefined);
   });
   return () => {
     isDraining = true;

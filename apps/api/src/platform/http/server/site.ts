@@ -10,9 +10,9 @@ const unreadableHost = () => unreadable('Заголовок "Host" состав�
 
 /** Refuses a request whose `Host`, or `X-Forwarded-Host` from a proxy that is trusted, is none. One without any is not refused. */
 export function checkHosts(app: FastifyInstance) {
-  app.addHook('onRequest', async ({ host }) => {
-    if (host !== '' && !isHost(host)) throw unreadableHost();
-  });
+  app.addHook('onRequest', ({ host }, _reply, done) =>
+    done(host === '' || isHost(host) ? undefined : unreadableHost()),
+  );
 }
 
 /**
