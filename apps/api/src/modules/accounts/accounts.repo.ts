@@ -79,25 +79,16 @@ export const accountsRepo = (db: Db) => ({
 
   /** Users together with the sessions that callers claim, in the order of the claims; a session's fields are null when there is none. */
   async findInSessions(claims: readonly SessionClaim[]): Promise<readonly (AccountInSession | undefined)[]> {
-    const rows = await db
-      .selectFrom('users')
-      .modifyFront(PREPARED)
-      .leftJoin('sessions', (join) =>
-        join
-          .onRef('sessions.user_id', '=', 'users.id')
-          .on(
-            sql<boolean>`sessions.id = any(${[...new Set(claims.map(({ sessionId }) => sessionId))]}::uuid[])`,
-          ),
-      )
-      .select(PUBLIC.map((column) => `users.${column}` as const))
-      .leftJoin('organizations', 'organizations.id', 'users.organization_id')
-      .select(['users.organization_id', 'users.position', 'organizations.name as organization_name'])
-      .select('organizations.time_zone')
-      .select(sql<boolean>`users.is_active and users.switched_off_at is null`.as('is_active'))
-      .select('sessions.id as session')
-      .select(['sessions.revoked_at', 'sessions.created_at as session_from'])
-      .where(sql<boolean>`users.id = any(${[...new Set(claims.map(({ userId }) => userId))]}::uuid[])`)
-      .execute();
+    const idsOf = (ids: readonly (string | null)[]) => [...new Set(ids)];
+    const { rows } = await sql<AccountInSession>`
+      ${PREPARED} select ${sql.join(PUBLIC.map((column) => sql.ref(`u.${column}`)))},
+        u.organization_id, u.position, o.name as organization_name, o.time_zone,
+        u.is_active and u.switched_off_at is null as is_active,
+        s.id as session, s.revoked_at, s.created_at as session_from
+      from users u
+        left join sessions s on s.user_id = u.id and s.id = any(${idsOf(claims.map(({ sessionId }) => sessionId))}::uuid[])
+        left join organizations o on o.id = u.organization_id
+      where u.id = any(${idsOf(claims.map(({ userId }) => userId))}::uuid[])`.execute(db);
     return claims.map(({ userId, sessionId }) => {
       const own = rows.filter(({ id }) => id === userId);
       const [user] = own;

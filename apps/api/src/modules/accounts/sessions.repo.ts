@@ -5,9 +5,8 @@ import { pruneTable } from '../../platform/db/prune.ts';
 import type { SessionsTable } from '../../platform/db/schema.ts';
 
 export type Session = Selectable<SessionsTable>;
-const LIVING = ['id', 'user_id', 'current_token', 'revoked_at', 'created_at'] as const;
 /** Columns that tell whether a session lives. */
-export type LivingSession = Pick<Session, (typeof LIVING)[number]>;
+export type LivingSession = Pick<Session, 'id' | 'user_id' | 'current_token' | 'revoked_at' | 'created_at'>;
 /** Exchange of a session's current token for its next one. */
 export type Rotation = {
   id: string;
@@ -50,12 +49,9 @@ export const sessionsRepo = (db: Db) => ({
 
   /** Sessions in the order of the ids. */
   async findAll(ids: readonly string[]): Promise<readonly (LivingSession | undefined)[]> {
-    const rows = await db
-      .selectFrom('sessions')
-      .modifyFront(PREPARED)
-      .select(LIVING)
-      .where(sql<boolean>`id = any(${[...new Set(ids)]}::uuid[])`)
-      .execute();
+    const { rows } = await sql<LivingSession>`
+      ${PREPARED} select id, user_id, current_token, revoked_at, created_at
+      from sessions where id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
     return ids.map((id) => rows.find((row) => row.id === id));
   },
 
