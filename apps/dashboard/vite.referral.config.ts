@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
-import { browsers } from './vite.config.ts';
+import { browsers, packageSources } from './vite.config.ts';
 
 /**
  * Build of the public page alone, beside that of the dashboard: what both need is in both, so that neither loads what the other
@@ -9,6 +9,7 @@ import { browsers } from './vite.config.ts';
  */
 export default defineConfig({
   plugins: [react(), precompress()],
+  resolve: { alias: packageSources },
   html: { cspNonce: '__CSP_NONCE__' },
   publicDir: false,
   build: {
