@@ -39,16 +39,15 @@ export function PanelFrame({ number, title, status, children }: PanelFrameProps)
         </div>
         {status && <div className={classes['state']}>{status}</div>}
         <Group gap={4} wrap="nowrap" ml="auto">
-          {(onPrevious || onNext) && (
-            <>
-              <Step label="Предыдущий" onClick={onPrevious}>
-                <IconChevronLeft size={16} stroke={1.75} aria-hidden />
-              </Step>
-              <Step label="Следующий" onClick={onNext}>
-                <IconChevronRight size={16} stroke={1.75} aria-hidden />
-              </Step>
-            </>
-          )}
+          {/* Their place is kept: the rows may come after the panel. */}
+          <Group gap={4} wrap="nowrap" style={{ visibility: onPrevious || onNext ? 'visible' : 'hidden' }}>
+            <Step label="Предыдущий" onClick={onPrevious}>
+              <IconChevronLeft size={16} stroke={1.75} aria-hidden />
+            </Step>
+            <Step label="Следующий" onClick={onNext}>
+              <IconChevronRight size={16} stroke={1.75} aria-hidden />
+            </Step>
+          </Group>
           <CloseButton size="lg" onClick={onClose} />
         </Group>
       </div>
