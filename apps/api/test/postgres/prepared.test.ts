@@ -18,8 +18,8 @@ test('a connection reads and plans once what every call asks', async () => {
     at: new Date(),
   });
   for (const _call of [1, 2]) {
-    await sessionsRepo(db).findAll([randomUUID(), randomUUID()]);
-    await accountsRepo(db).findInSessions([claim(), claim()]);
+    await sessionsRepo(db).findAll([randomUUID(), randomUUID()], new Date());
+    await accountsRepo(db).findInSessions([claim(), claim()], new Date());
     await sessionsRepo(db).rotate([exchange()], { ttl: 1, maxSeconds: 1, grace: 0 }, 'skip');
   }
   const { rows } = await sql<{ times: number }>`

@@ -25,8 +25,7 @@ export type AccountInSession = Person & {
   is_active: boolean;
   time_zone: string | null;
   session: string | null;
-  revoked_at: Date | null;
-  session_from: Date | null;
+  lives: boolean | null;
 };
 
 /** User and session that a token names. */
@@ -77,14 +76,20 @@ export const accountsRepo = (db: Db) => ({
   findLocked: (id: string): Promise<Account | undefined> =>
     db.selectFrom('users').select(ACCOUNT).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
-  /** Users together with the sessions that callers claim, in the order of the claims; a session's fields are null when there is none. */
-  async findInSessions(claims: readonly SessionClaim[]): Promise<readonly (AccountInSession | undefined)[]> {
+  /**
+   * Users together with the sessions that callers claim, in the order of the claims; a session's fields are null when there is none.
+   * Sessions begun by `over` live no more.
+   */
+  async findInSessions(
+    claims: readonly SessionClaim[],
+    over: Date,
+  ): Promise<readonly (AccountInSession | undefined)[]> {
     const idsOf = (ids: readonly (string | null)[]) => [...new Set(ids)];
     const { rows } = await sql<AccountInSession>`
       ${PREPARED} select ${sql.join(PUBLIC.map((column) => sql.ref(`u.${column}`)))},
         u.organization_id, u.position, o.name as organization_name, o.time_zone,
         u.is_active and u.switched_off_at is null as is_active,
-        s.id as session, s.revoked_at, s.created_at as session_from
+        s.id as session, s.revoked_at is null and s.created_at > ${over} as lives
       from users u
         left join sessions s on s.user_id = u.id and s.id = any(${idsOf(claims.map(({ sessionId }) => sessionId))}::uuid[])
         left join organizations o on o.id = u.organization_id
@@ -93,8 +98,7 @@ export const accountsRepo = (db: Db) => ({
       const own = rows.filter(({ id }) => id === userId);
       const [user] = own;
       return (
-        own.find(({ session }) => session === sessionId) ??
-        (user && { ...user, session: null, session_from: null, revoked_at: null })
+        own.find(({ session }) => session === sessionId) ?? (user && { ...user, session: null, lives: null })
       );
     });
   },

@@ -2,7 +2,7 @@ import { USUAL_TIME_ZONE } from '@referral-dashboard/api-contract';
 import { inBatches } from '../../platform/batches.ts';
 import { unauthorized } from '../../platform/errors.ts';
 import type { Authenticate } from '../../platform/http/principal.ts';
-import type { accountsRepo } from './accounts.repo.ts';
+import type { accountsRepo, SessionClaim } from './accounts.repo.ts';
 import type { Sessions } from './sessions.ts';
 import { accessRefused, TokenError } from './token-errors.ts';
 import type { Claims, Tokens } from './tokens.ts';
@@ -20,9 +20,9 @@ const malformed = () =>
 export function createAuthenticate(
   tokens: Tokens,
   accounts: ReturnType<typeof accountsRepo>,
-  isOver: Sessions['isOver'],
+  overSince: Sessions['overSince'],
 ): Authenticate {
-  const find = inBatches(accounts.findInSessions);
+  const find = inBatches((claims: readonly SessionClaim[]) => accounts.findInSessions(claims, overSince()));
   return async (header) => {
     const { userId, sessionId } = claimsOf(tokens, bearerOf(header));
     if (userId === undefined) {
@@ -36,20 +36,10 @@ export function createAuthenticate(
       : undefined;
     if (account === undefined)
       throw unauthorized({ detail: 'Пользователь не найден', code: 'user_not_found' });
-    const {
-      is_active,
-      session,
-      session_from,
-      revoked_at,
-      organization_id,
-      organization_name,
-      position,
-      time_zone,
-      ...user
-    } = account;
+    const { is_active, session, lives, organization_id, organization_name, position, time_zone, ...user } =
+      account;
     if (!is_active) throw unauthorized({ detail: 'Пользователь неактивен', code: 'user_inactive' });
-    if (session === null || session_from === null || revoked_at !== null || isOver(session_from))
-      throw accessRefused('invalid');
+    if (session === null || !lives) throw accessRefused('invalid');
     return {
       user,
       organizationId: organization_id,

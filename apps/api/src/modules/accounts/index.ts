@@ -68,7 +68,7 @@ export function createAccounts({
   const signIn = createSignIn({ credentials, sessions, policy, limits, captcha, onFailed });
   const onRefresh = watchers.onRefresh ?? ignore;
   const service = createAccountsService({ accounts, sessions, tokens, clock, onRefresh });
-  const authenticate = createAuthenticate(tokens, accounts, sessions.isOver);
+  const authenticate = createAuthenticate(tokens, accounts, sessions.overSince);
 
   return {
     authenticate,

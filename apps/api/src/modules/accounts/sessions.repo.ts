@@ -5,8 +5,8 @@ import { pruneTable } from '../../platform/db/prune.ts';
 import type { SessionsTable } from '../../platform/db/schema.ts';
 
 export type Session = Selectable<SessionsTable>;
-/** Columns that tell whether a session lives. */
-export type LivingSession = Pick<Session, 'id' | 'user_id' | 'current_token' | 'revoked_at' | 'created_at'>;
+/** Whose a session is, the hash of the token that may be exchanged, and whether it lives. */
+export type SessionState = Pick<Session, 'id' | 'user_id' | 'current_token'> & { lives: boolean };
 /** Exchange of a session's current token for its next one. */
 export type Rotation = {
   id: string;
@@ -47,10 +47,10 @@ export const sessionsRepo = (db: Db) => ({
       .execute();
   },
 
-  /** Sessions in the order of the ids. */
-  async findAll(ids: readonly string[]): Promise<readonly (LivingSession | undefined)[]> {
-    const { rows } = await sql<LivingSession>`
-      ${PREPARED} select id, user_id, current_token, revoked_at, created_at
+  /** Sessions in the order of the ids; those begun by `over` live no more. */
+  async findAll(ids: readonly string[], over: Date): Promise<readonly (SessionState | undefined)[]> {
+    const { rows } = await sql<SessionState>`
+      ${PREPARED} select id, user_id, current_token, revoked_at is null and created_at > ${over} as lives
       from sessions where id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
     return ids.map((id) => rows.find((row) => row.id === id));
   },

@@ -4,7 +4,7 @@ import { tellOfSignIn } from '../../domain/messages/security.ts';
 import { inBatches } from '../../platform/batches.ts';
 import { type Clock, isRecent, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { type LivingSession, type Rotation, sessionsRepo } from './sessions.repo.ts';
+import { type Rotation, sessionsRepo } from './sessions.repo.ts';
 import type { Claims, Tokens } from './tokens.ts';
 import { isUuid } from './uuid.ts';
 
@@ -41,13 +41,15 @@ export function createSessions(
   /** Latest end of a session that was begun at a moment. */
   const endOf = (begun: Date) => plusSeconds(begun, maxDays * DAY);
   const isOver = (begun: Date) => endOf(begun) <= clock();
+  /** Sessions begun by this moment are over. */
+  const overSince = () => plusSeconds(clock(), -maxDays * DAY);
   const earlier = (a: Date, b: Date) => (a < b ? a : b);
 
   /** The session a token belongs to, if it is still known. */
-  const owned = <Known extends LivingSession>(session: Known | undefined, claims: Claims) =>
+  const owned = <Known extends { user_id: string }>(session: Known | undefined, claims: Claims) =>
     session?.user_id === claims.userId ? session : undefined;
 
-  const find = inBatches(sessionsRepo(db).findAll);
+  const find = inBatches((ids: readonly string[]) => sessionsRepo(db).findAll(ids, overSince()));
 
   const spans = { ttl: tokens.refreshTtl, maxSeconds: maxDays * DAY, grace: graceSeconds };
   const rotateWithOthers = inBatches((rotations: readonly Rotation[]) =>
@@ -127,8 +129,7 @@ export function createSessions(
       return { ...result, sessionId, tokenId: claims.id };
     },
 
-    /** True when a session that was begun at a moment is over by now. */
-    isOver,
+    overSince,
 
     /** True when a token's session was revoked or is over or, for a refresh token, it was spent. False for an unknown session. */
     async isDead(claims: Claims): Promise<boolean> {
@@ -136,7 +137,7 @@ export function createSessions(
       const session = owned(await find(claims.sessionId.toLowerCase()), claims);
       if (session === undefined) return false;
       const spent = claims.type === 'refresh' && tokens.hashOf(claims.id) !== session.current_token;
-      return spent || session.revoked_at !== null || isOver(session.created_at);
+      return spent || !session.lives;
     },
 
     /** Ends all sessions of a user. */
