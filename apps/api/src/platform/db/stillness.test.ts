@@ -101,3 +101,16 @@ test('a failure ends the stillness, and a change that failed does not keep it fr
   await ends('update');
   await change;
 });
+
+test('a reading is one whatever is noted before it', async () => {
+  const kept = keep('all');
+  await settled();
+  void asked.query('/* noted */ select one');
+  void asked.query('/* select */ update two');
+  await settled();
+  expect(order).toEqual(['select all', '/* noted */ select one']);
+  await ends('select all');
+  await kept;
+  await settled();
+  expect(order.at(-1)).toBe('/* select */ update two');
+});

@@ -1,7 +1,7 @@
 import type { Asked } from './embedded-dialect.ts';
 
 /** Statements that leave the rows of all tables as they are. */
-const READS = /^\s*(?:select|declare|fetch|close)\b/i;
+const READS = /^\s*(?:\/\*.*?\*\/\s*)*(?:select|declare|fetch|close)\b/is;
 
 /**
  * Stillness of a database with one connection: times in which it is read and not changed, so that several statements, with other people's
