@@ -29,7 +29,7 @@ test('the list tells how many there are, in all and in each state', async () => 
   expect(rows()).toHaveLength(3);
   expect(await tab(/^Все/)).toHaveTextContent('Все 2 048');
   expect(await tab(/^Новые/)).toHaveTextContent('Новые 2');
-  expect(screen.getByText('1–3 из 2 048')).toBeVisible();
+  expect(await screen.findByText('1–3 из 2 048')).toBeVisible();
 });
 
 test('a search that finds more than are counted tells that there are more', async () => {
@@ -41,7 +41,7 @@ test('a search that finds more than are counted tells that there are more', asyn
   expect(await tab(/^Все/)).toHaveTextContent('Все 10 000+');
   expect(await tab(/^Новые/)).toHaveTextContent('Новые 6 200+');
   expect(await tab(/^Сделки/)).toHaveTextContent(/^Сделки\s*$/);
-  expect(screen.getByText('1–3 из 10 000+')).toBeVisible();
+  expect(await screen.findByText('1–3 из 10 000+')).toBeVisible();
 });
 
 test('a tab is an address of its own, and back leads out of it', async () => {
