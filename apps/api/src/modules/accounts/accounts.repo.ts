@@ -86,7 +86,7 @@ export const accountsRepo = (db: Db) => ({
   ): Promise<readonly (AccountInSession | undefined)[]> {
     const idsOf = (ids: readonly (string | null)[]) => [...new Set(ids)];
     const { rows } = await sql<AccountInSession>`
-      ${PREPARED} select ${sql.join(PUBLIC.map((column) => sql.ref(`u.${column}`)))},
+      select ${PREPARED} ${sql.join(PUBLIC.map((column) => sql.ref(`u.${column}`)))},
         u.organization_id, u.position, o.name as organization_name, o.time_zone,
         u.is_active and u.switched_off_at is null as is_active,
         s.id as session, s.revoked_at is null and s.created_at > ${over} as lives

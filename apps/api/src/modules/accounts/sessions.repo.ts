@@ -50,7 +50,7 @@ export const sessionsRepo = (db: Db) => ({
   /** Sessions in the order of the ids; those begun by `over` live no more. */
   async findAll(ids: readonly string[], over: Date): Promise<readonly (SessionState | undefined)[]> {
     const { rows } = await sql<SessionState>`
-      ${PREPARED} select id, user_id, current_token, revoked_at is null and created_at > ${over} as lives
+      select ${PREPARED} id, user_id, current_token, revoked_at is null and created_at > ${over} as lives
       from sessions where id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
     return ids.map((id) => rows.find((row) => row.id === id));
   },
@@ -80,7 +80,7 @@ export const sessionsRepo = (db: Db) => ({
     const each = [...new Map(rotations.toReversed().map((rotation) => [rotation.id, rotation])).values()];
     const of = (value: (rotation: Rotation) => string) => each.map(value);
     const { rows } = await sql<{ id: string; created_at: Date }>`
-      ${PREPARED} with held as materialized (
+      with ${PREPARED} held as materialized (
         select id from sessions where id = any(${of(({ id }) => id)}::uuid[])
         for no key update ${sql.raw(busy === 'skip' ? 'skip locked' : '')}
       )

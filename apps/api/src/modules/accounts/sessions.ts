@@ -40,9 +40,9 @@ export function createSessions(
 ) {
   /** Latest end of a session that was begun at a moment. */
   const endOf = (begun: Date) => plusSeconds(begun, maxDays * DAY);
-  const isOver = (begun: Date) => endOf(begun) <= clock();
   /** Sessions begun by this moment are over. */
   const overSince = () => plusSeconds(clock(), -maxDays * DAY);
+  const isOver = (begun: Date) => begun <= overSince();
   const earlier = (a: Date, b: Date) => (a < b ? a : b);
 
   /** The session a token belongs to, if it is still known. */
