@@ -51,7 +51,7 @@ test('signing out clears the four keys and makes no call', {
   wire.forget();
   await shell(page).signOut.click();
   await expect(page).toHaveURL('/login');
-  expect(await stored(page)).toEqual({});
+  await expect.poll(() => stored(page)).toEqual({});
   expect(wire.deeds()).toEqual([]);
 });
 

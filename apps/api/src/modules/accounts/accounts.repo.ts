@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Person, Position, ProfilePatch, Role } from '@referral-dashboard/api-contract';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { PREPARED } from '../../platform/db/prepared.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { UsersTable } from '../../platform/db/schema.ts';
 import type { Card } from '../../platform/http/principal.ts';
 
@@ -30,6 +30,15 @@ export type AccountInSession = Person & {
 
 /** User and session that a token names. */
 export type SessionClaim = { userId: string; sessionId: string | null };
+
+const inSessions = prepared<AccountInSession, [users: string[], sessions: (string | null)[], over: Date]>(`
+  select ${PUBLIC.map((column) => `u.${column}`)}, u.organization_id, u.position, o.name as organization_name, o.time_zone,
+    u.is_active and u.switched_off_at is null as is_active,
+    s.id as session, s.revoked_at is null and s.created_at > $3 as lives
+  from users u
+    left join sessions s on s.user_id = u.id and s.id = any($2::uuid[])
+    left join organizations o on o.id = u.organization_id
+  where u.id = any($1::uuid[])`);
 
 /** Place of an employee. */
 export type Place = { organization_id: string; position: Position };
@@ -84,16 +93,13 @@ export const accountsRepo = (db: Db) => ({
     claims: readonly SessionClaim[],
     over: Date,
   ): Promise<readonly (AccountInSession | undefined)[]> {
-    const idsOf = (ids: readonly (string | null)[]) => [...new Set(ids)];
-    const { rows } = await sql<AccountInSession>`
-      select ${PREPARED} ${sql.join(PUBLIC.map((column) => sql.ref(`u.${column}`)))},
-        u.organization_id, u.position, o.name as organization_name, o.time_zone,
-        u.is_active and u.switched_off_at is null as is_active,
-        s.id as session, s.revoked_at is null and s.created_at > ${over} as lives
-      from users u
-        left join sessions s on s.user_id = u.id and s.id = any(${idsOf(claims.map(({ sessionId }) => sessionId))}::uuid[])
-        left join organizations o on o.id = u.organization_id
-      where u.id = any(${idsOf(claims.map(({ userId }) => userId))}::uuid[])`.execute(db);
+    const idsOf = <Id>(ids: readonly Id[]) => [...new Set(ids)];
+    const rows = await inSessions(
+      db,
+      idsOf(claims.map(({ userId }) => userId)),
+      idsOf(claims.map(({ sessionId }) => sessionId)),
+      over,
+    );
     return claims.map(({ userId, sessionId }) => {
       const own = rows.filter(({ id }) => id === userId);
       const [user] = own;

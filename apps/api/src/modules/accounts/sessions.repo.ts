@@ -1,6 +1,6 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { PREPARED } from '../../platform/db/prepared.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import { pruneTable } from '../../platform/db/prune.ts';
 import type { SessionsTable } from '../../platform/db/schema.ts';
 
@@ -27,8 +27,46 @@ const KEPT = 10;
  * Moment after which a session's row is dropped: the end of that day in UTC. An exchange leaves it as it was nearly always, and a row of
  * which no index changes is written beside its old version and makes room for the next.
  */
-const endOfDay = (moment: RawBuilder<Date>) =>
-  sql<Date>`date_trunc('day', ${moment}, 'UTC') + interval '1 day'`;
+const endOfDay = (moment: string) => `date_trunc('day', ${moment}, 'UTC') + interval '1 day'`;
+
+const statesOf = prepared<SessionState, [ids: string[], over: Date]>(`
+  select id, user_id, current_token, revoked_at is null and created_at > $2 as lives
+  from sessions where id = any($1::uuid[])`);
+
+type Exchanged = [
+  ids: string[],
+  users: string[],
+  tokens: string[],
+  successors: string[],
+  moments: string[],
+  spent: string[],
+  ttl: number,
+  maxSeconds: number,
+  grace: number,
+];
+
+const exchange = (lock: string) =>
+  prepared<{ id: string; created_at: Date }, Exchanged>(`
+    with held as materialized (
+      select id from sessions where id = any($1::uuid[]) ${lock}
+    )
+    update sessions s set
+      current_token = r.successor,
+      spent_tokens = (
+        select coalesce(jsonb_agg(entry order by place), '[]')
+        from jsonb_array_elements(s.spent_tokens) with ordinality spent (entry, place)
+        where place > jsonb_array_length(s.spent_tokens) - ${KEPT - 1}
+          and abs(extract(epoch from (entry ->> 'at')::timestamptz - r.at)) < $9::int) || r.spent::jsonb,
+      refreshed_at = r.at,
+      expires_at = ${endOfDay('least(r.at + make_interval(secs => $7::int), s.created_at + make_interval(secs => $8::int))')}
+    from held
+      join unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
+        as r (id, user_id, token, successor, at, spent) on r.id = held.id
+    where s.id = r.id and s.user_id = r.user_id and s.current_token = r.token and s.revoked_at is null
+      and s.created_at > r.at - make_interval(secs => $8::int)
+    returning s.id, s.created_at`);
+
+const exchangeHeld = { wait: exchange('for no key update'), skip: exchange('for no key update skip locked') };
 
 /** The sessions table. */
 export const sessionsRepo = (db: Db) => ({
@@ -39,7 +77,7 @@ export const sessionsRepo = (db: Db) => ({
       .insertInto('sessions')
       .values({
         ...session,
-        expires_at: endOfDay(sql`${session.expires_at}::timestamptz`),
+        expires_at: sql<Date>`(select ${sql.raw(endOfDay('ends'))} from (select ${session.expires_at}::timestamptz as ends) given)`,
         spent_tokens: '[]',
         refreshed_at: session.created_at,
         revoked_at: null,
@@ -49,9 +87,7 @@ export const sessionsRepo = (db: Db) => ({
 
   /** Sessions in the order of the ids; those begun by `over` live no more. */
   async findAll(ids: readonly string[], over: Date): Promise<readonly (SessionState | undefined)[]> {
-    const { rows } = await sql<SessionState>`
-      select ${PREPARED} id, user_id, current_token, revoked_at is null and created_at > ${over} as lives
-      from sessions where id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
+    const rows = await statesOf(db, [...new Set(ids)], over);
     return ids.map((id) => rows.find((row) => row.id === id));
   },
 
@@ -79,29 +115,18 @@ export const sessionsRepo = (db: Db) => ({
     // Of one session asked for twice the first exchange is made.
     const each = [...new Map(rotations.toReversed().map((rotation) => [rotation.id, rotation])).values()];
     const of = (value: (rotation: Rotation) => string) => each.map(value);
-    const { rows } = await sql<{ id: string; created_at: Date }>`
-      with ${PREPARED} held as materialized (
-        select id from sessions where id = any(${of(({ id }) => id)}::uuid[])
-        for no key update ${sql.raw(busy === 'skip' ? 'skip locked' : '')}
-      )
-      update sessions s set
-        current_token = r.successor,
-        spent_tokens = (
-          select coalesce(jsonb_agg(entry order by place), '[]')
-          from jsonb_array_elements(s.spent_tokens) with ordinality spent (entry, place)
-          where place > jsonb_array_length(s.spent_tokens) - ${KEPT - 1}::int
-            and abs(extract(epoch from (entry ->> 'at')::timestamptz - r.at)) < ${grace}::int) || r.spent::jsonb,
-        refreshed_at = r.at,
-        expires_at = ${endOfDay(sql`least(
-          r.at + make_interval(secs => ${ttl}::int), s.created_at + make_interval(secs => ${maxSeconds}::int))`)}
-      from held join unnest(
-        ${of(({ id }) => id)}::uuid[], ${of(({ userId }) => userId)}::uuid[], ${of(({ token }) => token)}::text[],
-        ${of(({ successor }) => successor)}::text[], ${of(({ at }) => at.toISOString())}::timestamptz[],
-        ${of(({ token, at }) => JSON.stringify(grace > 0 ? [{ token, at: at.toISOString() }] : []))}::text[]
-      ) as r (id, user_id, token, successor, at, spent) on r.id = held.id
-      where s.id = r.id and s.user_id = r.user_id and s.current_token = r.token and s.revoked_at is null
-        and s.created_at > r.at - make_interval(secs => ${maxSeconds}::int)
-      returning s.id, s.created_at`.execute(db);
+    const rows = await exchangeHeld[busy](
+      db,
+      of(({ id }) => id),
+      of(({ userId }) => userId),
+      of(({ token }) => token),
+      of(({ successor }) => successor),
+      of(({ at }) => at.toISOString()),
+      of(({ token, at }) => JSON.stringify(grace > 0 ? [{ token, at: at.toISOString() }] : [])),
+      ttl,
+      maxSeconds,
+      grace,
+    );
     return rotations.map((rotation) =>
       each.includes(rotation) ? rows.find(({ id }) => id === rotation.id)?.created_at : undefined,
     );
