@@ -33,8 +33,8 @@ const sections = [
 
 declare global {
   var marks: {
-    /** Moment, ms of the page, at which something a selector finds was first painted. */
-    painted: (selector: string) => Promise<number>;
+    /** Moment, ms of the page, at which something a selector finds was first painted; at a path, if one is named. */
+    painted: (selector: string, path?: string) => Promise<number>;
     /** Sum of what moved without being asked to. */
     shift: number;
     /** The longest interaction so far, ms: from the input until what follows of it is painted. */
@@ -44,14 +44,17 @@ declare global {
 
 /** Runs in the page, before its scripts. */
 function mark() {
-  const painted = async (selector: string) => {
-    const found = () => [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
-    while (!found()) await new Promise(requestAnimationFrame);
-    // The frame that follows has it.
+  const painted = async (selector: string, path = location.pathname) => {
+    const found = () =>
+      location.pathname === path &&
+      [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
+    do await new Promise(requestAnimationFrame);
+    while (!found());
+    // What is there before a frame is painted is in it.
     const channel = new MessageChannel();
     await new Promise((resolve) => {
       channel.port1.onmessage = resolve;
-      requestAnimationFrame(() => channel.port2.postMessage(null));
+      channel.port2.postMessage(null);
     });
     return performance.now();
   };
@@ -114,10 +117,8 @@ async function move(page: Page, { label, path, rows }: (typeof sections)[number]
   const took = page.evaluate(
     ([to, selector]) =>
       new Promise<number>((resolve) => {
-        const tapped = async ({ timeStamp }: Event) => {
-          while (location.pathname !== to) await new Promise(requestAnimationFrame);
-          resolve((await globalThis.marks.painted(selector)) - timeStamp);
-        };
+        const tapped = async ({ timeStamp }: Event) =>
+          resolve((await globalThis.marks.painted(selector, to)) - timeStamp);
         addEventListener('click', tapped, { once: true, capture: true });
       }),
     [path, rows] as const,

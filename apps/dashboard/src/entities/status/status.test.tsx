@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { createAuth } from '@referral-dashboard/auth-core';
 import { AuthProvider } from '@referral-dashboard/react-auth';
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { anna, partner, signIn } from '../../testing/data/people.ts';
 import { type StatusKind, statusLabels } from './labels.ts';
 import { shapes, statusShapes } from './shapes.ts';
@@ -72,4 +72,31 @@ test.each([
   await screen.findByText('Новый');
   await user.hover(screen.getByText('Новый'));
   expect(await screen.findByRole('tooltip')).toHaveTextContent(sentence);
+});
+
+test('a pointer that only passes is told nothing, one that comes back is', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  show(<Status kind="lead" state="won" />);
+  const status = screen.getByText('Сделка');
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  fireEvent.pointerEnter(status, { pointerType: 'mouse' });
+  await wait(200);
+  fireEvent.pointerLeave(status, { pointerType: 'mouse' });
+  await wait(1000);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  fireEvent.pointerEnter(status, { pointerType: 'mouse' });
+  await wait(1000);
+  expect(screen.getByRole('tooltip')).toBeVisible();
+});
+
+test('a finger is told though it is lifted at once', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  show(<Status kind="lead" state="won" />);
+  const status = screen.getByText('Сделка');
+  fireEvent.pointerEnter(status, { pointerType: 'touch' });
+  fireEvent.pointerLeave(status, { pointerType: 'touch' });
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(screen.getByRole('tooltip')).toBeVisible();
 });

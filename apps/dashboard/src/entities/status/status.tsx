@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core';
 import { useRole } from '../../shared/api/use-api.ts';
+import { useHint } from '../../shared/ui/use-hint.tsx';
 import { type StatusKind, type StatusOf, statusLabels } from './labels.ts';
 import { statusMeaning } from './meanings.ts';
 import { shapes, statusShapes } from './shapes.ts';
@@ -17,18 +17,12 @@ type StatusProps<Kind extends StatusKind> = {
 export function Status<Kind extends StatusKind>({ kind, state, isPill = false }: StatusProps<Kind>) {
   const shape = statusShapes[kind][state];
   const role = useRole();
+  const { target, hint } = useHint(() => statusMeaning(kind, state, role));
   return (
-    <Tooltip
-      label={statusMeaning(kind, state, role)}
-      events={{ hover: true, focus: true, touch: true }}
-      openDelay={300}
-      multiline
-      maw={280}
-    >
-      <span className={classes['status']} data-tone={shapes[shape]} data-pill={isPill || undefined}>
-        <StatusGlyph shape={shape} />
-        {String(statusLabels[kind][state])}
-      </span>
-    </Tooltip>
+    <span className={classes['status']} data-tone={shapes[shape]} data-pill={isPill || undefined} {...target}>
+      <StatusGlyph shape={shape} />
+      {String(statusLabels[kind][state])}
+      {hint}
+    </span>
   );
 }

@@ -30,5 +30,9 @@ export function intoView(tab: HTMLElement | null) {
     const { left, width } = element.getBoundingClientRect();
     return left + width / 2;
   };
-  scroller.scrollLeft += middle(tab) - middle(scroller);
+  // Measured when the page is laid out anyway: still before it is painted.
+  const frame = requestAnimationFrame(() => {
+    scroller.scrollLeft += middle(tab) - middle(scroller);
+  });
+  return () => cancelAnimationFrame(frame);
 }

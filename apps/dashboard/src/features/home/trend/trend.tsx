@@ -5,6 +5,7 @@ import { useRead } from '../../../shared/api/use-read.ts';
 import { defaultOf, queryOf } from '../../../shared/list/address.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
+import { usePainted } from '../../../shared/ui/use-painted.ts';
 import { Section } from '../parts/section.tsx';
 import { formatDays } from '../period/days.ts';
 import { usePeriod } from '../period/use-period.ts';
@@ -28,6 +29,8 @@ export function Trend({ summary }: { summary: HomeSummary | undefined }) {
   const chosen = queryOf(homeRoutes.homeSeries, params)['metric'] as HomeMetric | undefined;
   const metric = chosen ?? (defaultOf(homeRoutes.homeSeries, 'metric') as HomeMetric);
   const isTable = get('view') === 'table';
+  // What is read comes before what is drawn.
+  const isDrawn = usePainted();
   const days = summary?.current;
   const { data, error, refetch, isPlaceholderData } = useRead(
     homeRoutes.homeSeries,
@@ -73,7 +76,7 @@ export function Trend({ summary }: { summary: HomeSummary | undefined }) {
                 role="img"
                 aria-label={`${metricLabels[data.metric]}: график, те же числа есть в таблице`}
               >
-                <TrendChart metric={data.metric} points={points} isCompared={isCompared} />
+                {isDrawn && <TrendChart metric={data.metric} points={points} isCompared={isCompared} />}
               </div>
               {legend && <p className={classes['legend']}>{legend}</p>}
             </Suspense>

@@ -3,6 +3,7 @@ import { generatePath, Link } from 'react-router-dom';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { paths } from '../../../shared/paths.ts';
+import { Tick } from '../../../shared/ui/form/tick.tsx';
 import { Blockers } from './blockers.tsx';
 import classes from './payable.module.css';
 import { isReady, type Payable, type PayableSelection } from './payable.ts';
@@ -39,12 +40,11 @@ function PayableRow({ payable, selection }: { payable: Payable; selection: Payab
   const { partner, available_kop, accruals } = payable;
   return (
     <li className={classes['row']} data-ticked={selection.has(payable.id) || undefined}>
-      <Checkbox
-        size="xs"
-        aria-label={`Выбрать: ${partner.name}`}
-        checked={selection.has(payable.id)}
-        disabled={!isReady(payable)}
-        onChange={() => selection.toggle(payable.id)}
+      <Tick
+        label={`Выбрать: ${partner.name}`}
+        isTicked={selection.has(payable.id)}
+        isDisabled={!isReady(payable)}
+        onToggle={() => selection.toggle(payable.id)}
       />
       <span>
         <Anchor

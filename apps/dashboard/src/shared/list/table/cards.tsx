@@ -1,5 +1,5 @@
-import { Checkbox } from '@mantine/core';
 import { memo } from 'react';
+import { Tick } from '../../ui/form/tick.tsx';
 import type { Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import { RowLink } from './row-link.tsx';
@@ -11,18 +11,18 @@ type CardsProps<Item extends Listed> = { list: ListModel<Item>; title: string; i
 /** The rows where a table has no room. */
 export function Cards<Item extends Listed>({ list, title, isSelectable }: CardsProps<Item>) {
   const { definition } = list;
-  const { drawn, items, isTicked, toggle } = useDrawn(list);
+  const { drawn, items, isTicked, toggle } = useDrawn(list, 6);
   return (
     <ul className={classes['cards']} aria-label={title} data-tall={definition.hasTallCards || undefined}>
       {items.map((item) => (
         <li key={item.id} className={classes['card']} data-ticked={isTicked(item.id) || undefined}>
           <CardLines item={item} list={drawn} />
           {isSelectable && (
-            <Checkbox
+            <Tick
               className={classes['cardTick']}
-              aria-label={`Выбрать: ${definition.label(item)}`}
-              checked={isTicked(item.id)}
-              onChange={() => toggle(item.id)}
+              label={`Выбрать: ${definition.label(item)}`}
+              isTicked={isTicked(item.id)}
+              onToggle={() => toggle(item.id)}
             />
           )}
         </li>

@@ -1,6 +1,6 @@
-import { Checkbox } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import { isPressed } from '../../shortcuts/shortcuts.ts';
+import { Tick } from '../../ui/form/tick.tsx';
 import type { Column, Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import { RowLink } from './row-link.tsx';
@@ -28,7 +28,7 @@ function followRow({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLE
 /** The rows of a table. */
 export function TableRows<Item extends Listed>({ list, columns, absent, isSelectable }: RowsProps<Item>) {
   const { definition, openId } = list;
-  const { drawn, items, isTicked, toggle } = useDrawn(list);
+  const { drawn, items, isTicked, toggle } = useDrawn(list, 10);
   const step = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const change = stepOf(event);
     const to = change === undefined ? undefined : items[index + change];
@@ -66,7 +66,7 @@ const unheard = () => undefined;
 const RowTick = memo(function RowTick({ label, isTicked }: TickProps) {
   return (
     <td>
-      <Checkbox size="xs" aria-label={`Выбрать: ${label}`} checked={isTicked} onChange={unheard} />
+      <Tick label={`Выбрать: ${label}`} isTicked={isTicked} onToggle={unheard} />
     </td>
   );
 });

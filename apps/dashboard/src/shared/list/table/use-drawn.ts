@@ -1,22 +1,22 @@
 import { useDeferredValue, useState } from 'react';
+import { usePainted } from '../../ui/use-painted.ts';
 import type { Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
-
-/** Rows of a screen. */
-const FIRST = 10;
 
 /**
  * A list as its rows are drawn. A hundred of them take longer to draw than a hand waits: those of the first screen are drawn at once,
  * the others, those of another page and ticks of all of them between other things to do, the row that was pressed at once.
+ *
+ * @param first Rows of a screen.
  */
-export function useDrawn<Item extends Listed>(list: ListModel<Item>) {
+export function useDrawn<Item extends Listed>(list: ListModel<Item>, first: number) {
   const { selection } = list;
   const drawn = useDeferredValue(list);
-  const count = useDeferredValue(Number.POSITIVE_INFINITY, FIRST);
+  const isPainted = usePainted();
   const [pressed, setPressed] = useState<string | null>(null);
   return {
     drawn,
-    items: drawn.items.slice(0, count),
+    items: isPainted ? drawn.items : drawn.items.slice(0, first),
     isTicked: (id: string) => (id === pressed ? selection : drawn.selection).has(id),
     toggle(id: string) {
       setPressed(id);
