@@ -45,11 +45,18 @@ declare global {
 /** Runs in the page, before its scripts. */
 function mark() {
   const painted = async (selector: string, path = location.pathname) => {
-    const found = () =>
-      location.pathname === path &&
-      [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
+    const found = () => (location.pathname === path ? [...document.querySelectorAll(selector)] : []);
+    // Looked for when the page changes, and not at every frame: frames that are asked for take time of their own.
+    while (found().length === 0)
+      await new Promise<void>((resolve) => {
+        const changes = new MutationObserver(() => {
+          changes.disconnect();
+          resolve();
+        });
+        changes.observe(document, { childList: true, subtree: true });
+      });
     do await new Promise(requestAnimationFrame);
-    while (!found());
+    while (!found().some((one) => one.checkVisibility()));
     // What is there before a frame is painted is in it.
     const channel = new MessageChannel();
     await new Promise((resolve) => {
