@@ -39,6 +39,8 @@ declare global {
     shift: number;
     /** The longest interaction so far, ms: from the input until what follows of it is painted. */
     slowest: number;
+    /** The longest task so far, ms, of those over 50; 0 when there was none. */
+    longest: number;
   };
 }
 
@@ -65,7 +67,7 @@ function mark() {
     });
     return performance.now();
   };
-  globalThis.marks = { painted, shift: 0, slowest: 0 };
+  globalThis.marks = { painted, shift: 0, slowest: 0, longest: 0 };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number;
@@ -77,6 +79,10 @@ function mark() {
     for (const { duration } of list.getEntries())
       globalThis.marks.slowest = Math.max(globalThis.marks.slowest, duration);
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries())
+      globalThis.marks.longest = Math.max(globalThis.marks.longest, duration);
+  }).observe({ type: 'longtask', buffered: true });
 }
 
 const painted = (page: Page, selector: string) =>
@@ -173,6 +179,52 @@ for (let round = 0; round < Number(rounds); round += 2)
       page.getByRole('searchbox').pressSequentially('окна'),
     );
   });
+
+/** The longest task of an act, and of what it brings. */
+async function work(page: Page, what: string, act: () => Promise<unknown>) {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    globalThis.marks.longest = 0;
+  });
+  await act();
+  await page.waitForLoadState('networkidle');
+  note(what, await page.evaluate(() => globalThis.marks.longest));
+}
+
+const MANY = [
+  'turning a page of 100 rows',
+  'ticking 100 rows',
+  'ticking all of 2,000',
+  'scrolling a board of 2,000 cards',
+];
+const [TURN = '', TICK = '', TICK_ALL = '', BOARD = ''] = MANY;
+
+// At a desk, whose processor is not held back.
+const desk = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+await store(desk, server.url, session);
+await desk.addInitScript(mark);
+const page = await desk.newPage();
+for (let round = 0; round < Number(rounds); round += 1) {
+  await page.goto(`${server.url}/leads?page_size=100`);
+  await page.locator(LEAD).nth(99).waitFor();
+  for (const direction of ['Вперед', 'Вперед', 'Назад'])
+    await work(page, TURN, () => page.getByRole('button', { name: direction, exact: true }).click());
+  await work(page, TICK, () => page.getByRole('checkbox', { name: 'Выбрать все на странице' }).click());
+  await work(page, TICK_ALL, () => page.getByRole('button', { name: /^Выбрать все / }).click());
+  await page.goto(`${server.url}/leads?view=board`);
+  await page.locator('main [data-row-link]').first().waitFor();
+  await work(page, BOARD, () =>
+    page.evaluate(async () => {
+      const scrolls = (one: Element) =>
+        one.scrollHeight > one.clientHeight + 100 && getComputedStyle(one).overflowY === 'auto';
+      for (let step = 0; step < 60; step += 1) {
+        for (const column of [...document.querySelectorAll('main *')].filter(scrolls))
+          column.scrollTop += 400;
+        await new Promise(requestAnimationFrame);
+      }
+    }),
+  );
+}
 await browser.close();
 await server.stop();
 
@@ -184,6 +236,7 @@ report('signed-in', [
   })),
   ...sections.map(({ name }) => rowOf(name)),
   ...['opening a lead', 'opening the filters', 'a letter of the search'].map(rowOf),
+  ...MANY.map((what) => figure(`longest task over 50 ms: ${what}`, 'ms', measured.get(what) ?? [])),
   figure('what moves by itself, of all of these', 'thousandths', measured.get('shift') ?? []),
 ]);
 // The database that tests share has no end of its own.
