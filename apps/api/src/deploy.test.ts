@@ -140,6 +140,10 @@ describe('the files of Kubernetes', () => {
   });
 });
 
+test.each(['../.gitignore', 'Dockerfile.dockerignore'])('filled-in secrets stay out: %s', (name) => {
+  expect(textOf(name).split('\n')).toEqual(expect.arrayContaining([expect.stringMatching(/^(\*\*\/)?\.env$/)]));
+});
+
 test('the image sets what the server has, and names no registry', () => {
   const dockerfile = textOf('Dockerfile');
   const set = [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) =>
