@@ -85,6 +85,17 @@ describe('the files of Compose', () => {
     expect(upstream).toEqual(ours.map(([name]) => name).filter((name) => name !== 'migrate'));
   });
 
+  test('have nginx start without a process that is away, and find one whose address is another', () => {
+    const site = textOf('nginx/site.conf');
+    const servers = [...site.matchAll(/^ {2}server api-.+;$/gm)];
+    expect(servers.length).toBe(3);
+    for (const [line] of servers) expect(line).toMatch(/ resolve;$/);
+    expect(site).toMatch(/^ {2}zone api /m);
+    expect(site).toMatch(/^ {2}resolver 127\.0\.0\.11 valid=/m);
+    // Nothing older than 1.27.3 resolves names of an upstream anew.
+    expect(compose['services']?.['nginx']?.['image']).toMatch(/^nginx:(1\.(2[89]|[3-9]\d)|[2-9])/);
+  });
+
   test('let through what the server takes', () => {
     const [, most] = /client_max_body_size (\d+)m;/.exec(textOf('nginx/site.conf')) ?? [];
     expect(Number(most) * 1024 * 1024).toBeGreaterThanOrEqual(
@@ -138,6 +149,12 @@ describe('the files of Kubernetes', () => {
       ]);
     }
   });
+});
+
+test.each(['../.gitignore', 'Dockerfile.dockerignore'])('filled-in secrets stay out: %s', (name) => {
+  expect(textOf(name).split('\n')).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(\*\*\/)?\.env$/)]),
+  );
 });
 
 test('the image sets what the server has, and names no registry', () => {

@@ -34,7 +34,10 @@ export async function startNginx(ports: readonly number[]) {
   let process_ = 0;
   const site = readFileSync(SITE, 'utf8')
     .replace(/listen 8080;/, `listen 127.0.0.1:${port};`)
-    .replaceAll(/server api-\d+:3000 /g, () => `server 127.0.0.1:${ports[process_++]} `);
+    .replaceAll(/server api-\d+:3000 /g, () => `server 127.0.0.1:${ports[process_++]} `)
+    // An address needs no DNS, and older ones of nginx know no other kind of resolving.
+    .replace(/^ *resolver .+;$/m, '')
+    .replaceAll(/ resolve;$/gm, ';');
   if (process_ !== ports.length) throw new Error('the site of deploy/nginx has another number of processes');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
