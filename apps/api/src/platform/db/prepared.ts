@@ -1,6 +1,6 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import pg from 'pg';
-import type { Db } from './db.ts';
+import type { Tables } from './schema.ts';
 
 const names = new Map<string, string>();
 
@@ -11,7 +11,7 @@ const names = new Map<string, string>();
  */
 export function prepared<Row, Values extends readonly unknown[]>(text: string) {
   names.set(text, `prepared-${names.size}`);
-  return async (db: Db, ...values: Values): Promise<Row[]> =>
+  return async (db: Kysely<Tables>, ...values: Values): Promise<Row[]> =>
     (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
 }
 

@@ -147,6 +147,7 @@ test('the rule of the second pair of eyes is switched where it is read', async (
   answer('get', '/api/referral/organization/', 200, { ...organization, four_eyes: true });
   release();
   await waitFor(() => expect(rule).toBeChecked());
+  expect(await screen.findByText('Выплату утверждает не тот, кто ее сформировал')).toBeVisible();
 });
 
 test('a team that did not come can be asked for again', async () => {

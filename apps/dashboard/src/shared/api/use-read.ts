@@ -1,5 +1,6 @@
 import type { RouteContract } from '@referral-dashboard/api-contract';
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import { painted } from '../ui/use-painted.ts';
 import { type AnswerOf, type InputOf, pathOf, searchOf } from './call.ts';
 import { useApi } from './use-api.ts';
 
@@ -33,7 +34,11 @@ export function useRead<Route extends RouteContract>(
   const api = useApi();
   return useQuery({
     queryKey: keyOf(route, input),
-    queryFn: ({ signal }) => api.call(route, input, signal),
+    queryFn: async ({ signal, client, queryKey }) => {
+      // What is known already is on the screen before it is asked for again.
+      if (client.getQueryData(queryKey) !== undefined) await painted();
+      return api.call(route, input, signal);
+    },
     enabled,
     placeholderData: keepPrevious ? (keepPreviousData as never) : (placeholder as never),
     ...(isLive && { staleTime: 0 }),

@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue } from 'react';
+import { useArrival } from '../ui/page/page-heading.tsx';
 import { useIsNarrow } from '../ui/use-viewport.ts';
 import type { Listed } from './definition.ts';
 import { ListEmpty } from './list-empty.tsx';
@@ -25,8 +26,9 @@ export function ListBody<Item extends Listed>({ actions, ...props }: ListBodyPro
   const { list, isSelectable } = props;
   const { page, items } = list;
   const hasRows = items.length > 0;
-  // It comes with the first rows: what is below them would be moved by them.
-  const hasPager = useDeferredValue(hasRows, false);
+  const isBack = useArrival() === 'back';
+  // It comes after the first rows: what is below them would be moved by them.
+  const hasPager = useDeferredValue(hasRows, isBack && hasRows);
   return (
     <>
       <ListFrame

@@ -15,3 +15,9 @@ export function usePainted(): boolean {
   }, []);
   return isPainted;
 }
+
+/** Resolves once the next frame is painted; at once where nobody looks. */
+export const painted = () =>
+  document.hidden
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { homeRoutes, type OrganizationTask } from '@referral-dashboard/api-contract';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
+import { useWhole } from '../../../shared/ui/page/use-whole.ts';
 import { Figures } from '../parts/figures.tsx';
 import { Funnel } from '../parts/funnel.tsx';
 import { hasNoFigures, SummaryProblem } from '../parts/summary-problem.tsx';
@@ -24,6 +25,7 @@ export function OrganizationHome() {
   const summary = useRead(homeRoutes.homeSummary, { query }, LIVE);
   const tasks = useRead(homeRoutes.homeTasks, {}, LIVE);
   const start = useRead(homeRoutes.homeStart, {}, LIVE);
+  const isWhole = useWhole();
   const days = summary.data?.current;
   const choice = <PeriodChoice days={days} />;
   const period = days ? overDays(days) : '';
@@ -67,7 +69,7 @@ export function OrganizationHome() {
             </div>
           </>
         )}
-        <Best period={query} />
+        {isWhole && <Best period={query} />}
       </Stack>
     </Page>
   );

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { usePainted } from '../../ui/use-painted.ts';
+import { useWhole } from '../../ui/page/use-whole.ts';
 import type { Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 
@@ -12,11 +12,11 @@ import type { ListModel } from '../use-list.ts';
 export function useDrawn<Item extends Listed>(list: ListModel<Item>, first: number) {
   const { selection } = list;
   const drawn = useDeferredValue(list);
-  const isPainted = usePainted();
+  const isWhole = useWhole();
   const [pressed, setPressed] = useState<string | null>(null);
   return {
     drawn,
-    items: isPainted ? drawn.items : drawn.items.slice(0, first),
+    items: isWhole ? drawn.items : drawn.items.slice(0, first),
     isTicked: (id: string) => (id === pressed ? selection : drawn.selection).has(id),
     toggle(id: string) {
       setPressed(id);

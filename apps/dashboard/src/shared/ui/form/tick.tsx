@@ -1,4 +1,4 @@
-import { Checkbox, CheckIcon } from '@mantine/core';
+import { CheckIcon } from '@mantine/core';
 import classes from './tick.module.css';
 
 type TickProps = {
@@ -10,21 +10,22 @@ type TickProps = {
   className?: string | undefined;
 };
 
-const { root, inner, input, icon } = Checkbox.classes;
-
-/** The checkbox of a row, as the library draws it: a hundred of its own, each with a place for a label and an error, take longer than a hand waits. */
+/**
+ * The checkbox of a row, looking as others do. A hundred of the library's, each with a place for a label and an error, take longer than a
+ * hand waits.
+ */
 export const Tick = ({ label, isTicked, isDisabled = false, onToggle, className = '' }: TickProps) => (
-  <div className={`mantine-Checkbox-root ${root} ${classes['tick']} ${className}`}>
-    <div className={inner}>
+  <div className={className}>
+    <div className={`mantine-Checkbox-root ${classes['tick']}`}>
       <input
         type="checkbox"
-        className={`mantine-focus-auto mantine-Checkbox-input ${input}`}
+        className={`mantine-focus-auto mantine-Checkbox-input ${classes['input']}`}
         aria-label={label}
         checked={isTicked}
         disabled={isDisabled}
         onChange={onToggle}
       />
-      <CheckIcon className={icon} />
+      <CheckIcon className={classes['icon']} />
     </div>
   </div>
 );
