@@ -1,10 +1,10 @@
 import { useRole } from '../../shared/api/use-api.ts';
-import { useHint } from '../../shared/ui/use-hint.tsx';
 import { type StatusKind, type StatusOf, statusLabels } from './labels.ts';
 import { statusMeaning } from './meanings.ts';
 import { shapes, statusShapes } from './shapes.ts';
 import classes from './status.module.css';
 import { StatusGlyph } from './status-glyph.tsx';
+import { useHint } from './use-hint.tsx';
 
 type StatusProps<Kind extends StatusKind> = {
   kind: Kind;

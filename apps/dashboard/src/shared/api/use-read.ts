@@ -1,6 +1,6 @@
 import type { RouteContract } from '@referral-dashboard/api-contract';
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
-import { painted } from '../ui/use-painted.ts';
+import { painted } from '../ui/page/use-painted.ts';
 import { type AnswerOf, type InputOf, pathOf, searchOf } from './call.ts';
 import { useApi } from './use-api.ts';
 

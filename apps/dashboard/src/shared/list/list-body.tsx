@@ -1,5 +1,5 @@
-import { type ReactNode, useDeferredValue } from 'react';
-import { useArrival } from '../ui/page/page-heading.tsx';
+import type { ReactNode } from 'react';
+import { useWhole } from '../ui/page/use-whole.ts';
 import { useIsNarrow } from '../ui/use-viewport.ts';
 import type { Listed } from './definition.ts';
 import { ListEmpty } from './list-empty.tsx';
@@ -26,9 +26,6 @@ export function ListBody<Item extends Listed>({ actions, ...props }: ListBodyPro
   const { list, isSelectable } = props;
   const { page, items } = list;
   const hasRows = items.length > 0;
-  const isBack = useArrival() === 'back';
-  // It comes after the first rows: what is below them would be moved by them.
-  const hasPager = useDeferredValue(hasRows, isBack && hasRows);
   return (
     <>
       <ListFrame
@@ -51,10 +48,13 @@ export function ListBody<Item extends Listed>({ actions, ...props }: ListBodyPro
           </Table>
         )}
       </ListFrame>
-      {hasRows && hasPager && <Pager list={list} />}
+      {hasRows && <Foot list={list} />}
     </>
   );
 }
+
+/** It comes with the last of the rows: by those it would be moved. */
+const Foot = <Item extends Listed>(props: { list: ListModel<Item> }) => useWhole() && <Pager {...props} />;
 
 const NarrowRows = <Item extends Listed>(props: RowsProps<Item>) =>
   props.list.page.isPending ? (

@@ -5,7 +5,7 @@ import { useRead } from '../../../shared/api/use-read.ts';
 import { defaultOf, queryOf } from '../../../shared/list/address.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { usePainted } from '../../../shared/ui/use-painted.ts';
+import { usePainted } from '../../../shared/ui/page/use-painted.ts';
 import { Section } from '../parts/section.tsx';
 import { formatDays } from '../period/days.ts';
 import { usePeriod } from '../period/use-period.ts';

@@ -83,7 +83,7 @@ test('on a narrow screen states are strips under the tabs, the new ones open, an
   await app.user.click(await screen.findByRole('button', { name: 'Переместить: Л-1 Клиент 1' }));
   await app.user.click(await screen.findByRole('menuitem', { name: 'В работе' }));
   await waitFor(() => expect(within(column('Новый')).queryByRole('listitem')).not.toBeInTheDocument());
-  await app.user.click(within(column('В работе')).getByRole('button', { name: /^В работе1/ }));
+  await app.user.click(await within(column('В работе')).findByRole('button', { name: /^В работе1/ }));
   expect(await within(column('В работе')).findByRole('link', { name: 'Клиент 1' })).toBeVisible();
   expect(changed).toEqual([{ to: 'in_progress', version: 1 }]);
 });

@@ -1,4 +1,4 @@
-import { Button, OverflowList, Text } from '@mantine/core';
+import { Button, OverflowList, Text, VisuallyHidden } from '@mantine/core';
 import { formatDate } from '../../format/date.ts';
 import { IconX } from '../../ui/icons.ts';
 import type { Filter, Listed } from '../definition.ts';
@@ -50,9 +50,9 @@ function Chip({ filter, address }: ChipProps) {
       color="gray"
       fw={400}
       onClick={remove}
-      aria-label={`Убрать фильтр «${filter.label}»`}
       rightSection={<IconX size={14} stroke={1.75} aria-hidden />}
     >
+      <VisuallyHidden>Убрать фильтр </VisuallyHidden>
       {filter.label}: <ChipValue filter={filter} address={address} />
     </Button>
   );
