@@ -82,7 +82,7 @@ test('a comment is sent by Ctrl+Enter, and the field is ready for the next', asy
   await app.user.type(field, '  Перезвонить{Enter}в пятницу ');
   await app.user.keyboard('{Control>}{Enter}{/Control}');
   expect(await history.findByText(/^Перезвонить\s+в пятницу$/)).toBeVisible();
-  expect(field).toHaveValue('');
+  await waitFor(() => expect(field).toHaveValue(''));
   expect(field).toHaveFocus();
   expect(sent).toEqual([{ text: 'Перезвонить\nв пятницу', key: expect.stringMatching(/^\w{32}$/) }]);
   expect(sessionStorage).toHaveLength(0);

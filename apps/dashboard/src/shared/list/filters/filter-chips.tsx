@@ -52,8 +52,8 @@ function Chip({ filter, address }: ChipProps) {
       onClick={remove}
       rightSection={<IconX size={14} stroke={1.75} aria-hidden />}
     >
-      <VisuallyHidden>Убрать фильтр </VisuallyHidden>
-      {filter.label}: <ChipValue filter={filter} address={address} />
+      <VisuallyHidden>Убрать фильтр</VisuallyHidden> {filter.label}:{' '}
+      <ChipValue filter={filter} address={address} />
     </Button>
   );
 }
