@@ -124,9 +124,18 @@ const start = ({ name, path, rows }: (typeof pages)[number]) =>
     await page.waitForLoadState('networkidle');
   });
 
+/** Waits until a page has nothing under way. */
+async function rest(page: Page) {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(
+    () => document.querySelector('main [aria-busy="true"], main [data-old]') === null,
+  );
+  await page.evaluate(() => new Promise<unknown>((resolve) => requestIdleCallback(resolve)));
+}
+
 /** From the touch of a section's name to its rows. */
 async function move(page: Page, { label, path, rows }: (typeof sections)[number]) {
-  await page.waitForLoadState('networkidle');
+  await rest(page);
   const took = page.evaluate(
     ([to, selector]) =>
       new Promise<number>((resolve) => {
@@ -142,12 +151,12 @@ async function move(page: Page, { label, path, rows }: (typeof sections)[number]
 
 /** The longest interaction of an act, from the input to the frame that answers it. */
 async function interact(page: Page, what: string, act: () => Promise<unknown>) {
-  await page.waitForLoadState('networkidle');
+  await rest(page);
   await page.evaluate(() => {
     globalThis.marks.slowest = 0;
   });
   await act();
-  await page.waitForLoadState('networkidle');
+  await rest(page);
   note(what, await page.evaluate(() => globalThis.marks.slowest));
 }
 
@@ -182,12 +191,12 @@ for (let round = 0; round < Number(rounds); round += 2)
 
 /** The longest task of an act, and of what it brings. */
 async function work(page: Page, what: string, act: () => Promise<unknown>) {
-  await page.waitForLoadState('networkidle');
+  await rest(page);
   await page.evaluate(() => {
     globalThis.marks.longest = 0;
   });
   await act();
-  await page.waitForLoadState('networkidle');
+  await rest(page);
   note(what, await page.evaluate(() => globalThis.marks.longest));
 }
 
@@ -208,18 +217,27 @@ for (let round = 0; round < Number(rounds); round += 1) {
   await page.goto(`${server.url}/leads?page_size=100`);
   await page.locator(LEAD).nth(99).waitFor();
   for (const direction of ['Вперед', 'Вперед', 'Назад'])
-    await work(page, TURN, () => page.getByRole('button', { name: direction, exact: true }).click());
+    await work(page, TURN, async () => {
+      const first = await page.locator(LEAD).first().getAttribute('data-row-link');
+      await page.getByRole('button', { name: direction, exact: true }).click();
+      await page.waitForFunction(
+        (before) =>
+          document.querySelector('main [data-row-link]')?.getAttribute('data-row-link') !== before &&
+          document.querySelectorAll('main [data-row-link]').length === 100,
+        first,
+      );
+    });
   await work(page, TICK, () => page.getByRole('checkbox', { name: 'Выбрать все на странице' }).click());
   await work(page, TICK_ALL, () => page.getByRole('button', { name: /^Выбрать все / }).click());
   await page.goto(`${server.url}/leads?view=board`);
   await page.locator('main [data-row-link]').first().waitFor();
   await work(page, BOARD, () =>
     page.evaluate(async () => {
-      const scrolls = (one: Element) =>
-        one.scrollHeight > one.clientHeight + 100 && getComputedStyle(one).overflowY === 'auto';
+      const [longest] = [...document.querySelectorAll('main *')]
+        .filter((one) => getComputedStyle(one).overflowY === 'auto')
+        .toSorted((a, b) => b.scrollHeight - a.scrollHeight);
       for (let step = 0; step < 60; step += 1) {
-        for (const column of [...document.querySelectorAll('main *')].filter(scrolls))
-          column.scrollTop += 400;
+        longest?.scrollBy(0, 400);
         await new Promise(requestAnimationFrame);
       }
     }),
