@@ -8,6 +8,7 @@ import { launchOptions } from '../browser.ts';
 import { organization } from '../support/people.ts';
 import { startServer } from '../support/servers.ts';
 import { openSession, store } from '../support/session.ts';
+import { mark, painted, rest } from './marks.ts';
 import { SLOW_4G, throttle } from './measure.ts';
 
 const { ROUNDS: rounds = '3' } = process.env;
@@ -30,63 +31,6 @@ const sections = [
   { name: 'warm move home', label: 'Главная', path: '/', rows: HOME },
   { name: 'warm move to partners', label: 'Партнеры', path: '/partners', rows: PARTNER },
 ];
-
-declare global {
-  var marks: {
-    /** Moment, ms of the page, at which something a selector finds was first painted; at a path, if one is named. */
-    painted: (selector: string, path?: string) => Promise<number>;
-    /** Sum of what moved without being asked to. */
-    shift: number;
-    /** The longest interaction so far, ms: from the input until what follows of it is painted. */
-    slowest: number;
-    /** The longest task so far, ms, of those over 50; 0 when there was none. */
-    longest: number;
-  };
-}
-
-/** Runs in the page, before its scripts. */
-function mark() {
-  const painted = async (selector: string, path = location.pathname) => {
-    const found = () => (location.pathname === path ? [...document.querySelectorAll(selector)] : []);
-    // Looked for when the page changes, and not at every frame: frames that are asked for take time of their own.
-    while (found().length === 0)
-      await new Promise<void>((resolve) => {
-        const changes = new MutationObserver(() => {
-          changes.disconnect();
-          resolve();
-        });
-        changes.observe(document, { childList: true, subtree: true });
-      });
-    do await new Promise(requestAnimationFrame);
-    while (!found().some((one) => one.checkVisibility()));
-    // What is there before a frame is painted is in it.
-    const channel = new MessageChannel();
-    await new Promise((resolve) => {
-      channel.port1.onmessage = resolve;
-      channel.port2.postMessage(null);
-    });
-    return performance.now();
-  };
-  globalThis.marks = { painted, shift: 0, slowest: 0, longest: 0 };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-    })[])
-      if (!entry.hadRecentInput) globalThis.marks.shift += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries())
-      globalThis.marks.slowest = Math.max(globalThis.marks.slowest, duration);
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries())
-      globalThis.marks.longest = Math.max(globalThis.marks.longest, duration);
-  }).observe({ type: 'longtask', buffered: true });
-}
-
-const painted = (page: Page, selector: string) =>
-  page.evaluate((one) => globalThis.marks.painted(one), selector);
 
 const server = await startServer();
 await server.welcomeDemo();
@@ -124,15 +68,6 @@ const start = ({ name, path, rows }: (typeof pages)[number]) =>
     await page.waitForLoadState('networkidle');
   });
 
-/** Waits until a page has nothing under way. */
-async function rest(page: Page) {
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(
-    () => document.querySelector('main [aria-busy="true"], main [data-old]') === null,
-  );
-  await page.evaluate(() => new Promise<unknown>((resolve) => requestIdleCallback(resolve)));
-}
-
 /** From the touch of a section's name to its rows. */
 async function move(page: Page, { label, path, rows }: (typeof sections)[number]) {
   await rest(page);
@@ -149,15 +84,15 @@ async function move(page: Page, { label, path, rows }: (typeof sections)[number]
   return took;
 }
 
-/** The longest interaction of an act, from the input to the frame that answers it. */
-async function interact(page: Page, what: string, act: () => Promise<unknown>) {
+/** The most of a mark during an act and what it brings: its longest interaction, or its longest task. */
+async function during(page: Page, mark: 'slowest' | 'longest', what: string, act: () => Promise<unknown>) {
   await rest(page);
-  await page.evaluate(() => {
-    globalThis.marks.slowest = 0;
-  });
+  await page.evaluate((name) => {
+    globalThis.marks[name] = 0;
+  }, mark);
   await act();
   await rest(page);
-  note(what, await page.evaluate(() => globalThis.marks.slowest));
+  note(what, await page.evaluate((name) => globalThis.marks[name], mark));
 }
 
 // The server's own first answers are not what is measured.
@@ -178,27 +113,18 @@ for (let round = 0; round < Number(rounds); round += 2)
     const dialog = page.getByRole('dialog');
     await page.goto(`${server.url}/leads`);
     await painted(page, LEAD);
-    await interact(page, 'opening a lead', () => page.locator(LEAD).first().tap());
+    await during(page, 'slowest', 'opening a lead', () => page.locator(LEAD).first().tap());
     await page.goBack();
     await dialog.waitFor({ state: 'hidden' });
-    await interact(page, 'opening the filters', () => page.getByRole('button', { name: /Фильтр/ }).tap());
+    await during(page, 'slowest', 'opening the filters', () =>
+      page.getByRole('button', { name: /Фильтр/ }).tap(),
+    );
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await interact(page, 'a letter of the search', () =>
+    await during(page, 'slowest', 'a letter of the search', () =>
       page.getByRole('searchbox').pressSequentially('окна'),
     );
   });
-
-/** The longest task of an act, and of what it brings. */
-async function work(page: Page, what: string, act: () => Promise<unknown>) {
-  await rest(page);
-  await page.evaluate(() => {
-    globalThis.marks.longest = 0;
-  });
-  await act();
-  await rest(page);
-  note(what, await page.evaluate(() => globalThis.marks.longest));
-}
 
 const MANY = [
   'turning a page of 100 rows',
@@ -217,7 +143,7 @@ for (let round = 0; round < Number(rounds); round += 1) {
   await page.goto(`${server.url}/leads?page_size=100`);
   await page.locator(LEAD).nth(99).waitFor();
   for (const direction of ['Вперед', 'Вперед', 'Назад'])
-    await work(page, TURN, async () => {
+    await during(page, 'longest', TURN, async () => {
       const first = await page.locator(LEAD).first().getAttribute('data-row-link');
       await page.getByRole('button', { name: direction, exact: true }).click();
       await page.waitForFunction(
@@ -227,11 +153,13 @@ for (let round = 0; round < Number(rounds); round += 1) {
         first,
       );
     });
-  await work(page, TICK, () => page.getByRole('checkbox', { name: 'Выбрать все на странице' }).click());
-  await work(page, TICK_ALL, () => page.getByRole('button', { name: /^Выбрать все / }).click());
+  await during(page, 'longest', TICK, () =>
+    page.getByRole('checkbox', { name: 'Выбрать все на странице' }).click(),
+  );
+  await during(page, 'longest', TICK_ALL, () => page.getByRole('button', { name: /^Выбрать все / }).click());
   await page.goto(`${server.url}/leads?view=board`);
   await page.locator('main [data-row-link]').first().waitFor();
-  await work(page, BOARD, () =>
+  await during(page, 'longest', BOARD, () =>
     page.evaluate(async () => {
       const [longest] = [...document.querySelectorAll('main *')]
         .filter((one) => getComputedStyle(one).overflowY === 'auto')
