@@ -18,9 +18,9 @@ test.beforeEach(async ({ page, context, server }) => {
 test('a toast is gone three seconds after it came, and not before', { tag: ['@spec/9.toast'] }, async ({
   page,
 }) => {
-  await page.clock.runFor(2_000);
+  await page.clock.runFor(2_500);
   await expect(toast(page, 'Профиль сохранен')).toBeVisible();
-  await page.clock.runFor(1_500);
+  await page.clock.runFor(1_000);
   await expect(toast(page, 'Профиль сохранен')).toBeHidden();
 });
 
