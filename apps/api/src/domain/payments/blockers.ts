@@ -12,8 +12,8 @@ type DefaultSince = { default_since: Date | null; is_proven: boolean | null };
 
 type Standing = DefaultSince & {
   status: PartnerStatus;
-  /** All that the tax on professional income asks of the partner. */
-  tax: TaxStanding;
+  /** All that the tax on professional income asks of the partner; null where it asks nothing. */
+  tax: TaxStanding | null;
   /** Of the organization: blockers tell moments. */
   time_zone: string;
 };
@@ -24,7 +24,7 @@ export const standingBlockers = ({
   tax,
 }: Pick<Standing, 'status'> & Partial<Standing>): Blocker[] => [
   ...(isInStanding(status) ? [] : [{ code: 'partner_inactive' as const, detail: 'Партнер не активен.' }]),
-  ...(tax === undefined ? [] : taxBlockers(tax)),
+  ...(tax ? taxBlockers(tax) : []),
 ];
 
 /** Blockers of a default method; null where there is none. */

@@ -12,8 +12,8 @@ export type Payable = Awaited<ReturnType<ReturnType<typeof payableCards>['execut
 
 const AVAILABLE_KOP = sql<number>`coalesce(b.available_kop, 0) + coalesce(matured.amount_kop, 0)`;
 
-/** Every card a viewer may be told the money of, with what it has in each state now and what a payment to it goes by. */
-export const payableCards = (db: Db, viewer: Viewer, now: Date) =>
+/** Every card a viewer may be told the money of, beside its balance, what of that has matured since, and its default method. */
+const cardsWithMoney = (db: Db, viewer: Viewer, now: Date) =>
   db
     .selectFrom('partners as card')
     .innerJoin('organizations as o', 'o.id', 'card.organization_id')
@@ -44,21 +44,31 @@ export const payableCards = (db: Db, viewer: Viewer, now: Date) =>
         .onRef('m.partner_id', '=', 'card.id')
         .on(isDefaultRail('m')),
     )
-    .where(visibleTo(viewer))
+    .where(visibleTo(viewer));
+
+/** What a payment to a card goes by. */
+const readiness = (now: Date) =>
+  [
+    'card.id as partner_id',
+    'card.status',
+    'm.default_since',
+    'm.is_proven',
+    'o.time_zone',
+    taxStanding(now).as('tax'),
+    sql<number>`coalesce(card.min_payout_kop, o.default_min_payout_kop)`.as('minimum_kop'),
+    AVAILABLE_KOP.as('available_kop'),
+  ] as const;
+
+/** Every card a viewer may be told the money of, with what it has in each state now and what a payment to it goes by. */
+export const payableCards = (db: Db, viewer: Viewer, now: Date) =>
+  cardsWithMoney(db, viewer, now)
+    .select(readiness(now))
     .select([
-      'card.id as partner_id',
       'card.name as partner_name',
-      'card.status',
       'o.id as organization_id',
       'o.name as organization_name',
-      'm.default_since',
-      'm.is_proven',
-      'o.time_zone',
-      taxStanding(now).as('tax'),
-      sql<number>`coalesce(card.min_payout_kop, o.default_min_payout_kop)`.as('minimum_kop'),
       sql<number>`coalesce(b.hold_kop, 0) - coalesce(matured.amount_kop, 0)`.as('hold_kop'),
       sql<number>`coalesce(b.review_kop, 0)`.as('review_kop'),
-      AVAILABLE_KOP.as('available_kop'),
       sql<number>`coalesce(b.reserved_kop, 0)`.as('reserved_kop'),
       sql<number>`coalesce(b.paid_kop, 0)`.as('paid_kop'),
       sql<number>`coalesce(b.hold_kop + b.review_kop + b.available_kop + b.reserved_kop + b.paid_kop, 0)`.as(
@@ -81,7 +91,10 @@ const reasonOf = ({ blockers }: Pick<Due, 'blockers'>) => blockers[0]?.code ?? '
 
 /** Cards that have something available or a debt, each with its word and its blockers. */
 async function dueCards(db: Db, staff: Staff, now: Date) {
-  const rows = await payableCards(db, staff, now).where(AVAILABLE_KOP, '<>', 0).execute();
+  const rows = await cardsWithMoney(db, staff, now)
+    .where(AVAILABLE_KOP, '<>', 0)
+    .select(readiness(now))
+    .execute();
   return rows.map((row) => {
     const card = { ...row, ...readinessOf(row, now) };
     return { ...card, state: dueStateOf(card) };

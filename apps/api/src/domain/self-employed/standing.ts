@@ -1,12 +1,11 @@
-import type { Blocker, CONTRACT_KINDS, PartnerKind } from '@referral-dashboard/api-contract';
+import type { Blocker, CONTRACT_KINDS } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { dayOf } from '../money-words.ts';
 import { moscowDay } from './moscow.ts';
 
-/** All that the tax on professional income asks of a partner before it is paid. */
+/** All that the tax on professional income asks of a self-employed partner before it is paid. */
 export type TaxStanding = {
-  kind: PartnerKind;
   inn: string;
   contract_kind: (typeof CONTRACT_KINDS)[number];
   /** It works for the organization, or has within two years. */
@@ -17,13 +16,13 @@ export type TaxStanding = {
   late_receipts: number;
 };
 
-/** Tax standing of the partner's card `card`, as a column. Nothing is looked up for those who are not self-employed. */
+/** Tax standing of the partner's card `card`, as a column: null of those who are not self-employed. */
 export function taxStanding(now: Date) {
   const today = sql`${moscowDay(now)}::date`;
   const of = sql`organization_id = card.organization_id and partner_id = card.id`;
-  return sql<TaxStanding>`jsonb_build_object('kind', card.kind, 'inn', card.inn, 'contract_kind', card.contract_kind)
-    || case when card.kind <> 'self_employed' then '{"is_employed": false, "lost_on": null, "late_receipts": 0}'::jsonb
-    else jsonb_build_object(
+  return sql<TaxStanding | null>`case when card.kind = 'self_employed' then json_build_object(
+      'inn', card.inn,
+      'contract_kind', card.contract_kind,
       'is_employed', card.employment = 'current' or (card.employment = 'former' and (
         card.employed_until is null or card.employed_until + interval '2 years' > ${today})),
       'lost_on', (select checked_on from tax_statuses where ${of} and inn = card.inn and status = 'lost'),
@@ -55,19 +54,23 @@ const CONTRACTS = {
 };
 
 /** Blockers of a payment to a self-employed partner. A status that could not be asked is none. */
-export function taxBlockers({ kind, ...tax }: TaxStanding): Blocker[] {
-  if (kind !== 'self_employed') return [];
-  const { contract_kind: contract, lost_on, late_receipts } = tax;
+export function taxBlockers({
+  inn,
+  contract_kind: contract,
+  is_employed,
+  lost_on,
+  late_receipts,
+}: TaxStanding): Blocker[] {
   const blockers: Blocker[] = [];
   const add = (code: Blocker['code'], detail: string) => blockers.push({ code, detail });
-  if (tax.inn === '') add('no_inn', 'У самозанятого не указан ИНН.');
+  if (inn === '') add('no_inn', 'У самозанятого не указан ИНН.');
   if (lost_on !== null) {
     const day = dayOf(new Date(lost_on), 'UTC');
     add('tax_status_lost', `По данным налоговой партнер не самозанятый (проверено ${day}).`);
   }
   if (contract !== 'services')
     add('contract_kind', `С партнером ${CONTRACTS[contract]}: доход по нему не облагается НПД.`);
-  if (tax.is_employed)
+  if (is_employed)
     add(
       'employer',
       'Партнер работает в организации или ушел из нее меньше двух лет назад: НПД не применяется.',

@@ -167,7 +167,7 @@ type PaymentFound = Awaited<ReturnType<typeof lockPayment>>;
 type Known = {
   organization: PaymentTerms;
   /** Left out once the bank has paid. */
-  tax: TaxStanding | undefined;
+  tax: TaxStanding | null | undefined;
   /** Left out once it is frozen. */
   method: Method | null | undefined;
 };
