@@ -1,17 +1,19 @@
 import { MantineProvider } from '@mantine/core';
 import { AuthProvider, type RegisteredAuth } from '@referral-dashboard/react-auth';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
 import { env } from '../shared/env.ts';
 import { ToastHost } from '../shared/ui/toast/toast-host.tsx';
 import { loadAhead } from './load-ahead.ts';
 import { cssVariablesResolver } from './theme/css-variables.ts';
 import { theme } from './theme/theme.ts';
+import { transitionsWithinPages } from './transitions.ts';
 
 type AppProps = { auth: RegisteredAuth; router: DataRouter; env?: 'default' | 'test' };
 
 export function App({ auth, router, env: mantineEnv = 'default' }: AppProps) {
   useEffect(() => loadAhead(router), [router]);
+  const pages = useMemo(() => transitionsWithinPages(router), [router]);
   return (
     <MantineProvider
       theme={theme}
@@ -23,7 +25,7 @@ export function App({ auth, router, env: mantineEnv = 'default' }: AppProps) {
       deduplicateCssVariables={false}
     >
       <AuthProvider auth={auth}>
-        <RouterProvider router={router} />
+        <RouterProvider router={pages} useTransitions={false} />
         <ToastHost />
       </AuthProvider>
     </MantineProvider>

@@ -4,6 +4,7 @@ import '../theme/print.css';
 import '../theme/signed-in.css';
 import { AppShell } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { memo } from 'react';
 import { useOwnDrafts } from '../access/use-own-drafts.ts';
 import { Search } from './search/search.tsx';
 import { BottomBar } from './sidebar/bottom-bar.tsx';
@@ -18,8 +19,8 @@ const RAIL = 72;
 const SIDEBAR = 256;
 const AT_ONCE = { getInitialValueInEffect: false };
 
-/** Everything around the page: a full sidebar, a rail or a drawer, by the width of the window. */
-export default function Shell({ isCollapsed, onCollapse }: ShellProps) {
+/** Everything around the page: a full sidebar, a rail or a drawer, by the width of the window. Drawn anew where the page has a part in it. */
+export default memo(function Shell({ isCollapsed, onCollapse }: ShellProps) {
   useOwnDrafts();
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, AT_ONCE);
   const isWide = useMediaQuery('(min-width: 75em)', true, AT_ONCE);
@@ -65,4 +66,4 @@ export default function Shell({ isCollapsed, onCollapse }: ShellProps) {
       )}
     </Search>
   );
-}
+});

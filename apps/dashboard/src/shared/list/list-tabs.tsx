@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../format/count.ts';
 import { intoView, SideScroller } from '../ui/side-scroller.tsx';
@@ -16,9 +15,8 @@ export const ListTabs = <Item extends Listed>({ list }: { list: ListModel<Item> 
         const count = list.countOf(states);
         const isOpen = String(states) === String(list.states);
         return (
-          <UnstyledButton
+          <Link
             key={label}
-            component={Link}
             to={list.address.after({ status: states, id: null })}
             className={classes['tab']}
             aria-current={isOpen ? 'page' : undefined}
@@ -28,7 +26,7 @@ export const ListTabs = <Item extends Listed>({ list }: { list: ListModel<Item> 
             <span className={classes['count']}>
               {count === undefined ? '' : formatNumber(count, list.isMore)}
             </span>
-          </UnstyledButton>
+          </Link>
         );
       })}
     </SideScroller>

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, type MenuProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Dropdown } from './dropdown.tsx';
 import { IconDots } from './icons.ts';
 
 type MoreMenuProps = {
@@ -16,25 +17,33 @@ type MoreMenuProps = {
 };
 
 /** The button «…» and what it opens. */
-export const MoreMenu = ({
+export function MoreMenu({
   label,
   children,
   isQuiet = false,
   size = isQuiet ? 32 : 36,
   isBusy = false,
   position = 'bottom-end',
-}: MoreMenuProps) => (
-  <Menu position={position} shadow="sm">
-    <Menu.Target>
-      <ActionIcon
-        {...(isQuiet ? { variant: 'subtle', color: 'gray' } : { variant: 'default' })}
-        size={size}
-        aria-label={label}
-        loading={isBusy}
-      >
-        <IconDots size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>{children}</Menu.Dropdown>
-  </Menu>
-);
+}: MoreMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Dropdown
+      kind="menu"
+      position={position}
+      isOpen={isOpen}
+      onChange={setOpen}
+      button={
+        <ActionIcon
+          {...(isQuiet ? { variant: 'subtle', color: 'gray' } : { variant: 'default' })}
+          size={size}
+          aria-label={label}
+          loading={isBusy}
+        >
+          <IconDots size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      }
+    >
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Dropdown>
+  );
+}

@@ -12,16 +12,10 @@ export function BottomBar({ onMenu }: { onMenu: () => void }) {
   return (
     <nav aria-label="Главные разделы" className={classes['bar']}>
       {here.map(({ path, label, icon: Icon, isOpen }) => (
-        <UnstyledButton
-          key={path}
-          component={Link}
-          to={path}
-          className={classes['item']}
-          aria-current={isOpen ? 'page' : undefined}
-        >
+        <Link key={path} to={path} className={classes['item']} aria-current={isOpen ? 'page' : undefined}>
           <Icon size={20} stroke={1.75} aria-hidden />
           {label}
-        </UnstyledButton>
+        </Link>
       ))}
       <UnstyledButton className={classes['item']} onClick={onMenu} data-open={isElsewhere || undefined}>
         <IconMenu2 size={20} stroke={1.75} aria-hidden />

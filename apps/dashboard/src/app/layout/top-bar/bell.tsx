@@ -1,5 +1,5 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, memo, Suspense, useState } from 'react';
 import { IconBell } from '../../../shared/ui/icons.ts';
 import classes from './bell.module.css';
 
@@ -8,7 +8,7 @@ const Unread = lazy<ComponentType>(() => import('./unread.tsx').catch(() => ({ d
 const BellDrawer = lazy(() => import('./bell-drawer.tsx'));
 
 /** The bell: how many messages are unread, and the way to them. */
-export function Bell({ isNarrow = false }: { isNarrow?: boolean }) {
+export const Bell = memo(function Bell({ isNarrow = false }: { isNarrow?: boolean }) {
   const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened');
   return (
     <>
@@ -31,4 +31,4 @@ export function Bell({ isNarrow = false }: { isNarrow?: boolean }) {
       </Suspense>
     </>
   );
-}
+});

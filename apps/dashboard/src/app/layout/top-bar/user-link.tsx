@@ -1,5 +1,6 @@
 import { Avatar, Text, UnstyledButton } from '@mantine/core';
 import { useUser } from '@referral-dashboard/react-auth';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { initials, shortName } from '../../../shared/format/person-name.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
@@ -7,7 +8,7 @@ import { paths } from '../../../shared/paths.ts';
 import classes from './user-link.module.css';
 
 /** The person's name, leading to the profile; without a name the phone, without both the word «Профиль». */
-export function UserLink({ isNarrow = false }: { isNarrow?: boolean }) {
+export const UserLink = memo(function UserLink({ isNarrow = false }: { isNarrow?: boolean }) {
   const user = useUser();
   if (!user) return null;
   return (
@@ -27,4 +28,4 @@ export function UserLink({ isNarrow = false }: { isNarrow?: boolean }) {
       </Text>
     </UnstyledButton>
   );
-}
+});

@@ -63,10 +63,12 @@ export function OrganizationHome() {
         {!hasNoFigures(summary) && (
           <>
             <Figures summary={summary.data} isOld={summary.isPlaceholderData} isCompared={isCompared} />
-            <div className={classes['drawn']}>
-              <Trend summary={summary.data} />
-              <Funnel figures={summary.data?.current} isOld={summary.isPlaceholderData} />
-            </div>
+            {isWhole && (
+              <div className={classes['drawn']}>
+                <Trend summary={summary.data} />
+                <Funnel figures={summary.data?.current} isOld={summary.isPlaceholderData} />
+              </div>
+            )}
           </>
         )}
         {isWhole && <Best period={query} />}

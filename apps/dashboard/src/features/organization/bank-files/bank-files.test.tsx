@@ -15,7 +15,12 @@ async function open() {
 async function openTemplate(name = 'СБП') {
   const { user, card } = await open();
   await user.click(card.getByRole('button', { name: `Изменить шаблон ${name}` }));
-  const form = within(await screen.findByRole('form', { name: 'Шаблон таблицы' }));
+  const element = await screen.findByRole('form', { name: 'Шаблон таблицы' });
+  // A window takes the focus once it is there.
+  await waitFor(() =>
+    expect(element.closest('[role="dialog"]')).toContainElement(document.activeElement as HTMLElement),
+  );
+  const form = within(element);
   const shown = () =>
     form.getAllByRole('textbox', { name: /^Заголовок: / }).map((input) => input.getAttribute('aria-label'));
   return { user, form, shown, save: () => user.click(form.getByRole('button', { name: 'Сохранить' })) };

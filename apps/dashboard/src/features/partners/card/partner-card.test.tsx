@@ -108,7 +108,7 @@ test('blocking says what will stop and what money stays, and asks for the reason
   const { release, bodies } = held('post', `${CARD}block/`, { ...smirnov, status: 'blocked', version: 2 });
   const app = await open({ links: [aLink, { ...aLink, id: smirnov.id, code: 'off', active: false }] });
   const dialog = await askFor(app, 'Заблокировать');
-  expect(dialog).toHaveAccessibleName('Заблокировать партнера?');
+  await waitFor(() => expect(dialog).toHaveAccessibleName('Заблокировать партнера?'));
   expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain(
     '1 ссылка перестанет принимать заявки. У партнера останется на удержании 4 200,00 ₽ и доступно к выплате 3 300,00 ₽.',
   );

@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Button, Menu } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { RouteContract } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { Dropdown } from '../../ui/dropdown.tsx';
 import { IconDownload, IconX } from '../../ui/icons.ts';
 import { useIsNarrow } from '../../ui/use-viewport.ts';
 import { useExport } from './use-export.ts';
@@ -24,7 +25,7 @@ const NO_PARAMS = {};
 export function ExportMenu({ route, query, name, params = NO_PARAMS, pdf }: ExportMenuProps) {
   const { start, startPdf, cancel, bytes, failure, forget } = useExport(route, query, name, params);
   const isNarrow = useIsNarrow();
-  const [isOpen, { open, close }] = useDisclosure(false);
+  const [isOpen, setOpen] = useState(false);
   if (bytes !== null)
     return (
       <Button
@@ -37,18 +38,16 @@ export function ExportMenu({ route, query, name, params = NO_PARAMS, pdf }: Expo
       </Button>
     );
   return (
-    <Menu
+    <Dropdown
+      kind="menu"
       position="bottom-end"
-      shadow="sm"
-      opened={isOpen || failure !== null}
-      onOpen={open}
-      onClose={() => {
-        close();
-        forget();
+      isOpen={isOpen || failure !== null}
+      onChange={(opened) => {
+        setOpen(opened);
+        if (!opened) forget();
       }}
-    >
-      <Menu.Target>
-        {isNarrow ? (
+      button={
+        isNarrow ? (
           <ActionIcon variant="default" size={36} aria-label="Экспорт">
             <IconDownload size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
@@ -56,8 +55,9 @@ export function ExportMenu({ route, query, name, params = NO_PARAMS, pdf }: Expo
           <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}>
             Экспорт
           </Button>
-        )}
-      </Menu.Target>
+        )
+      }
+    >
       <Menu.Dropdown>
         {failure && (
           <Alert color="red" title={failure.title} role="alert" maw={280}>
@@ -68,6 +68,6 @@ export function ExportMenu({ route, query, name, params = NO_PARAMS, pdf }: Expo
         <Menu.Item onClick={() => void start('csv')}>Текст с разделителями (CSV)</Menu.Item>
         {pdf && <Menu.Item onClick={() => void startPdf(pdf)}>Документ (PDF)</Menu.Item>}
       </Menu.Dropdown>
-    </Menu>
+    </Dropdown>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, Center, Drawer, Loader, Popover } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { type KeyboardEvent, lazy, Suspense } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { Dropdown } from '../../ui/dropdown.tsx';
 import { IconAdjustmentsHorizontal } from '../../ui/icons.ts';
+import { useMade } from '../../ui/use-made.ts';
 import { useIsNarrow } from '../../ui/use-viewport.ts';
 import type { Listed } from '../definition.ts';
 import classes from '../list.module.css';
@@ -24,21 +25,13 @@ function isOwnEscape({ key, target, currentTarget }: KeyboardEvent): boolean {
 
 /** The filters: a popover, or a sheet from below where the screen is narrow. They take effect as they are chosen. */
 export function FilterMenu<Item extends Listed>({ list }: { list: ListModel<Item> }) {
-  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const { isMade, opened } = useMade(isOpen);
   const isNarrow = useIsNarrow();
   const inForce = Object.keys(list.narrowing).filter((name) => name !== 'search').length;
   const count = inForce > 0 && `\u00a0${inForce}`;
   const icon = <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />;
-  const button = isNarrow ? (
-    <Button variant="default" px="sm" miw="2.75rem" onClick={toggle} aria-label={`Фильтры${count || ''}`}>
-      {icon}
-      {count}
-    </Button>
-  ) : (
-    <Button variant="default" onClick={toggle} leftSection={icon}>
-      Фильтры{count}
-    </Button>
-  );
   const fields = (
     <Suspense fallback={coming}>
       <FilterFields list={list} onClose={close} />
@@ -47,33 +40,48 @@ export function FilterMenu<Item extends Listed>({ list }: { list: ListModel<Item
   if (isNarrow)
     return (
       <>
-        {button}
-        <Drawer
-          position="bottom"
-          classNames={{ content: classes['filters'] ?? '', inner: classes['filtersInner'] ?? '' }}
-          opened={isOpen}
-          onClose={close}
-          title="Фильтры"
+        <Button
+          variant="default"
+          px="sm"
+          miw="2.75rem"
+          onClick={() => setOpen(true)}
+          aria-label={`Фильтры${count || ''}`}
         >
-          {fields}
-        </Drawer>
+          {icon}
+          {count}
+        </Button>
+        {isMade && (
+          <Drawer
+            position="bottom"
+            classNames={{ content: classes['filters'] ?? '', inner: classes['filtersInner'] ?? '' }}
+            opened={opened}
+            onClose={close}
+            title="Фильтры"
+          >
+            {fields}
+          </Drawer>
+        )}
       </>
     );
   return (
-    <Popover
-      opened={isOpen}
-      onChange={(opened) => !opened && close()}
-      width={360}
+    <Dropdown
+      kind="dialog"
       position="bottom-start"
-      shadow="sm"
+      width={360}
       trapFocus
       returnFocus
       closeOnEscape={false}
+      isOpen={isOpen}
+      onChange={setOpen}
+      button={
+        <Button variant="default" leftSection={icon}>
+          Фильтры{count}
+        </Button>
+      }
     >
-      <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown aria-label="Фильтры" onKeyDown={(event) => isOwnEscape(event) && close()}>
         {fields}
       </Popover.Dropdown>
-    </Popover>
+    </Dropdown>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionBar, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../format/count.ts';
+import { useMade } from '../../ui/use-made.ts';
 import { useIsNarrow } from '../../ui/use-viewport.ts';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
@@ -23,36 +24,45 @@ type SelectionBarProps = {
 const LAYER = 199;
 
 /** Actions on the ticked rows, floating over the foot of the page. */
-export const SelectionBar = ({
+export function SelectionBar({
   selection,
   total,
   summary = `Выбрано ${formatNumber(selection.count)}`,
   children,
   isBusy = false,
-}: SelectionBarProps) => (
-  <ActionBar
-    zIndex={LAYER}
-    position={{ bottom: useIsNarrow() ? 0 : 24, left: 0, right: 0 }}
-    opened={isBusy || selection.count > 0}
-    onClose={isBusy ? () => {} : selection.clear}
-    aria-label="Действия с выбранными"
-    className={classes['bar']}
-    transitionProps={{ duration: 120 }}
-  >
-    {!isBusy && (
-      <>
-        <Group gap="xs" className={classes['summary'] ?? ''}>
-          <Text role="status">{summary}</Text>
-          {!selection.isAll && total !== undefined && total > selection.count && selection.isPageSelected && (
-            <Button size="compact-sm" variant="subtle" onClick={selection.selectAll}>
-              Выбрать все {formatNumber(total)} по фильтру
-            </Button>
-          )}
-        </Group>
-        <ActionBar.Divider className={classes['divider'] ?? ''} />
-      </>
-    )}
-    {children}
-    {!isBusy && <ActionBar.CloseButton aria-label="Снять выбор" className={classes['close'] ?? ''} />}
-  </ActionBar>
-);
+}: SelectionBarProps) {
+  const isNarrow = useIsNarrow();
+  const { isMade, opened } = useMade(isBusy || selection.count > 0);
+  return (
+    isMade && (
+      <ActionBar
+        zIndex={LAYER}
+        position={{ bottom: isNarrow ? 0 : 24, left: 0, right: 0 }}
+        opened={opened}
+        onClose={isBusy ? () => {} : selection.clear}
+        aria-label="Действия с выбранными"
+        className={classes['bar']}
+        transitionProps={{ duration: 120 }}
+      >
+        {!isBusy && (
+          <>
+            <Group gap="xs" className={classes['summary'] ?? ''}>
+              <Text role="status">{summary}</Text>
+              {!selection.isAll &&
+                total !== undefined &&
+                total > selection.count &&
+                selection.isPageSelected && (
+                  <Button size="compact-sm" variant="subtle" onClick={selection.selectAll}>
+                    Выбрать все {formatNumber(total)} по фильтру
+                  </Button>
+                )}
+            </Group>
+            <ActionBar.Divider className={classes['divider'] ?? ''} />
+          </>
+        )}
+        {children}
+        {!isBusy && <ActionBar.CloseButton aria-label="Снять выбор" className={classes['close'] ?? ''} />}
+      </ActionBar>
+    )
+  );
+}

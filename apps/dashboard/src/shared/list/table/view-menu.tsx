@@ -1,4 +1,6 @@
 import { ActionIcon, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Dropdown } from '../../ui/dropdown.tsx';
 import { IconColumns3 } from '../../ui/icons.ts';
 import type { Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
@@ -10,37 +12,46 @@ const DENSITIES = [
 ];
 
 /** Choice of columns and density. */
-export const ViewMenu = <Item extends Listed>({ list: { view } }: { list: ListModel<Item> }) => (
-  <Popover position="bottom-end" shadow="sm" trapFocus>
-    <Popover.Target>
-      <ActionIcon variant="default" size={36} aria-label="Столбцы и плотность">
-        <IconColumns3 size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </Popover.Target>
-    <Popover.Dropdown>
-      <Stack gap="sm">
-        <Checkbox.Group label="Столбцы" value={view.chosen} onChange={view.chooseColumns}>
-          <Stack gap="xs" mt="xs">
-            {view.choosable.map(({ name, label }) => (
-              <Checkbox
-                key={name}
-                value={name}
-                label={label}
-                description={view.unfit.includes(name) ? 'Не помещается на экране' : undefined}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <Text fw={600} id="density">
-          Строки
-        </Text>
-        <SegmentedControl
-          aria-labelledby="density"
-          data={DENSITIES}
-          value={view.density}
-          onChange={view.chooseDensity}
-        />
-      </Stack>
-    </Popover.Dropdown>
-  </Popover>
-);
+export function ViewMenu<Item extends Listed>({ list: { view } }: { list: ListModel<Item> }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Dropdown
+      kind="dialog"
+      position="bottom-end"
+      trapFocus
+      isOpen={isOpen}
+      onChange={setOpen}
+      button={
+        <ActionIcon variant="default" size={36} aria-label="Столбцы и плотность">
+          <IconColumns3 size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      }
+    >
+      <Popover.Dropdown>
+        <Stack gap="sm">
+          <Checkbox.Group label="Столбцы" value={view.chosen} onChange={view.chooseColumns}>
+            <Stack gap="xs" mt="xs">
+              {view.choosable.map(({ name, label }) => (
+                <Checkbox
+                  key={name}
+                  value={name}
+                  label={label}
+                  description={view.unfit.includes(name) ? 'Не помещается на экране' : undefined}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Text fw={600} id="density">
+            Строки
+          </Text>
+          <SegmentedControl
+            aria-labelledby="density"
+            data={DENSITIES}
+            value={view.density}
+            onChange={view.chooseDensity}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Dropdown>
+  );
+}

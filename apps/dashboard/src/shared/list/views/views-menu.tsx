@@ -1,5 +1,6 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { Dropdown } from '../../ui/dropdown.tsx';
 import { TextSkeleton } from '../../ui/feedback/text-skeleton.tsx';
 import { IconBookmark } from '../../ui/icons.ts';
 import type { Listed } from '../definition.ts';
@@ -11,30 +12,25 @@ const ViewList = lazy(() => import('./view-list.tsx'));
 export function ViewsMenu<Item extends Listed>({ list }: { list: ListModel<Item> }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
+    <Dropdown
+      kind="dialog"
       position="bottom-end"
       width={304}
-      shadow="sm"
       trapFocus
       returnFocus
-    >
-      <Popover.Target>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label="Сохраненные виды"
-          onClick={() => setOpen((before) => !before)}
-        >
+      isOpen={isOpen}
+      onChange={setOpen}
+      button={
+        <ActionIcon variant="default" size={36} aria-label="Сохраненные виды">
           <IconBookmark size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
-      </Popover.Target>
+      }
+    >
       <Popover.Dropdown>
         <Suspense fallback={<TextSkeleton lines={3} />}>
           <ViewList list={list as unknown as ListModel<Listed>} onDone={() => setOpen(false)} />
         </Suspense>
       </Popover.Dropdown>
-    </Popover>
+    </Dropdown>
   );
 }

@@ -1,0 +1,31 @@
+import { act, screen } from '@testing-library/react';
+import { Profiler, type ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { aLead, serveLeads } from '../../testing/data/leads.ts';
+import { signIn } from '../../testing/data/people.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { setViewport } from '../../testing/viewport.ts';
+
+test('nothing of a list on a phone asks to be drawn again before it is seen', async () => {
+  setViewport(360);
+  // A strip of tabs that goes on past the edge.
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(1000);
+  const phases: string[] = [];
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Profiler id="application" onRender={(_id, phase) => void phases.push(phase)}>
+      {children}
+    </Profiler>
+  );
+  signIn();
+  serveLeads([aLead(1)]);
+  const { router } = openApp('/leads', { wrapper });
+  const row = () => screen.findByRole('link', { name: /Клиент 1/ });
+  await row();
+  await act(() => router.navigate('/payments'));
+  await screen.findByRole('heading', { level: 1, name: 'Выплаты' });
+  phases.length = 0;
+  await act(() => router.navigate('/leads'));
+  await row();
+  expect(phases).toContain('update');
+  expect(phases).not.toContain('nested-update');
+});

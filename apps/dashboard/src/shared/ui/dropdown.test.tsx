@@ -1,0 +1,57 @@
+import { MantineProvider, Menu } from '@mantine/core';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { MoreMenu } from './more-menu.tsx';
+
+function openPage() {
+  render(
+    <MantineProvider env="test">
+      <MoreMenu label="Действия">
+        <Menu.Item>Переименовать</Menu.Item>
+        <Menu.Item>Удалить</Menu.Item>
+      </MoreMenu>
+    </MantineProvider>,
+  );
+  return { user: userEvent.setup(), button: screen.getByRole('button', { name: 'Действия' }) };
+}
+const menu = () => screen.queryByRole('menu');
+
+test('what a button opens is named by it, and the button tells whether it is open', async () => {
+  const { user, button } = openPage();
+  expect(button).toHaveAttribute('aria-haspopup', 'menu');
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  await user.click(button);
+  expect(await screen.findByRole('menu', { name: 'Действия' })).toBeVisible();
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(button).toHaveAttribute('aria-controls', menu()?.id);
+});
+
+test('it closes by its button, by what is chosen and by a press elsewhere', async () => {
+  const { user, button } = openPage();
+  for (const close of [
+    () => user.click(button),
+    () => user.click(screen.getByRole('menuitem', { name: 'Удалить' })),
+    () => user.click(document.body),
+  ]) {
+    await user.click(button);
+    expect(await screen.findByRole('menu')).toBeVisible();
+    await close();
+    await waitFor(() => expect(menu()).toBeNull());
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+  }
+});
+
+test('the keyboard goes into it, and back to its button, the first time too', async () => {
+  const { user, button } = openPage();
+  for (const _time of [1, 2]) {
+    button.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(menu()).toContainElement(document.activeElement as HTMLElement));
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menuitem', { name: 'Переименовать' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(menu()).toBeNull());
+    expect(button).toHaveFocus();
+  }
+});
