@@ -3,8 +3,10 @@ import '../theme/forced-colors.css';
 import '../theme/print.css';
 import '../theme/signed-in.css';
 import { AppShell } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { memo } from 'react';
+import { useIsNarrow, useIsWide } from '../../shared/ui/use-viewport.ts';
+import { Viewport } from '../../shared/ui/viewport.tsx';
 import { useOwnDrafts } from '../access/use-own-drafts.ts';
 import { Search } from './search/search.tsx';
 import { BottomBar } from './sidebar/bottom-bar.tsx';
@@ -17,13 +19,18 @@ type ShellProps = { isCollapsed: boolean; onCollapse: (isCollapsed: boolean) => 
 
 const RAIL = 72;
 const SIDEBAR = 256;
-const AT_ONCE = { getInitialValueInEffect: false };
 
 /** Everything around the page: a full sidebar, a rail or a drawer, by the width of the window. Drawn anew where the page has a part in it. */
-export default memo(function Shell({ isCollapsed, onCollapse }: ShellProps) {
+export default memo((props: ShellProps) => (
+  <Viewport>
+    <Frame {...props} />
+  </Viewport>
+));
+
+function Frame({ isCollapsed, onCollapse }: ShellProps) {
   useOwnDrafts();
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, AT_ONCE);
-  const isWide = useMediaQuery('(min-width: 75em)', true, AT_ONCE);
+  const isNarrow = useIsNarrow();
+  const isWide = useIsWide();
   const [isMenuOpen, menu] = useDisclosure(false);
   return (
     <Search>
@@ -66,4 +73,4 @@ export default memo(function Shell({ isCollapsed, onCollapse }: ShellProps) {
       )}
     </Search>
   );
-});
+}

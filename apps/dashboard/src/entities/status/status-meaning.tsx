@@ -3,11 +3,14 @@ import { useRole } from '../../shared/api/use-api.ts';
 import type { StatusKind, StatusOf } from './labels.ts';
 import { statusMeaning } from './meanings.ts';
 
+type MeaningProps<Kind extends StatusKind> = { kind: Kind; state: StatusOf<Kind> };
+
+export const Meaning = <Kind extends StatusKind>({ kind, state }: MeaningProps<Kind>) =>
+  statusMeaning(kind, state, useRole());
+
 /** The tooltip of a status as a line of text, for panels: a finger has nothing to point with. */
-export const StatusMeaning = <Kind extends StatusKind>({
-  kind,
-  state,
-}: {
-  kind: Kind;
-  state: StatusOf<Kind>;
-}) => <Text c="dimmed">{statusMeaning(kind, state, useRole())}</Text>;
+export const StatusMeaning = <Kind extends StatusKind>(props: MeaningProps<Kind>) => (
+  <Text c="dimmed">
+    <Meaning {...props} />
+  </Text>
+);

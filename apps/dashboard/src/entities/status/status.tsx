@@ -1,9 +1,8 @@
-import { useRole } from '../../shared/api/use-api.ts';
 import { type StatusKind, type StatusOf, statusLabels } from './labels.ts';
-import { statusMeaning } from './meanings.ts';
 import { shapes, statusShapes } from './shapes.ts';
 import classes from './status.module.css';
 import { StatusGlyph } from './status-glyph.tsx';
+import { Meaning } from './status-meaning.tsx';
 import { useHint } from './use-hint.tsx';
 
 type StatusProps<Kind extends StatusKind> = {
@@ -16,8 +15,7 @@ type StatusProps<Kind extends StatusKind> = {
 /** A state as a 10 px shape and a word: readable without colour. Pointed at, it says what it means. */
 export function Status<Kind extends StatusKind>({ kind, state, isPill = false }: StatusProps<Kind>) {
   const shape = statusShapes[kind][state];
-  const role = useRole();
-  const { target, hint } = useHint(() => statusMeaning(kind, state, role));
+  const { target, hint } = useHint(<Meaning kind={kind} state={state} />);
   return (
     <span className={classes['status']} data-tone={shapes[shape]} data-pill={isPill || undefined} {...target}>
       <StatusGlyph shape={shape} />

@@ -9,7 +9,7 @@ const DELAY = 300;
  *
  * @returns props of the element, and what stands inside it.
  */
-export function useHint(label: () => string): {
+export function useHint(label: ReactNode): {
   target: {
     onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
     onPointerLeave: (event: PointerEvent) => void;
@@ -27,11 +27,11 @@ export function useHint(label: () => string): {
       // A finger leaves at once what it has pointed at.
       onPointerLeave: ({ pointerType }) => pointerType !== 'touch' && setPointedAt(false),
     },
-    hint: element && <Hint element={element} isPointedAt={isPointedAt} label={label()} />,
+    hint: element && <Hint element={element} isPointedAt={isPointedAt} label={label} />,
   };
 }
 
-type HintProps = { element: HTMLElement; isPointedAt: boolean; label: string };
+type HintProps = { element: HTMLElement; isPointedAt: boolean; label: ReactNode };
 
 function Hint({ element, isPointedAt, label }: HintProps) {
   const [isDue, setDue] = useState(false);

@@ -1,9 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { createContext, useContext } from 'react';
 
-const AT_ONCE = { getInitialValueInEffect: false };
+/** The window, as `Viewport` sees it for all of a page. */
+export const ViewportContext = createContext({ isNarrow: false, isWide: true });
 
 /** A phone: no table has room. */
-export const useIsNarrow = () => useMediaQuery('(max-width: 47.99em)', false, AT_ONCE);
+export const useIsNarrow = () => useContext(ViewportContext).isNarrow;
 
 /** Room for a panel beside the page. */
-export const useIsWide = () => useMediaQuery('(min-width: 75em)', true, AT_ONCE);
+export const useIsWide = () => useContext(ViewportContext).isWide;

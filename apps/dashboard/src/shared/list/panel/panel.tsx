@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
 import { isPressed } from '../../shortcuts/shortcuts.ts';
+import { useDocumentFlag } from '../../ui/use-document-flag.ts';
 import { useIsNarrow, useIsWide } from '../../ui/use-viewport.ts';
 import type { Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
@@ -69,6 +70,7 @@ const useEscape = (within: () => Element | null | undefined, onEscape: () => voi
 function Aside({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const aside = useRef<HTMLElement>(null);
   useEscape(() => aside.current?.closest('main'), onClose);
+  useDocumentFlag('data-has-side-panel', true);
   return (
     <aside ref={aside} aria-label="Подробности" className={classes['aside']} data-side-panel>
       {children}

@@ -13,7 +13,12 @@ export function Cards<Item extends Listed>({ list, title, isSelectable }: CardsP
   const { definition } = list;
   const { drawn, items, isTicked, toggle } = useDrawn(list, 6);
   return (
-    <ul className={classes['cards']} aria-label={title} data-tall={definition.hasTallCards || undefined}>
+    <ul
+      className={classes['cards']}
+      aria-label={title}
+      data-tall={definition.hasTallCards || undefined}
+      data-selectable={isSelectable || undefined}
+    >
       {items.map((item) => (
         <li key={item.id} className={classes['card']} data-ticked={isTicked(item.id) || undefined}>
           <CardLines item={item} list={drawn} />

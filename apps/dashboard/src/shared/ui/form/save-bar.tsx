@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useDocumentFlag } from '../use-document-flag.ts';
 import classes from './save-bar.module.css';
 
 type SaveBarProps = {
@@ -10,21 +11,25 @@ type SaveBarProps = {
 };
 
 /** Sticks to the bottom of a form with something to save. */
-export const SaveBar = ({ isShown, isSaving, idle, onCancel }: SaveBarProps) =>
-  isShown && (
-    <div className={classes['bar']} data-save-bar>
-      <Text className={classes['text']} role="status">
-        {idle ?? 'Есть несохраненные изменения'}
-      </Text>
-      <Group gap="sm" wrap="nowrap">
-        {idle === undefined && (
-          <Button variant="default" onClick={onCancel} disabled={isSaving}>
-            Отменить
+export function SaveBar({ isShown, isSaving, idle, onCancel }: SaveBarProps) {
+  useDocumentFlag('data-has-save-bar', isShown);
+  return (
+    isShown && (
+      <div className={classes['bar']}>
+        <Text className={classes['text']} role="status">
+          {idle ?? 'Есть несохраненные изменения'}
+        </Text>
+        <Group gap="sm" wrap="nowrap">
+          {idle === undefined && (
+            <Button variant="default" onClick={onCancel} disabled={isSaving}>
+              Отменить
+            </Button>
+          )}
+          <Button type="submit" loading={isSaving}>
+            Сохранить
           </Button>
-        )}
-        <Button type="submit" loading={isSaving}>
-          Сохранить
-        </Button>
-      </Group>
-    </div>
+        </Group>
+      </div>
+    )
   );
+}

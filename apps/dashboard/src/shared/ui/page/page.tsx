@@ -1,4 +1,3 @@
-import { Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useContext, useEffect } from 'react';
 import { ProblemsContext } from '../feedback/problems.ts';
 import classes from './page.module.css';
@@ -22,30 +21,21 @@ export function Page({ children, subject = '', width = 'wide', aside, actions }:
   const { title } = usePageHandle();
   const { setSubject } = useContext(PageSubject);
   const { banner } = useContext(ProblemsContext);
+  const isLong = isLongName(subject);
   useEffect(() => {
     setSubject(subject);
     return () => setSubject('');
   }, [subject, setSubject]);
   return (
-    <Stack gap="lg" className={classes['page']} data-width={width}>
+    <div className={classes['page']} data-width={width}>
       <DocumentTitle title={title} />
-      <div className={classes['head']}>
-        <PageHeading className={classes[isLongName(subject) ? 'longHeading' : 'heading']}>
-          {title}
-        </PageHeading>
-        {aside !== undefined && (
-          <Text c="dimmed" size="lg" className={classes['aside']}>
-            {aside}
-          </Text>
-        )}
-        {actions && (
-          <Group gap="xs" ml="auto" wrap="nowrap">
-            {actions}
-          </Group>
-        )}
+      <div className={classes['head']} data-long={isLong || undefined}>
+        <PageHeading className={classes[isLong ? 'longHeading' : 'heading']}>{title}</PageHeading>
+        {aside !== undefined && <p className={classes['aside']}>{aside}</p>}
+        {actions && <div className={classes['actions']}>{actions}</div>}
       </div>
       {banner}
       {children}
-    </Stack>
+    </div>
   );
 }
