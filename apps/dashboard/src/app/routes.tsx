@@ -20,7 +20,7 @@ function ownPage(path: string, load: Load, handle: PageHandle): RouteObject {
   const loadBoth = async () => {
     const [{ Queries }, { Viewport }, { default: Content }] = await Promise.all([
       import('./queries.tsx'),
-      import('../shared/ui/viewport.tsx'),
+      import('../shared/ui/viewport/viewport.tsx'),
       load(),
     ]);
     return {

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Permitted } from '../../shared/api/permitted.tsx';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
-import { useIsNarrow } from '../../shared/ui/use-viewport.ts';
+import { useIsNarrow } from '../../shared/ui/viewport/use-viewport.ts';
 
 type SettingsCardProps = {
   title: string;

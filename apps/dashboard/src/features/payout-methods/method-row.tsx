@@ -5,7 +5,7 @@ import { Permitted } from '../../shared/api/permitted.tsx';
 import { useWrite } from '../../shared/api/use-write.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
 import { formatMoment } from '../../shared/format/date.ts';
-import { MoreMenu } from '../../shared/ui/more-menu.tsx';
+import { MoreMenu } from '../../shared/ui/dropdown/more-menu.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_METHODS } from './method-fields.ts';
 import classes from './payout-methods.module.css';

@@ -3,7 +3,7 @@ import { type EmployeeInvitation, POSITION_LABELS } from '@referral-dashboard/ap
 import { lazy, Suspense, useState } from 'react';
 import { formatMoment } from '../../shared/format/date.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
-import { MoreMenu } from '../../shared/ui/more-menu.tsx';
+import { MoreMenu } from '../../shared/ui/dropdown/more-menu.tsx';
 import { fullName } from './full-name.ts';
 import classes from './team.module.css';
 

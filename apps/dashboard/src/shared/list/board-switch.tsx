@@ -1,6 +1,6 @@
 import { ActionIcon, Center, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconLayoutKanban, IconTable } from '../ui/icons.ts';
-import { useIsNarrow } from '../ui/use-viewport.ts';
+import { useIsNarrow } from '../ui/viewport/use-viewport.ts';
 import type { Address } from './use-address.ts';
 
 const VIEWS = [

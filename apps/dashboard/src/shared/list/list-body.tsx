@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWhole } from '../ui/page/use-whole.ts';
-import { useIsNarrow } from '../ui/use-viewport.ts';
+import { useIsNarrow } from '../ui/viewport/use-viewport.ts';
 import type { Listed } from './definition.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { ListFrame } from './list-frame.tsx';

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent
 import { countOf, formatNumber } from '../format/count.ts';
 import { Page } from '../ui/page/page.tsx';
 import { usePageHandle } from '../ui/page/page-handle.ts';
-import { useIsNarrow } from '../ui/use-viewport.ts';
+import { useIsNarrow } from '../ui/viewport/use-viewport.ts';
 import { queryOf } from './address.ts';
 import { BoardSwitch } from './board-switch.tsx';
 import type { ListDefinition, Listed } from './definition.ts';

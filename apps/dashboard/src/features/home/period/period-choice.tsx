@@ -1,6 +1,6 @@
 import { Button, Popover } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { Dropdown } from '../../../shared/ui/dropdown.tsx';
+import { Dropdown } from '../../../shared/ui/dropdown/dropdown.tsx';
 import { IconCalendar } from '../../../shared/ui/icons.ts';
 import { type Days, formatDays } from './days.ts';
 import { usePeriod } from './use-period.ts';
@@ -13,7 +13,7 @@ export function PeriodChoice({ days }: { days: Days | undefined }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Dropdown
-      kind="dialog"
+      kind={Popover}
       position="bottom-end"
       trapFocus
       isOpen={isOpen}

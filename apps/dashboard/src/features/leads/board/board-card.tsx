@@ -8,7 +8,7 @@ import { formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { RowLink } from '../../../shared/list/table/row-link.tsx';
 import type { ListModel } from '../../../shared/list/use-list.ts';
-import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
+import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import type { AnyLead } from '../lead.ts';
 import { LeadAge } from '../lead-age.tsx';
 import { transitionsFrom } from '../transition/transitions.ts';

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { statusLabels } from '../../../entities/status/labels.ts';
 import type { ListModel } from '../../../shared/list/use-list.ts';
 import { lookAgain } from '../../../shared/ui/side-scroller.tsx';
-import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
+import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import type { AnyLead } from '../lead.ts';
 import classes from './board.module.css';
 import { ColumnCards } from './column-cards.tsx';

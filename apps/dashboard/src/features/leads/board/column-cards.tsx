@@ -3,7 +3,7 @@ import type { LeadStatus } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/count.ts';
 import { usePrinting } from '../../../shared/list/print/use-printing.ts';
-import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
+import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import classes from './board.module.css';
 import { BoardCard } from './board-card.tsx';
 import { FIRST, useColumn } from './use-column.ts';

@@ -10,7 +10,7 @@ import { paths } from '../../../shared/paths.ts';
 import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { PhoneLinks } from '../../../shared/ui/phone-links.tsx';
-import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
+import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import { type AnyLead, draftOf, isWhole } from '../lead.ts';
 import classes from '../leads.module.css';
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { countOf, formatNumber } from '../../../shared/format/count.ts';
 import { type BulkProps, SelectionBar } from '../../../shared/list/selection/selection-bar.tsx';
-import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
+import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { type Transition, transitionTo } from './transitions.ts';
 import { type Outcome, useBulkTransition } from './use-bulk-transition.ts';

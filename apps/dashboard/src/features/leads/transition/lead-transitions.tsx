@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Menu, Stack } from '@mantine/core';
 import type { Lead } from '@referral-dashboard/api-contract';
+import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import { Refusal } from '../../../shared/ui/form/refusal.tsx';
 import { useKeptFocus } from '../../../shared/ui/form/use-kept-focus.ts';
 import { useTold } from '../../../shared/ui/form/use-told.ts';
 import { IconAlertCircle } from '../../../shared/ui/icons.ts';
-import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
 import { transitionsFrom } from './transitions.ts';
 import { useStartTransition } from './use-start-transition.tsx';
 

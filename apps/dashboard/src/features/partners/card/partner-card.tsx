@@ -10,7 +10,7 @@ import { useRead } from '../../../shared/api/use-read.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
-import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
+import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import { PartnerInvitation } from '../invitation/partner-invitation.tsx';
 import { nameOf } from '../partner.ts';
 import { PartnerTransitions } from '../transition/partner-transitions.tsx';

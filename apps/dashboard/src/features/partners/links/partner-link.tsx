@@ -8,8 +8,8 @@ import { Breakable } from '../../../shared/format/breakable.tsx';
 import { countOf } from '../../../shared/format/count.ts';
 import { paths } from '../../../shared/paths.ts';
 import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
+import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import { IconQrcode } from '../../../shared/ui/icons.ts';
-import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import classes from './partner-links.module.css';
 

@@ -3,7 +3,7 @@ import { List } from '../../../shared/list/list.tsx';
 import { MainLink } from '../../../shared/list/panel/main-button.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { IconPlus } from '../../../shared/ui/icons.ts';
-import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
+import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import { partnerList } from './partner-list.tsx';
 
 const ADD = 'Добавить партнера';

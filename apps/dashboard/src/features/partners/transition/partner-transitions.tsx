@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { usePermitted } from '../../../shared/api/permitted.tsx';
-import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
+import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import { nameOf } from '../partner.ts';
 import { type PartnerTransition, transitionsFrom } from './transitions.ts';
 

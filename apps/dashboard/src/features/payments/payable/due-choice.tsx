@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { DueState } from '@referral-dashboard/api-contract';
 import type { Address } from '../../../shared/list/use-address.ts';
 import { IconAdjustmentsHorizontal } from '../../../shared/ui/icons.ts';
-import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
+import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import classes from '../payments.module.css';
 
 const CHOICES: Record<DueState, string> = {

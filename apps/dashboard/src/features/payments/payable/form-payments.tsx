@@ -4,7 +4,7 @@ import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { useReturnFocus } from '../../../shared/ui/dialog/return-focus.ts';
 import { IconX } from '../../../shared/ui/icons.ts';
-import { useIsNarrow } from '../../../shared/ui/use-viewport.ts';
+import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import { FormedPayments } from './formed-payments.tsx';
 import classes from './payable.module.css';
 import { type Payable, type PayableSelection, sumOf } from './payable.ts';

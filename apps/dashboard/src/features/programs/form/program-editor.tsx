@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { FormFailure } from '../../../shared/ui/form/form-failure.tsx';
 import { SaveBar } from '../../../shared/ui/form/save-bar.tsx';
 import { IconAlertCircle } from '../../../shared/ui/icons.ts';
-import { useIsWide } from '../../../shared/ui/use-viewport.ts';
+import { useIsWide } from '../../../shared/ui/viewport/use-viewport.ts';
 import { Calculator } from '../preview/calculator.tsx';
 import { ClientView } from '../preview/client-view.tsx';
 import classes from './program-editor.module.css';

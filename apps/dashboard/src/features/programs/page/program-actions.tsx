@@ -6,7 +6,7 @@ import { generatePath, useNavigate } from 'react-router-dom';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { paths } from '../../../shared/paths.ts';
-import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
+import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { TransitionDialog } from './transition-dialog.tsx';
 import { TRANSITIONS, TRANSITIONS_FROM, type TransitionName } from './transitions.ts';

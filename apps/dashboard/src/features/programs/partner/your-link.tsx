@@ -5,8 +5,8 @@ import { lazy, Suspense } from 'react';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { Breakable } from '../../../shared/format/breakable.tsx';
 import { countOf } from '../../../shared/format/count.ts';
+import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import { IconCheck, IconCopy, IconQrcode } from '../../../shared/ui/icons.ts';
-import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
 import classes from './your-link.module.css';
 
 const RenameLink = lazy(() => import('../../../entities/link/rename-link.tsx'));

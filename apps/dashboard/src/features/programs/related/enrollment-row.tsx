@@ -9,7 +9,7 @@ import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { formatDay } from '../../../shared/format/date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
-import { MoreMenu } from '../../../shared/ui/more-menu.tsx';
+import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { ACTIONS, ACTIONS_FROM } from './enrollment-transitions.ts';
 import classes from './related.module.css';

@@ -1,9 +1,9 @@
 import { ActionIcon, Alert, Button, Menu } from '@mantine/core';
 import type { RouteContract } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { Dropdown } from '../../ui/dropdown.tsx';
+import { Dropdown } from '../../ui/dropdown/dropdown.tsx';
 import { IconDownload, IconX } from '../../ui/icons.ts';
-import { useIsNarrow } from '../../ui/use-viewport.ts';
+import { useIsNarrow } from '../../ui/viewport/use-viewport.ts';
 import { useExport } from './use-export.ts';
 
 const sizes = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
@@ -39,7 +39,7 @@ export function ExportMenu({ route, query, name, params = NO_PARAMS, pdf }: Expo
     );
   return (
     <Dropdown
-      kind="menu"
+      kind={Menu}
       position="bottom-end"
       isOpen={isOpen || failure !== null}
       onChange={(opened) => {

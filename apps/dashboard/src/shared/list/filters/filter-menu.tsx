@@ -1,9 +1,9 @@
 import { Button, Center, Drawer, Loader, Popover } from '@mantine/core';
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
-import { Dropdown } from '../../ui/dropdown.tsx';
+import { Dropdown } from '../../ui/dropdown/dropdown.tsx';
+import { useMade } from '../../ui/dropdown/use-made.ts';
 import { IconAdjustmentsHorizontal } from '../../ui/icons.ts';
-import { useMade } from '../../ui/use-made.ts';
-import { useIsNarrow } from '../../ui/use-viewport.ts';
+import { useIsNarrow } from '../../ui/viewport/use-viewport.ts';
 import type { Listed } from '../definition.ts';
 import classes from '../list.module.css';
 import type { ListModel } from '../use-list.ts';
@@ -65,7 +65,7 @@ export function FilterMenu<Item extends Listed>({ list }: { list: ListModel<Item
     );
   return (
     <Dropdown
-      kind="dialog"
+      kind={Popover}
       position="bottom-start"
       width={360}
       trapFocus

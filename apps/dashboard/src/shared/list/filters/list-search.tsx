@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { isPressed } from '../../shortcuts/shortcuts.ts';
 import { useShortcut } from '../../shortcuts/use-shortcut.ts';
 import { IconSearch } from '../../ui/icons.ts';
-import { useIsNarrow } from '../../ui/use-viewport.ts';
+import { useIsNarrow } from '../../ui/viewport/use-viewport.ts';
 import type { Address } from '../use-address.ts';
 
 const PAUSE_MS = 300;

@@ -1,8 +1,8 @@
 import { ActionBar, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../format/count.ts';
-import { useMade } from '../../ui/use-made.ts';
-import { useIsNarrow } from '../../ui/use-viewport.ts';
+import { useMade } from '../../ui/dropdown/use-made.ts';
+import { useIsNarrow } from '../../ui/viewport/use-viewport.ts';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 

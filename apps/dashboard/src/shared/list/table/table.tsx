@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { useRoom } from '../../ui/use-element-width.ts';
+import { useRoom } from '../../ui/viewport/use-element-width.ts';
 import type { Column, Listed } from '../definition.ts';
 import { usePrinting } from '../print/use-printing.ts';
 import type { ListModel } from '../use-list.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dropdown } from '../../ui/dropdown.tsx';
+import { Dropdown } from '../../ui/dropdown/dropdown.tsx';
 import { IconColumns3 } from '../../ui/icons.ts';
 import type { Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
@@ -16,7 +16,7 @@ export function ViewMenu<Item extends Listed>({ list: { view } }: { list: ListMo
   const [isOpen, setOpen] = useState(false);
   return (
     <Dropdown
-      kind="dialog"
+      kind={Popover}
       position="bottom-end"
       trapFocus
       isOpen={isOpen}

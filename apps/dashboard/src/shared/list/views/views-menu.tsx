@@ -1,6 +1,6 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { Dropdown } from '../../ui/dropdown.tsx';
+import { Dropdown } from '../../ui/dropdown/dropdown.tsx';
 import { TextSkeleton } from '../../ui/feedback/text-skeleton.tsx';
 import { IconBookmark } from '../../ui/icons.ts';
 import type { Listed } from '../definition.ts';
@@ -13,7 +13,7 @@ export function ViewsMenu<Item extends Listed>({ list }: { list: ListModel<Item>
   const [isOpen, setOpen] = useState(false);
   return (
     <Dropdown
-      kind="dialog"
+      kind={Popover}
       position="bottom-end"
       width={304}
       trapFocus

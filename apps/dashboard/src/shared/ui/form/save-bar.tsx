@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useDocumentFlag } from '../use-document-flag.ts';
+import { useDocumentFlag } from '../viewport/use-document-flag.ts';
 import classes from './save-bar.module.css';
 
 type SaveBarProps = {

@@ -1,7 +1,7 @@
 import { Alert, Group, Input, Radio, SegmentedControl, SimpleGrid } from '@mantine/core';
 import type { Reward, RewardEvent } from '@referral-dashboard/api-contract';
 import { MoneyField } from '../../../../shared/ui/form/fields/money-field.tsx';
-import { useIsNarrow } from '../../../../shared/ui/use-viewport.ts';
+import { useIsNarrow } from '../../../../shared/ui/viewport/use-viewport.ts';
 import { KINDS } from '../../labels.ts';
 import { ShareField } from '../fields/share-field.tsx';
 import { TiersField } from '../fields/tiers-field.tsx';

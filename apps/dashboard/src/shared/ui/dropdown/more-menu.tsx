@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, type MenuProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { IconDots } from '../icons.ts';
 import { Dropdown } from './dropdown.tsx';
-import { IconDots } from './icons.ts';
 
 type MoreMenuProps = {
   /** Name of the button for screen readers. */
@@ -28,7 +28,7 @@ export function MoreMenu({
   const [isOpen, setOpen] = useState(false);
   return (
     <Dropdown
-      kind="menu"
+      kind={Menu}
       position={position}
       isOpen={isOpen}
       onChange={setOpen}

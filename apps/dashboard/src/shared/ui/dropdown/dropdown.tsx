@@ -1,4 +1,4 @@
-import { Menu, Popover, type PopoverProps } from '@mantine/core';
+import { type Menu, Popover, type PopoverProps } from '@mantine/core';
 import {
   cloneElement,
   type ReactElement,
@@ -15,7 +15,7 @@ type ButtonProps = {
   ref?: Ref<HTMLButtonElement>;
   id?: string;
   onClick?: () => void;
-  'aria-haspopup'?: keyof typeof kinds;
+  'aria-haspopup'?: 'menu' | 'dialog';
   'aria-expanded'?: boolean;
   'aria-controls'?: string | undefined;
 };
@@ -24,7 +24,7 @@ type DropdownProps = Pick<
   PopoverProps,
   'position' | 'width' | 'trapFocus' | 'returnFocus' | 'closeOnEscape'
 > & {
-  kind: keyof typeof kinds;
+  kind: typeof Menu | typeof Popover;
   /** What opens and closes it. */
   button: ReactElement<ButtonProps>;
   isOpen: boolean;
@@ -33,21 +33,18 @@ type DropdownProps = Pick<
   children: ReactNode;
 };
 
-const kinds = { menu: Menu, dialog: Popover };
-
 /** A button and what it opens beside itself. That is made when it is first opened: pages have many, and few are. */
-export function Dropdown({ kind, button, isOpen, onChange, children, ...props }: DropdownProps) {
+export function Dropdown({ kind: Kind, button, isOpen, onChange, children, ...props }: DropdownProps) {
   const id = useId();
   const target = useRef<HTMLButtonElement>(null);
   const { isMade, opened } = useMade(isOpen);
-  const Kind = kinds[kind];
   return (
     <>
       {cloneElement(button, {
         ref: target,
         id,
         onClick: () => onChange(!isOpen),
-        'aria-haspopup': kind,
+        'aria-haspopup': Kind === Popover ? 'dialog' : 'menu',
         'aria-expanded': isOpen,
         'aria-controls': isOpen ? `${id}-dropdown` : undefined,
       })}
