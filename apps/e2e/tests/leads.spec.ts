@@ -68,7 +68,12 @@ test('many leads move at once', async ({ page, context, server }) => {
   await enterLeads(server, 3);
   await signedIn(context, server.url, organization);
   await page.goto('/leads');
+  // A mark is seen where a row is ticked, and nowhere else.
+  const marks = page.getByRole('checkbox', { name: /^Выбрать: / }).locator('+ svg');
+  await expect(marks).toHaveCount(3);
+  for (const mark of await marks.all()) await expect(mark).toHaveCSS('opacity', '0');
   await page.getByRole('checkbox', { name: 'Выбрать все на странице' }).check();
+  for (const mark of await marks.all()) await expect(mark).toHaveCSS('opacity', '1');
   await page.getByRole('button', { name: 'Отклонить', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Спам' }).check();

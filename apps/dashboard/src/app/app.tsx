@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
 import { env } from '../shared/env.ts';
 import { ToastHost } from '../shared/ui/toast/toast-host.tsx';
+import { Viewport } from '../shared/ui/viewport/viewport.tsx';
 import { loadAhead } from './load-ahead.ts';
 import { cssVariablesResolver } from './theme/css-variables.ts';
 import { theme } from './theme/theme.ts';
@@ -25,7 +26,9 @@ export function App({ auth, router, env: mantineEnv = 'default' }: AppProps) {
       deduplicateCssVariables={false}
     >
       <AuthProvider auth={auth}>
-        <RouterProvider router={pages} useTransitions={false} />
+        <Viewport>
+          <RouterProvider router={pages} useTransitions={false} />
+        </Viewport>
         <ToastHost />
       </AuthProvider>
     </MantineProvider>

@@ -18,17 +18,11 @@ function page(path: string, load: Load, handle: PageHandle): RouteObject {
 /** A page for those who are signed in: what it reads of the API is kept for their session. */
 function ownPage(path: string, load: Load, handle: PageHandle): RouteObject {
   const loadBoth = async () => {
-    const [{ Queries }, { Viewport }, { default: Content }] = await Promise.all([
-      import('./queries.tsx'),
-      import('../shared/ui/viewport/viewport.tsx'),
-      load(),
-    ]);
+    const [{ Queries }, { default: Content }] = await Promise.all([import('./queries.tsx'), load()]);
     return {
       default: () => (
         <Queries>
-          <Viewport>
-            <Content />
-          </Viewport>
+          <Content />
         </Queries>
       ),
     };

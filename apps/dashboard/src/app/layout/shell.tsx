@@ -6,7 +6,6 @@ import { AppShell } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { memo } from 'react';
 import { useIsNarrow, useIsWide } from '../../shared/ui/viewport/use-viewport.ts';
-import { Viewport } from '../../shared/ui/viewport/viewport.tsx';
 import { useOwnDrafts } from '../access/use-own-drafts.ts';
 import { Search } from './search/search.tsx';
 import { BottomBar } from './sidebar/bottom-bar.tsx';
@@ -21,13 +20,7 @@ const RAIL = 72;
 const SIDEBAR = 256;
 
 /** Everything around the page: a full sidebar, a rail or a drawer, by the width of the window. Drawn anew where the page has a part in it. */
-export default memo((props: ShellProps) => (
-  <Viewport>
-    <Frame {...props} />
-  </Viewport>
-));
-
-function Frame({ isCollapsed, onCollapse }: ShellProps) {
+export default memo(function Shell({ isCollapsed, onCollapse }: ShellProps) {
   useOwnDrafts();
   const isNarrow = useIsNarrow();
   const isWide = useIsWide();
@@ -73,4 +66,4 @@ function Frame({ isCollapsed, onCollapse }: ShellProps) {
       )}
     </Search>
   );
-}
+});

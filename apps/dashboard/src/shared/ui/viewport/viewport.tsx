@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { ViewportContext } from './use-viewport.ts';
 
 const AT_ONCE = { getInitialValueInEffect: false };
@@ -8,6 +8,5 @@ const AT_ONCE = { getInitialValueInEffect: false };
 export function Viewport({ children }: { children: ReactNode }) {
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, AT_ONCE);
   const isWide = useMediaQuery('(min-width: 75em)', true, AT_ONCE);
-  const viewport = useMemo(() => ({ isNarrow, isWide }), [isNarrow, isWide]);
-  return <ViewportContext value={viewport}>{children}</ViewportContext>;
+  return <ViewportContext value={{ isNarrow, isWide }}>{children}</ViewportContext>;
 }
