@@ -19,7 +19,7 @@ type ShellProps = { isCollapsed: boolean; onCollapse: (isCollapsed: boolean) => 
 const RAIL = 72;
 const SIDEBAR = 256;
 
-/** Everything around the page: a full sidebar, a rail or a drawer, by the width of the window. Drawn anew where the page has a part in it. */
+/** Everything around the page: a full sidebar, a rail or a drawer, by the width of the window. A move draws again only what of it goes by the address. */
 export default memo(function Shell({ isCollapsed, onCollapse }: ShellProps) {
   useOwnDrafts();
   const isNarrow = useIsNarrow();
