@@ -76,10 +76,10 @@ test('whatever the dashboard can open is among what is looked at here', () => {
     'shared/ui/dialog/code-dialog.tsx',
     'shared/ui/dialog/confirm-call.tsx',
     'shared/ui/dialog/form-dialog.tsx',
-    'shared/ui/more-menu.tsx',
+    'shared/ui/dropdown/more-menu.tsx',
   ];
   const opens =
-    /<(Dialog|Modal|Drawer|Drawer\.Root|Popover|Menu|MoreMenu|FormDialog|Confirm|ConfirmCall|DateInput|DatePickerInput)\b/;
+    /<(Dialog|Modal|Drawer|Drawer\.Root|Popover|Menu|Dropdown|MoreMenu|FormDialog|Confirm|ConfirmCall|DateInput|DatePickerInput)\b/;
   const files = globSync('**/*.tsx', { cwd: sources, exclude: ['**/*.test.tsx'] });
   const opening = files.filter((file) => opens.test(readFileSync(resolve(sources, file), 'utf8')));
   const named = tables.flatMap(({ places }) => places.flatMap(({ openings }) => openings));

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useContext, useLayoutEffect } from 'react';
 import { ProblemsContext } from '../feedback/problems.ts';
 import classes from './page.module.css';
 import { isLongName, PageSubject, usePageHandle } from './page-handle.ts';
@@ -22,7 +22,9 @@ export function Page({ children, subject = '', width = 'wide', aside, actions }:
   const { setSubject } = useContext(PageSubject);
   const { banner } = useContext(ProblemsContext);
   const isLong = isLongName(subject);
-  useEffect(() => {
+  // Before it is painted: a long name takes a second line.
+  useLayoutEffect(() => {
+    if (!subject) return;
     setSubject(subject);
     return () => setSubject('');
   }, [subject, setSubject]);
