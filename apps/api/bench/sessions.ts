@@ -1,7 +1,7 @@
 /**
  * Answers a second to what every page asks, on PostgreSQL, beside the least that can answer it and, where a Python with Django REST
- * framework, SimpleJWT, psycopg2 and gunicorn is there, beside those: `node bench/sessions.ts`. `ROUNDS` of each in turn (5), `SECONDS`
- * each (3).
+ * framework, SimpleJWT, psycopg2 and gunicorn is there, beside those: `node bench/sessions.ts`. `ROUNDS` of each in turn (11), `SECONDS`
+ * each (1), after one that is not counted.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { clusterFolder, clusterIn } from '../test/setup/cluster.ts';
 import { requestText, type Shot, throughput } from './load.ts';
 import { figure, report } from './report.ts';
 
-const { ROUNDS = '5', SECONDS = '3', PROFILE = '', PATH = '' } = process.env;
+const { ROUNDS = '11', SECONDS = '1', PROFILE = '', PATH = '' } = process.env;
 const CONNECTIONS = 8;
 const SECRET = 'a secret of the bench, thirty-two bytes long';
 const PORT = 3799;
@@ -108,9 +108,11 @@ if (djangoPort) {
   );
 }
 const rates = new Map<string, number[]>(cases.map(({ what }) => [what, []]));
-for (let round = 0; round < Number(ROUNDS); round += 1)
-  for (const { what, port, shot } of cases)
-    rates.get(what)?.push(await throughput(port, shot, CONNECTIONS, Number(SECONDS)));
+for (let round = 0; round <= Number(ROUNDS); round += 1)
+  for (const { what, port, shot } of cases) {
+    const rate = await throughput(port, shot, CONNECTIONS, Number(SECONDS));
+    if (round > 0) rates.get(what)?.push(rate);
+  }
 
 for (const child of children) child.kill('SIGTERM');
 await Promise.all(children.map((child) => new Promise((resolve) => child.once('exit', resolve))));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { inBatches } from './batches.ts';
 
 /** Questions that are answered when told to, with their keys doubled. */
@@ -8,47 +8,60 @@ function questions() {
     new Promise<number[]>((resolve, reject) => {
       asked.push({ keys, answer: () => resolve(keys.map((key) => key * 2)), fail: reject });
     });
-  return { asked, ask };
+  return {
+    find: inBatches(ask),
+    /** The question with this number, once it is asked. */
+    question: async (number: number) => {
+      await vi.waitUntil(() => asked.length > number, { interval: 1 });
+      const question = asked[number];
+      if (!question) throw new Error(`No question ${number}`);
+      return question;
+    },
+    asked,
+  };
 }
 
-test('what is asked while a question is under way goes together into the next', async () => {
-  const { asked, ask } = questions();
-  const find = inBatches(ask, { atOnce: 1 });
+test('what is asked at once goes together', async () => {
+  const { find, question } = questions();
   const all = [1, 2, 3].map(find);
-  expect(asked.map(({ keys }) => keys)).toEqual([[1]]);
-  asked[0]?.answer();
-  expect(await all[0]).toBe(2);
-  expect(asked.map(({ keys }) => keys)).toEqual([[1], [2, 3]]);
-  asked[1]?.answer();
+  const { keys, answer } = await question(0);
+  expect(keys).toEqual([1, 2, 3]);
+  answer();
   expect(await Promise.all(all)).toEqual([2, 4, 6]);
 });
 
+test('what is asked while a question is under way goes together into the next', async () => {
+  const { find, question, asked } = questions();
+  const first = find(1);
+  const { answer } = await question(0);
+  const others = [2, 3].map(find);
+  expect(asked).toHaveLength(1);
+  answer();
+  expect(await first).toBe(2);
+  const next = await question(1);
+  expect(next.keys).toEqual([2, 3]);
+  next.answer();
+  expect(await Promise.all(others)).toEqual([4, 6]);
+});
+
 test('the same key asked for later is asked anew', async () => {
-  const { asked, ask } = questions();
-  const find = inBatches(ask, { atOnce: 1 });
-  const first = find(7);
-  const second = find(7);
-  asked[0]?.answer();
-  await first;
-  expect(asked).toHaveLength(2);
-  asked[1]?.answer();
-  expect(await second).toBe(14);
-  const third = find(7);
-  expect(asked).toHaveLength(3);
-  asked[2]?.answer();
-  expect(await third).toBe(14);
+  const { find, question } = questions();
+  for (const round of [0, 1]) {
+    const found = find(7);
+    (await question(round)).answer();
+    expect(await found).toBe(14);
+  }
 });
 
 test('a question that fails fails for those in it, and the next goes on', async () => {
-  const { asked, ask } = questions();
-  const find = inBatches(ask, { atOnce: 1, size: 2 });
-  const all = [1, 2, 3, 4].map(find);
-  asked[0]?.answer();
-  await all[0];
-  asked[1]?.fail(new Error('lost'));
-  await expect(all[1]).rejects.toThrow('lost');
-  await expect(all[2]).rejects.toThrow('lost');
-  expect(asked.map(({ keys }) => keys)).toEqual([[1], [2, 3], [4]]);
-  asked[2]?.answer();
-  expect(await all[3]).toBe(8);
+  const { find, question } = questions();
+  // One more than goes into a question.
+  const all = Array.from({ length: 101 }, (_, key) => find(key));
+  const refused = Promise.allSettled(all.slice(0, 100));
+  (await question(0)).fail(new Error('lost'));
+  expect((await refused).map(({ status }) => status)).toEqual(Array(100).fill('rejected'));
+  const next = await question(1);
+  expect(next.keys).toEqual([100]);
+  next.answer();
+  expect(await all[100]).toBe(200);
 });
