@@ -65,6 +65,13 @@ describe('the page behind a link', () => {
     expect(answer.$('noscript')).toHaveLength(0);
   });
 
+  test('is drawn where the browser is already, and the application apart from whoever opened it', async () => {
+    const apart = async (path: string) =>
+      (await fetch(world.server.url + path)).headers.get('cross-origin-opener-policy');
+    expect(await apart(`/ref/${link.code}`)).toBeNull();
+    expect(await apart('/')).toBe('same-origin');
+  });
+
   test('tells messengers what it is about and asks search engines to stay away', async () => {
     const answer = await open();
     expect(textOf(answer, 'title')).toMatch(/^Окна со скидкой · Организация/);
