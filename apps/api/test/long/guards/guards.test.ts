@@ -87,8 +87,8 @@ test('a condition or a refusal that is gone is noticed, unless it is the second 
 const BEHIND: Record<string, string> = {
   'modules/accounts/tokens.ts: isAhead && typeof sid !== "string"':
     'a token of no session is refused wherever it is shown',
-  'modules/accounts/accounts.repo.ts: .where("user_id", "=", userId)':
-    'cards, by which lists are narrowed: whose they are, each statement asks',
+  'modules/accounts/tokens.ts: "crit" in header || typeof payload === "string"':
+    'a token that our key has signed, and we sign none of that kind',
   'modules/payments/payable.repo.ts: .where("a.organization_id", "=", organizationId)':
     'sums by partner, joined to the cards of the organization',
   'domain/self-employed/receipts.ts: y.organization_id = ${organizationId} (2)':
@@ -110,11 +110,11 @@ const BEHIND: Record<string, string> = {
     'payments of a registry that were locked within the organization',
   'domain/payments/reserve.repo.ts: .where("organization_id", "=", organizationId) (3)':
     'payments that were locked within the organization',
-  'domain/payments/blockers.ts: .where("organization_id", "=", organizationId) (2)':
+  'domain/payments/blockers.ts: .where("organization_id", "=", organizationId)':
     'requisites of partners who were locked within the organization',
-  'domain/self-employed/standing.ts: .where("card.organization_id", "=", organizationId) (2)':
+  'domain/self-employed/standing.ts: .where("card.organization_id", "=", organizationId)':
     'partners who were locked within the organization',
-  'domain/partner-money.ts: .where("a.organization_id", "=", organizationId) (2)':
+  'domain/partner-money.ts: .where("a.organization_id", "=", organizationId)':
     'holds of a partner who was locked within the organization',
   'modules/tax-status/tax-checks.repo.ts: organization_id = ${organizationId}':
     'questions of a wave, which is of one organization',

@@ -66,6 +66,9 @@ export async function createCast(
   const oldest = await cardInOther(world, shared.card.id, await enterElder(db));
   const created_at = new Date('2020-01-01T00:00:00Z');
   await db.updateTable('partners').set({ created_at }).where('id', '=', oldest).execute();
+  // Their oldest new lead is older than the first organization's.
+  await sql`update leads set created_at = created_at - interval '1 second'
+    where organization_id = ${second.organizationId} and status = 'new'`.execute(db);
   await sql`cluster organizations using organizations_pkey`.execute(db);
   await sql`cluster partners using partners_pkey`.execute(db);
   return {
