@@ -16,7 +16,7 @@ export function createPrograms({ db, clock, issueFirstLink }: ProgramsDeps) {
   return {
     routes: (app: FastifyInstance) => programsRoutes(app, programs, enrollments),
     get: programs.get,
-    found: (viewer: Viewer, text: string, most: number) =>
+    found: async (viewer: Viewer, text: string, most: number) =>
       programsRepo(db).found(viewer, text, most, clock()),
     approvePlace: enrollments.approvePlace,
     takeNewcomer: enrollments.takeNewcomer,

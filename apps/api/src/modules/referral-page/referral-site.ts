@@ -22,10 +22,6 @@ const PUBLIC = { config: { access: 'public' } } as const;
 
 /** The page at /ref/{code} itself: what is on it before the dashboard's script comes, and the form that needs none. */
 export function referralSite(app: FastifyInstance, service: ReferralPageService, dashboard: Dashboard) {
-  // A page that is to be apart from whoever opened it is drawn by another process, begun when its answer is there: a fifth of the time
-  // that a stranger waits for a page that knows nothing of anybody.
-  app.addHook('onRequest', async (_request, reply) => void reply.removeHeader('cross-origin-opener-policy'));
-
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -19,14 +19,11 @@ export type SearchDeps = { readonly [Kind in keyof FoundEverywhere]: Find<Kind> 
 export const createSearch = ({ leads, partners, payments, programs }: SearchDeps) => ({
   routes(app: FastifyInstance) {
     serve(app, routes.search, async ({ query: { search }, viewer }) => {
-      // What one of them throws at once must not leave the failure of another to nobody.
-      const by = async <Found>(find: (viewer: Viewer, text: string, most: number) => Promise<Found>) =>
-        find(viewer, search, MOST);
       const [foundLeads, foundPartners, foundPayments, foundPrograms] = await Promise.all([
-        by(leads),
-        by(partners),
-        by(payments),
-        by(programs),
+        leads(viewer, search, MOST),
+        partners(viewer, search, MOST),
+        payments(viewer, search, MOST),
+        programs(viewer, search, MOST),
       ]);
       return {
         leads: foundLeads,
