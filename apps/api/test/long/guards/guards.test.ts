@@ -87,8 +87,12 @@ test('a condition or a refusal that is gone is noticed, unless it is the second 
 const BEHIND: Record<string, string> = {
   'modules/accounts/tokens.ts: isAhead && typeof sid !== "string"':
     'a token of no session is refused wherever it is shown',
+  'modules/accounts/accounts.repo.ts: .where("user_id", "=", userId)':
+    'cards, by which lists are narrowed: whose they are, each statement asks',
   'modules/accounts/tokens.ts: "crit" in header || typeof payload === "string"':
     'a token that our key has signed, and we sign none of that kind',
+  'modules/payments/statement.ts: lead.organization_id = ${card.organization_id}':
+    'leads of accruals that are read within the organization',
   'modules/payments/payable.repo.ts: .where("a.organization_id", "=", organizationId)':
     'sums by partner, joined to the cards of the organization',
   'domain/self-employed/receipts.ts: y.organization_id = ${organizationId} (2)':

@@ -59,7 +59,9 @@ export async function examination(wanted: (probe: Probe) => boolean = () => true
       .filter(wanted)
       .map((probe) => ({ ...probe, sites: known.get(probe.title) ?? probe.sites }));
   }
-  const said = ({ status, body }: Answer) => `${status} ${JSON.stringify(body)}`;
+  /** Without the bytes of a document, which tell when it was made. */
+  const said = ({ status, body, headers }: Answer) =>
+    `${status} ${headers.get('content-type') === 'application/pdf' ? '' : JSON.stringify(body)}`;
 
   /** The question that notices what was made of the server between `tamper` and `restore`; `undefined` when none does. */
   async function noticing(
