@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Person, Position, ProfilePatch, Role } from '@referral-dashboard/api-contract';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { arrayGiven, prepared } from '../../platform/db/prepared.ts';
 import type { UsersTable } from '../../platform/db/schema.ts';
 import type { Card } from '../../platform/http/principal.ts';
 
@@ -36,9 +36,9 @@ const inSessions = prepared<AccountInSession, [users: string[], sessions: (strin
     u.is_active and u.switched_off_at is null as is_active,
     s.id as session, s.revoked_at is null and s.created_at > $3 as lives
   from users u
-    left join sessions s on s.user_id = u.id and s.id = any($2::uuid[])
+    left join sessions s on s.user_id = u.id and s.id = any(${arrayGiven(2, 'uuid')})
     left join organizations o on o.id = u.organization_id
-  where u.id = any($1::uuid[])`);
+  where u.id = any(${arrayGiven(1, 'uuid')})`);
 
 /** Place of an employee. */
 export type Place = { organization_id: string; position: Position };

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { prepared } from '../../platform/db/prepared.ts';
+import { arrayGiven, prepared } from '../../platform/db/prepared.ts';
 import { pruneTable } from '../../platform/db/prune.ts';
 import type { SessionsTable } from '../../platform/db/schema.ts';
 
@@ -31,7 +31,7 @@ const endOfDay = (moment: string) => `date_trunc('day', ${moment}, 'UTC') + inte
 
 const statesOf = prepared<SessionState, [ids: string[], over: Date]>(`
   select id, user_id, current_token, revoked_at is null and created_at > $2 as lives
-  from sessions where id = any($1::uuid[])`);
+  from sessions where id = any(${arrayGiven(1, 'uuid')})`);
 
 type Exchanged = [
   ids: string[],
@@ -48,7 +48,7 @@ type Exchanged = [
 const exchange = (lock: string) =>
   prepared<{ id: string; created_at: Date }, Exchanged>(`
     with held as materialized (
-      select id from sessions where id = any($1::uuid[]) ${lock}
+      select id from sessions where id = any(${arrayGiven(1, 'uuid')}) ${lock}
     )
     update sessions s set
       current_token = r.successor,
@@ -60,7 +60,7 @@ const exchange = (lock: string) =>
       refreshed_at = r.at,
       expires_at = ${endOfDay('least(r.at + make_interval(secs => $7::int), s.created_at + make_interval(secs => $8::int))')}
     from held
-      join unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
+      join unnest(${arrayGiven(1, 'uuid')}, $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
         as r (id, user_id, token, successor, at, spent) on r.id = held.id
     where s.id = r.id and s.user_id = r.user_id and s.current_token = r.token and s.revoked_at is null
       and s.created_at > r.at - make_interval(secs => $8::int)

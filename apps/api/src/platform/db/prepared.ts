@@ -2,12 +2,18 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './schema.ts';
 
+/**
+ * A value that is an array, by its place and type, for a prepared statement. PostgreSQL does not look at its length when it plans:
+ * for what it takes for shorter than usual it would plan the statement anew at each call, which takes longer than running it.
+ */
+export const arrayGiven = (place: number, type: string) => `(select $${place}::${type}[])::${type}[]`;
+
 const names = new Map<string, string>();
 
 /**
- * A statement that is asked all the time: a connection to a PostgreSQL server reads and plans it once, and nothing is built for it here.
+ * A statement that is asked all the time: a connection to a PostgreSQL server reads it once and plans it a few times, and nothing is built for it here.
  *
- * @param text with `$1` and so on for its values.
+ * @param text with `$1` and so on for its values; `arrayGiven` for arrays.
  */
 export function prepared<Row, Values extends readonly unknown[]>(text: string) {
   names.set(text, `prepared-${names.size}`);
