@@ -82,7 +82,7 @@ ${rows.map(line).join('\n')}
   loads, and one round trip. Warm moves: from the touch to the rows, of a section that was seen before. Opening, typing: the longest interaction,
   from the input to the frame that answers it. Longest tasks, 0 where none takes over 50 ms: at a desk of 1440 px, at the processor's own speed.
 - **Sessions**: eight connections, one process, PostgreSQL on the same machine. Floors: \`node:http\`, \`pg\` and an HMAC, which asks the database of
-  nobody's session; and, where Python has them, Django REST framework with SimpleJWT in one process of gunicorn, eight threads. Every answer of ours knows whether the session lives; what is asked at once is asked of the database together, nothing is remembered.
+  nobody's session; and, where Python has them, Django REST framework with SimpleJWT in one process of gunicorn, eight threads. Every answer of ours knows whether the session lives: of \`users/me/\` now, of \`verify/\` within the last half second; what is asked at once is asked of the database together.
 - **Consumers**: a tree in jsdom of which one component shows the user's name and 999 whether somebody is signed in; from the call that changes the
   name to the name on the page. One component renders. Floor: a store of zustand with the same tree.
 - **Start**: the server over a folder that is filled, until its first answer.

@@ -4,6 +4,7 @@ import { tellOfSignIn } from '../../domain/messages/security.ts';
 import { inBatches } from '../../platform/batches.ts';
 import { type Clock, isRecent, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { createLivingSessions } from './living-sessions.ts';
 import { type Rotation, sessionsRepo } from './sessions.repo.ts';
 import type { Claims, Tokens } from './tokens.ts';
 import { isUuid } from './uuid.ts';
@@ -50,6 +51,12 @@ export function createSessions(
     session?.user_id === claims.userId ? session : undefined;
 
   const find = inBatches((ids: readonly string[]) => sessionsRepo(db).findAll(ids, overSince()));
+  const living = createLivingSessions(find);
+  const ended = async <Outcome>(ending: Promise<Outcome>) => {
+    const outcome = await ending;
+    living.forget();
+    return outcome;
+  };
 
   const spans = { ttl: tokens.refreshTtl, maxSeconds: maxDays * DAY, grace: graceSeconds };
   const rotateWithOthers = inBatches((rotations: readonly Rotation[]) =>
@@ -90,7 +97,7 @@ export function createSessions(
         return { outcome: 'graced', pair: tokens.pair({ ...successor, at: new Date(spent.at) }) };
       }
       // Signed by us, of this session, and not the current one: it was spent before.
-      await sessions.revoke(sessionId, now);
+      await ended(sessions.revoke(sessionId, now));
       return { outcome: 'reused' };
     });
 
@@ -131,24 +138,28 @@ export function createSessions(
 
     overSince,
 
-    /** True when a token's session was revoked or is over or, for a refresh token, it was spent. False for an unknown session. */
+    /**
+     * True when a token's session was revoked or is over or, for a refresh token, it was spent. False for an unknown session. Of an access
+     * token's session that another process has ended, half a second later.
+     */
     async isDead(claims: Claims): Promise<boolean> {
       if (!isUuid(claims.sessionId)) return false;
-      const session = owned(await find(claims.sessionId.toLowerCase()), claims);
+      const { find: state } = claims.type === 'access' ? living : { find };
+      const session = owned(await state(claims.sessionId.toLowerCase()), claims);
       if (session === undefined) return false;
       const spent = claims.type === 'refresh' && tokens.hashOf(claims.id) !== session.current_token;
       return spent || !session.lives;
     },
 
     /** Ends all sessions of a user. */
-    revokeAll: (userId: string, trx: Db = db) => sessionsRepo(trx).revokeAll(userId, clock()),
+    revokeAll: (userId: string, trx: Db = db) => ended(sessionsRepo(trx).revokeAll(userId, clock())),
 
     /** Ends one of a user's sessions. @returns whether it lived. */
-    end: (userId: string, id: string) => sessionsRepo(db).revokeOf(userId, id, clock()),
+    end: (userId: string, id: string) => ended(sessionsRepo(db).revokeOf(userId, id, clock())),
 
     /** Ends all sessions of a user but one. */
     endOthers: (userId: string, kept: string, trx: Db = db) =>
-      sessionsRepo(trx).revokeOthers(userId, kept, clock()),
+      ended(sessionsRepo(trx).revokeOthers(userId, kept, clock())),
 
     /** True for a session that lives. */
     async lives(trx: Db, id: string): Promise<boolean> {
