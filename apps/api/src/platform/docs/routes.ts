@@ -4,12 +4,17 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../http/route.ts';
 import { DOCS_POLICY, docsPage } from './page.ts';
 
-const description = openApi(routes);
-const page = docsPage(Object.values(routes), description);
+/** Made when somebody first asks: it takes a tenth of a start. */
+const lazily = <Made>(make: () => Made) => {
+  let made: Made | undefined;
+  return () => (made ??= make());
+};
+const description = lazily(() => openApi(routes));
+const page = lazily(() => docsPage(Object.values(routes), description()));
 
 /** The description of the API, for programs. */
 export function schemaRoutes(app: FastifyInstance) {
-  serve(app, routes.schema, async () => description);
+  serve(app, routes.schema, async () => description());
 }
 
 /** The same as a page, for people. */
@@ -17,6 +22,6 @@ export function docsRoutes(app: FastifyInstance) {
   app.get('/api/docs/', { config: { access: 'public' } }, (_request, reply) =>
     reply
       .headers({ 'content-security-policy': DOCS_POLICY, 'content-type': 'text/html; charset=utf-8' })
-      .send(page),
+      .send(page()),
   );
 }

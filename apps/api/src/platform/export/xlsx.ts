@@ -1,4 +1,3 @@
-import { writeXlsxStream } from 'hucre/xlsx';
 import { type Cell, type Column, cellsOf, type Sheet, type Zoned } from './columns.ts';
 
 const FORMATS: Record<Column<never>['kind'], string> = {
@@ -21,9 +20,13 @@ const literal = (cell: Cell) =>
     ? cell.replace(/[\ufffe\uffff]/g, '').replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
     : cell;
 
+/** The library is read with the first workbook, and not by every start. */
+const library = () => import('hucre/xlsx');
+
 /** The bytes of a workbook, made as they are read. Every cell has a type of its own: no text becomes a formula. */
-export const xlsx = <Row extends Zoned>(sheet: Sheet<Row>, batches: AsyncIterable<Row[]>) =>
-  writeXlsxStream(rows(sheet, batches), {
+export async function* xlsx<Row extends Zoned>(sheet: Sheet<Row>, batches: AsyncIterable<Row[]>) {
+  const { writeXlsxStream } = await library();
+  yield* writeXlsxStream(rows(sheet, batches), {
     name: sheet.name,
     columns: sheet.columns.map(({ title, width, kind }) => ({
       header: title,
@@ -32,12 +35,15 @@ export const xlsx = <Row extends Zoned>(sheet: Sheet<Row>, batches: AsyncIterabl
     })),
     freezePane: { rows: 1 },
   });
+}
 
 export type FreeColumn = Pick<Column<never>, 'width' | 'kind'>;
 
 /** The bytes of a workbook whose rows do not all say the same: a document, and no list. */
-export const freeXlsx = (name: string, columns: readonly FreeColumn[], content: readonly Cell[][]) =>
-  writeXlsxStream(
+export async function* freeXlsx(name: string, columns: readonly FreeColumn[], content: readonly Cell[][]) {
+  const { writeXlsxStream } = await library();
+  yield* writeXlsxStream(
     content.map((row) => row.map(literal)),
     { name, columns: columns.map(({ width, kind }) => ({ width, numFmt: FORMATS[kind] })) },
   );
+}

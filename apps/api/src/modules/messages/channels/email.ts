@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { html } from '../../../platform/html.ts';
 import { type Channel, type Letter, type Outcome, PATIENCE_MS } from './channel.ts';
 
@@ -16,10 +15,45 @@ const OURS = new Set([530, 534, 535, 538]);
 
 /** E-mail by SMTP: text and HTML. The Message-ID is that of the letter, so that a repetition can be told from another letter. */
 export function email({ url, from }: EmailSettings): Channel {
+  let transport: ReturnType<typeof connect> | undefined;
+  const domain = from.address.split('@')[1] ?? 'localhost';
+
+  return {
+    channel: 'email',
+    sender: from.address,
+    isRehearsal: false,
+    isRepeatable: true,
+    atOnce: 3,
+    async send({ id, to, title, text, url: page }) {
+      if (!PLAIN.test(to)) return { kind: 'refused', problem: 'Неверный адрес электронной почты.' };
+      const letter = { title, text, url: page };
+      try {
+        transport ??= connect(url);
+        await (await transport).sendMail({
+          from,
+          to: { name: '', address: to },
+          subject: title.replace(/\s+/g, ' '),
+          messageId: `<${id}@${domain}>`,
+          text: plainOf(letter),
+          html: markupOf(letter),
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+        return { kind: 'sent' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    close: () => void transport?.then((opened) => opened.close()),
+  };
+}
+
+/** Connections to a mail server. The library is read with the first letter, and not by every start. */
+async function connect(url: string) {
+  const { createTransport } = await import('nodemailer');
   const server = new URL(url);
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(server.hostname);
   const secure = server.protocol === 'smtps:';
-  const transport = createTransport({
+  return createTransport({
     secure,
     host: server.hostname.replace(/^\[|\]$/g, ''),
     port: Number(server.port) || (secure ? 465 : 587),
@@ -36,34 +70,6 @@ export function email({ url, from }: EmailSettings): Channel {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const domain = from.address.split('@')[1] ?? 'localhost';
-
-  return {
-    channel: 'email',
-    sender: from.address,
-    isRehearsal: false,
-    isRepeatable: true,
-    atOnce: 3,
-    async send({ id, to, title, text, url: page }) {
-      if (!PLAIN.test(to)) return { kind: 'refused', problem: 'Неверный адрес электронной почты.' };
-      const letter = { title, text, url: page };
-      try {
-        await transport.sendMail({
-          from,
-          to: { name: '', address: to },
-          subject: title.replace(/\s+/g, ' '),
-          messageId: `<${id}@${domain}>`,
-          text: plainOf(letter),
-          html: markupOf(letter),
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        });
-        return { kind: 'sent' };
-      } catch (error) {
-        return outcomeOf(error);
-      }
-    },
-    close: () => transport.close(),
-  };
 }
 
 function outcomeOf(error: unknown): Outcome {
