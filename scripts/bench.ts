@@ -79,7 +79,8 @@ ${rows.map(line).join('\n')}
 - **Pages**: a phone of 360 px that has seen nothing yet, 1.6 Mbit/s, 150 ms a round trip, a processor four times slower; largest contentful paint.
   Floors: React, Mantine and the router with the same form and nothing behind it; the same page without a script, from a server that does nothing else.
 - **Signed in**: the same phone with a session, on the demo data, until the first rows are painted. Floor: the moment its shell was painted in the same
-  loads, and one round trip. Warm moves: from the touch to the rows, of a section that was seen before. Opening, typing: the longest interaction,
+  loads, and one round trip. Warm moves: from the touch to the frame with the rows, as the browser tells it, of a section that was seen before. Floor: the same
+  elements put into the same page without a script. Opening, typing: the longest interaction,
   from the input to the frame that answers it. Longest tasks, 0 where none takes over 50 ms: at a desk of 1440 px, at the processor's own speed.
 - **Sessions**: eight connections, one process, PostgreSQL on the same machine. Floors: \`node:http\`, \`pg\` and an HMAC, which asks the database of
   nobody's session; and, where Python has them, Django REST framework with SimpleJWT in one process of gunicorn, eight threads. Every answer of ours knows whether the session lives: of \`users/me/\` now, of \`verify/\` within the last half second; what is asked at once is asked of the database together.

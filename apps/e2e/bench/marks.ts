@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 
+type Paint = PerformanceEntry & { identifier: string; paintTime: number };
+
 declare global {
   var marks: {
-    /** Moment, ms of the page, at which something a selector finds was first painted; at a path, if one is named. */
+    /** Moment, ms of the page, at which text of the first thing a selector finds was painted first, as the browser tells it; at a path, if one is named. */
     painted: (selector: string, path?: string) => Promise<number>;
     /** Sum of what moved without being asked to. */
     shift: number;
@@ -15,27 +17,36 @@ declare global {
 
 /** Runs in the page, before its scripts. */
 export function mark() {
-  const painted = async (selector: string, path = location.pathname) => {
-    const found = () => (location.pathname === path ? [...document.querySelectorAll(selector)] : []);
-    // Looked for when the page changes, and not at every frame: frames that are asked for take time of their own.
-    while (found().length === 0)
-      await new Promise<void>((resolve) => {
-        const changes = new MutationObserver(() => {
-          changes.disconnect();
-          resolve();
-        });
-        changes.observe(document, { childList: true, subtree: true });
+  /** An element's text is timed with whatever element around it begins a line. */
+  const AROUND = 3;
+  const painted = (selector: string, path = location.pathname) =>
+    new Promise<number>((resolve) => {
+      const time = () => {
+        const found = location.pathname === path ? document.querySelector(selector) : null;
+        if (found === null || found.hasAttribute('elementtiming')) return;
+        const timed = [found, ...found.querySelectorAll('*')];
+        for (let step = 0, around = found.parentElement; around && step < AROUND; step += 1) {
+          timed.push(around);
+          around = around.parentElement;
+        }
+        for (const one of timed) one.setAttribute('elementtiming', selector);
+        // The browser tells of a frame with the one after it.
+        requestAnimationFrame(() => requestAnimationFrame(() => undefined));
+      };
+      // Not asked by a task of the page: it would wait for others that follow the frame.
+      const paints = new PerformanceObserver((list) => {
+        const entry = (list.getEntries() as Paint[]).find(({ identifier }) => identifier === selector);
+        if (entry === undefined) return;
+        paints.disconnect();
+        changes.disconnect();
+        resolve(entry.paintTime);
       });
-    do await new Promise(requestAnimationFrame);
-    while (!found().some((one) => one.checkVisibility()));
-    // What is there before a frame is painted is in it.
-    const channel = new MessageChannel();
-    await new Promise((resolve) => {
-      channel.port1.onmessage = resolve;
-      channel.port2.postMessage(null);
+      // Before the frame that what has changed is in.
+      const changes = new MutationObserver(time);
+      paints.observe({ type: 'element' });
+      changes.observe(document, { childList: true, subtree: true });
+      time();
     });
-    return performance.now();
-  };
   globalThis.marks = { painted, shift: 0, slowest: 0, longest: 0 };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {

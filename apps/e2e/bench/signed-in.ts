@@ -89,6 +89,62 @@ async function move(page: Page, { label, path, rows }: (typeof sections)[number]
   return took;
 }
 
+const floorOf = ({ name }: (typeof sections)[number]) => `${name}: the same elements`;
+
+/** Goes through the sections once, and then as often as is measured. */
+async function moves(page: Page, nameOf: (section: (typeof sections)[number]) => string) {
+  for (const section of sections) await move(page, section);
+  for (let round = 0; round < 3; round += 1)
+    for (const section of sections) note(nameOf(section), await move(page, section));
+}
+
+/** A page without its scripts, and by paths what its sections begin with. */
+type Still = { page: string; mains: Record<string, string> };
+
+/** Reads what the application draws first of each section. */
+async function drawn(page: Page): Promise<Still> {
+  const mains: Still['mains'] = {};
+  for (const section of sections) {
+    const first = page.evaluate(
+      ([path, selector]) =>
+        new Promise<string>((resolve) => {
+          const changes = new MutationObserver(() => {
+            const main = document.querySelector('main');
+            if (location.pathname !== path || !main?.querySelector(selector)) return;
+            changes.disconnect();
+            resolve(main.innerHTML);
+          });
+          changes.observe(document, { childList: true, subtree: true });
+        }),
+      [section.path, section.rows] as const,
+    );
+    await move(page, section);
+    mains[section.path] = (await first).replaceAll(/ elementtiming="[^"]*"/g, '');
+  }
+  const html = await page.evaluate(() => {
+    for (const script of document.querySelectorAll('script, link[rel="modulepreload"]')) script.remove();
+    return document.documentElement.outerHTML;
+  });
+  return { page: `<!doctype html>${html}`, mains };
+}
+
+/** Shows that page: a touched link puts the elements of its section in place of those that are there. */
+async function show(page: Page, still: Still | undefined) {
+  if (still === undefined) throw new Error('Nothing was drawn');
+  await page.route(server.url, (route) => route.fulfill({ contentType: 'text/html', body: still.page }));
+  await page.goto(server.url, { waitUntil: 'networkidle' });
+  await page.evaluate((mains) => {
+    const main = document.querySelector('main');
+    addEventListener('click', (event) => {
+      const link = (event.target as Element).closest('a');
+      if (!link || !main) return;
+      event.preventDefault();
+      history.pushState(null, '', link.href);
+      main.innerHTML = mains[link.pathname] ?? '';
+    });
+  }, still.mains);
+}
+
 /** The most of a mark during an act and what it brings: its longest interaction, or its longest task. */
 async function during(page: Page, mark: 'slowest' | 'longest', what: string, act: () => Promise<unknown>) {
   await rest(page);
@@ -105,19 +161,30 @@ for (const { path } of pages) await onPhone(async (page) => void (await page.got
 measured.clear();
 for (let round = 0; round < Number(rounds); round += 1) for (const one of pages) await start(one);
 
+let still: Still | undefined;
 await onPhone(async (page) => {
   await page.goto(server.url);
-  await painted(page, HOME);
+  await page.locator(HOME).first().waitFor();
   for (const section of sections) await move(page, section);
-  for (let round = 0; round < 3 * Number(rounds); round += 1)
-    for (const section of sections) note(section.name, await move(page, section));
+  still = await drawn(page);
 });
+for (let round = 0; round < Number(rounds); round += 1) {
+  await onPhone(async (page) => {
+    await page.goto(server.url);
+    await page.locator(HOME).first().waitFor();
+    await moves(page, ({ name }) => name);
+  });
+  await onPhone(async (page) => {
+    await show(page, still);
+    await moves(page, floorOf);
+  });
+}
 
 for (let round = 0; round < Number(rounds); round += 2)
   await onPhone(async (page) => {
     const dialog = page.getByRole('dialog');
     await page.goto(`${server.url}/leads`);
-    await painted(page, LEAD);
+    await page.locator(LEAD).first().waitFor();
     await during(page, 'slowest', 'opening a lead', () => page.locator(LEAD).first().tap());
     await page.goBack();
     await dialog.waitFor({ state: 'hidden' });
@@ -185,7 +252,10 @@ report('signed-in', [
     ...rowOf(name),
     floor: { ...rowOf(`${name}: shell`), what: 'its shell and one round trip' },
   })),
-  ...sections.map(({ name }) => rowOf(name)),
+  ...sections.map((section) => ({
+    ...rowOf(section.name),
+    floor: { ...rowOf(floorOf(section)), what: 'the same elements put there' },
+  })),
   ...['opening a lead', 'opening the filters', 'a letter of the search'].map(rowOf),
   ...MANY.map((what) => figure(`longest task over 50 ms: ${what}`, 'ms', measured.get(what) ?? [])),
   figure('what moves by itself, of all of these', 'thousandths', measured.get('shift') ?? []),
