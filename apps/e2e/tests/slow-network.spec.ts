@@ -1,6 +1,6 @@
 import { expect } from '../fixtures.ts';
 import { test } from '../support/demo.ts';
-import { slowDown } from '../support/network.ts';
+import { hold, slowDown } from '../support/network.ts';
 import { opener } from '../support/opener.ts';
 import { organization } from '../support/people.ts';
 import { shell } from '../support/screens.ts';
@@ -17,8 +17,10 @@ test('on a slow connection the leads stand as a skeleton first, and nothing move
   const shifts = await shiftsOf(page);
   await open({ address: '/profile', shows: /Этот браузер/ });
   await slowDown(page);
+  const rows = await hold(page, /\/api\/referral\/leads\/\?/);
   await shell(page).item('Лиды').click();
   await expect(page.getByRole('status').filter({ hasText: 'Список загружается' }).first()).toBeVisible();
+  rows.release();
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
   await settled('the leads');
   expect(await shifts()).toEqual([]);

@@ -5,8 +5,8 @@ const BELIEVED_MS = 500;
 const MOST = 10_000;
 
 /**
- * Cache of sessions that live, for who asks of the same ones all the time. What was read is believed for half a second. Nothing is kept that was read within half a second
- * of the end of a session: the transaction that ends it may not be through.
+ * Cache of sessions that live, for who asks of the same ones all the time. What was read is believed for half a second. What is read within
+ * half a second of the end of a session is not kept: the transaction that ends it may not be through.
  *
  * @param find reads a session.
  * @param elapsed milliseconds since some moment, whatever becomes of the clock.

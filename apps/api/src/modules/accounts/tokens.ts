@@ -1,6 +1,7 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, randomUUID } from 'node:crypto';
 import type { TokenPair } from '@referral-dashboard/api-contract';
 import jwt, { type JwtPayload } from 'jsonwebtoken';
+import { LRUCache } from 'lru-cache';
 import { type Clock, epochSeconds } from '../../platform/clock.ts';
 import { TokenError } from './token-errors.ts';
 
@@ -41,7 +42,7 @@ export function createTokens({ secret, accessTtl, refreshTtl }: TokenSettings, c
   const derivationKey = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'token ids', 32)));
   const derive = (label: string, id: string) =>
     createHmac('sha256', derivationKey).update(`${label}:${id}`).digest('hex').slice(0, 32);
-  const remembered = new Map<string, Claims>();
+  const remembered = new LRUCache<string, Claims>({ max: REMEMBERED });
 
   const sign = (type: TokenType, id: string, ttl: number, { userId, sessionId, at, ends }: PairSpec) => {
     const issued = epochSeconds(at);
@@ -80,16 +81,10 @@ export function createTokens({ secret, accessTtl, refreshTtl }: TokenSettings, c
       const claims = known ?? claimsOf(payloadOf(token, key, now), now);
       if (claims.expires <= epochSeconds(now)) throw new TokenError('invalid');
       if (type !== undefined && claims.type !== type) throw new TokenError('wrong-type');
-      if (known === undefined) remember(remembered, token, claims);
+      if (known === undefined) remembered.set(token, claims);
       return claims;
     },
   };
-}
-
-function remember(tokens: Map<string, Claims>, token: string, claims: Claims) {
-  const oldest = tokens.keys().next();
-  if (tokens.size >= REMEMBERED && oldest.value !== undefined) tokens.delete(oldest.value);
-  tokens.set(token, claims);
 }
 
 function payloadOf(token: string, key: KeyObject, now: Date): JwtPayload {
