@@ -11,6 +11,7 @@ import { startServer } from '../support/servers.ts';
 import { openSession, store } from '../support/session.ts';
 import { mark, painted, rest } from './marks.ts';
 import { SLOW_4G, throttle } from './measure.ts';
+import { drawn, type Still, show } from './still.ts';
 
 const { ROUNDS: rounds = '3' } = process.env;
 // Each finds nothing on the pages that are left for it.
@@ -32,6 +33,8 @@ const sections = [
   { name: 'warm move home', label: 'Главная', path: '/', rows: HOME },
   { name: 'warm move to partners', label: 'Партнеры', path: '/partners', rows: PARTNER },
 ];
+
+type Section = (typeof sections)[number];
 
 const server = await startServer();
 await server.welcomeDemo();
@@ -70,7 +73,7 @@ const start = ({ name, path, rows }: (typeof pages)[number]) =>
   });
 
 /** From the touch of a section's name to its rows. */
-async function move(page: Page, { label, path, rows }: (typeof sections)[number]) {
+async function move(page: Page, { label, path, rows }: Section) {
   await rest(page);
   const took = page.evaluate(
     ([to, selector]) =>
@@ -89,60 +92,13 @@ async function move(page: Page, { label, path, rows }: (typeof sections)[number]
   return took;
 }
 
-const floorOf = ({ name }: (typeof sections)[number]) => `${name}: the same elements`;
+const floorOf = ({ name }: Section) => `${name}: the same elements`;
 
 /** Goes through the sections once, and then as often as is measured. */
-async function moves(page: Page, nameOf: (section: (typeof sections)[number]) => string) {
+async function moves(page: Page, nameOf: (section: Section) => string) {
   for (const section of sections) await move(page, section);
   for (let round = 0; round < 3; round += 1)
     for (const section of sections) note(nameOf(section), await move(page, section));
-}
-
-/** A page without its scripts, and by paths what its sections begin with. */
-type Still = { page: string; mains: Record<string, string> };
-
-/** Reads what the application draws first of each section. */
-async function drawn(page: Page): Promise<Still> {
-  const mains: Still['mains'] = {};
-  for (const section of sections) {
-    const first = page.evaluate(
-      ([path, selector]) =>
-        new Promise<string>((resolve) => {
-          const changes = new MutationObserver(() => {
-            const main = document.querySelector('main');
-            if (location.pathname !== path || !main?.querySelector(selector)) return;
-            changes.disconnect();
-            resolve(main.innerHTML);
-          });
-          changes.observe(document, { childList: true, subtree: true });
-        }),
-      [section.path, section.rows] as const,
-    );
-    await move(page, section);
-    mains[section.path] = (await first).replaceAll(/ elementtiming="[^"]*"/g, '');
-  }
-  const html = await page.evaluate(() => {
-    for (const script of document.querySelectorAll('script, link[rel="modulepreload"]')) script.remove();
-    return document.documentElement.outerHTML;
-  });
-  return { page: `<!doctype html>${html}`, mains };
-}
-
-/** Shows that page: a touched link puts the elements of its section in place of those that are there. */
-async function show(page: Page, still: Still | undefined) {
-  if (still === undefined) throw new Error('Nothing was drawn');
-  await page.route(server.url, (route) => route.fulfill({ contentType: 'text/html', body: still.page }));
-  await page.goto(server.url, { waitUntil: 'networkidle' });
-  await page.evaluate((mains) => {
-    const main = document.querySelector('main');
-    addEventListener('click', (event) => {
-      const link = (event.target as Element).closest('a');
-      if (!link || !main) return;
-      event.preventDefault();
-      history.pushState(null, '', link.href);
-      main.innerHTML = mains[link.pathname] ?? '';
-    });
-  }, still.mains);
 }
 
 /** The most of a mark during an act and what it brings: its longest interaction, or its longest task. */
@@ -166,7 +122,7 @@ await onPhone(async (page) => {
   await page.goto(server.url);
   await page.locator(HOME).first().waitFor();
   for (const section of sections) await move(page, section);
-  still = await drawn(page);
+  still = await drawn(page, sections, move);
 });
 for (let round = 0; round < Number(rounds); round += 1) {
   await onPhone(async (page) => {
@@ -175,7 +131,8 @@ for (let round = 0; round < Number(rounds); round += 1) {
     await moves(page, ({ name }) => name);
   });
   await onPhone(async (page) => {
-    await show(page, still);
+    if (still === undefined) throw new Error('Nothing was drawn');
+    await show(page, server.url, still);
     await moves(page, floorOf);
   });
 }
