@@ -21,9 +21,11 @@ export function mark() {
   const AROUND = 3;
   const painted = (selector: string, path = location.pathname) =>
     new Promise<number>((resolve) => {
+      let last: Element | null = null;
       const time = () => {
         const found = location.pathname === path ? document.querySelector(selector) : null;
-        if (found === null || found.hasAttribute('elementtiming')) return;
+        if (found === null || found === last) return;
+        last = found;
         const timed = [found, ...found.querySelectorAll('*')];
         for (let step = 0, around = found.parentElement; around && step < AROUND; step += 1) {
           timed.push(around);

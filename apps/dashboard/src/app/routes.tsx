@@ -34,7 +34,11 @@ const programs = { title: 'Реферальные программы', path: pat
 const partners = { title: 'Партнеры', path: paths.partners };
 
 const signedIn = [
-  ownPage(paths.home, () => import('../pages/home.tsx'), { title: 'Главная', section: paths.home }),
+  ownPage(paths.home, () => import('../pages/home.tsx'), {
+    title: 'Главная',
+    section: paths.home,
+    isDrawnAhead: true,
+  }),
   ownPage(paths.profile, () => import('../pages/profile/profile.tsx'), {
     title: 'Профиль',
     section: paths.profile,
@@ -45,6 +49,7 @@ const signedIn = [
   }),
   ownPage(paths.programs, () => import('../pages/programs.tsx'), {
     title: programs.title,
+    isDrawnAhead: true,
     section: paths.programs,
   }),
   ownPage(paths.programCreate, () => import('../pages/program-create.tsx'), {
@@ -57,9 +62,14 @@ const signedIn = [
     section: paths.programs,
     parent: programs,
   }),
-  ownPage(paths.leads, () => import('../pages/leads.tsx'), { title: 'Лиды', section: paths.leads }),
+  ownPage(paths.leads, () => import('../pages/leads.tsx'), {
+    title: 'Лиды',
+    section: paths.leads,
+    isDrawnAhead: true,
+  }),
   ownPage(paths.payments, () => import('../pages/payments.tsx'), {
     title: 'Выплаты',
+    isDrawnAhead: true,
     section: paths.payments,
   }),
 ];
@@ -83,6 +93,7 @@ const organizationOnly = [
   }),
   ownPage(paths.partners, () => import('../pages/partners.tsx'), {
     title: partners.title,
+    isDrawnAhead: true,
     section: paths.partners,
   }),
   ownPage(paths.partnerCreate, () => import('../pages/partner-create.tsx'), {

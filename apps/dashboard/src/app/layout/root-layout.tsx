@@ -1,24 +1,21 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useAuthState } from '@referral-dashboard/react-auth';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Outlet, useLocation, useMatches } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { isPublicPath } from '../../shared/paths.ts';
 import { SessionScope } from '../../shared/session-scope.ts';
-import { PageSpinner } from '../../shared/ui/feedback/page-spinner.tsx';
 import { PageSubject } from '../../shared/ui/page/page-handle.ts';
-import { NavigatedContext } from '../../shared/ui/page/page-heading.tsx';
 import { useSessionEnd } from '../access/use-session-end.ts';
 import { useSessionScope } from '../access/use-session-scope.ts';
+import { Pages } from './pages/pages.tsx';
 import classes from './root-layout.module.css';
 import { StartupScreen } from './startup-screen.tsx';
-import { TakeOver } from './take-over.tsx';
 
 const Shell = lazy(() => import('./shell.tsx'));
 
 /** The common layout of all routes: the shell around the page for those who are signed in, off on public pages. */
 export function RootLayout() {
   const location = useLocation();
-  const [first] = useState(location);
   const isPending = useAuthState((state) => !state.isInitialized);
   const isAuth = useAuthState((state) => state.isAuth);
   // Without a default nothing is stored until the person chooses.
@@ -26,7 +23,6 @@ export function RootLayout() {
     key: 'sidebar_collapsed',
     getInitialValueInEffect: false,
   });
-  const page = useMatches().at(-1)?.id;
   const isEnding = useSessionEnd();
   const scope = useSessionScope();
   const [subject, setSubject] = useState('');
@@ -51,12 +47,7 @@ export function RootLayout() {
           data-shell={hasShell || undefined}
           data-collapsed={isCollapsed || undefined}
         >
-          <NavigatedContext value={location !== first}>
-            <Suspense key={page} fallback={<PageSpinner />}>
-              {isEnding ? <PageSpinner /> : <Outlet />}
-              <TakeOver />
-            </Suspense>
-          </NavigatedContext>
+          <Pages isEnding={isEnding} />
         </main>
       </PageSubject>
     </SessionScope>

@@ -5,7 +5,7 @@ import { env } from '../../env.ts';
 import { PRODUCT_NAME } from '../../product.ts';
 import classes from './entry-frame.module.css';
 import { LinesAndNodes } from './lines-and-nodes.tsx';
-import { DocumentTitle, PageHeading } from './page-heading.tsx';
+import { PageHeading, windowTitle } from './page-heading.tsx';
 import { ProductMark } from './product-mark.tsx';
 
 type EntryFrameProps = {
@@ -20,7 +20,8 @@ export function EntryFrame({ title, help, children }: EntryFrameProps) {
   const supportUrl = env.supportUrl();
   return (
     <div className={classes['page']}>
-      <DocumentTitle title={title} />
+      {/* Written into the page, since the server shows it without a script. */}
+      <title>{windowTitle(title)}</title>
       <LinesAndNodes className={classes['motif']} />
       <Group gap="sm" className={classes['brand']}>
         <ProductMark size={32} />

@@ -9,6 +9,8 @@ export type PageHandle = {
   section?: string;
   /** Set on nested pages: where the breadcrumb leads back to. */
   parent?: { title: string; path: string };
+  /** Set on pages of the menu that show and do not ask: they are drawn ahead of the next time they are opened. */
+  isDrawnAhead?: boolean;
   /** Loads its code, once, however often it is asked to. */
   load?: () => Promise<unknown>;
 };

@@ -1,23 +1,21 @@
 import { Title } from '@mantine/core';
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
-import { useNavigationType } from 'react-router-dom';
+import { useDocumentTitle } from '@mantine/hooks';
+import { createContext, useContext, useEffect, useRef } from 'react';
 import { PRODUCT_NAME } from '../../product.ts';
 
-/** Set once the person has moved within the application: a new page takes the focus then and so is announced. */
-export const NavigatedContext = createContext(false);
+export type Arrival = 'first' | 'forward' | 'back';
 
-type Arrival = 'first' | 'forward' | 'back';
+export const ArrivalContext = createContext<Arrival>('first');
 
-/** How a page was arrived at; it stays so, since what changes in the address later is not another page. */
-export function useArrival(): Arrival {
-  const hasNavigated = useContext(NavigatedContext);
-  const type = useNavigationType();
-  const [arrival] = useState<Arrival>(() => (!hasNavigated ? 'first' : type === 'POP' ? 'back' : 'forward'));
-  return arrival;
+export const useArrival = () => useContext(ArrivalContext);
+
+export const windowTitle = (title: string) => `${title} · ${PRODUCT_NAME}`;
+
+/** The title of the window. An effect sets it: of a page drawn ahead, React would put a `<title>` into the document. */
+export function DocumentTitle({ title }: { title: string }) {
+  useDocumentTitle(windowTitle(title));
+  return null;
 }
-
-/** The title of the window. */
-export const DocumentTitle = ({ title }: { title: string }) => <title>{`${title} · ${PRODUCT_NAME}`}</title>;
 
 export function PageHeading({ children, className }: { children: string; className?: string | undefined }) {
   const arrival = useArrival();
