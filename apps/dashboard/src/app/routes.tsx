@@ -49,8 +49,8 @@ const signedIn = [
   }),
   ownPage(paths.programs, () => import('../pages/programs.tsx'), {
     title: programs.title,
-    isDrawnAhead: true,
     section: paths.programs,
+    isDrawnAhead: true,
   }),
   ownPage(paths.programCreate, () => import('../pages/program-create.tsx'), {
     title: 'Новая программа',
@@ -69,8 +69,8 @@ const signedIn = [
   }),
   ownPage(paths.payments, () => import('../pages/payments.tsx'), {
     title: 'Выплаты',
-    isDrawnAhead: true,
     section: paths.payments,
+    isDrawnAhead: true,
   }),
 ];
 
@@ -93,8 +93,8 @@ const organizationOnly = [
   }),
   ownPage(paths.partners, () => import('../pages/partners.tsx'), {
     title: partners.title,
-    isDrawnAhead: true,
     section: paths.partners,
+    isDrawnAhead: true,
   }),
   ownPage(paths.partnerCreate, () => import('../pages/partner-create.tsx'), {
     title: 'Новый партнер',

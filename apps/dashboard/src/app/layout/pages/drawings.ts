@@ -6,7 +6,7 @@ import type {
 import { isPageHandle } from '../../../shared/ui/page/page-handle.ts';
 import type { Arrival } from '../../../shared/ui/page/page-heading.tsx';
 
-/** What the router tells of a page. */
+/** State of the router while a page is open, and the elements that it makes of it. */
 export type Told = {
   content: ReactNode;
   place: ContextType<typeof LocationContext>;
@@ -19,7 +19,7 @@ export type Told = {
 export type Drawing = { key: number; told: Told; since: number };
 
 export type Drawings = {
-  /** What the router told last. */
+  /** The latest state of the router. */
   heard: Told;
   shown: Drawing;
   arrival: Arrival;
@@ -46,7 +46,7 @@ export const firstDrawings = (told: Told): Drawings => ({
   ahead: [],
 });
 
-/** What is drawn once the router has told of something else. */
+/** Drawings after a change of the router's state. */
 export function follow({ heard, shown, arrival, ahead }: Drawings, told: Told): Drawings {
   const page = pageOf(told);
   if (page === pageOf(heard)) return { heard: told, shown: { ...shown, told }, arrival, ahead };

@@ -3,12 +3,14 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { PRODUCT_NAME } from '../../product.ts';
 
+/** Way in which the open page was arrived at; a later change of its query is not another arrival. */
 export type Arrival = 'first' | 'forward' | 'back';
 
 export const ArrivalContext = createContext<Arrival>('first');
 
 export const useArrival = () => useContext(ArrivalContext);
 
+/** Title of the window: the page, then the product. */
 export const windowTitle = (title: string) => `${title} · ${PRODUCT_NAME}`;
 
 /** The title of the window. An effect sets it: of a page drawn ahead, React would put a `<title>` into the document. */
