@@ -6,6 +6,7 @@ import { mantineStyles } from './mantine-styles.ts';
 import { pageFiles } from './page-files.ts';
 import { pageStart } from './page-start.ts';
 import { precompress } from './precompress.ts';
+import { routerInProduction } from './router-in-production.ts';
 import { serverPages } from './server-pages.ts';
 
 const { API_ORIGIN: api = 'http://127.0.0.1:3000' } = process.env;
@@ -27,7 +28,15 @@ export const browsers = {
 };
 
 export default defineConfig({
-  plugins: [mantineStyles(), react(), pageStart(), precompress(), pageFiles(), serverPages(api)],
+  plugins: [
+    mantineStyles(),
+    routerInProduction(),
+    react(),
+    pageStart(),
+    precompress(),
+    pageFiles(),
+    serverPages(api),
+  ],
   resolve: { alias: packageSources },
   // The server puts a fresh nonce here at every request.
   html: { cspNonce: '__CSP_NONCE__' },
