@@ -9,7 +9,7 @@ import { BoardSwitch } from './board-switch.tsx';
 import type { ListDefinition, Listed } from './definition.ts';
 import { ExportMenu } from './export/export-menu.tsx';
 import { FilterChips } from './filters/filter-chips.tsx';
-import { FilterMenu } from './filters/filter-menu.tsx';
+import { FilterMenu, loadFilters } from './filters/filter-menu.tsx';
 import { ListSearch } from './filters/list-search.tsx';
 import classes from './list.module.css';
 import { ListBody } from './list-body.tsx';
@@ -57,7 +57,11 @@ export function List<Item extends Listed>({
   const { title } = usePageHandle();
   const { openId, selection, address, total, isMore, isBlank } = list;
   const isThere = isBoard ? total !== undefined : list.page.isSuccess;
-  const loadNext = useEffectEvent(() => onRows?.());
+  const loadNext = useEffectEvent(() => {
+    // What does not come now is asked for again where it is opened.
+    loadFilters().catch(() => undefined);
+    onRows?.();
+  });
   useEffect(() => void (isThere && loadNext()), [isThere]);
   const isFailed = list.page.isError && list.items.length === 0;
   const isOpen = PanelContent !== undefined && openId !== null;

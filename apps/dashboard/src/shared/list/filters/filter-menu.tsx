@@ -1,5 +1,5 @@
 import { Button, Center, Drawer, Loader, Popover } from '@mantine/core';
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { Dropdown } from '../../ui/dropdown/dropdown.tsx';
 import { useMade } from '../../ui/dropdown/use-made.ts';
 import { IconAdjustmentsHorizontal } from '../../ui/icons.ts';
@@ -8,7 +8,8 @@ import type { Listed } from '../definition.ts';
 import classes from '../list.module.css';
 import type { ListModel } from '../use-list.ts';
 
-const FilterFields = lazy(() => import('./filter-fields.tsx'));
+export const loadFilters = () => import('./filter-fields.tsx');
+const FilterFields = lazy(loadFilters);
 
 const coming = (
   <Center h={240}>
@@ -27,16 +28,11 @@ function isOwnEscape({ key, target, currentTarget }: KeyboardEvent): boolean {
 export function FilterMenu<Item extends Listed>({ list }: { list: ListModel<Item> }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const { isMade, opened } = useMade(isOpen);
   const isNarrow = useIsNarrow();
   const inForce = Object.keys(list.narrowing).filter((name) => name !== 'search').length;
   const count = inForce > 0 && `\u00a0${inForce}`;
   const icon = <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />;
-  const fields = (
-    <Suspense fallback={coming}>
-      <FilterFields list={list} onClose={close} />
-    </Suspense>
-  );
+  const fields = <FilterFields list={list} onClose={close} />;
   if (isNarrow)
     return (
       <>
@@ -46,21 +42,17 @@ export function FilterMenu<Item extends Listed>({ list }: { list: ListModel<Item
           miw="2.75rem"
           onClick={() => setOpen(true)}
           aria-label={`Фильтры${count || ''}`}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          data-open={isOpen || undefined}
+          className={classes['filtersButton']}
         >
           {icon}
           {count}
         </Button>
-        {isMade && (
-          <Drawer
-            position="bottom"
-            classNames={{ content: classes['filters'] ?? '', inner: classes['filtersInner'] ?? '' }}
-            opened={opened}
-            onClose={close}
-            title="Фильтры"
-          >
-            {fields}
-          </Drawer>
-        )}
+        <Sheet isOpen={isOpen} onClose={close}>
+          {fields}
+        </Sheet>
       </>
     );
   return (
@@ -80,8 +72,29 @@ export function FilterMenu<Item extends Listed>({ list }: { list: ListModel<Item
       }
     >
       <Popover.Dropdown aria-label="Фильтры" onKeyDown={(event) => isOwnEscape(event) && close()}>
-        {fields}
+        <Suspense fallback={coming}>{fields}</Suspense>
       </Popover.Dropdown>
     </Dropdown>
+  );
+}
+
+type SheetProps = { isOpen: boolean; onClose: () => void; children: ReactNode };
+
+/** A sheet from below. Its button answers before it; it comes once all that is in it is loaded and drawn, as high as it stays. */
+function Sheet({ isOpen, onClose, children }: SheetProps) {
+  const { isMade, opened } = useMade(isOpen);
+  const isDrawn = useDeferredValue(opened);
+  return (
+    isMade && (
+      <Drawer
+        position="bottom"
+        classNames={{ content: classes['filters'] ?? '', inner: classes['filtersInner'] ?? '' }}
+        opened={opened && isDrawn}
+        onClose={onClose}
+        title="Фильтры"
+      >
+        {children}
+      </Drawer>
+    )
   );
 }
