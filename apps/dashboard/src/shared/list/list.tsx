@@ -57,9 +57,10 @@ export function List<Item extends Listed>({
   const { title } = usePageHandle();
   const { openId, selection, address, total, isMore, isBlank } = list;
   const isThere = isBoard ? total !== undefined : list.page.isSuccess;
+  const hasFilters = of.filters.length > 0;
   const loadNext = useEffectEvent(() => {
     // What does not come now is asked for again where it is opened.
-    loadFilters().catch(() => undefined);
+    if (hasFilters) loadFilters().catch(() => undefined);
     onRows?.();
   });
   useEffect(() => void (isThere && loadNext()), [isThere]);
@@ -96,7 +97,7 @@ export function List<Item extends Listed>({
               <div className={classes['search']}>
                 <ListSearch address={address} looksAt={of.search} />
               </div>
-              {of.filters.length > 0 && <FilterMenu list={list} />}
+              {hasFilters && <FilterMenu list={list} />}
               <div className={classes['chips']}>
                 <FilterChips list={list} />
               </div>

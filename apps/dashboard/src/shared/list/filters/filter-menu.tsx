@@ -44,7 +44,6 @@ export function FilterMenu<Item extends Listed>({ list }: { list: ListModel<Item
           aria-label={`Фильтры${count || ''}`}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          data-open={isOpen || undefined}
           className={classes['filtersButton']}
         >
           {icon}
