@@ -58,11 +58,12 @@ for (const { who, address, shows, reads } of pages)
     async ({ page, context, server, wire }) => {
       await signedIn(context, server.url, who);
       const scripts = await hold(page, SCRIPTS);
+      const { settled } = opener(page);
       await page.goto(address, { waitUntil: 'commit' });
       await expect.poll(() => wire.names().toSorted()).toEqual([calls.verify, ...reads].toSorted());
       scripts.release();
       await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
-      await opener(page).settled(address);
+      await settled(address);
       for (const read of reads) expect(wire.names().filter((name) => name === read)).toEqual([read]);
     },
   );

@@ -12,9 +12,10 @@ import { viewports } from '../support/views.ts';
 test.beforeEach(({ context, server }) => signedIn(context, server.url, organization));
 
 async function open(page: Page, address: string) {
+  const { settled } = opener(page);
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-  await opener(page).settled(address);
+  await settled(address);
 }
 
 test.describe('on a phone', () => {
