@@ -2,14 +2,20 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 
-/** Holds every request to some addresses back until it is released. */
+/** Holds every request to some addresses back until it is released, which throws when there was none. */
 export async function hold(page: Page, url: string | RegExp) {
   const { promise, resolve } = Promise.withResolvers<void>();
+  let held = 0;
   await page.route(url, async (route) => {
+    held += 1;
     await promise;
     await route.continue();
   });
-  return { release: resolve };
+  const release = () => {
+    resolve();
+    if (held === 0) throw new Error(`Nothing was asked of ${url}.`);
+  };
+  return { release };
 }
 
 /** From now on the page has so many bytes a second and half a second a way, as far from a mast. */

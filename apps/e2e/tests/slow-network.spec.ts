@@ -13,11 +13,13 @@ test('on a slow connection the leads stand as a skeleton first, and nothing move
   server,
 }) => {
   await signedIn(context, server.url, organization);
-  const { open, settled } = opener(page);
+  const { settled } = opener(page);
   const shifts = await shiftsOf(page);
-  await open({ address: '/profile', shows: /Этот браузер/ });
+  // From the start: where the menu leads is drawn ahead, and asks for its rows.
+  const rows = await hold(page, '**/api/referral/leads/');
+  await page.goto('/profile');
+  await expect(page.getByText('Этот браузер')).toBeVisible();
   await slowDown(page);
-  const rows = await hold(page, /\/api\/referral\/leads\/\?/);
   await shell(page).item('Лиды').click();
   await expect(page.getByRole('status').filter({ hasText: 'Список загружается' }).first()).toBeVisible();
   rows.release();
