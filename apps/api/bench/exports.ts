@@ -74,8 +74,14 @@ const answers = () =>
   );
 while (!(await answers())) await pause(50);
 
-const resident = () =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
+/** Least memory seen so far, in MB: what is collected late does not hide what a file takes. */
+let least = Number.POSITIVE_INFINITY;
+function resident(): number {
+  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+  const held = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  least = Math.min(least, held);
+  return held;
+}
 
 async function signIn() {
   const body = JSON.stringify({ phone, password, 'smart-token': '' });
@@ -121,7 +127,7 @@ async function measure(format: string) {
   const last = performance.now() - began;
   clearInterval(sample);
   if (response.headers.get('x-total-count') !== String(rows)) throw new Error('rows are missing');
-  return { format, MB: bytes / MB, first, last, above: peak - idle };
+  return { format, MB: bytes / MB, first, last, peak };
 }
 
 /** Longest waits beside a file: for a list, and for a sign-in, which writes. */
@@ -140,7 +146,7 @@ async function measureBeside(format: string) {
 for (let call = 0; call < 3; call += 1)
   await (await fetch(at('referral/leads/?page_size=50'), { headers: await signIn() })).text();
 await pause(1000);
-const idle = resident();
+resident();
 const rounds: Awaited<ReturnType<typeof measure>>[] = [];
 for (let round = 0; round < Number(ROUNDS); round += 1)
   for (const format of ['csv', 'xlsx']) rounds.push(await measure(format));
@@ -155,6 +161,7 @@ const database = TEST_POSTGRES === '' ? 'embedded' : 'PostgreSQL';
 const what = (figure: string) => `export of ${rows.toLocaleString('en')} leads, ${database}: ${figure}`;
 const csv = rounds.filter(({ format }) => format === 'csv');
 const xlsx = rounds.filter(({ format }) => format === 'xlsx');
+const above = rounds.map(({ peak }) => peak - least);
 const times = (some: typeof rounds) => some.map(({ last }) => last);
 report('exports', [
   figure(
@@ -162,11 +169,7 @@ report('exports', [
     'ms',
     rounds.map(({ first }) => first),
   ),
-  figure(
-    what('memory above idle'),
-    'MB',
-    rounds.map(({ above }) => above),
-  ),
+  figure(what('memory above idle'), 'MB', above),
   figure(what('last byte of CSV'), 'ms', times(csv)),
   figure(what('last byte of XLSX'), 'ms', times(xlsx)),
   figure(
@@ -181,6 +184,6 @@ report('exports', [
   ),
 ]);
 console.log(
-  `Memory when idle: ${Math.round(idle)} MB. Size: CSV ${csv[0]?.MB.toFixed()} MB, XLSX ${xlsx[0]?.MB.toFixed()} MB.`,
+  `Memory when idle: ${Math.round(least)} MB. Size: CSV ${csv[0]?.MB.toFixed()} MB, XLSX ${xlsx[0]?.MB.toFixed()} MB.`,
 );
-if (rounds.some(({ above }) => above > BOUND_MB)) process.exitCode = 1;
+if (above.some((one) => one > BOUND_MB)) process.exitCode = 1;
