@@ -97,7 +97,7 @@ test('at 768 px a sign at the edge says that the board goes on, and leads to its
   await signedIn(context, server.url, organization);
   await page.goto('/leads?view=board');
   await expect(column(page, 'Новый').getByRole('link', { name: 'Клиент 1' })).toBeVisible();
-  await expect.poll(() => silentStrips(page)).toEqual([]);
+  expect(await silentStrips(page)).toEqual([]);
   const board = page.locator('.mantine-Scroller-root', { has: page.getByRole('region') });
   const onward = board.getByRole('button', { name: 'Прокрутить вправо' });
   await expect(onward).not.toHaveAttribute('data-hidden');
