@@ -104,6 +104,33 @@ describe('the page behind a link', () => {
     expect((await client.send(`/ref/${link.code}`, { method: 'HEAD' })).status).toBe(200);
   });
 
+  test.each(['.', ')', ',', '%20', '%E2%80%8B', '%D0', '%D', '%', ').%20%E2%80%8B', '%00', '…'])(
+    'redirects to its address without %s at the end and keeps the query',
+    async (junk) => {
+      const query = '?utm_source=vk&x=%D0';
+      const { status, headers } = await client.send(`/ref/${link.code}${junk}${query}`, {
+        redirect: 'manual',
+      });
+      expect([status, headers.get('location')]).toEqual([301, `/ref/${link.code}${query}`]);
+      expect(textOf(await open(link.code + junk), 'h1')).toBe('Окна со скидкой');
+    },
+  );
+
+  test.each(['/ref/%D0', '/ref/%', '/ref/%D0%9A%D', '/ref/%D0?utm_source=vk', '/ref/%D0/'])(
+    'is in Russian where the address %s has a broken escape',
+    async (path) => {
+      const answer = await client.send(path);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect([answer.status, textOf(answer, 'h1')]).toEqual([404, 'Такой ссылки нет']);
+    },
+  );
+
+  test('of the dashboard opens where its address has a broken escape, and a call of the API is refused', async () => {
+    const page = await client.send('/partners/%D0', { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect((await client.send('/api/public/ref/%D0/')).status).toBe(400);
+  });
+
   test.each([
     ['paused', 'Прием заявок приостановлен'],
     ['archived', 'Заявки не принимаются'],

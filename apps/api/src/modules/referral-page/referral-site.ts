@@ -11,6 +11,7 @@ import { type Answer, ApiError, noSuchObject } from '../../platform/errors.ts';
 import { dataElement, type Html, html } from '../../platform/html.ts';
 import { answerTo } from '../../platform/http/failures.ts';
 import { validate } from '../../platform/http/validate.ts';
+import { canonicalAddress } from './canonical-address.ts';
 import { BLANK, bodyOf, type FormFields, readForm } from './form-fields.ts';
 import { noticeOf, pageOf, sentOf } from './page-body.ts';
 import type { FilledForm } from './page-form.ts';
@@ -50,6 +51,8 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
   });
 
   app.get<ByCode>('/ref/:code', PUBLIC, async (request, reply) => {
+    const canonical = canonicalAddress(request.originalUrl);
+    if (canonical !== undefined) return reply.redirect(canonical, 301);
     const code = codeOf(request);
     const page = code === null ? null : await known(service.page(code));
     const body =

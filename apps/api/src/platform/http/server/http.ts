@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { escapeBrokenPath } from './broken-escapes.ts';
 import { describeError } from './error-log.ts';
 import { newRequestId } from './request-log.ts';
 
@@ -34,6 +35,7 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     // The contract's schemas judge what comes in and goes out: the libraries that Fastify has for it are not even read.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    rewriteUrl: ({ url = '/' }) => escapeBrokenPath(url),
     genReqId: newRequestId,
     requestIdHeader: false,
     trustProxy: trustProxy.length > 0 && [...trustProxy],
