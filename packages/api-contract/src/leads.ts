@@ -9,7 +9,7 @@ import { phone } from './phone.ts';
 import { version } from './programs.ts';
 import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
-import { changes, day, id, oneOf, whole } from './values.ts';
+import { changes, day, flag, id, oneOf, whole } from './values.ts';
 
 export const LEAD_SOURCES = ['public_form', 'partner', 'organization', 'import'] as const;
 export const LEAD_SOURCE_LABELS = {
@@ -77,8 +77,9 @@ const leadFilters = filterQuery(filtersWithStatus);
 export type LeadFilters = z.output<typeof leadFilters>;
 
 /**
- * The same move for many: those named, or all that a filter finds if they are as many as the caller saw. At most 1000.
- * With a `limit` no more than so many are tried, and the answer names those that are left: to be sent next, or not.
+ * The same transition for many leads: the listed ones, or all that match a filter if their number is `expected_count`. At most 1000.
+ * With a `limit` at most that many are tried, and the response lists the rest under `left`. `from` refuses leads in another status.
+ * A `dry_run` changes nothing and returns the effect on money; reasons may be left out of it.
  */
 export const leadBulkTransition = z.object({
   ids: z
@@ -89,14 +90,26 @@ export const leadBulkTransition = z.object({
   filter: leadFilters.optional(),
   expected_count: whole({ min: 1, max: 1000 }).optional(),
   limit: whole({ min: 1, max: 1000 }).optional(),
+  from: status.optional(),
   to: status,
+  dry_run: flag.optional(),
   ...reasons,
 });
 export type LeadBulkTransition = z.output<typeof leadBulkTransition>;
 
-/** Outcome by lead: one that could not move stands under `refused` with the reason, one beyond the `limit` under `left`. */
+const sumForPartners = z.object({ sum_kop: z.int(), partners: z.int() });
+
+/** What a transition of many leads adds to partners' accruals and takes from them, by the lead. */
+const moneyEffect = z.object({ accrued: sumForPartners, withdrawn: sumForPartners });
+export type MoneyEffect = z.infer<typeof moneyEffect>;
+
+/** Outcome by lead: a lead that could not move is under `refused` with the reason, one beyond the `limit` under `left`. */
 export const leadBulkResult = z.object({
   moved: z.int(),
+  changed: z
+    .array(z.object({ id: z.uuid(), from: z.enum(statesOf(stateMachines.lead)) }))
+    .describe('The moved leads with their former status.'),
+  effect: moneyEffect.nullable().describe('Of a dry run; otherwise null.'),
   refused: z.array(z.object({ id: z.uuid(), number: z.string(), detail: z.string() })),
   left: z.array(z.uuid()),
 });

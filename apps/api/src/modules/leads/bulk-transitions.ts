@@ -2,32 +2,37 @@ import type { LeadBulkResult, LeadBulkTransition } from '@referral-dashboard/api
 import type { Db } from '../../platform/db/db.ts';
 import { ApiError, conflict, invalid, sentenceOf } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { dryRun } from './bulk-dry-run.ts';
 import type { LeadTransitions } from './lead-transitions.ts';
 import { leadsRepo } from './leads.repo.ts';
 
 const MOST = 1000;
 
-/** The same move for many leads, each in a transaction of its own: one that cannot move holds none of the others. */
+/** The same transition for many leads, each in its own transaction: a refused lead does not stop the others. */
 export async function transitionMany(
   db: Db,
   transitions: LeadTransitions,
   staff: Staff,
   request: LeadBulkTransition,
 ): Promise<LeadBulkResult> {
-  const { ids, filter, expected_count, limit = MOST, ...move } = request;
+  const { ids, filter, expected_count, limit = MOST, dry_run = false, ...move } = request;
   const chosen = ids === undefined ? await found(db, staff, filter, expected_count) : [...new Set(ids)];
   const tried = chosen.slice(0, limit);
+  const left = chosen.slice(limit);
+  if (dry_run) return { ...(await dryRun(db, transitions, staff, tried, move)), left };
+  const changed: LeadBulkResult['changed'] = [];
   const refused: LeadBulkResult['refused'] = [];
   for (const id of tried) {
     try {
-      await db.transaction().execute((trx) => transitions.move(trx, staff, id, move));
+      const from = await db.transaction().execute((trx) => transitions.move(trx, staff, id, move));
+      changed.push({ id, from });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const number = await leadsRepo(db).numberOf(staff.organizationId, id);
       refused.push({ id, number, detail: sentenceOf(error) });
     }
   }
-  return { moved: tried.length - refused.length, refused, left: chosen.slice(limit) };
+  return { moved: changed.length, changed, refused, left, effect: null };
 }
 
 /** @throws ApiError 409 when the filter now finds more or fewer than the caller saw. */

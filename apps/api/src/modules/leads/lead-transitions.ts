@@ -1,6 +1,7 @@
 import {
   isLive,
   type LeadPatch,
+  type LeadStatus,
   type LeadTransition,
   reasonProblems,
   stateMachines,
@@ -19,8 +20,8 @@ import { findFirst } from './duplicates.ts';
 import { leadsRepo, searchTextOf } from './leads.repo.ts';
 
 type Row = Selectable<LeadsTable>;
-/** A move; without a version, from whatever version there is. */
-export type Move = Omit<LeadTransition, 'version'> & { version?: number };
+/** A transition; without a version it applies to any version, with `from` only to leads in that status. */
+export type Move = Omit<LeadTransition, 'version'> & { version?: number; from?: LeadStatus | undefined };
 
 export type LeadTransitions = ReturnType<typeof createLeadTransitions>;
 
@@ -49,10 +50,16 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
   });
 
   return {
-    async move(trx: Db, staff: Staff, id: string, { to, version, ...given }: Move) {
+    /** @returns the status before the transition. */
+    async move(
+      trx: Db,
+      staff: Staff,
+      id: string,
+      { to, version, from, ...given }: Move,
+    ): Promise<LeadStatus> {
       const row = await locked(trx, staff, id);
       checkVersion(row, version);
-      checkTransition(stateMachines.lead, row.status, to);
+      checkTransition(stateMachines.lead, row.status, to, from && [from]);
       await checkGiven(trx, row, { to, ...given });
       const { reason_code = null, reason_comment = '' } = given;
       const at = clock();
@@ -78,6 +85,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
           at,
         }),
       );
+      return row.status;
     },
 
     async update(trx: Db, staff: Staff, id: string, { version, ...patch }: LeadPatch) {

@@ -3,13 +3,18 @@ import { formatNumber } from '../../../shared/format/count.ts';
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import type { Outcome } from './use-bulk-transition.ts';
 
-type BulkResultProps = { outcome: Outcome; onClose: () => void };
+type BulkResultProps = {
+  outcome: Outcome;
+  /** Moves the moved leads back; absent where that is not possible. */
+  onUndo: (() => void) | undefined;
+  onClose: () => void;
+};
 
 const titleOf = ({ moved, isStopped, problem }: Outcome) =>
   isStopped ? 'Остановлено' : problem && moved === 0 ? 'Статусы не изменены' : 'Изменены не все';
 
 /** Outcome of a transition of many leads where not all were moved. */
-export default function BulkResult({ outcome, onClose }: BulkResultProps) {
+export default function BulkResult({ outcome, onUndo, onClose }: BulkResultProps) {
   const { moved, refused, total, problem } = outcome;
   return (
     <Dialog opened onClose={onClose} title={titleOf(outcome)}>
@@ -30,6 +35,11 @@ export default function BulkResult({ outcome, onClose }: BulkResultProps) {
           </List>
         )}
         <Group justify="flex-end">
+          {onUndo && (
+            <Button variant="default" onClick={onUndo}>
+              Отменить изменения
+            </Button>
+          )}
           <Button onClick={onClose}>Понятно</Button>
         </Group>
       </Stack>

@@ -1,47 +1,74 @@
 import { Button, Menu, Text } from '@mantine/core';
+import type { LeadStatus } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
+import { statusLabels } from '../../../entities/status/labels.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { countOf, formatNumber } from '../../../shared/format/count.ts';
 import { type BulkProps, SelectionBar } from '../../../shared/list/selection/selection-bar.tsx';
+import type { Target } from '../../../shared/list/selection/use-selection.ts';
 import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { type Transition, transitionTo } from './transitions.ts';
+import { type Transition, transitionTo, wayBack } from './transitions.ts';
 import { type Outcome, useBulkTransition } from './use-bulk-transition.ts';
-import type { TransitionDetails } from './use-lead-transition.ts';
+import { type TransitionDetails, UNDONE } from './use-lead-transition.ts';
 
-const TransitionDialog = lazy(() => import('./transition-dialog.tsx'));
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+const ConfirmBulk = lazy(() => import('./confirm-bulk.tsx'));
 const BulkResult = lazy(() => import('./bulk-result.tsx'));
 
 const LEADS = ['лид', 'лида', 'лидов'] as const;
 const MOST = 1000;
 const take = transitionTo('in_progress', null);
 const reject = transitionTo('rejected', null);
+/** A confirmed lead may be worth a reward; leads are only taken to work without one. */
+const movesMoney = ({ to }: Transition) => to === 'qualified';
 const others = [transitionTo('qualified', null), transitionTo('lost', null), transitionTo('duplicate', null)];
 
-/** Transitions of many leads at once, their progress and their outcome. */
+/** Transitions of many leads at once, their effect on money, their progress and their outcome. */
 export function BulkTransition({ selection, total }: BulkProps) {
-  const { begin, progress, stop } = useBulkTransition();
-  const [asked, setAsked] = useState<Transition | null>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { begin, undo, progress, stop } = useBulkTransition();
+  const [asked, setAsked] = useState<{ transition: Transition; target: Target } | null>(null);
+  const [outcome, setOutcome] = useState<(Outcome & { to: LeadStatus }) | null>(null);
 
-  const end = (result: Outcome) => {
-    // What was seen is no longer what is there: it has to be chosen anew.
+  const takeBack = async (changed: Outcome['changed'], to: LeadStatus) => {
+    try {
+      const undone = await undo(changed, to);
+      void toast.success({ title: UNDONE, description: countOf(undone, LEADS) });
+    } catch (error) {
+      const { title, advice } = errorSentence(error, 'Перемещение не отменено');
+      void toast.error({ title, description: advice || 'Обновите список лидов' });
+    }
+  };
+  const undoOf = ({ changed }: Outcome, to: LeadStatus) => {
+    const undoable = changed.filter(({ from }) => wayBack(from, to) !== null);
+    return undoable.length > 0 ? () => void takeBack(undoable, to) : undefined;
+  };
+  const end = (result: Outcome, to: LeadStatus) => {
+    // The list is stale now: leads have to be selected again.
     selection.clear();
-    if (result.moved < result.total) return setOutcome(result);
-    void toast.success({ title: 'Статус изменен', description: countOf(result.moved, LEADS) });
+    if (result.moved < result.total) return setOutcome({ ...result, to });
+    const onUndo = undoOf(result, to);
+    void toast.success({
+      title: 'Статус изменен',
+      description: `${countOf(result.moved, LEADS)} теперь «${statusLabels.lead[to]}»`,
+      ...(onUndo && { onUndo }),
+    });
   };
-  /** Resolves when the first part is moved; the bar tells the progress of the rest. */
-  const run = async ({ to }: Transition, details: TransitionDetails = {}) => {
-    const goOn = await begin(selection.target, to, details);
-    void goOn().then(end);
+  /** Resolves when the first part is moved; the bar shows the progress of the rest. */
+  const run = async (target: Target, { to }: Transition, details: TransitionDetails = {}) => {
+    const goOn = await begin(target, to, details);
+    void goOn().then((result) => end(result, to));
   };
-  const start = (one: Transition) => {
-    if (one.asks) return setAsked(one);
-    const nothing = { moved: 0, refused: [], total: selection.count, isStopped: false };
-    run(one).catch((error: unknown) =>
-      end({ ...nothing, problem: errorSentence(error, 'Статусы не изменены') }),
+  const start = (transition: Transition) => {
+    const { target } = selection;
+    if (transition.asks || movesMoney(transition)) return setAsked({ transition, target });
+    const nothing = { moved: 0, changed: [], refused: [], total: selection.count, isStopped: false };
+    run(target, transition).catch((error: unknown) =>
+      end({ ...nothing, problem: errorSentence(error, 'Статусы не изменены') }, transition.to),
     );
   };
+  const subject = countOf(selection.count, LEADS);
+  const onClose = () => setAsked(null);
 
   return (
     <>
@@ -62,16 +89,29 @@ export function BulkTransition({ selection, total }: BulkProps) {
         )}
       </SelectionBar>
       <Suspense fallback={null}>
-        {asked && (
-          <TransitionDialog
-            transition={asked}
-            from={null}
-            subject={countOf(selection.count, LEADS)}
-            onSend={(details) => run(asked, details)}
-            onClose={() => setAsked(null)}
+        {asked?.transition.asks && (
+          <BulkDialog
+            {...asked}
+            subject={subject}
+            onSend={(details) => run(asked.target, asked.transition, details)}
+            onClose={onClose}
           />
         )}
-        {outcome && <BulkResult outcome={outcome} onClose={() => setOutcome(null)} />}
+        {asked && !asked.transition.asks && (
+          <ConfirmBulk
+            {...asked}
+            subject={subject}
+            onSend={() => run(asked.target, asked.transition)}
+            onClose={onClose}
+          />
+        )}
+        {outcome && (
+          <BulkResult
+            outcome={outcome}
+            onUndo={undoOf(outcome, outcome.to)}
+            onClose={() => setOutcome(null)}
+          />
+        )}
       </Suspense>
     </>
   );

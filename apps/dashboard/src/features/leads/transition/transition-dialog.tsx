@@ -1,5 +1,6 @@
 import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
+import type { ReactNode } from 'react';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { reasonsOf } from '../lead.ts';
@@ -15,6 +16,8 @@ type TransitionDialogProps = {
   /** «Л-1042 Иван» or «12 лидов». */
   subject: string;
   lead?: Lead;
+  /** Effect on money of a transition of many leads. */
+  children?: ReactNode;
   onSend: (details: TransitionDetails) => Promise<void>;
   onClose: () => void;
 };
@@ -25,6 +28,7 @@ export default function TransitionDialog({
   from,
   subject,
   lead,
+  children,
   onSend,
   onClose,
 }: TransitionDialogProps) {
@@ -48,6 +52,7 @@ export default function TransitionDialog({
       onClose={close}
     >
       {effect && <Text>{effect}</Text>}
+      {children}
       {reasons.length > 0 && (
         <Radio.Group label="Причина" {...form.getInputProps('reason_code')}>
           <Stack gap="xs" mt="xs">

@@ -1,4 +1,4 @@
-import { type LeadStatus, stateMachines } from '@referral-dashboard/api-contract';
+import { LEAD_REASONS, type LeadStatus, stateMachines } from '@referral-dashboard/api-contract';
 
 /** A transition of a lead, in the words of its button. */
 export type Transition = {
@@ -43,6 +43,14 @@ export function transitionsFrom(from: LeadStatus): Transition[] {
 /** Predicate: what has just been moved may be moved right back. */
 export const canGoBack = (from: LeadStatus, to: LeadStatus): boolean =>
   stateMachines.lead.transitions[to].includes(from);
+
+/**
+ * Status that undoes a transition `from` → `to`, or null where there is none. No lead becomes new again: it goes back to work.
+ */
+export function wayBack(from: LeadStatus, to: LeadStatus): LeadStatus | null {
+  const before = from === 'new' && to !== 'in_progress' ? 'in_progress' : from;
+  return canGoBack(before, to) && !(before in LEAD_REASONS) ? before : null;
+}
 
 /** Effect of a transition on money, said before it is made; empty when there is none. */
 export function effectOf(to: LeadStatus, from: LeadStatus | null): string {

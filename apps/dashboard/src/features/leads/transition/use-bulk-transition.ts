@@ -7,16 +7,19 @@ import { keyOf } from '../../../shared/api/use-read.ts';
 import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
 import type { Target } from '../../../shared/list/selection/use-selection.ts';
 import { CHANGED_BY_LEADS } from '../lead.ts';
-import type { TransitionDetails } from './use-lead-transition.ts';
+import { wayBack } from './transitions.ts';
+import { type TransitionDetails, UNDONE } from './use-lead-transition.ts';
 
-/** Leads of one call: between calls the progress is told, and the work may be stopped. */
+/** Leads of one call: progress is shown between calls, and the work may be stopped. */
 const AT_ONCE = 25;
 
-/** Outcome for many leads; those neither moved nor refused are as they were. */
-export type Outcome = Pick<LeadBulkResult, 'moved' | 'refused'> & {
+type Changed = LeadBulkResult['changed'];
+
+/** Outcome for many leads; those neither moved nor refused keep their status. */
+export type Outcome = Pick<LeadBulkResult, 'moved' | 'changed' | 'refused'> & {
   total: number;
   isStopped: boolean;
-  /** Reason why it went no further. */
+  /** Reason why the rest was not tried. */
   problem: ErrorSentence | null;
 };
 type Progress = { done: number; total: number; isStopping: boolean };
@@ -30,6 +33,8 @@ export function useBulkTransition() {
 
   const send = (body: InputOf<typeof leadRoutes.bulkMoveLeads>['body']): Promise<LeadBulkResult> =>
     call(leadRoutes.bulkMoveLeads, { body });
+  const refresh = () =>
+    Promise.all(CHANGED_BY_LEADS.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
 
   /** @returns what does the rest. @throws ApiFailure when the first part fails as a whole: nothing was moved. */
   async function begin(
@@ -38,20 +43,28 @@ export function useBulkTransition() {
     details: TransitionDetails,
   ): Promise<() => Promise<Outcome>> {
     const total = target.expected_count ?? target.ids.length;
-    const outcome: Outcome = { moved: 0, refused: [], total, isStopped: false, problem: null };
+    const outcome: Outcome = {
+      moved: 0,
+      changed: [],
+      refused: [],
+      total,
+      isStopped: false,
+      problem: null,
+    };
     let next: Target | null = target;
     isStopped.current = false;
     setProgress({ done: 0, total, isStopping: false });
 
     const takePart = async (part: Target) => {
-      const { moved, refused, left } = await send({ ...part, limit: AT_ONCE, to, ...details });
+      const { moved, changed, refused, left } = await send({ ...part, limit: AT_ONCE, to, ...details });
       outcome.moved += moved;
+      outcome.changed = [...outcome.changed, ...changed];
       outcome.refused = [...outcome.refused, ...refused];
       next = left.length > 0 ? { ids: left } : null;
       setProgress({ done: total - left.length, total, isStopping: isStopped.current });
     };
     const end = async () => {
-      await Promise.all(CHANGED_BY_LEADS.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
+      await refresh();
       setProgress(null);
     };
 
@@ -72,8 +85,30 @@ export function useBulkTransition() {
       return outcome;
     };
   }
+
+  /**
+   * Moves leads back from the status they were moved to; those that have moved on since keep theirs.
+   *
+   * @returns how many moved back.
+   */
+  async function undo(changed: Changed, from: LeadStatus): Promise<number> {
+    let undone = 0;
+    try {
+      for (const [to, leads] of Map.groupBy(changed, (lead) => wayBack(lead.from, from))) {
+        for (let first = 0; to !== null && first < leads.length; first += AT_ONCE) {
+          const ids = leads.slice(first, first + AT_ONCE).map(({ id }) => id);
+          const { moved } = await send({ ids, from, to, reason_comment: UNDONE });
+          undone += moved;
+        }
+      }
+    } finally {
+      await refresh();
+    }
+    return undone;
+  }
   return {
     begin,
+    undo,
     /** Progress; `null` while nothing runs. */
     progress,
     /** Stops after the part under way. */

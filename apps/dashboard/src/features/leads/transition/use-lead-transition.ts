@@ -20,6 +20,9 @@ import { canGoBack } from './transitions.ts';
 /** Reason, comment and sum that go with a transition. */
 export type TransitionDetails = Omit<LeadTransition, 'to' | 'version'>;
 
+/** Comment of a transition that was undone. */
+export const UNDONE = 'Перемещение отменено';
+
 /** «Лид уже изменен: Петрова М. С., 14:05, теперь «Подтвержден»»: author, time and state of the change that came first. */
 export async function describeConflict({ call }: Api, { id }: Lead): Promise<string> {
   const params = { id };
@@ -51,7 +54,7 @@ export function useLeadTransition() {
     try {
       const back = await mutateAsync({ params: { id }, body });
       void toast.success({
-        title: 'Перемещение отменено',
+        title: UNDONE,
         description: `Лид ${number} снова «${statusLabels.lead[back.status]}»`,
       });
     } catch (error) {
@@ -68,7 +71,12 @@ export function useLeadTransition() {
     try {
       const body = { to, version: lead.version, ...details };
       const moved = await mutateAsync({ params: { id: lead.id }, body });
-      const undo = { to: lead.status, version: moved.version, reason_comment: 'Перемещение отменено' };
+      const undo = {
+        to: lead.status,
+        version: moved.version,
+        reason_comment: UNDONE,
+        ...(lead.reason_code && { reason_code: lead.reason_code }),
+      };
       void toast.success({
         title: 'Статус изменен',
         description: `Лид ${moved.number} теперь «${statusLabels.lead[moved.status]}»`,

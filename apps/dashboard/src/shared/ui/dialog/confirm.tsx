@@ -14,6 +14,8 @@ type ConfirmProps = {
   verb: string;
   isDangerous?: boolean;
   isBusy: boolean;
+  /** False while the effect is not known: the button waits. */
+  isReady?: boolean;
   failure: ErrorSentence | null;
   onConfirm: () => void;
   onClose: () => void;
@@ -27,6 +29,7 @@ export const Confirm = ({
   verb,
   isDangerous = false,
   isBusy,
+  isReady = true,
   failure,
   onConfirm,
   onClose,
@@ -39,7 +42,12 @@ export const Confirm = ({
         <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
           Отмена
         </Button>
-        <Button onClick={onConfirm} loading={isBusy} {...(isDangerous && { color: 'red' })}>
+        <Button
+          onClick={onConfirm}
+          loading={isBusy}
+          disabled={!isReady}
+          {...(isDangerous && { color: 'red' })}
+        >
           {verb}
         </Button>
       </Group>

@@ -1,0 +1,26 @@
+import type { Target } from '../../../shared/list/selection/use-selection.ts';
+import { BulkEffect } from './bulk-effect.tsx';
+import TransitionDialog from './transition-dialog.tsx';
+import type { Transition } from './transitions.ts';
+import { useEffectPreview } from './use-effect-preview.ts';
+import type { TransitionDetails } from './use-lead-transition.ts';
+
+type BulkDialogProps = {
+  transition: Transition;
+  target: Target;
+  /** «12 лидов» */
+  subject: string;
+  onSend: (details: TransitionDetails) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Details that a transition of many leads asks for, with what it does to partners' money. */
+export default function BulkDialog({ target, ...dialog }: BulkDialogProps) {
+  const { to } = dialog.transition;
+  const preview = useEffectPreview(target, to);
+  return (
+    <TransitionDialog {...dialog} from={null}>
+      <BulkEffect preview={preview} to={to} />
+    </TransitionDialog>
+  );
+}

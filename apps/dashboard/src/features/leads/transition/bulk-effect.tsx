@@ -1,0 +1,53 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { LeadBulkResult, LeadStatus } from '@referral-dashboard/api-contract';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { countOf } from '../../../shared/format/count.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import type { useEffectPreview } from './use-effect-preview.ts';
+
+const TO = ['', 'одному партнеру', 'двум партнерам', 'трем партнерам', 'четырем партнерам'];
+const FROM = ['', 'одного партнера', 'двух партнеров', 'трех партнеров', 'четырех партнеров'];
+
+/** «Начислится 12 000,00 ₽ трем партнерам.» */
+export function effectInWords(effect: NonNullable<LeadBulkResult['effect']>, to: LeadStatus): string {
+  const { accrued, withdrawn } = effect;
+  const whom = TO[accrued.partners] ?? countOf(accrued.partners, ['партнеру', 'партнерам', 'партнерам']);
+  const whose =
+    FROM[withdrawn.partners] ?? countOf(withdrawn.partners, ['партнера', 'партнеров', 'партнеров']);
+  const words = [
+    accrued.sum_kop > 0 && `Начислится ${formatMoney(accrued.sum_kop)} ${whom}.`,
+    withdrawn.sum_kop > 0 &&
+      `Снимется ${formatMoney(withdrawn.sum_kop)} у ${whose}: невыплаченное отменится, выплаченное вычтем из следующих выплат.`,
+  ].filter(Boolean);
+  return words.length > 0 ? words.join(' ') : to === 'qualified' ? 'Начислений не будет.' : '';
+}
+
+type BulkEffectProps = { preview: ReturnType<typeof useEffectPreview>; to: LeadStatus };
+
+/** What a transition of many leads does to partners' money, before it is made. */
+export function BulkEffect({ preview: { data, error, isPending, refetch }, to }: BulkEffectProps) {
+  if (isPending) return <Text c="dimmed">Считаем начисления…</Text>;
+  if (data === undefined) {
+    const { title, advice } = errorSentence(error, 'Начисления не посчитаны');
+    return (
+      <Group role="alert" gap="xs">
+        <Text>{[title, advice].filter(Boolean).join('. ')}</Text>
+        <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+          Повторить
+        </Button>
+      </Group>
+    );
+  }
+  const words = data.effect && effectInWords(data.effect, to);
+  const refused = data.refused.length;
+  return (
+    <div role="status">
+      {words && <Text fw={600}>{words}</Text>}
+      {refused > 0 && (
+        <Text c="dimmed">
+          {`${countOf(refused, ['лид останется как был', 'лида останутся как были', 'лидов останутся как были'])}: из их статуса так не перейти.`}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { aLead, serveLeads } from '../../../testing/data/leads.ts';
+import { signIn } from '../../../testing/data/people.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { answer, server } from '../../../testing/server.ts';
+import { effectInWords } from './bulk-effect.tsx';
+import { wayBack } from './transitions.ts';
+
+const BULK = '/api/referral/leads/bulk-transition/';
+const NOTHING = { sum_kop: 0, partners: 0 };
+const leads = [1, 2, 3, 4].map((number) => aLead(number));
+
+/** Answers bulk calls and collects their bodies; a dry run returns `effect`. */
+function serveBulk(effect: object, from = 'new') {
+  const sent: Record<string, unknown>[] = [];
+  server.use(
+    http.post(BULK, async ({ request }) => {
+      const body = (await request.json()) as { ids: string[]; dry_run?: boolean };
+      sent.push(body);
+      return HttpResponse.json({
+        moved: body.ids.length,
+        changed: body.ids.map((id) => ({ id, from })),
+        refused: [],
+        left: [],
+        effect: body.dry_run ? effect : null,
+      });
+    }),
+  );
+  return sent;
+}
+
+async function selectAll() {
+  signIn();
+  serveLeads(leads);
+  const app = openApp('/leads');
+  await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать все на странице' }));
+  return app;
+}
+
+async function confirmMany(app: Awaited<ReturnType<typeof selectAll>>) {
+  await app.user.click(screen.getByRole('button', { name: 'Другие действия с выбранными' }));
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Подтвердить' }));
+  return screen.findByRole('dialog', { name: /^Подтвердить 4.лида\?$/ });
+}
+
+test('confirming many leads shows what is accrued and to how many partners before anything moves', async () => {
+  const sent = serveBulk({ accrued: { sum_kop: 1_200_000, partners: 3 }, withdrawn: NOTHING });
+  const app = await selectAll();
+  const dialog = await confirmMany(app);
+  expect(await within(dialog).findByText(/^Начислится 12.000,00.₽ трем партнерам\.$/)).toBeVisible();
+  const ids = leads.map(({ id }) => id);
+  expect(sent).toEqual([{ ids, to: 'qualified', dry_run: true }]);
+  await app.user.click(within(dialog).getByRole('button', { name: 'Подтвердить' }));
+  expect(await screen.findByText(/^4.лида теперь «Подтвержден»/)).toBeVisible();
+  expect(sent[1]).toEqual({ ids, to: 'qualified', limit: 25 });
+});
+
+test('the toast takes many leads back from the status they were moved to', async () => {
+  const sent = serveBulk({ accrued: NOTHING, withdrawn: NOTHING }, 'in_progress');
+  const app = await selectAll();
+  const dialog = await confirmMany(app);
+  await app.user.click(await within(dialog).findByRole('button', { name: 'Подтвердить' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Отменить' }));
+  expect(await screen.findByText('Перемещение отменено')).toBeVisible();
+  expect(sent.at(-1)).toEqual({
+    ids: leads.map(({ id }) => id),
+    from: 'qualified',
+    to: 'in_progress',
+    reason_comment: 'Перемещение отменено',
+  });
+});
+
+test('nothing is confirmed while the effect on money is not known, and it can be asked for again', async () => {
+  answer('post', BULK, 503, { detail: 'Сервер занят.' });
+  const app = await selectAll();
+  const dialog = await confirmMany(app);
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Сервер занят.');
+  expect(within(dialog).getByRole('button', { name: 'Подтвердить' })).toBeDisabled();
+  serveBulk({ accrued: NOTHING, withdrawn: NOTHING });
+  await app.user.click(within(dialog).getByRole('button', { name: 'Повторить' }));
+  expect(await within(dialog).findByText('Начислений не будет.')).toBeVisible();
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Подтвердить' })).toBeEnabled());
+});
+
+test('refusing many leads shows what is taken from partners', async () => {
+  serveBulk({ accrued: NOTHING, withdrawn: { sum_kop: 600_000, partners: 2 } }, 'qualified');
+  const app = await selectAll();
+  await app.user.click(screen.getByRole('button', { name: 'Отклонить' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Отклонить: 4.лида/ });
+  expect(await within(dialog).findByText(/^Снимется 6.000,00.₽ у двух партнеров/)).toBeVisible();
+});
+
+test('more than four partners are counted in digits', () => {
+  const effect = { accrued: { sum_kop: 100, partners: 21 }, withdrawn: NOTHING };
+  expect(effectInWords(effect, 'qualified')).toMatch(/21.партнеру\.$/);
+});
+
+test.each([
+  ['new', 'qualified', 'in_progress'],
+  ['in_progress', 'qualified', 'in_progress'],
+  ['new', 'in_progress', null],
+  ['qualified', 'lost', null],
+  ['rejected', 'in_progress', null],
+] as const)('a lead moved from %s to %s goes back to %s', (from, to, expected) => {
+  expect(wayBack(from, to)).toBe(expected);
+});

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
+import type { Target } from '../../../shared/list/selection/use-selection.ts';
+import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
+import { BulkEffect } from './bulk-effect.tsx';
+import type { Transition } from './transitions.ts';
+import { useEffectPreview } from './use-effect-preview.ts';
+
+type ConfirmBulkProps = {
+  transition: Transition;
+  target: Target;
+  /** «4 лида» */
+  subject: string;
+  onSend: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks before a transition of many leads that accrues money, with its sum. */
+export default function ConfirmBulk({ transition, target, subject, onSend, onClose }: ConfirmBulkProps) {
+  const { to, label } = transition;
+  const preview = useEffectPreview(target, to);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const send = async () => {
+    if (isBusy || preview.data === undefined) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onSend();
+      onClose();
+    } catch (error) {
+      setFailure(errorSentence(error, 'Статусы не изменены'));
+      setBusy(false);
+    }
+  };
+  return (
+    <Confirm
+      isOpen
+      title={`${label} ${subject}?`}
+      verb={label}
+      isBusy={isBusy || preview.isPending}
+      isReady={preview.data !== undefined}
+      failure={failure}
+      onConfirm={() => void send()}
+      onClose={onClose}
+    >
+      <BulkEffect preview={preview} to={to} />
+    </Confirm>
+  );
+}
