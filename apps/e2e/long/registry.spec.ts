@@ -17,7 +17,10 @@ const DAY_MS = 86_400_000;
 const OWN = '40702810938000000001';
 const BANK = { bank: 'ПАО Сбербанк', bik: '044525225', corr_account: '30101810400000000225' };
 const KINDS = [
-  { card: { kind: 'individual' }, method: { kind: 'sbp', phone: '+79161234567', bank: 'Т-Банк' } },
+  {
+    card: { kind: 'ip', inn: '500100732259' },
+    method: { kind: 'sbp', phone: '+79161234567', bank: 'Т-Банк' },
+  },
   {
     card: { kind: 'self_employed', inn: '500100732259' },
     method: { kind: 'bank_account', account: OWN, ...BANK },
@@ -29,7 +32,7 @@ const KINDS = [
   },
 ];
 
-/** Forty partners of four kinds who can be paid, in the order of their sums. */
+/** Forty partners of three kinds who can be paid, in the order of their sums. */
 async function enterForty(server: TestServer) {
   const post = await organizationApi(server);
   const forty = Array.from({ length: 10 }, () => KINDS).flat();

@@ -15,7 +15,12 @@ export async function enterDue(
   { kop = 200_000, hasMethod = true, phone = somePhone() }: Due = {},
 ) {
   const post = await organizationApi(server);
-  const card = await post<InvitedCard>('partners/', { phone, last_name: lastName, first_name: 'Олег' });
+  const card = await post<InvitedCard>('partners/', {
+    kind: 'ip',
+    phone,
+    last_name: lastName,
+    first_name: 'Олег',
+  });
   if (phone === partner.phone) await joinAs(server, card.invitation, partner);
   await post('accruals/', { partner: card.id, kind: 'bonus', amount_kop: kop, explanation: 'За отзыв' });
   if (hasMethod) await enterMethod(server, card.id);

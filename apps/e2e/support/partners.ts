@@ -16,6 +16,7 @@ export async function addPartner(
 ): Promise<string> {
   await page.goto('/partners');
   await page.getByRole('link', { name: 'Добавить партнера' }).first().click();
+  await page.getByRole('radio', { name: 'ИП', exact: true }).check();
   await page.getByLabel('Фамилия').fill(lastName);
   await page.getByLabel('Телефон').fill(phone);
   if (program) await expect(page.getByRole('combobox', { name: 'Программа' })).toHaveValue(program);

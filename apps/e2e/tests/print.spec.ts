@@ -49,6 +49,7 @@ test.describe('on paper', () => {
   test('a payment is its sums, its accruals and where the money goes', async ({ page, context, server }) => {
     const { post } = await enterLeads(server, 0);
     const partner = await post<{ id: string }>('partners/', {
+      kind: 'ip',
       phone: '+79165550199',
       last_name: 'Верещагин',
     });

@@ -192,7 +192,15 @@ export type {
 export { DELIVERY_STATUS_LABELS, DELIVERY_STATUSES } from './messages.ts';
 export { MAX_KOP, shareOf } from './money.ts';
 export type { Document, NewLogo, Organization, OrganizationPatch } from './organization.ts';
-export { DOCUMENT_LABELS, DOCUMENTS, LOGO_BYTES, LOGO_TYPES, organizationRoutes } from './organization.ts';
+export {
+  DOCUMENT_LABELS,
+  DOCUMENTS,
+  LOGO_BYTES,
+  LOGO_TYPES,
+  offeredKinds,
+  organizationRoutes,
+  WITHHOLDING_IS_OFF,
+} from './organization.ts';
 export type { Page } from './pagination.ts';
 export { partnerRoutes } from './partners.routes.ts';
 export type {
@@ -331,6 +339,9 @@ export {
   EMPLOYMENTS,
   isNearNpdLimit,
   npdLimitKop,
+  TAX_RESIDENCE_LABELS,
+  TAX_RESIDENCES,
+  type TaxResidence,
   taxStatusRoutes,
 } from './tax-status.ts';
 export { text } from './text.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kop } from './money.ts';
-import { PARTNER_KINDS, partnerKind } from './partners.ts';
+import { PARTNER_KINDS, type PartnerKind, partnerKind } from './partners.ts';
 import { isBik, isInn, isKpp, requisiteProblems } from './requisites.ts';
 import type { RouteContract } from './route.ts';
 import { text } from './text.ts';
@@ -48,10 +48,27 @@ export const organization = z.object({
   vat_legal: z.enum(VAT_MODES).describe('In payments to companies.'),
   payment_terms: z.string(),
   receipts_required: z.boolean().describe('A receipt that is late stops the next payment.'),
+  withholds_tax_since: z.iso
+    .datetime()
+    .nullable()
+    .describe('Start of withholding income tax from payments to physical persons; null when it is off.'),
   offer: document.nullable(),
   personal_data: document.nullable(),
 });
 export type Organization = z.infer<typeof organization>;
+
+/** Kinds that new partners may have. Physical persons are paid only by an organization that withholds their tax. */
+export const offeredKinds = ({
+  partner_kinds,
+  withholds_tax_since,
+}: {
+  partner_kinds: readonly PartnerKind[];
+  withholds_tax_since: unknown;
+}): PartnerKind[] => partner_kinds.filter((kind) => kind !== 'individual' || withholds_tax_since !== null);
+
+/** Reason why the kind of physical persons is off. */
+export const WITHHOLDING_IS_OFF =
+  'Физическим лицам платят, удерживая НДФЛ и начисляя взносы. Владелец включает это в настройках организации.';
 
 const digits = (max: number) => text({ max, blank: true });
 
@@ -82,6 +99,7 @@ export const organizationPatch = changes({
   vat_legal: vatMode,
   payment_terms: text({ max: 2000, blank: true }),
   receipts_required: flag,
+  withholds_tax: flag.describe('Withhold income tax from physical persons and pay contributions for them.'),
   offer: text({ max: 15_000, blank: true }).describe('A new text is a new version.'),
   personal_data: text({ max: 10_000, blank: true }).describe('A new text is a new version.'),
 })

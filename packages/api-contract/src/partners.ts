@@ -50,7 +50,7 @@ const fields = {
 /** A partner's card to be made. */
 export const newPartner = z.object({
   ...z.object(fields).partial().shape,
-  kind: partnerKind.default('individual'),
+  kind: partnerKind.optional().describe('The first kind that the organization works with when left out.'),
   phone: mobilePhone,
   program: id.nullish().describe('The partner takes part in it from the start, with a link of its own.'),
 });

@@ -102,6 +102,7 @@ export const PAYMENT_BLOCKERS = [
   'contract_kind',
   'employer',
   'receipt_late',
+  'no_withholding',
 ] as const;
 export const blocker = z.object({ code: z.enum(PAYMENT_BLOCKERS), detail: z.string() });
 export type Blocker = z.infer<typeof blocker>;

@@ -57,7 +57,7 @@ async function enterPartners(db: Db, organizationId: string, count: number, now:
     ), cards as (
       insert into partners (organization_id, id, status, kind, last_name, first_name, father_name, company_name,
         name, name_key, phone, email, inn, search_text, created_at, updated_at)
-      select ${organizationId}, partner_id, 'active', 'individual', '', '', '', 'Партнер ' || n,
+      select ${organizationId}, partner_id, 'active', 'ip', '', '', '', 'Партнер ' || n,
         'Партнер ' || n, 'партнер ' || n, '+7932' || lpad(n::text, 7, '0'), '', '',
         'партнер ' || n || ' +7932' || lpad(n::text, 7, '0'), ${now}, ${now}
       from places

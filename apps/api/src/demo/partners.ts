@@ -61,14 +61,14 @@ export async function enterPartners(
     const at = new Date(since.getTime() + index * DAY_MS);
     const partnerId = random.id(at);
     const { last_name, first_name, father_name } = index === 0 ? user : person(random);
-    const kind = index % 8 === 5 ? 'legal' : index % 3 === 1 ? 'self_employed' : 'individual';
+    const kind = index % 8 === 5 ? 'legal' : index % 3 === 1 ? 'self_employed' : 'ip';
     const card = {
       ...emptyCard,
       last_name,
       first_name,
       father_name,
       kind,
-      inn: kind === 'self_employed' ? innOf(index) : '',
+      inn: kind === 'legal' ? '' : innOf(index),
       phone: index === 0 ? user.phone : mobile(31, index),
       email: index % 3 === 0 ? '' : `partner${index}@example.ru`,
       company_name: index % 8 === 5 ? `ООО «${last_name} и партнеры»` : '',

@@ -137,7 +137,7 @@ describe('in words', () => {
     const formed = async (kind: 'self_employed' | 'ip' | 'legal') => {
       const [partner] = await newPartners(stage.ledger, stage.staff, [program], 1);
       if (partner === undefined) throw new Error('no partner was made');
-      await database.db.updateTable('partners').set({ kind }).where('id', '=', partner.id).execute();
+      await database.db.updateTable('partners').set({ kind, inn: '' }).where('id', '=', partner.id).execute();
       await stage.bonus(partner, 1_000_000);
       const { purpose } = await stage.ledger.payments.create(stage.staff, { partner: partner.id }, undefined);
       return purpose.slice(purpose.indexOf('. ') + 2);

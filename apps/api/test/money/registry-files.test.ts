@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.server.resetLimits();
   boss = await world.organization();
-  ok(await boss.patch(`${api}/organization/`, PAYER));
+  ok(await boss.patch(`${api}/organization/`, { ...PAYER, withholds_tax: true }));
   money = payouts(world, boss);
 });
 afterAll(() => world.stop());

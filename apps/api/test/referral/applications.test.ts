@@ -13,13 +13,14 @@ import { statementsOf } from '../setup/statements.ts';
 import { api, type Caller, callerOf, createWorld, ok, type World } from '../setup/world.ts';
 
 const DOCUMENTS = { offer: 'Договор с партнером.', personal_data: 'Согласен на обработку данных.' };
+const SETTINGS = { ...DOCUMENTS, withholds_tax: true };
 
 let world: World;
 let lines: string[];
 beforeAll(async () => {
   lines = [];
   world = await createWorld({ onLog: (line) => lines.push(line), trustProxy: ['loopback'] });
-  ok(await world.boss.patch(`${api}/organization/`, DOCUMENTS));
+  ok(await world.boss.patch(`${api}/organization/`, SETTINGS));
 });
 beforeEach(() => world.server.resetLimits());
 afterAll(() => world.stop());

@@ -133,7 +133,7 @@ test('a file of partners holds the rows of the list with their figures', async (
   expect(column(rows, 'Партнер')).toEqual(names);
   expect(rows).toContainEqual(
     expect.objectContaining({
-      Тип: 'Физическое лицо',
+      Тип: 'ИП',
       Статус: stateMachines.partner.labels.active,
       Лидов: 6,
       Сделок: 1,
@@ -146,8 +146,8 @@ test('a file of partners holds the rows of the list with their figures', async (
 
 test('an INN keeps its zero: it is text in a workbook, and in CSV has an apostrophe', async () => {
   const ofRows = (rows: Record<string, unknown>[]) => column(rows, 'ИНН').filter(Boolean);
-  expect(ofRows((await xlsxRows(world.boss, 'partners')).rows)).toEqual(['010000000021']);
-  expect(ofRows(await csvRows(world.boss, 'partners'))).toEqual(["'010000000021"]);
+  expect(ofRows((await xlsxRows(world.boss, 'partners')).rows)).toContain('010000000021');
+  expect(ofRows(await csvRows(world.boss, 'partners'))).toContain("'010000000021");
 });
 
 test('an export changes nothing but the count of exports', async () => {

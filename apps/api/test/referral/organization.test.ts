@@ -95,6 +95,7 @@ describe('documents', () => {
 describe('kinds of partners', () => {
   test('that are not allowed are refused with words on a new card and on a change of one', async () => {
     const boss = await world.organization();
+    ok(await change({ withholds_tax: true }, boss));
     const { id, version } = await world.invited({ kind: 'individual' }, boss);
     expect(await change({ partner_kinds: [] }, boss)).toMatchObject({ status: 400 });
     ok(await change({ partner_kinds: ['legal', 'self_employed'] }, boss));

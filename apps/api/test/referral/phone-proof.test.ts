@@ -12,7 +12,13 @@ beforeAll(async () => {
     check: async (phone: string, code: string) => sent.includes(phone) && code === CODE,
   };
   world = await createWorld({ phoneProof });
-  ok(await world.boss.patch(`${api}/organization/`, { offer: 'Договор.', personal_data: 'Согласен.' }));
+  ok(
+    await world.boss.patch(`${api}/organization/`, {
+      offer: 'Договор.',
+      personal_data: 'Согласен.',
+      withholds_tax: true,
+    }),
+  );
 });
 beforeEach(() => world.server.resetLimits());
 afterAll(() => world.stop());

@@ -138,7 +138,11 @@ test('a sign-in from a browser that was not seen before is told to the person, a
 });
 
 test('somebody who wants to be a partner is told to those who decide, known or not', async () => {
-  const documents = { offer: 'Договор с партнером.', personal_data: 'Согласен на обработку данных.' };
+  const documents = {
+    offer: 'Договор.',
+    personal_data: 'Согласен на обработку данных.',
+    withholds_tax: true,
+  };
   ok(await world.boss.patch('/api/referral/organization/', documents));
   const program = await world.program({ join_policy: 'by_request' });
   const [manager, accountant] = [await world.employee('manager'), await world.employee('accountant')];

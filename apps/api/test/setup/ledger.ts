@@ -17,6 +17,7 @@ import { createProgramsService } from '../../src/modules/programs/programs.servi
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import type { PartnerViewer, Staff } from '../../src/platform/http/viewer.ts';
+import { innOf } from './inn.ts';
 
 export const DAY_SECONDS = 24 * 60 * 60;
 
@@ -164,8 +165,8 @@ export async function newPartners(
         phone,
         user_id: viewer.userId,
         status: 'active' as const,
-        kind: 'individual' as const,
-        inn: '',
+        kind: 'ip' as const,
+        inn: innOf(1),
         name_key: 'петров',
         search_text: 'петров',
       })),

@@ -30,7 +30,11 @@ export type PhoneCall = {
 
 /** Calls that take a phone from somebody who does not own it. */
 export async function phoneCalls(world: World): Promise<PhoneCall[]> {
-  const documents = { offer: 'Договор с партнером.', personal_data: 'Согласен на обработку данных.' };
+  const documents = {
+    offer: 'Договор с партнером.',
+    personal_data: 'Согласен на обработку данных.',
+    withholds_tax: true,
+  };
   ok(await world.boss.patch(`${api}/organization/`, documents));
   const { join_code } = await world.program({ join_policy: 'open' });
   const application = {

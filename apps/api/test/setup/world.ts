@@ -3,6 +3,7 @@ import type { CreatedPartner, Lead, Link, Position, Program, User } from '@refer
 import { moscowDay } from '../../src/domain/self-employed/moscow.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing.ts';
 import { type Answer, clientOf } from './client.ts';
+import { innOf } from './inn.ts';
 
 /** Somebody who calls: a token, or none. */
 export type Caller = ReturnType<typeof callerOf>;
@@ -120,9 +121,16 @@ export async function createWorld(options: TestServerOptions = {}) {
     const { id } = await draft({ ...READY, ...more }, by);
     return ok<Program>(await by.post(`${api}/programs/${id}/activate/`));
   };
+  /** A sole proprietor, whom an organization pays without withholding a tax. */
   const invited = async (more: object = {}, by = boss) =>
     ok<CreatedPartner>(
-      await by.post(`${api}/partners/`, { phone: phone(), first_name: 'Олег', last_name: 'Петров', ...more }),
+      await by.post(`${api}/partners/`, {
+        phone: phone(),
+        first_name: 'Олег',
+        last_name: 'Петров',
+        ...('kind' in more || 'inn' in more ? { kind: 'ip' } : { kind: 'ip', inn: innOf(next()) }),
+        ...more,
+      }),
     );
   /** Accepts an invitation: without a password, as the caller. */
   const accept = (url: string, given: object = { password }, by = anonymous) =>

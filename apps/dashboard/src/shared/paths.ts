@@ -28,6 +28,9 @@ export const paths = {
 /** The organization's page with the form of its requisites open. */
 export const requisitesForm = { pathname: paths.organization, search: '?edit=requisites' } as const;
 
+/** The organization's page with the form of its terms for partners open. */
+export const termsForm = { pathname: paths.organization, search: '?edit=terms' } as const;
+
 /** Parameter of the address that opens the form of requisites: the partner whose they are. */
 export const NEW_METHOD = 'requisites';
 

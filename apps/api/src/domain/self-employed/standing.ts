@@ -1,11 +1,15 @@
-import type { Blocker, CONTRACT_KINDS } from '@referral-dashboard/api-contract';
+import { type Blocker, type CONTRACT_KINDS, WITHHOLDING_IS_OFF } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { dayOf } from '../money-words.ts';
 import { moscowDay } from './moscow.ts';
 
-/** All that the tax on professional income asks of a self-employed partner before it is paid. */
-export type TaxStanding = {
+/** All that taxes require before a partner is paid. */
+export type TaxStanding = SelfEmployed | { kind: 'individual'; is_withheld: boolean };
+
+/** Requirements of the tax on professional income. */
+type SelfEmployed = {
+  kind: 'self_employed';
   inn: string;
   contract_kind: (typeof CONTRACT_KINDS)[number];
   /** It works for the organization, or has within two years. */
@@ -16,11 +20,17 @@ export type TaxStanding = {
   late_receipts: number;
 };
 
-/** Tax standing of the partner's card `card`, as a column: null of those who are not self-employed. */
+/** Tax standing of the partner's card `card`, as a column: null for sole proprietors and companies. */
 export function taxStanding(now: Date) {
   const today = sql`${moscowDay(now)}::date`;
   const of = sql`organization_id = card.organization_id and partner_id = card.id`;
-  return sql<TaxStanding | null>`case when card.kind = 'self_employed' then json_build_object(
+  return sql<TaxStanding | null>`case card.kind
+    when 'individual' then json_build_object(
+      'kind', card.kind,
+      'is_withheld', (
+        select withholds_tax_since is not null from organizations where id = card.organization_id))
+    when 'self_employed' then json_build_object(
+      'kind', card.kind,
       'inn', card.inn,
       'contract_kind', card.contract_kind,
       'is_employed', card.employment = 'current' or (card.employment = 'former' and (
@@ -53,14 +63,21 @@ const CONTRACTS = {
   mandate: 'договор поручения',
 };
 
-/** Blockers of a payment to a self-employed partner. A status that could not be asked is none. */
-export function taxBlockers({
+/** Blockers of a payment. A status that the tax service could not report is not one. */
+export const taxBlockers = (standing: TaxStanding): Blocker[] =>
+  standing.kind === 'self_employed'
+    ? selfEmployedBlockers(standing)
+    : standing.is_withheld
+      ? []
+      : [{ code: 'no_withholding', detail: WITHHOLDING_IS_OFF }];
+
+function selfEmployedBlockers({
   inn,
   contract_kind: contract,
   is_employed,
   lost_on,
   late_receipts,
-}: TaxStanding): Blocker[] {
+}: SelfEmployed): Blocker[] {
   const blockers: Blocker[] = [];
   const add = (code: Blocker['code'], detail: string) => blockers.push({ code, detail });
   if (inn === '') add('no_inn', 'У самозанятого не указан ИНН.');

@@ -16,7 +16,13 @@ export const applicationsRepo = (db: Db) => ({
       .select(['p.organization_id', 'p.id', 'p.name', 'p.description', 'p.status', 'p.join_policy'])
       .select(['p.starts_at', 'p.ends_at'])
       .select(['o.name as organization_name', 'o.legal_name', 'o.inn', 'o.privacy_policy_url'])
-      .select(['o.brand_color', 'o.partner_kinds', 'o.payment_terms', 'logo.id as logo'])
+      .select([
+        'o.brand_color',
+        'o.partner_kinds',
+        'o.withholds_tax_since',
+        'o.payment_terms',
+        'logo.id as logo',
+      ])
       .where('p.join_code', '=', code)
       .where('p.status', '<>', 'draft')
       .executeTakeFirst(),

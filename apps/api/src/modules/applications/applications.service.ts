@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type {
-  ApplicationState,
-  Applications,
-  JoinPage,
-  NewApplication,
-  PartnerStatus,
+import {
+  type ApplicationState,
+  type Applications,
+  type JoinPage,
+  type NewApplication,
+  offeredKinds,
+  type PartnerStatus,
 } from '@referral-dashboard/api-contract';
 import { audit } from '../../domain/audit.ts';
 import { brandColors } from '../../domain/brand-colors.ts';
@@ -79,7 +80,7 @@ export function createApplicationsService(parts: ApplicationsParts) {
           colors: brandColors(target.brand_color),
         },
         program: { name: target.name, description: target.description },
-        partner_kinds: target.partner_kinds,
+        partner_kinds: offeredKinds(target),
         payment_terms: target.payment_terms,
         ...documents,
       };
@@ -97,8 +98,8 @@ export function createApplicationsService(parts: ApplicationsParts) {
       await limits.apply({ network: applicant.network, programId, organizationId, phone });
       await checkPerson(given['smart-token'] ?? '', applicant.address);
       checkCard(given);
-      await checkKind(db, organizationId, kind);
       const consents = consentsOf(found, given);
+      await checkKind(db, organizationId, kind);
       const { last_name, first_name, father_name, company_name, email, inn } = given;
       const typed = { last_name, first_name, father_name, company_name, email, inn, phone, kind };
       const [id, at] = [randomUUIDv7(), clock()];

@@ -76,6 +76,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   vat_ip: { label: 'НДС в выплатах ИП', as: VAT },
   vat_legal: { label: 'НДС в выплатах юридическим лицам', as: VAT },
   payment_terms: { label: 'Условия выплат' },
+  withholds_tax_since: { label: 'Удерживаем НДФЛ и платим взносы с', as: 'moment' },
   receipts_required: { label: 'Без чека нет следующей выплаты', as: 'flag' },
   offer: { label: 'Оферта' },
   personal_data: { label: 'Согласие на обработку персональных данных' },

@@ -30,6 +30,7 @@ async function get(db: Db, { organizationId, position }: Staff): Promise<Organiz
     .executeTakeFirstOrThrow();
   return {
     ...row,
+    withholds_tax_since: row.withholds_tax_since?.toISOString() ?? null,
     ...(!seesRequisites(position) && HIDDEN),
     logo_path: row.logo && `/logo/${row.logo}`,
     ...(await documentsRepo(db).inForce(organizationId)),
@@ -69,8 +70,14 @@ export function createOrganizationService(db: Db, clock: Clock) {
   const update = (staff: Staff, patch: OrganizationPatch) =>
     db.transaction().execute(async (trx) => {
       const { organizationId, userId: createdBy } = staff;
-      const { offer, personal_data, ...columns } = defined(patch);
+      const { offer, personal_data, withholds_tax, ...given } = defined(patch);
       const [row, at] = [await locked(trx, staff), clock()];
+      const columns = {
+        ...given,
+        ...(withholds_tax !== undefined && {
+          withholds_tax_since: withholds_tax ? (row.withholds_tax_since ?? at) : null,
+        }),
+      };
       const problems = Object.entries(requisiteProblems({ ...row, ...columns }));
       if (problems.length > 0)
         throw invalid(Object.fromEntries(problems.map(([field, told]) => [field, [told]])));

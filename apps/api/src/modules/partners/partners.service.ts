@@ -130,10 +130,10 @@ export function createPartnersService({ db, clock, invitations, access, decided,
      * the same.
      */
     async create(staff: Staff, { program, ...given }: NewPartner, site: string): Promise<CreatedPartner> {
-      const card: Card = { ...emptyCard, ...defined(given), kind: given.kind, phone: given.phone };
+      const kind = await checkKind(db, staff.organizationId, given.kind);
+      const card: Card = { ...emptyCard, ...defined(given), kind, phone: given.phone };
       checkCard(card);
       checkEmployment(card);
-      await checkKind(db, staff.organizationId, card.kind);
       await invitations.admit(staff);
       return db.transaction().execute(async (trx) => {
         const [id, at, status] = [randomUUIDv7(), clock(), stateMachines.partner.initial];

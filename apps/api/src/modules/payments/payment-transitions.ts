@@ -179,7 +179,9 @@ export function blockersGiven(
   at: Date,
 ) {
   const { status, min_payout_kop } = partner;
-  const blockers = standingBlockers(tax === undefined ? { status } : { status, tax });
+  // Withholding is decided by the approval: turning it off later does not stop an approved payment.
+  const isDecided = tax?.kind === 'individual' && row.status === 'approved';
+  const blockers = standingBlockers(tax === undefined || isDecided ? { status } : { status, tax });
   if (method !== undefined) blockers.push(...methodBlockers(method, organization.time_zone, at));
   const minimum = min_payout_kop ?? organization.default_min_payout_kop;
   const missing_kop = missingTo(minimum, row.amount_kop);

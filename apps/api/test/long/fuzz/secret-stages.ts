@@ -23,10 +23,11 @@ async function recovery({ world }: Cast) {
 }
 
 const DOCUMENTS = { offer: 'Договор с партнером.', personal_data: 'Согласен на обработку данных.' };
+const SETTINGS = { ...DOCUMENTS, withholds_tax: true };
 
 /** An open program, and an application to it that the texts in force allow. */
 async function openPage({ world: { boss, anonymous, ...world } }: Cast) {
-  ok(await boss.patch(`${api}/organization/`, DOCUMENTS));
+  ok(await boss.patch(`${api}/organization/`, SETTINGS));
   const { join_code } = await world.program({ join_policy: 'open' });
   const path = `/api/public/join/${join_code}/`;
   const { offer, personal_data } = ok<JoinPage>(await anonymous.get(path));

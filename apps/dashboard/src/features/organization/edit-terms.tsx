@@ -19,6 +19,7 @@ export default function EditTerms({ organization, onClose }: EditProps) {
   const { partner_kinds, default_hold_days, default_min_payout_kop, vat_ip, vat_legal, payment_terms } =
     organization;
   const { receipts_required } = organization;
+  const withholds_tax = organization.withholds_tax_since !== null;
   const { form, submit, failure, isSending } = useSettingsForm({
     saved: {
       partner_kinds,
@@ -28,6 +29,7 @@ export default function EditTerms({ organization, onClose }: EditProps) {
       vat_legal,
       payment_terms,
       receipts_required,
+      withholds_tax,
     },
     sentences: {
       default_hold_days: 'Введите число дней от 0 до 365',
@@ -59,10 +61,29 @@ export default function EditTerms({ organization, onClose }: EditProps) {
       >
         <Stack gap="xs" mt="xs">
           {PARTNER_KINDS.map((kind) => (
-            <Checkbox key={kind} value={kind} label={PARTNER_KIND_LABELS[kind]} />
+            <Checkbox
+              key={kind}
+              value={kind}
+              label={PARTNER_KIND_LABELS[kind]}
+              {...(kind === 'individual' &&
+                !form.getValues().withholds_tax && {
+                  disabled: true,
+                  description: 'Сначала включите «Удерживаем НДФЛ и платим взносы»',
+                })}
+            />
           ))}
         </Stack>
       </Checkbox.Group>
+      <Switch
+        label="Удерживаем НДФЛ и платим взносы"
+        description="Нужно, чтобы платить физическим лицам. Пока выключено, новых физлиц не принимаем, а выплаты тем, кто уже есть, ждут"
+        checked={form.getValues().withholds_tax}
+        {...form.getInputProps('withholds_tax')}
+      />
+      <Alert color="amber" title="Если вы платите физическим лицам">
+        Вы становитесь налоговым агентом: удерживаете НДФЛ из вознаграждения, а страховые взносы платите сверх
+        него, сдаете 6-НДФЛ и РСВ. Вычеты мы не учитываем. Проверьте расчет с бухгалтером.
+      </Alert>
       <NumberInput
         label="Удержание, дней"
         description="Для новых программ"

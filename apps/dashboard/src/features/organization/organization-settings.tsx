@@ -5,6 +5,7 @@ import {
   DOCUMENT_LABELS,
   type Document,
   type Organization,
+  offeredKinds,
   organizationRoutes,
   PARTNER_KIND_LABELS,
   TIME_ZONE_LABELS,
@@ -94,9 +95,15 @@ const Cards = ({ organization, files }: CardsProps) => (
     )}
     <SettingsCard
       title="Работа с партнерами"
+      name="terms"
       draft={drafts.terms}
       facts={[
-        ['Виды партнеров', organization.partner_kinds.map((kind) => PARTNER_KIND_LABELS[kind]).join(', ')],
+        [
+          'Виды партнеров',
+          offeredKinds(organization)
+            .map((kind) => PARTNER_KIND_LABELS[kind])
+            .join(', '),
+        ],
         ['Удержание', countOf(organization.default_hold_days, DAYS)],
         ['Минимальная выплата', formatMoney(organization.default_min_payout_kop)],
         ['НДС, выплаты ИП', vatLabel(organization.vat_ip, dayAt(Date.now()))],
@@ -105,6 +112,12 @@ const Cards = ({ organization, files }: CardsProps) => (
         [
           'Чеки самозанятых',
           organization.receipts_required ? 'Без чека нет следующей выплаты' : 'Выплату не останавливают',
+        ],
+        [
+          'НДФЛ и взносы за физлиц',
+          organization.withholds_tax_since === null
+            ? 'Не удерживаем: физическим лицам не платим'
+            : `Удерживаем с ${formatDay(organization.withholds_tax_since)}`,
         ],
       ]}
       form={(onClose) => <EditTerms organization={organization} onClose={onClose} />}

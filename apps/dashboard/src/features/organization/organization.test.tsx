@@ -69,6 +69,20 @@ test('terms: kinds of partners, days, VAT by name, and the last kind stays', asy
   release();
 });
 
+test('physical persons are accepted once withholding is on', async () => {
+  answer('get', ORGANIZATION, 200, { ...organization, withholds_tax_since: null });
+  const { release, bodies } = held('patch', ORGANIZATION, { ...organization });
+  const { user, form, save } = await openForm('Работа с партнерами');
+  const kind = () => form.getByRole('checkbox', { name: /^Физическое лицо/ });
+  expect(kind()).toBeDisabled();
+  expect(screen.getByText('Не удерживаем: физическим лицам не платим')).toBeInTheDocument();
+  await user.click(form.getByRole('switch', { name: /^Удерживаем НДФЛ/ }));
+  expect(kind()).toBeEnabled();
+  await save();
+  await waitFor(() => expect(bodies).toEqual([{ withholds_tax: true }]));
+  release();
+});
+
 test('an account is checked with the bank it is in, whichever of the two was changed', async () => {
   answer('get', ORGANIZATION, 200, {
     ...organization,

@@ -23,6 +23,7 @@ export const organization: Organization = {
   vat_ip: 'none',
   vat_legal: 'none',
   receipts_required: true,
+  withholds_tax_since: '2026-01-12T07:00:00.000Z',
   payment_terms: '',
   offer: null,
   personal_data: null,

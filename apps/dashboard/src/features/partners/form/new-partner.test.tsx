@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
+import { organization } from '../../../testing/data/organization.ts';
 import { PARTNERS, partnersAre, smirnov } from '../../../testing/data/partners.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { openApp } from '../../../testing/open-app.tsx';
@@ -31,6 +32,18 @@ test('the kind decides which fields there are', async () => {
   expect(field('Название компании')).toBeVisible();
   expect(field('Фамилия контактного лица')).toBeVisible();
   expect(field('ИНН')).toHaveAccessibleDescription(/^10 цифр/);
+});
+
+test('physical persons are disabled with the reason and a link to the setting while no tax is withheld', async () => {
+  answer('get', '/api/referral/organization/', 200, { ...organization, withholds_tax_since: null });
+  await open();
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Физическое лицо' })).toBeDisabled());
+  expect(screen.getByRole('radio', { name: 'Самозанятый' })).toBeChecked();
+  expect(screen.getByText(/Физическим лицам платят, удерживая НДФЛ/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Включить' })).toHaveAttribute(
+    'href',
+    '/profile/organization?edit=terms',
+  );
 });
 
 test('the phone is sent as the API wants it and the link that comes back is shown once, with ways to hand it over', async () => {

@@ -1,8 +1,8 @@
-import { Group, Radio, Stack, TagsInput, Textarea, TextInput, Title } from '@mantine/core';
+import { Stack, TagsInput, Textarea, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
-import { kindOptions } from '../partner.ts';
+import { KindField } from './kind-field.tsx';
 import { innDigits, type PartnerValues } from './partner-values.ts';
 
 type Form = UseFormReturnType<PartnerValues>;
@@ -26,13 +26,7 @@ export function PartnerFields({ form, phone }: PartnerFieldsProps) {
         <Title order={2} id="partner-who">
           Кто это
         </Title>
-        <Radio.Group label="Форма" {...form.getInputProps('kind')}>
-          <Group gap="md" mt="xs">
-            {kindOptions.map(({ value, label }) => (
-              <Radio key={value} value={value} label={label} />
-            ))}
-          </Group>
-        </Radio.Group>
+        <KindField kind={kind} field={form.getInputProps('kind')} />
         {isLegal && (
           <TextInput label="Название компании" maxLength={300} {...form.getInputProps('company_name')} />
         )}

@@ -1,6 +1,4 @@
-import { isInn, type NewPartner, type Partner } from '@referral-dashboard/api-contract';
-
-type PartnerKind = NewPartner['kind'];
+import { isInn, type Partner, type PartnerKind } from '@referral-dashboard/api-contract';
 
 /** Values of a partner's form, in its order; the phone apart, which is given once. */
 export type PartnerValues = {
@@ -18,7 +16,7 @@ export type PartnerValues = {
 };
 
 export const BLANK: PartnerValues = {
-  kind: 'individual',
+  kind: 'self_employed',
   company_name: '',
   last_name: '',
   first_name: '',

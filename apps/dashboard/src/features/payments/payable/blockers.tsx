@@ -2,12 +2,12 @@ import { Anchor } from '@mantine/core';
 import type { Blocker } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { NEW_METHOD, paths } from '../../../shared/paths.ts';
+import { NEW_METHOD, paths, termsForm } from '../../../shared/paths.ts';
 import { IconAlertCircle, IconClock } from '../../../shared/ui/icons.ts';
 import classes from './payable.module.css';
 import type { Payable } from './payable.ts';
 
-type Cure = { text: string; search?: string; isPassing?: boolean };
+type Cure = { text: string; pathname?: string; search?: string; isPassing?: boolean };
 
 function cureOf({ code, detail }: Blocker, { id, missing_kop, minimum_kop, available_kop }: Payable): Cure {
   switch (code) {
@@ -28,22 +28,24 @@ function cureOf({ code, detail }: Blocker, { id, missing_kop, minimum_kop, avail
       return { text: 'Партнер не активен — открыть карточку' };
     case 'no_inn':
       return { text: 'Не указан ИНН — добавить', search: '?tab=edit' };
+    case 'no_withholding':
+      return { text: 'Физлицо: включить удержание НДФЛ', ...termsForm };
     default:
       return { text: detail };
   }
 }
 
-/** Reasons why a partner cannot be paid, each a link to where it can be mended. */
+/** Reasons why a partner cannot be paid, each a link to the page where it can be fixed. */
 export const Blockers = ({ of: payable }: { of: Payable }) =>
   payable.blockers.map((blocker) => {
-    const { text, search = '', isPassing = false } = cureOf(blocker, payable);
+    const { text, pathname, search = '', isPassing = false } = cureOf(blocker, payable);
     const Icon = isPassing ? IconClock : IconAlertCircle;
     return (
       <Anchor
         key={blocker.code}
         component={Link}
         to={{
-          pathname: generatePath(paths.partner, { id: payable.id }),
+          pathname: pathname ?? generatePath(paths.partner, { id: payable.id }),
           search,
         }}
         className={classes['blocker']}

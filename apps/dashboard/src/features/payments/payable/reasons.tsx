@@ -16,6 +16,7 @@ const REASONS: Record<Blocker['code'], string> = {
   contract_kind: 'Договор не для самозанятого',
   employer: 'Работает или работал у вас',
   receipt_late: 'Нет чеков по прошлым выплатам',
+  no_withholding: 'Физлица: не включено удержание НДФЛ',
 };
 
 type ReasonsProps = { of: PayoutTotals['blocked']; address: Address };

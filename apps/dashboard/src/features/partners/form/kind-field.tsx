@@ -1,0 +1,50 @@
+import { Anchor, Group, Radio, type RadioGroupProps, Text } from '@mantine/core';
+import {
+  offeredKinds,
+  organizationRoutes,
+  type Partner,
+  WITHHOLDING_IS_OFF,
+} from '@referral-dashboard/api-contract';
+import { Link } from 'react-router-dom';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { termsForm } from '../../../shared/paths.ts';
+import { kindOptions } from '../partner.ts';
+
+type KindFieldProps = {
+  /** Kind that is chosen; it stays available to a card that has it. */
+  kind: Partner['kind'];
+  field: Partial<RadioGroupProps>;
+};
+
+/** Kind of a partner. Kinds that the organization does not work with are disabled. */
+export function KindField({ kind, field }: KindFieldProps) {
+  const { data: organization } = useRead(organizationRoutes.organization, {});
+  const canChange = usePermitted('updateOrganization');
+  const offered = organization && offeredKinds(organization);
+  const isWithholdingOff = organization?.withholds_tax_since === null;
+  return (
+    <Radio.Group label="Форма" {...field}>
+      <Group gap="md" mt="xs">
+        {kindOptions.map(({ value, label }) => (
+          <Radio
+            key={value}
+            value={value}
+            label={label}
+            disabled={offered !== undefined && value !== kind && !offered.includes(value)}
+          />
+        ))}
+      </Group>
+      {isWithholdingOff && (
+        <Text c="dimmed" size="xs" mt="xs">
+          {WITHHOLDING_IS_OFF}{' '}
+          {canChange && (
+            <Anchor component={Link} to={termsForm} inherit>
+              Включить
+            </Anchor>
+          )}
+        </Text>
+      )}
+    </Radio.Group>
+  );
+}
