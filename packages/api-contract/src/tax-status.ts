@@ -18,6 +18,14 @@ export const EMPLOYMENT_LABELS = {
   former: 'Работал раньше',
 } as const satisfies Record<(typeof EMPLOYMENTS)[number], string>;
 
+/** Tax residence of a physical person: it decides the rate of income tax. */
+export const TAX_RESIDENCES = ['resident', 'nonresident'] as const;
+export type TaxResidence = (typeof TAX_RESIDENCES)[number];
+export const TAX_RESIDENCE_LABELS = {
+  resident: 'Налоговый резидент РФ',
+  nonresident: 'Не резидент РФ',
+} as const satisfies Record<TaxResidence, string>;
+
 /** Yearly limits of the regime, the latest first. Source: law 422-ФЗ of 27.11.2018, article 4. */
 const NPD_LIMITS = [{ from: '2019-01-01', limit_kop: 240_000_000 }] as const;
 

@@ -1,0 +1,66 @@
+import type { TaxResidence } from '@referral-dashboard/api-contract';
+import { contributionSlices, nonResidentSlices, residentSlices, type Slice, sumOf } from './rates.ts';
+
+const ROUBLE = 100;
+
+/** Payments of a year to one person that tax was computed for before, in kopecks. */
+export type Before = {
+  /** Paid as to a resident. */
+  resident_kop: number;
+  /** Tax withheld from that. */
+  resident_tax_kop: number;
+  /** Paid in all: contributions do not depend on residence. */
+  paid_kop: number;
+};
+
+export const NOTHING_BEFORE: Before = { resident_kop: 0, resident_tax_kop: 0, paid_kop: 0 };
+
+/** Taxes of a payment to a physical person, as they are frozen at its approval. */
+export type Withholding = {
+  year: number;
+  residence: TaxResidence;
+  rates: Slice[];
+  tax_kop: number;
+  contributions: Slice[];
+  contributions_kop: number;
+};
+
+type Taxed = { year: number; residence: TaxResidence; amount_kop: number };
+
+/**
+ * Taxes of a payment. The tax of a resident is that of the year's income, whole roubles, less what was withheld before; half of the payment
+ * is the most that is withheld, and the rest goes to the next one. Contributions are paid on top.
+ */
+export function withholdingOf({ year, residence, amount_kop }: Taxed, before: Before): Withholding {
+  const isResident = residence === 'resident';
+  const rates = isResident
+    ? residentSlices(year, before.resident_kop, amount_kop)
+    : nonResidentSlices(amount_kop);
+  const due = isResident
+    ? sumOf(residentSlices(year, 0, before.resident_kop + amount_kop), ROUBLE) - before.resident_tax_kop
+    : sumOf(rates, ROUBLE);
+  const most = Math.floor(amount_kop / 2 / ROUBLE) * ROUBLE;
+  const contributions = contributionSlices(year, before.paid_kop, amount_kop);
+  return {
+    year,
+    residence,
+    rates,
+    tax_kop: Math.min(Math.max(due, 0), most),
+    contributions,
+    contributions_kop: sumOf(contributions, 1),
+  };
+}
+
+/** The year so far, a payment more. */
+export const addTo = (
+  before: Before,
+  amountKop: number,
+  { residence, tax_kop }: Pick<Withholding, 'residence' | 'tax_kop'>,
+): Before => {
+  const isResident = residence === 'resident';
+  return {
+    resident_kop: before.resident_kop + (isResident ? amountKop : 0),
+    resident_tax_kop: before.resident_tax_kop + (isResident ? tax_kop : 0),
+    paid_kop: before.paid_kop + amountKop,
+  };
+};
