@@ -1,15 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './browser.ts';
-import { isLong } from './support/sweep.ts';
 
 const { CI } = process.env;
 
-const long = { name: 'long', testDir: 'long' };
+/** Tags a test of the short run: a story that crosses browser, server and database. */
+const STORY = /@story/;
 
 export default defineConfig({
   fullyParallel: true,
-  grepInvert: isLong ? [] : /@long/,
-  // Pages wait more than they compute: three are as many as keep two cores busy.
+  // Pages wait more than they compute, so three workers keep two cores busy.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -19,13 +18,13 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1440, height: 900 },
-    // Drawn by `--trace=retain-on-failure`: it takes a quarter of the time.
+    // `--trace=retain-on-failure` records one; recording takes a quarter of the time.
     trace: 'off',
     launchOptions: await launchOptions(),
   },
   projects: [
-    { name: 'chromium', testDir: 'tests' },
-    ...(isLong ? [long] : []),
+    { name: 'stories', testDir: 'tests', grep: STORY },
+    { name: 'browser', testDir: 'tests', grepInvert: STORY },
     { name: 'tabs', testDir: 'tabs', timeout: 120_000 },
   ],
 });

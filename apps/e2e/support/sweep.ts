@@ -3,13 +3,12 @@ import type { Theme } from './axe.ts';
 const { LONG = '' } = process.env;
 
 /**
- * Predicate: the stories of `long/` and the tests tagged `@long` are told too, and whatever is looked at is looked at on every width and
- * in both themes. In the test command a sixth of the pages, states and dialogs is looked at, each once, and the next one on another
- * width or in another theme.
+ * Predicate: sweeps look at every page, state and dialog at every width and in both themes. By default they look at a
+ * sixth of them, each at one width and in one theme, which differ from one to the next.
  */
 export const isLong = LONG !== '';
 
-/** Those of a list that are looked at: all, or in the test command every sixth. */
+/** The part of a list that a sweep looks at. */
 export const shown = <Each>(all: readonly Each[]): readonly Each[] =>
   isLong ? all : all.filter((_, index) => index % 6 === 0);
 
@@ -20,5 +19,5 @@ const ways = [
   { width: 360, theme: 'light' },
 ] as const satisfies readonly { width: number; theme: Theme }[];
 
-/** Width and theme of the short form for what has this number. */
+/** Width and theme of the default run for the item at this index. */
 export const wayOf = (index: number) => ways[index % ways.length] ?? ways[0];

@@ -67,7 +67,7 @@ test('of 2,000 cards in a column those in sight are drawn, to the last, which mo
   await expect(next.getByRole('link')).toBeFocused();
 });
 
-test('a card far down is dragged to another column', async ({ page, context, server }) => {
+test('a card far down is dragged to another column', { tag: '@story' }, async ({ page, context, server }) => {
   await enterLeads(server, 1);
   await copyLatestLead(server, 199);
   await signedIn(context, server.url, organization);

@@ -42,11 +42,9 @@ test('the widget is shown for the configured key, in Russian', async ({ page }) 
   await expect(captchaButton(page)).toHaveAttribute('data-hl', 'ru');
 });
 
-test('its token travels as smart-token and is shown to the service with the address', async ({
-  page,
-  wire,
-  service,
-}) => {
+test('its token travels as smart-token and is shown to the service with the address', {
+  tag: '@story',
+}, async ({ page, wire, service }) => {
   await openSignIn(page);
   await captchaButton(page).click();
   await expect(captchaPassed(page)).toBeVisible();
@@ -57,9 +55,10 @@ test('its token travels as smart-token and is shown to the service with the addr
   expect(service.validations()).toEqual([{ secret: 'server key', token: 'person 1', ip: '127.0.0.1' }]);
 });
 
-test('after a failed attempt the widget starts anew, and the next token is another', {
-  tag: '@long',
-}, async ({ page, service }) => {
+test('after a failed attempt the widget starts anew, and the next token is another', async ({
+  page,
+  service,
+}) => {
   await openSignIn(page);
   await captchaButton(page).click();
   await signIn(page, { ...organization, password: 'wrong' });
@@ -70,10 +69,7 @@ test('after a failed attempt the widget starts anew, and the next token is anoth
   expect(service.validations().map(({ token }) => token)).toEqual(['person 1', 'person 2']);
 });
 
-test('a captcha that was not touched is asked for, and nothing is sent', { tag: '@long' }, async ({
-  page,
-  wire,
-}) => {
+test('a captcha that was not touched is asked for, and nothing is sent', async ({ page, wire }) => {
   await openSignIn(page);
   await expect(captchaButton(page)).toBeVisible();
   await signIn(page, organization);

@@ -8,9 +8,11 @@ import { isLong } from '../support/sweep.ts';
 const lists = ['/leads', '/partners', '/payments?tab=payments', '/payments?tab=accruals'];
 
 for (const width of isLong ? [1024, 1440, 2560] : [1440])
-  test(`at ${width} px a column that is ticked is there, or is said to have no room`, {
-    tag: '@long',
-  }, async ({ page, context, server }) => {
+  test(`at ${width} px a column that is ticked is there, or is said to have no room`, async ({
+    page,
+    context,
+    server,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await signedIn(context, server.url, organization);
     const { settled } = opener(page);

@@ -66,11 +66,7 @@ test.describe('on a tablet', () => {
   test.use({ viewport: viewports[768], isMobile: true, hasTouch: true });
 
   for (const { who, person, pagesOf } of roles)
-    test(`no page of ${who} is wider than the screen`, { tag: '@long' }, async ({
-      page,
-      context,
-      server,
-    }) => {
+    test(`no page of ${who} is wider than the screen`, async ({ page, context, server }) => {
       test.slow();
       await signedIn(context, server.url, person);
       const { open } = opener(page);

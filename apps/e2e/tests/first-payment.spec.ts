@@ -25,7 +25,12 @@ async function later(days: number, server: TestServer, context: BrowserContext) 
   await context.clock.setFixedTime(server.now());
 }
 
-test('from an empty organization to the first paid reward', async ({ page, context, browser, server }) => {
+test('from an empty organization to the first paid reward', { tag: '@story' }, async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
   test.slow();
   await page.goto('/login');
   await signIn(page, organization);
@@ -112,9 +117,11 @@ test('from an empty organization to the first paid reward', async ({ page, conte
   await theirs.close();
 });
 
-test('what is typed of a program outlives a session that ends, for the same person alone', {
-  tag: '@long',
-}, async ({ page, context, server }) => {
+test('what is typed of a program outlives a session that ends, for the same person alone', async ({
+  page,
+  context,
+  server,
+}) => {
   const colleague = await addColleague(server);
   await signedIn(context, server.url, organization);
   await page.goto('/referral/program/create');
@@ -137,7 +144,7 @@ test('what is typed of a program outlives a session that ends, for the same pers
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Окна со скидкой');
 });
 
-test('a list keeps its rows while the server is down, and goes on when it is back', { tag: '@long' }, async ({
+test('a list keeps its rows while the server is down, and goes on when it is back', async ({
   page,
   context,
   server,
@@ -168,7 +175,7 @@ test('a list keeps its rows while the server is down, and goes on when it is bac
   await expect(problem).toBeHidden();
 });
 
-test('a lead is taken into work by keyboard alone', { tag: '@long' }, async ({ page, server }) => {
+test('a lead is taken into work by keyboard alone', async ({ page, server }) => {
   await enterLeads(server, 1);
   await page.goto('/login');
   const form = signInForm(page);

@@ -8,6 +8,7 @@ const everything = [...addresses.forEverybodySignedIn, ...addresses.forOrganizat
 
 test('every protected address leads an anonymous visitor to /login', {
   tag: [
+    '@story',
     '@spec/2.route.home',
     '@spec/2.route.profile',
     '@spec/2.route.programs',
@@ -27,6 +28,7 @@ test('every protected address leads an anonymous visitor to /login', {
 
 test('an organization may use every address', {
   tag: [
+    '@story',
     '@spec/2.layout',
     '@spec/2.route.home',
     '@spec/2.route.programs',
@@ -53,6 +55,7 @@ for (const [who, person] of [
 ] as const) {
   test(`${who} is led from the addresses of organizations to the home page`, {
     tag: [
+      '@story',
       '@spec/2.route.partners',
       '@spec/2.route.partner',
       '@spec/2.guard.role',

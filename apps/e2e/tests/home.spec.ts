@@ -4,7 +4,7 @@ import { organization, partner } from '../support/people.ts';
 import { signedIn } from '../support/session.ts';
 
 test('the figures of the home page are what the lists they lead to hold', {
-  tag: ['@spec/2.route.home'],
+  tag: ['@story', '@spec/2.route.home'],
 }, async ({ page, context, server }) => {
   const { leads, post } = await enterLeads(server, 4);
   for (const { id } of leads.slice(0, 2))
@@ -25,7 +25,7 @@ test('the figures of the home page are what the lists they lead to hold', {
   await expect(page.getByRole('link', { name: /Клиент \d/ })).toHaveCount(2);
 });
 
-test('the chart and its table tell the same leads', { tag: '@long' }, async ({ page, context, server }) => {
+test('the chart and its table tell the same leads', async ({ page, context, server }) => {
   await enterLeads(server, 3);
   await signedIn(context, server.url, organization);
   await page.goto('/');
@@ -36,11 +36,7 @@ test('the chart and its table tell the same leads', { tag: '@long' }, async ({ p
   await expect(page).toHaveURL(/view=table/);
 });
 
-test('an organization with nothing is led from step to step', { tag: '@long' }, async ({
-  page,
-  context,
-  server,
-}) => {
+test('an organization with nothing is led from step to step', async ({ page, context, server }) => {
   await signedIn(context, server.url, organization);
   await page.goto('/');
   const steps = page.getByRole('region', { name: 'Первые шаги' });

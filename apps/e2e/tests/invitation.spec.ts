@@ -14,12 +14,9 @@ test.use({ serverOptions: {} });
 
 const PASSWORD = 'тихий омут 7';
 
-test('an organization invites a partner, who joins on a phone with a password of its own; the link works once', async ({
-  page,
-  context,
-  server,
-  browser,
-}) => {
+test('an organization invites a partner, who joins on a phone with a password of its own; the link works once', {
+  tag: '@story',
+}, async ({ page, context, server, browser }) => {
   await signedIn(context, server.url, organization);
   const phone = somePhone();
   const link = await addPartner(page, 'Верещагин', phone);
@@ -67,9 +64,11 @@ test('an organization invites a partner, who joins on a phone with a password of
   await expect(page.getByText('Карточка создана: Приглашен')).toBeVisible();
 });
 
-test('somebody else who is signed in is told so, leaves the profile and joins as who was invited', {
-  tag: '@long',
-}, async ({ page, context, server }) => {
+test('somebody else who is signed in is told so, leaves the profile and joins as who was invited', async ({
+  page,
+  context,
+  server,
+}) => {
   await signedIn(context, server.url, partner);
   const { invitation } = await invitePartner(server, somePhone());
   await page.goto(invitation.url);
@@ -113,7 +112,7 @@ test('who has a login already may sign in from the invitation and comes back to 
   await expect(page).toHaveURL('/');
 });
 
-test('a new link ends the former one, and a link taken back lets nobody in', { tag: '@long' }, async ({
+test('a new link ends the former one, and a link taken back lets nobody in', async ({
   page,
   context,
   server,
@@ -146,11 +145,7 @@ test('a new link ends the former one, and a link taken back lets nobody in', { t
   await theirs.close();
 });
 
-test('an invitation is opened again when the connection is back', { tag: '@long' }, async ({
-  page,
-  server,
-  watch,
-}) => {
+test('an invitation is opened again when the connection is back', async ({ page, server, watch }) => {
   watch.expect(lostConnection);
   const { invitation } = await invitePartner(server, somePhone());
   await page.route('**/api/public/**', (route) => route.abort());
@@ -178,10 +173,7 @@ test('the address of an invitation goes nowhere but to the page’s own server, 
   expect(JSON.stringify([addresses, headers])).not.toContain(token);
 });
 
-test('an invitation accepted elsewhere meanwhile is told as used up', { tag: '@long' }, async ({
-  page,
-  server,
-}) => {
+test('an invitation accepted elsewhere meanwhile is told as used up', async ({ page, server }) => {
   const { invitation } = await invitePartner(server, partner.phone);
   await page.goto(invitation.url);
   await expect(invitePage(page).password).toBeVisible();

@@ -4,7 +4,9 @@ import { organization } from '../support/people.ts';
 import { openSignIn, profileForm, shell, signInForm } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
 
-test('everything from signing in to signing out can be done by keyboard alone', async ({ page }) => {
+test('everything from signing in to signing out can be done by keyboard alone', { tag: '@story' }, async ({
+  page,
+}) => {
   await openSignIn(page);
   const form = signInForm(page);
   await expect(form.heading).toBeVisible();

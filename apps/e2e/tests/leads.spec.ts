@@ -11,12 +11,9 @@ import { viewports } from '../support/views.ts';
 // Each test has leads of its own.
 test.use({ serverOptions: {} });
 
-test('a step moves the lead and the counts with it, once however often it is pressed', async ({
-  page,
-  context,
-  server,
-  wire,
-}) => {
+test('a step moves the lead and the counts with it, once however often it is pressed', {
+  tag: '@story',
+}, async ({ page, context, server, wire }) => {
   await enterLeads(server, 2);
   await signedIn(context, server.url, organization);
   await page.goto('/leads?status=new');
@@ -28,9 +25,12 @@ test('a step moves the lead and the counts with it, once however often it is pre
   expect(wire.deeds().filter((deed) => deed.endsWith('/transition/'))).toHaveLength(1);
 });
 
-test('of two people at one lead the slower is told who was quicker, and sees what is there now', {
-  tag: '@long',
-}, async ({ page, context, server, watch }) => {
+test('of two people at one lead the slower is told who was quicker, and sees what is there now', async ({
+  page,
+  context,
+  server,
+  watch,
+}) => {
   watch.expect(/409/);
   const { leads, post } = await enterLeads(server, 1);
   await signedIn(context, server.url, organization);
@@ -45,12 +45,7 @@ test('of two people at one lead the slower is told who was quicker, and sees wha
   await expect(panel.getByRole('button', { name: 'Вернуть в работу' })).toBeVisible();
 });
 
-test('a set that has changed since it was chosen is not moved', { tag: '@long' }, async ({
-  page,
-  context,
-  server,
-  watch,
-}) => {
+test('a set that has changed since it was chosen is not moved', async ({ page, context, server, watch }) => {
   watch.expect(/409/);
   const { enter } = await enterLeads(server, 26);
   await signedIn(context, server.url, organization);
@@ -64,7 +59,7 @@ test('a set that has changed since it was chosen is not moved', { tag: '@long' }
   await expect(page.getByRole('link', { name: /^Новые/ })).toHaveText('Новые 27');
 });
 
-test('many leads move at once', async ({ page, context, server }) => {
+test('many leads move at once', { tag: '@story' }, async ({ page, context, server }) => {
   await enterLeads(server, 3);
   await signedIn(context, server.url, organization);
   await page.goto('/leads');
@@ -82,7 +77,7 @@ test('many leads move at once', async ({ page, context, server }) => {
   await expect(page.getByRole('link', { name: /^Отклоненные/ })).toHaveText('Отклоненные 3');
 });
 
-test('what a filter finds moves part by part, and stops when it is told to', { tag: '@long' }, async ({
+test('what a filter finds moves part by part, and stops when it is told to', async ({
   page,
   context,
   server,
@@ -137,9 +132,11 @@ test('a card is dragged to a state, and one that asks for a reason asks for it',
   await expect(column('В работе').getByRole('link', { name: 'Клиент 1' })).toBeVisible();
 });
 
-test('the menu of a card is the keyboard’s way and a phone’s way to move it; what waits is counted anew', {
-  tag: '@long',
-}, async ({ page, context, server }) => {
+test('the menu of a card is the keyboard’s way and a phone’s way to move it; what waits is counted anew', async ({
+  page,
+  context,
+  server,
+}) => {
   await enterLeads(server, 2);
   await signedIn(context, server.url, organization);
   await page.goto('/leads?view=board');
@@ -169,7 +166,11 @@ test('the menu of a card is the keyboard’s way and a phone’s way to move it;
   expect([...(await misfits(page)), ...(await violations(page))]).toEqual([]);
 });
 
-test('the list comes as a file with what is filtered', async ({ page, context, server }) => {
+test('the list comes as a file with what is filtered', { tag: '@story' }, async ({
+  page,
+  context,
+  server,
+}) => {
   await enterLeads(server, 3);
   await signedIn(context, server.url, organization);
   await page.goto('/leads?search=Клиент+2');

@@ -24,12 +24,9 @@ const lists = [
 ];
 
 for (const { of, address, tab, filter, head, search } of shown(lists))
-  test(`tab, filter, order and search of ${of} survive a reload, the way back and being sent to a colleague`, async ({
-    page,
-    context,
-    server,
-    browser,
-  }) => {
+  test(`tab, filter, order and search of ${of} survive a reload, the way back and being sent to a colleague`, {
+    tag: '@story',
+  }, async ({ page, context, server, browser }) => {
     await signedIn(context, server.url, organization);
     /** The rows as they stand, in their order. */
     const rowsOf = async (where: Page, ready: ReturnType<typeof opener>) => {

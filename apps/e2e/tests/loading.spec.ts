@@ -2,7 +2,9 @@ import { expect, test } from '../fixtures.ts';
 import { organization } from '../support/people.ts';
 import { shell, signIn, signInForm } from '../support/screens.ts';
 
-test('the login page loads nothing of the inner pages, and those load on demand', async ({ page }) => {
+test('the login page loads nothing of the inner pages, and those load on demand', { tag: '@story' }, async ({
+  page,
+}) => {
   const loaded: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

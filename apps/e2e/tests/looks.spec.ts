@@ -112,9 +112,7 @@ test.describe('on a phone, past the edge', () => {
 });
 
 for (const width of [768, 1440] as const)
-  test(`at ${width} px names of partners and leads stand whole`, {
-    tag: '@long',
-  }, async ({ page }) => {
+  test(`at ${width} px names of partners and leads stand whole`, async ({ page }) => {
     await page.setViewportSize(viewports[width]);
     for (const address of ['/leads', '/payments?tab=payments', '/payments?tab=accruals', '/partners']) {
       await open(page, address);
@@ -151,7 +149,7 @@ test('at 768 px three columns of the board are seen whole', async ({ page }) => 
   expect(edges.slice(0, 3)).toEqual([true, true, true]);
 });
 
-test('the product’s name stands whole in the sidebar', { tag: '@long' }, async ({ page }) => {
+test('the product’s name stands whole in the sidebar', async ({ page }) => {
   await open(page, '/profile');
   const name = page.getByText('Реферальный кабинет').filter({ visible: true });
   const cut = await name.evaluate((element) => [
@@ -168,7 +166,7 @@ test('at 2560 px the home page takes the width there is', async ({ page }) => {
   expect(figures?.width).toBeGreaterThan(0.85 * (2560 - 256));
 });
 
-test('days under the chart stand at even distances', { tag: '@long' }, async ({ page }) => {
+test('days under the chart stand at even distances', async ({ page }) => {
   await open(page, '/');
   const days = page.locator('.recharts-wrapper text').filter({ hasText: /^\d+\s[а-я]{3,}$/ });
   await expect(days.nth(2)).toBeVisible();
@@ -217,7 +215,7 @@ test.describe('in the system’s own colours', () => {
     expect(await row.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
   });
 
-  test('dialogs have an edge, and what is chosen in them is seen', { tag: '@long' }, async ({ page }) => {
+  test('dialogs have an edge, and what is chosen in them is seen', async ({ page }) => {
     await open(page, '/payments?tab=accruals');
     await page.getByRole('button', { name: 'Бонус или поправка' }).click();
     const dialog = page.getByRole('dialog');

@@ -32,9 +32,12 @@ async function typeTransfer(page: Page, number: string) {
 /** Progress of the payment that is open. */
 const step = (page: Page) => page.getByRole('list', { name: 'Путь выплаты' }).locator('[aria-current=step]');
 
-test('of two people who form one payment at once one forms it, and the other reads what became of it', {
-  tag: '@long',
-}, async ({ page, context, browser, server }) => {
+test('of two people who form one payment at once one forms it, and the other reads what became of it', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
   await enterDue(server, 'Верещагин');
   const theirs = await browser.newContext({ baseURL: server.url });
   const other = await theirs.newPage();
@@ -76,12 +79,7 @@ test('of two people who form one payment at once one forms it, and the other rea
   await theirs.close();
 });
 
-test('who has no requisites is paid a day after giving them', { tag: '@long' }, async ({
-  page,
-  context,
-  browser,
-  server,
-}) => {
+test('who has no requisites is paid a day after giving them', async ({ page, context, browser, server }) => {
   await enterDue(server, 'Смирнов', { hasMethod: false, phone: partner.phone });
   await signedIn(context, server.url, organization);
   await page.goto('/payments');
@@ -115,7 +113,7 @@ test('who has no requisites is paid a day after giving them', { tag: '@long' }, 
   await expect(step(page)).toContainText('К оплате');
 });
 
-test('a transfer that failed says why, and is tried again until it is paid', { tag: '@long' }, async ({
+test('a transfer that failed says why, and is tried again until it is paid', async ({
   page,
   context,
   server,
@@ -149,7 +147,7 @@ test('a transfer that failed says why, and is tried again until it is paid', { t
   await expect(step(page)).toContainText('Выплачена');
 });
 
-test('what is tried again after its answer was lost is done once', async ({
+test('what is tried again after its answer was lost is done once', { tag: '@story' }, async ({
   page,
   context,
   server,
@@ -203,9 +201,11 @@ test('what is tried again after its answer was lost is done once', async ({
   await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s500,00\s₽.*1\sпартнер/);
 });
 
-test('an access token that expires over a payment is replaced, and the payment is made once', {
-  tag: '@long',
-}, async ({ page, context, server }) => {
+test('an access token that expires over a payment is replaced, and the payment is made once', async ({
+  page,
+  context,
+  server,
+}) => {
   const payment = await enterApproved(server, 'Верещагин');
   await signedIn(context, server.url, organization);
   await page.goto(payment);
@@ -225,9 +225,11 @@ test('an access token that expires over a payment is replaced, and the payment i
   await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s000,00\s₽.*1\sпартнер/);
 });
 
-test('a session that ends over a payment leaves the money as it was, and signing in leads back to it', {
-  tag: '@long',
-}, async ({ page, context, server }) => {
+test('a session that ends over a payment leaves the money as it was, and signing in leads back to it', async ({
+  page,
+  context,
+  server,
+}) => {
   const month = 31 * DAY;
   await enterDue(server, 'Орлов');
   const payment = await enterApproved(server, 'Верещагин');

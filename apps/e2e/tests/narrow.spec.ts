@@ -7,7 +7,7 @@ import { viewports } from '../support/views.ts';
 
 test.use({ viewport: viewports[360] });
 
-test('at 360 px the menu opens as a drawer with every item and the support link', async ({
+test('at 360 px the menu opens as a drawer with every item and the support link', { tag: '@story' }, async ({
   page,
   server,
   context,
@@ -51,11 +51,7 @@ test('at 360 px a person signs in, sees their name and signs out', async ({ page
 test.describe('under a finger', () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test('at 360 px whatever is pressed is at least 44 px high', { tag: '@long' }, async ({
-    page,
-    server,
-    context,
-  }) => {
+  test('at 360 px whatever is pressed is at least 44 px high', async ({ page, server, context }) => {
     await signedIn(context, server.url, organization);
     for (const address of ['/login', '/', '/profile', '/leads']) {
       await page.goto(address);

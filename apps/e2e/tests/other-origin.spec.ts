@@ -3,7 +3,7 @@ import { organization } from '../support/people.ts';
 import { profileForm, shell, signIn } from '../support/screens.ts';
 import { startSplit } from '../support/split.ts';
 
-test('the same build works against an API at another origin', { tag: ['@spec/7.base'] }, async ({
+test('the same build works against an API at another origin', { tag: ['@story', '@spec/7.base'] }, async ({
   page,
   startServer,
 }) => {

@@ -18,7 +18,7 @@ test('an unknown address is told inside the shell, with a way out', { tag: ['@sp
   await expect(page).toHaveURL('/');
 });
 
-test('every page has a title of its own', { tag: '@long' }, async ({ page, server, context }) => {
+test('every page has a title of its own', async ({ page, server, context }) => {
   await signedIn(context, server.url, organization);
   const titles = new Set<string>();
   const all = [
@@ -68,7 +68,7 @@ test('a page is loaded when it is asked for, with a spinner while the shell stay
   await expect(page.getByLabel('Фамилия')).toHaveValue('Иванова');
 });
 
-test('a page that cannot be loaded is told with a way to try again', { tag: '@long' }, async ({
+test('a page that cannot be loaded is told with a way to try again', async ({
   page,
   server,
   context,

@@ -10,11 +10,9 @@ import { viewports } from '../support/views.ts';
 // Each test has partners of its own.
 test.use({ serverOptions: {} });
 
-test('a partner taken into a program has a link that opens its page, and its QR code', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a partner taken into a program has a link that opens its page, and its QR code', {
+  tag: '@story',
+}, async ({ page, context, server }) => {
   await enterLeads(server, 0);
   await signedIn(context, server.url, organization);
   await addPartner(page, 'Верещагин', somePhone(), /^Окна для дома/);
@@ -30,11 +28,7 @@ test('a partner taken into a program has a link that opens its page, and its QR 
   await page.keyboard.press('Escape');
 });
 
-test('a phone that has a card leads to it from the form of a new one', { tag: '@long' }, async ({
-  page,
-  context,
-  server,
-}) => {
+test('a phone that has a card leads to it from the form of a new one', async ({ page, context, server }) => {
   await signedIn(context, server.url, organization);
   const phone = somePhone();
   await addPartner(page, 'Верещагин', phone);
@@ -44,11 +38,7 @@ test('a phone that has a card leads to it from the form of a new one', { tag: '@
   await expect(page.getByRole('alert')).toContainText('Партнер уже есть');
 });
 
-test('the link that is shown once fits and passes axe in both themes', { tag: '@long' }, async ({
-  page,
-  context,
-  server,
-}) => {
+test('the link that is shown once fits and passes axe in both themes', async ({ page, context, server }) => {
   await signedIn(context, server.url, organization);
   await addPartner(page, 'Верещагин', somePhone());
   for (const width of [1440, 360] as const) {

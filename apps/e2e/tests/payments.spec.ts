@@ -10,7 +10,11 @@ import { viewports } from '../support/views.ts';
 // Each test has money of its own.
 test.use({ serverOptions: {} });
 
-test('payments are formed, sent to be paid and marked paid', async ({ page, context, server }) => {
+test('payments are formed, sent to be paid and marked paid', { tag: '@story' }, async ({
+  page,
+  context,
+  server,
+}) => {
   await enterDue(server, 'Верещагин');
   await enterDue(server, 'Орлов', { kop: 350_050 });
   await enterDue(server, 'Петров', { hasMethod: false });
@@ -47,9 +51,11 @@ test('payments are formed, sent to be paid and marked paid', async ({ page, cont
   await expect(page.getByRole('link', { name: /^Выплачены/ })).toHaveText('Выплачены 1');
 });
 
-test('a very long name and twelve digits of money fit, with nothing against them from axe', {
-  tag: '@long',
-}, async ({ page, context, server }) => {
+test('a very long name and twelve digits of money fit, with nothing against them from axe', async ({
+  page,
+  context,
+  server,
+}) => {
   await enterDue(server, 'Константинопольский-Заболоцкий', { kop: 99_999_999_999 });
   await enterDue(server, 'Петров', { hasMethod: false });
   await signedIn(context, server.url, organization);

@@ -22,7 +22,7 @@ test('the profile shows what is known of the person', { tag: ['@spec/2.route.pro
 });
 
 test('a saved profile is kept at the server and shown in the top bar', {
-  tag: ['@spec/7.call.patch'],
+  tag: ['@story', '@spec/7.call.patch'],
 }, async ({ page, server }) => {
   const form = profileForm(page);
   await form.lastName.fill('Петрова-Водкина');
@@ -63,9 +63,9 @@ test('a name beyond 150 characters cannot be saved, and it is said at the field'
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
 });
 
-test('an error that is not about a field stays on the page, and saving again is possible', {
-  tag: '@long',
-}, async ({ page }) => {
+test('an error that is not about a field stays on the page, and saving again is possible', async ({
+  page,
+}) => {
   const form = profileForm(page);
   await page.route('**/api/accounts/users/me/', (route) =>
     route.fulfill({ status: 403, json: { detail: 'Изменения закрыты до понедельника.' } }),
@@ -80,7 +80,7 @@ test('an error that is not about a field stays on the page, and saving again is 
   await expect(form.unsaved).toBeHidden();
 });
 
-test('«Отменить» brings back what is saved', { tag: '@long' }, async ({ page, wire }) => {
+test('«Отменить» brings back what is saved', async ({ page, wire }) => {
   const form = profileForm(page);
   await form.firstName.fill('Алла');
   await expect(form.unsaved).toBeVisible();
@@ -90,7 +90,7 @@ test('«Отменить» brings back what is saved', { tag: '@long' }, async (
   expect(wire.names()).not.toContain(calls.update);
 });
 
-test('typing the saved value again leaves nothing unsaved', { tag: '@long' }, async ({ page }) => {
+test('typing the saved value again leaves nothing unsaved', async ({ page }) => {
   const form = profileForm(page);
   await form.firstName.fill('Алла');
   await expect(form.unsaved).toBeVisible();
@@ -98,7 +98,7 @@ test('typing the saved value again leaves nothing unsaved', { tag: '@long' }, as
   await expect(form.unsaved).toBeHidden();
 });
 
-test('a double click on «Сохранить» sends one request', { tag: '@long' }, async ({ page, wire }) => {
+test('a double click on «Сохранить» sends one request', async ({ page, wire }) => {
   const form = profileForm(page);
   await form.firstName.fill('Алла');
   await form.save.dblclick();
@@ -106,7 +106,7 @@ test('a double click on «Сохранить» sends one request', { tag: '@long
   expect(wire.names().filter((call) => call === calls.update)).toHaveLength(1);
 });
 
-test('a very long name keeps the top bar whole', { tag: '@long' }, async ({ page, server }) => {
+test('a very long name keeps the top bar whole', async ({ page, server }) => {
   const form = profileForm(page);
   await form.lastName.fill('Константинопольская-Переяславль-Залесская-Гурьева');
   await form.save.click();
@@ -115,9 +115,7 @@ test('a very long name keeps the top bar whole', { tag: '@long' }, async ({ page
   expect((await server.findUser(organization.phone)).last_name).toHaveLength(49);
 });
 
-test('letters of any script and markup in a name are shown as they are', { tag: '@long' }, async ({
-  page,
-}) => {
+test('letters of any script and markup in a name are shown as they are', async ({ page }) => {
   const form = profileForm(page);
   await form.lastName.fill('<b>Iğdır</b> & Ко');
   await form.save.click();

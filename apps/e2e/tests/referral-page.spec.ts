@@ -12,7 +12,7 @@ import { lostConnection } from '../support/watch.ts';
 
 const SCRIPTS = /\/assets\/.*\.js$/;
 
-test('a lead sent from the page reaches the organization’s list', { tag: ['@spec/1.ref'] }, async ({
+test('a lead sent from the page reaches the organization’s list', { tag: ['@story', '@spec/1.ref'] }, async ({
   page,
   server,
 }) => {
@@ -36,7 +36,10 @@ test('a lead sent from the page reaches the organization’s list', { tag: ['@sp
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a lead sent from the page reaches the organization’s list', async ({ page, server }) => {
+  test('a lead sent from the page reaches the organization’s list', { tag: '@story' }, async ({
+    page,
+    server,
+  }) => {
     const link = await publishLink(server);
     await page.goto(link.path);
     await fillLead(page);
@@ -173,7 +176,7 @@ test('without a connection the form says so, keeps what was typed and goes throu
   expect(await link.leads()).toHaveLength(1);
 });
 
-test('a program paused while the form is filled in says so', { tag: '@long' }, async ({ page, server }) => {
+test('a program paused while the form is filled in says so', async ({ page, server }) => {
   const link = await publishLink(server);
   await page.goto(link.path);
   await takenOver(page);
@@ -183,9 +186,10 @@ test('a program paused while the form is filled in says so', { tag: '@long' }, a
   await expect(page.getByRole('heading', { name: 'Прием заявок приостановлен' })).toBeVisible();
 });
 
-test('a long consent and a long title stay within 360 px, with nothing against them from axe', {
-  tag: '@long',
-}, async ({ page, server }) => {
+test('a long consent and a long title stay within 360 px, with nothing against them from axe', async ({
+  page,
+  server,
+}) => {
   const link = await publishLink(server, {
     landing: {
       title: 'Высокопревосходительствующий'.repeat(4),

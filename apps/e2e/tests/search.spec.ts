@@ -9,7 +9,11 @@ import { viewports } from '../support/views.ts';
 // Each test has leads of its own.
 test.use({ serverOptions: {} });
 
-test('by the keyboard alone a lead is found by its phone and opened', async ({ page, context, server }) => {
+test('by the keyboard alone a lead is found by its phone and opened', { tag: '@story' }, async ({
+  page,
+  context,
+  server,
+}) => {
   const { leads } = await enterLeads(server, 3);
   await signedIn(context, server.url, organization);
   await page.goto('/profile');
@@ -34,7 +38,7 @@ test('by the keyboard alone a lead is found by its phone and opened', async ({ p
   await expect(page.getByRole('heading', { level: 2, name: 'Клиент 2' })).toBeVisible();
 });
 
-test('on a phone it opens from the menu, and without a connection says so', { tag: '@long' }, async ({
+test('on a phone it opens from the menu, and without a connection says so', async ({
   page,
   context,
   server,

@@ -27,11 +27,9 @@ async function noteViolations(page: Page): Promise<string[]> {
   return violations;
 }
 
-test('no page breaks the content policy or carries a script in itself but the first', async ({
-  page,
-  server,
-  context,
-}) => {
+test('no page breaks the content policy or carries a script in itself but the first', {
+  tag: '@story',
+}, async ({ page, server, context }) => {
   const violations = await noteViolations(page);
   await signedIn(context, server.url, organization);
   for (const address of all) {

@@ -15,7 +15,7 @@ test('a reload keeps the person signed in', async ({ page, server, context }) =>
 });
 
 test('a start with an expired access token gets a new one and verifies that', {
-  tag: ['@spec/7.call.refresh'],
+  tag: ['@story', '@spec/7.call.refresh'],
 }, async ({ page, server, context, wire }) => {
   const before = await signedIn(context, server.url, organization);
   server.advance(301);
@@ -60,7 +60,7 @@ test('a start with both tokens expired leads to the login page with nothing stor
 });
 
 test('both tokens expiring while the person works leads to the login page, and signing in leads back', {
-  tag: ['@spec/8.refresh.login'],
+  tag: ['@story', '@spec/8.refresh.login'],
 }, async ({ page, server, context }) => {
   await signedIn(context, server.url, organization);
   await page.goto('/profile');

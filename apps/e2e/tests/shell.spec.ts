@@ -5,7 +5,7 @@ import { shell, signIn, signInForm } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
 
 test('an organization sees six items and the support link in the sidebar, in this order', {
-  tag: ['@spec/1.sidebar', '@spec/6.organization.menu'],
+  tag: ['@story', '@spec/1.sidebar', '@spec/6.organization.menu'],
 }, async ({ page, server, context }) => {
   await signedIn(context, server.url, organization);
   await page.goto('/');
@@ -25,11 +25,7 @@ for (const [who, person] of [
   });
 }
 
-test('each item of the sidebar leads to its page and is marked there', { tag: '@long' }, async ({
-  page,
-  server,
-  context,
-}) => {
+test('each item of the sidebar leads to its page and is marked there', async ({ page, server, context }) => {
   await signedIn(context, server.url, organization);
   await page.goto('/');
   for (const [label, address] of [
@@ -72,11 +68,7 @@ test('the top bar shows the last name and the initials there are', { tag: ['@spe
   await expect(shell(page).topBar).not.toContainText('Кузнецова М. .');
 });
 
-test('a person without any name is shown by their phone', { tag: '@long' }, async ({
-  page,
-  server,
-  context,
-}) => {
+test('a person without any name is shown by their phone', async ({ page, server, context }) => {
   const nameless = { phone: '+79161234567', password: 'nobody by name', role: 'partner' } as const;
   await server.createUser(nameless);
   await signedIn(context, server.url, nameless);
@@ -84,9 +76,9 @@ test('a person without any name is shown by their phone', { tag: '@long' }, asyn
   await expect(shell(page).topBar).toContainText(/\+7.916.123.45.67/);
 });
 
-test('neither sidebar nor top bar is shown to a visitor', { tag: ['@spec/2.shell.signed-in'] }, async ({
-  page,
-}) => {
+test('neither sidebar nor top bar is shown to a visitor', {
+  tag: ['@story', '@spec/2.shell.signed-in'],
+}, async ({ page }) => {
   await page.goto('/login');
   await expect(signInForm(page).heading).toBeVisible();
   await expect(shell(page).sidebar).toHaveCount(0);
@@ -105,11 +97,7 @@ test('a person who is signed in sees the login form inside the shell, and is not
   await expect(page).toHaveURL('/login');
 });
 
-test('signing in as somebody else switches name and menu together', { tag: '@long' }, async ({
-  page,
-  server,
-  context,
-}) => {
+test('signing in as somebody else switches name and menu together', async ({ page, server, context }) => {
   await signedIn(context, server.url, organization);
   await page.goto('/login');
   await signIn(page, partner);
@@ -118,11 +106,7 @@ test('signing in as somebody else switches name and menu together', { tag: '@lon
   await expect(shell(page).item('Партнеры')).toHaveCount(0);
 });
 
-test('a refused sign-in leaves the session that was there', { tag: '@long' }, async ({
-  page,
-  server,
-  context,
-}) => {
+test('a refused sign-in leaves the session that was there', async ({ page, server, context }) => {
   await signedIn(context, server.url, organization);
   await page.goto('/login');
   await signIn(page, { ...partner, password: 'wrong' });

@@ -10,7 +10,7 @@ const login = '**/api/accounts/login/';
 test.beforeEach(({ page }) => openSignIn(page));
 
 test('a person signs in with a phone and a password and sees their name in the top bar', {
-  tag: ['@spec/1.sign-in'],
+  tag: ['@story', '@spec/1.sign-in'],
 }, async ({ page }) => {
   await signIn(page, organization);
   await expect(page).toHaveURL('/');

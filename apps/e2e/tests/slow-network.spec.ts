@@ -28,7 +28,7 @@ test('on a slow connection the leads stand as a skeleton first, and nothing move
   expect(await shifts()).toEqual([]);
 });
 
-test('an export that is stopped while it comes leaves no file and no error', { tag: '@long' }, async ({
+test('an export that is stopped while it comes leaves no file and no error', async ({
   page,
   context,
   server,

@@ -6,7 +6,7 @@ import { localStorageOf, signedIn, store, stored } from '../support/session.ts';
 const jwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 test('signing in keeps four keys, two bare tokens, the user as JSON and a bare role, and beside them only whose they are', {
-  tag: ['@spec/3.user', '@spec/9.keys'],
+  tag: ['@story', '@spec/3.user', '@spec/9.keys'],
 }, async ({ page }) => {
   await page.goto('/login');
   await signIn(page, organization);
@@ -43,7 +43,7 @@ test('nothing of the session is kept anywhere else', async ({ page, context }) =
 });
 
 test('signing out clears the four keys and makes no call', {
-  tag: ['@spec/4.logout.clears', '@spec/4.logout.no-call'],
+  tag: ['@story', '@spec/4.logout.clears', '@spec/4.logout.no-call'],
 }, async ({ page, server, context, wire }) => {
   await signedIn(context, server.url, organization);
   await page.goto('/');

@@ -30,7 +30,7 @@ test('the page follows the system when it changes', async ({ page }) => {
   await expect.poll(() => background(page)).not.toBe(light);
 });
 
-test('a chosen theme outlives a reload and is there before the first paint', async ({
+test('a chosen theme outlives a reload and is there before the first paint', { tag: '@story' }, async ({
   page,
   server,
   context,

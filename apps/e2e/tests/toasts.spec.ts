@@ -15,9 +15,9 @@ test.beforeEach(async ({ page, context, server }) => {
   await page.mouse.move(320, 200);
 });
 
-test('a toast is gone three seconds after it came, and not before', { tag: ['@spec/9.toast'] }, async ({
-  page,
-}) => {
+test('a toast is gone three seconds after it came, and not before', {
+  tag: ['@story', '@spec/9.toast'],
+}, async ({ page }) => {
   await page.clock.runFor(2_500);
   await expect(toast(page, 'Профиль сохранен')).toBeVisible();
   await page.clock.runFor(1_000);

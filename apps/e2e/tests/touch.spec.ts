@@ -36,9 +36,11 @@ test.describe('under a finger', () => {
 });
 
 for (const [who, person, pagesOf] of roles)
-  test(`with a mouse whatever is pressed on the pages of ${who} is 32 px wide and high`, {
-    tag: who === 'a partner' ? '@long' : [],
-  }, async ({ page, context, server }) => {
+  test(`with a mouse whatever is pressed on the pages of ${who} is 32 px wide and high`, async ({
+    page,
+    context,
+    server,
+  }) => {
     test.slow();
     await signedIn(context, server.url, person);
     const { open } = opener(page);

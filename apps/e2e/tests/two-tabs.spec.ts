@@ -7,7 +7,7 @@ import { calls } from '../support/wire.ts';
 test.describe('two tabs of one person', () => {
   test.beforeEach(({ context, server }) => signedIn(context, server.url, organization));
 
-  test('signing out in one tab takes the other to the login page without a call', async ({
+  test('signing out in one tab takes the other to the login page without a call', { tag: '@story' }, async ({
     page,
     context,
     wire,
@@ -44,9 +44,11 @@ test.describe('two tabs of one person', () => {
     await expect(profileForm(other).unsaved).toBeHidden();
   });
 
-  test('what was typed into the form outlives what the other tab saved, and both are kept', {
-    tag: '@long',
-  }, async ({ page, context, server }) => {
+  test('what was typed into the form outlives what the other tab saved, and both are kept', async ({
+    page,
+    context,
+    server,
+  }) => {
     const other = await context.newPage();
     await page.goto('/profile');
     await other.goto('/profile');
@@ -63,11 +65,9 @@ test.describe('two tabs of one person', () => {
     });
   });
 
-  test('two tabs whose access token expired spend the refresh token once and stay signed in', async ({
-    page,
-    context,
-    server,
-  }) => {
+  test('two tabs whose access token expired spend the refresh token once and stay signed in', {
+    tag: '@story',
+  }, async ({ page, context, server }) => {
     const other = await context.newPage();
     await page.goto('/profile');
     await other.goto('/profile');
@@ -95,10 +95,7 @@ test.describe('two tabs of one person', () => {
     await expect(shell(page).item('Партнеры')).toHaveCount(0);
   });
 
-  test('clearing the site data in one tab signs the other out', { tag: '@long' }, async ({
-    page,
-    context,
-  }) => {
+  test('clearing the site data in one tab signs the other out', async ({ page, context }) => {
     const other = await context.newPage();
     await page.goto('/leads');
     await other.goto('/leads');

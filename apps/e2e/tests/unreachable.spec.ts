@@ -38,11 +38,9 @@ async function openFrozen(page: Page) {
   await page.clock.pauseAt(Date.now() + 1_000);
 }
 
-test('with no server at the start the page says so under the spinner and throws nothing away', async ({
-  page,
-  api,
-  session,
-}) => {
+test('with no server at the start the page says so under the spinner and throws nothing away', {
+  tag: '@story',
+}, async ({ page, api, session }) => {
   await api.pause();
   await page.goto('/profile');
   await expect(spinner(page).first()).toBeVisible();
@@ -63,11 +61,7 @@ test('«Повторить» goes on at once when the server is back', async ({ 
   expect(await stored(page)).toEqual(session);
 });
 
-test('the page goes on by itself when the server is back', { tag: '@long' }, async ({
-  page,
-  api,
-  session,
-}) => {
+test('the page goes on by itself when the server is back', async ({ page, api, session }) => {
   await page.clock.install();
   await api.pause();
   await page.goto('/profile');
@@ -80,12 +74,7 @@ test('the page goes on by itself when the server is back', { tag: '@long' }, asy
   expect(await stored(page)).toEqual(session);
 });
 
-test('the page goes on at once when the browser comes online', { tag: '@long' }, async ({
-  page,
-  api,
-  context,
-  session,
-}) => {
+test('the page goes on at once when the browser comes online', async ({ page, api, context, session }) => {
   await api.pause();
   await openFrozen(page);
   await api.resume();
@@ -156,11 +145,7 @@ test('a connection lost while the person works costs neither session nor what wa
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
 });
 
-test('a refresh without an answer costs no session either', { tag: '@long' }, async ({
-  page,
-  api,
-  session,
-}) => {
+test('a refresh without an answer costs no session either', async ({ page, api, session }) => {
   await page.goto('/profile');
   await profileForm(page).firstName.fill('Алла');
   api.advance(301);

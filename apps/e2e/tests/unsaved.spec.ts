@@ -17,7 +17,9 @@ test.beforeEach(async ({ page, context, server }) => {
   await profileForm(page).firstName.fill('Алла');
 });
 
-test('leaving by a link with unsaved changes asks first, and staying keeps them', async ({ page }) => {
+test('leaving by a link with unsaved changes asks first, and staying keeps them', { tag: '@story' }, async ({
+  page,
+}) => {
   await shell(page).item('Лиды').click();
   await question(page).stay.click();
   await expect(question(page).dialog).toBeHidden();
@@ -25,7 +27,7 @@ test('leaving by a link with unsaved changes asks first, and staying keeps them'
   await expect(profileForm(page).firstName).toHaveValue('Алла');
 });
 
-test('leaving by a link without saving drops the changes', { tag: '@long' }, async ({ page }) => {
+test('leaving by a link without saving drops the changes', async ({ page }) => {
   await shell(page).item('Лиды').click();
   await question(page).leave.click();
   await expect(page).toHaveURL('/leads');
@@ -53,7 +55,7 @@ test('reloading with unsaved changes is asked about by the browser', async ({ pa
   await expect(profileForm(page).firstName).toHaveValue('Алла');
 });
 
-test('after saving nothing is asked', { tag: '@long' }, async ({ page }) => {
+test('after saving nothing is asked', async ({ page }) => {
   await profileForm(page).save.click();
   await expect(profileForm(page).unsaved).toBeHidden();
   await shell(page).item('Лиды').click();
@@ -61,7 +63,7 @@ test('after saving nothing is asked', { tag: '@long' }, async ({ page }) => {
   await expect(question(page).dialog).toHaveCount(0);
 });
 
-test('«Esc» in the question means staying', { tag: '@long' }, async ({ page }) => {
+test('«Esc» in the question means staying', async ({ page }) => {
   await shell(page).item('Лиды').click();
   await expect(question(page).dialog).toBeVisible();
   await page.keyboard.press('Escape');

@@ -4,7 +4,9 @@ import { organization, partner } from '../support/people.ts';
 import { shell, signIn, signInForm } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
 
-test('after signing in a person lands where they were going, query and anchor included', async ({ page }) => {
+test('after signing in a person lands where they were going, query and anchor included', {
+  tag: '@story',
+}, async ({ page }) => {
   await page.goto('/leads?status=new#list');
   await expect(page).toHaveURL('/login');
   await signIn(page, organization);

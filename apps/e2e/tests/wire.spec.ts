@@ -36,7 +36,7 @@ test('a start with nothing stored makes no call', async ({ page, wire }) => {
 });
 
 test('every call carries the bearer of the access token stored at that moment', {
-  tag: ['@spec/7.bearer'],
+  tag: ['@story', '@spec/7.bearer'],
 }, async ({ page, server, context, wire }) => {
   const first = await signedIn(context, server.url, organization);
   await page.goto('/profile');

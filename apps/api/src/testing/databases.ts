@@ -5,7 +5,7 @@ import { migrations } from '../migrations/index.ts';
 import { type Db, openPostgres } from '../platform/db/db.ts';
 import { embedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { dumpOfEmpty } from './dump.ts';
+import { dumpOfEmpty, schemaKey } from './dump.ts';
 import { emptyTables } from './empty.ts';
 import { NamingClient, prepared } from './prepared.ts';
 
@@ -26,19 +26,40 @@ async function embeddedTestDatabase({ prepare }: Wishes): Promise<TestDatabase> 
   return { db, drop: () => db.destroy() };
 }
 
-/** A database of its own on a PostgreSQL server. */
+const TEMPLATE_LOCK = 7_415_001;
+
+/** Name of a database with the latest schema, which other databases are copied from. Created by the first caller. */
+async function migratedTemplate(server: string, admin: Db): Promise<string> {
+  const template = `template_${schemaKey()}`;
+  await admin.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`.execute(connection);
+    const { rows } = await sql`select from pg_database where datname = ${template}`.execute(connection);
+    if (rows.length === 0) {
+      const draft = `draft_${randomUUID().replaceAll('-', '')}`;
+      await sql`create database ${sql.id(draft)}`.execute(connection);
+      const schema = openPostgres(urlOf(server, draft), ignore);
+      await migrate(schema, migrations);
+      await schema.destroy();
+      await sql`alter database ${sql.id(draft)} rename to ${sql.id(template)}`.execute(connection);
+    }
+    await sql`select pg_advisory_unlock(${TEMPLATE_LOCK})`.execute(connection);
+  });
+  return template;
+}
+
+const urlOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
+const ignore = () => undefined;
+
+/** A new database on a PostgreSQL server, copied from the migrated template. */
 async function postgresTestDatabase(server: string, { prepare }: Wishes): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-  const ignore = () => undefined;
+  const url = urlOf(server, name);
   const admin = openPostgres(server, ignore);
-  await sql`create database ${sql.id(name)}`.execute(admin);
-  const schema = openPostgres(url, ignore);
-  await migrate(schema, migrations);
-  await schema.destroy();
+  const template = await migratedTemplate(server, admin);
+  await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(admin);
   const options = `-c jit=off -c plan_cache_mode=${PLAN_ONCE}`;
   const db = openPostgres(url, ignore, {
-    // One that is kept for the next test keeps no process.
+    // A database kept for the next test must not keep the process alive.
     allowExitOnIdle: true,
     ...(prepare && { Client: NamingClient, options }),
   });

@@ -30,7 +30,8 @@ export async function makeDump(): Promise<Blob> {
   return files;
 }
 
-function key(): string {
+/** Hash of all that the schema is made from. */
+export function schemaKey(): string {
   const hash = createHash('sha256');
   for (const name of globSync(SOURCES, { cwd: PACKAGE }).sort())
     hash.update(name).update(readFileSync(join(PACKAGE, name)));
@@ -39,7 +40,7 @@ function key(): string {
 
 /** File with the dump: made once for a schema, and kept with what is installed. */
 export async function dumpFile(): Promise<string> {
-  const name = `${key()}.tar`;
+  const name = `${schemaKey()}.tar`;
   const file = join(CACHE, name);
   if (existsSync(file)) return file;
   const files = Buffer.from(await (await makeDump()).arrayBuffer());

@@ -13,7 +13,7 @@ type LongRun = {
   env: Record<string, string>;
 };
 
-const BOTH = ['pglite', 'postgres'];
+const BOTH = ['embedded', 'embedded-slow', 'postgres'];
 
 const runs: Record<string, LongRun> = {
   money: { files: ['test/money/model.test.ts'], env: { MONEY_RUNS: '100000' } },

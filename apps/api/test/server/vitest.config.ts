@@ -1,31 +1,28 @@
-import { globSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { instrument } from '../long/guards/instrument.ts';
 import { findPostgres } from '../setup/postgres-programs.ts';
 
 const { LONG = '' } = process.env;
-const isLong = LONG !== '';
 const hasPostgres = findPostgres() !== undefined;
 
-/** Tests that are run on either database whatever the run: what differs between the two is what they are about, or they share their cases themselves. */
-const ON_BOTH =
-  /money\/(model|hands|crash|deals|moves)|hostile-|positions|upgrade|migrations|delivery|exports|snapshot|lists|embedded|sweep|search/;
+const all = 'test/{server,referral,money}/**/*.test.ts';
 
-/** Has no database. */
+/** Files that the full run alone starts on the embedded database: each takes seconds to minutes. */
+const slow = [
+  'test/money/{crash,crash-registries,hands,model,payment-size,registry-size}.test.ts',
+  'test/referral/{demo-money,upgrade}.test.ts',
+  'test/server/{memory,migrations}.test.ts',
+];
+
+/** Changes each declaration of each route and expects the guard to follow. Needs no database. */
 const declarations = 'test/server/declarations.test.ts';
 
-/** The other files: seven for PostgreSQL, which needs a fraction of the time, and the next for the embedded database; `LONG=1` runs all of them on both. Without PostgreSQL they are all the embedded one's. */
-const files = globSync('test/{server,referral,money}/*.test.ts', {
-  cwd: resolve(import.meta.dirname, '../..'),
-})
-  .map((name) => name.replaceAll('\\', '/'))
-  .filter((name) => !ON_BOTH.test(name) && name !== declarations)
-  .sort();
-const elsewhere = (isEmbedded: boolean) =>
-  isLong || !hasPostgres ? [] : files.filter((_, index) => (index % 8 === 0) !== isEmbedded);
+/** Calls by every unauthorized caller, and calls generated from the contract. */
+const walks = ['test/long/{walk,fuzz}/**/*.test.ts'];
+const longOnly = LONG === '' ? [] : ['test/long/enumeration/**/*.test.ts'];
+const embeddedWalks = LONG === '' && hasPostgres ? [] : walks;
 
-const project = (name: string, globalSetup: string, more: string[] = [], exclude: string[] = []) => ({
+const project = (name: string, include: string[], exclude: string[] = [], postgres = false) => ({
   test: {
     name,
     isolate: false,
@@ -33,17 +30,14 @@ const project = (name: string, globalSetup: string, more: string[] = [], exclude
     strictTags: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    include: ['test/{server,referral,money}/**/*.test.ts', ...more],
+    include,
     exclude,
-    globalSetup: ['test/setup/dump.ts', globalSetup].filter(Boolean),
+    globalSetup: ['test/setup/dump.ts', ...(postgres ? ['test/setup/postgres.ts'] : [])],
     setupFiles: ['test/setup/database.ts'],
   },
 });
 
-const [walk, fuzz] = ['test/long/walk/**/*.test.ts', 'test/long/fuzz/**/*.test.ts'];
-const longOnly = [walk, fuzz, 'test/long/enumeration/**/*.test.ts'];
-
-/** The server with a switch at every place that keeps somebody out. */
+/** The server with a switch at every condition that keeps a caller out. */
 const guards = {
   plugins: [instrument()],
   test: {
@@ -57,27 +51,31 @@ const guards = {
 };
 
 if (!hasPostgres) {
-  const sentence = 'PostgreSQL is not installed: the server is tested on the embedded database ALONE.';
   const { CI } = process.env;
+  const sentence = 'PostgreSQL is not installed: only the embedded database is tested.';
   if (CI === 'true') throw new Error(sentence);
-  console.warn(`\n${'!'.repeat(sentence.length)}\n${sentence}\n${'!'.repeat(sentence.length)}\n`);
+  console.warn(sentence);
 }
 
-/** The tests on both databases, or shared among them; of those that a `test:long:*` goes on with, each on one. */
+/**
+ * `embedded` is the short run. The full run adds `embedded-slow`, `guards` and `postgres`, where every file runs again.
+ * Without PostgreSQL its cases run on the embedded database.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     reporters: ['default', ['json', { outputFile: 'reports/server.json' }]],
     projects: [
-      project('pglite', '', isLong ? longOnly : hasPostgres ? [] : [walk], elsewhere(true)),
+      project('embedded', [all], [...slow, declarations]),
+      project('embedded-slow', [...slow, declarations, ...embeddedWalks, ...longOnly]),
       guards,
       ...(hasPostgres
         ? [
             project(
               'postgres',
-              'test/setup/postgres.ts',
-              ['test/postgres/**/*.test.ts', ...(isLong ? longOnly : [walk, fuzz])],
-              [declarations, ...elsewhere(false)],
+              [all, 'test/postgres/**/*.test.ts', ...walks, ...longOnly],
+              [declarations],
+              true,
             ),
           ]
         : []),

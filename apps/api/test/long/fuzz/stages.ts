@@ -9,8 +9,8 @@ import { earner, partnerPerson, type Staged, type Stages } from './stage.ts';
 
 /** Calls that no stage is set for, and why. */
 export const UNREACHED: Partial<Record<WalkedRoute['name'], string>> = {
-  checkSetup: 'there is no link for a first account where somebody is: apps/e2e/long/first-week.spec.ts',
-  setUp: 'there is no first account to make where somebody is: apps/e2e/long/first-week.spec.ts',
+  checkSetup: 'there is no link for a first account where somebody is: apps/e2e/tests/first-week.spec.ts',
+  setUp: 'there is no first account to make where somebody is: apps/e2e/tests/first-week.spec.ts',
 };
 
 const ofProgram =
