@@ -8,7 +8,7 @@ import { CONTRACT_KINDS } from './tax-status.ts';
 import { text } from './text.ts';
 import { id, month, oneOf, parameters } from './values.ts';
 
-/** The life cycle of an act. One that was objected to is replaced by another, and both are kept. */
+/** The life cycle of an act. A replaced act is kept beside the act that replaces it. */
 export const actMachine = {
   initial: 'issued',
   labels: {
@@ -18,8 +18,8 @@ export const actMachine = {
     replaced: 'Заменен',
   },
   transitions: {
-    issued: ['confirmed', 'objected'],
-    confirmed: [],
+    issued: ['confirmed', 'objected', 'replaced'],
+    confirmed: ['replaced'],
     objected: ['replaced'],
     replaced: [],
   },
@@ -96,14 +96,27 @@ export const actContent = z.object({
 });
 export type ActContent = z.infer<typeof actContent>;
 
+/** Events after an act was made that another act made now reflects. */
+export const ACT_CHANGES = ['late_payment', 'return', 'return_canceled'] as const;
+const actChange = z.object({
+  kind: z.enum(ACT_CHANGES),
+  id: z.uuid().describe('Of the payment or the accrual.'),
+  number: z.string().describe('В-7 or Н-12'),
+  amount_kop: z.int().describe('Difference to the act.'),
+});
+export type ActChange = z.infer<typeof actChange>;
+
 export const actWithContent = act.extend({
   content: actContent,
-  replaces: z.string().nullable().describe('Number of the act instead of which it was made.'),
+  changes: z
+    .array(actChange)
+    .describe('For the organization, of an act that is not replaced. With any, the act can be reissued.'),
+  replaces: z.string().nullable().describe('Number of the act that this one replaces.'),
   replaced_by: z.string().nullable(),
 });
 export type ActWithContent = z.infer<typeof actWithContent>;
 
-/** Outcome of a forming: acts made now and before, and who has none, with the reason. */
+/** Outcome: acts made now, acts made before, and partners without one, each with the reason. */
 export const formedActs = z.object({
   made: z.int(),
   kept: z.int().describe('Made before: a month has one act of a partner.'),
@@ -184,7 +197,7 @@ export const actRoutes = {
   reissueAct: {
     method: 'POST',
     path: `${BASE}{id}/reissue/`,
-    name: 'Act made anew after an objection',
+    name: 'Reissue of an act',
     access: organization,
     cost: 'creation',
     params: byId,

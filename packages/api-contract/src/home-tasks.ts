@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { blocker } from './payments.ts';
+import { RECEIPT_STATUSES } from './receipts.ts';
 
 const reference = z.object({ id: z.uuid(), name: z.string() });
+const numbered = z.object({ id: z.uuid(), number: z.string() });
 const kind = <const Word extends string>(word: Word) => z.literal(word);
 const counted = { count: z.int() };
 const summed = { ...counted, sum_kop: z.int() };
@@ -38,7 +40,19 @@ const organizationTask = z.discriminatedUnion('kind', [
   z.object({ kind: kind('payments_failed'), ...summed }),
   z
     .object({ kind: kind('receipts_late'), ...summed, partners: z.int() })
-    .describe('Receipts that the self-employed owe though their day is over, for those who may see them.'),
+    .describe('Receipts past their last day, for positions that read receipts.'),
+  z
+    .object({ kind: kind('receipts_wrong'), ...summed, partners: z.int() })
+    .describe('Receipts that do not match or are annulled, before their last day.'),
+  z
+    .object({ kind: kind('receipts_awaited'), ...summed, partners: z.int() })
+    .describe('Receipts awaited before their last day.'),
+  z
+    .object({ kind: kind('acts_objected'), ...summed })
+    .describe('Acts with an objection, for positions that make acts.'),
+  z
+    .object({ kind: kind('payments_without_act'), ...summed })
+    .describe('Paid, and left out of the acts of their month: without_act=true. For positions that make acts.'),
   z.object({ kind: kind('budget_exhausted'), ...named }).describe('Active programs that take no more leads.'),
   z
     .object({ kind: kind('budget_near'), ...named })
@@ -47,14 +61,32 @@ const organizationTask = z.discriminatedUnion('kind', [
 ]);
 export type OrganizationTask = z.infer<typeof organizationTask>;
 
-/** Tasks of the organization, most pressing first; none with a count of zero. */
+/** Tasks of the organization, the most urgent first. A count is above zero. */
 export const organizationTasks = z.object({ results: z.array(organizationTask) });
 
 const partnerTask = z.discriminatedUnion('kind', [
   z.object({ kind: kind('invitation'), organization: reference, program: reference }),
   z
     .object({ kind: kind('blocker'), organization: reference, partner: reference, blocker })
-    .describe('What stands between a card and its money.'),
+    .describe('Blocks the payments of a card.'),
+  z.object({
+    kind: kind('receipt'),
+    organization: reference,
+    payment: numbered,
+    amount_kop: z.int(),
+    status: z.enum(RECEIPT_STATUSES),
+    due_on: z.iso.date(),
+    is_late: z.boolean(),
+  }),
+  z
+    .object({
+      kind: kind('act'),
+      organization: reference,
+      act: numbered,
+      month: z.string(),
+      amount_kop: z.int(),
+    })
+    .describe('An act to confirm or object to.'),
 ]);
 export type PartnerTask = z.infer<typeof partnerTask>;
 

@@ -45,6 +45,7 @@ export {
 } from './accruals.ts';
 export type {
   Act,
+  ActChange,
   ActContent,
   ActFilters,
   ActFormat,

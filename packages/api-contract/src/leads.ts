@@ -139,6 +139,8 @@ const shown = {
   reason_code: z.enum(REASON_CODES).nullable(),
   deal_amount_kop: z.int().nullable(),
   reward: leadReward.nullable(),
+  paid_kop: z.int().describe('Paid for the lead, less the returns that payments have offset.'),
+  approved_kop: z.int().describe('The same, in payments that are approved and not paid yet.'),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 };

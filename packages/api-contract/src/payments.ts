@@ -36,6 +36,7 @@ const filters = {
   created_to: day.optional(),
   paid_from: day.optional(),
   paid_to: day.optional(),
+  without_act: oneOf(['true']).optional().describe('Paid, and left out of the acts of their month.'),
   search,
 };
 const filtersWithStatus = { status: commaList(oneOf(statesOf(stateMachines.payment))), ...filters };
@@ -77,8 +78,20 @@ export const payment = z.object({
 export type Payment = z.infer<typeof payment>;
 export const paymentPage = page(payment);
 
-/** One payment, with where its money goes: as frozen at approval, before it as the partner has it now. */
-export const paymentWithRequisites = payment.extend({ requisites: methodSnapshot.nullable() });
+const numberedAct = z.object({ id: z.uuid(), number: z.string().describe('А-7') });
+
+/** One payment with its act and requisites: those frozen at approval, before that the partner's current ones. */
+export const paymentWithRequisites = payment.extend({
+  requisites: methodSnapshot.nullable(),
+  act: numberedAct.nullable().describe('The act that lists it.'),
+  without_act: z
+    .object({
+      month: z.string(),
+      act: numberedAct.nullable().describe('Act of its partner and month, which a new one can replace.'),
+    })
+    .nullable()
+    .describe('For the organization, when the acts of its month were made without it.'),
+});
 
 /** Changes of what a draft consists of. What belongs to one lead, and every debt, goes with the rest of it. */
 export const paymentContent = changes({

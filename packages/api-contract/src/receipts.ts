@@ -63,7 +63,7 @@ export const receipt = z.object({
 });
 export type Receipt = z.infer<typeof receipt>;
 
-const filters = { late: oneOf(['true']).optional(), partner: idList, payment: idList, search };
+const filters = { late: oneOf(['true', 'false']).optional(), partner: idList, payment: idList, search };
 const withStatus = { status: commaList(oneOf(RECEIPT_STATUSES)), ...filters };
 const orderings = ['due_on', 'amount_kop'] as const;
 

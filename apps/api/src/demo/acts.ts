@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/db.ts';
 
 const MONTHS = 2;
 const PARTNERS = 12;
-/** Place of the partner who objects, among those of the last month. */
+/** Position of the act that is objected to among the acts of the last month. */
 const OBJECTS = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -16,8 +16,8 @@ const HOUR_MS = 60 * 60 * 1000;
 type People = { staffId: string | null; partnerUserId: string };
 
 /**
- * Acts of the demo organization: those of the month before last are confirmed; of the last one some are, one is objected to, and that of
- * the demo partner waits for it.
+ * Acts of the demo organization: the acts of the month before last are confirmed; of the last month two are confirmed, one has an objection
+ * and the rest wait, the act of the demo partner among them.
  */
 export async function enterActs(
   trx: Db,
@@ -51,7 +51,11 @@ export async function enterActs(
       Math.min(now.getTime() - HOUR_MS, Date.parse(lastDayOf(month)) + DAY_MS + 9 * HOUR_MS),
     );
     const cause = { actorId: staffId, requestId: 'demo', at };
-    await makeActs(trx, { organizationId, month, partners: ids.toSorted() }, cause);
+    const { rows: paid } = await sql<{ partner_id: string }>`
+      select distinct partner_id from payments
+      where organization_id = ${organizationId} and status = 'paid' and to_char(paid_on, 'YYYY-MM') = ${month}
+      order by partner_id`.execute(trx);
+    await makeActs(trx, { organizationId, month, partners: paid.map(({ partner_id }) => partner_id) }, cause);
     for (const [place, { id }] of (await actsOf(month)).entries()) {
       if (ago > 0 || (place > 0 && place < OBJECTS)) await answer(id, 'confirmed', cause);
       if (ago === 0 && place === OBJECTS) await answer(id, 'objected', cause);

@@ -34,6 +34,7 @@ import { clickMonths } from './0033-click-months.ts';
 import { partnerFigures } from './0034-partner-figures.ts';
 import { sessionPages } from './0035-session-pages.ts';
 import { incomeTax } from './0043-income-tax.ts';
+import { actReturns } from './0042-act-returns.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0034-partner-figures': partnerFigures,
   '0035-session-pages': sessionPages,
   '0043-income-tax': incomeTax,
+  '0042-act-returns': actReturns,
 };

@@ -5,6 +5,7 @@ import type {
   JournalEntry,
   Lead,
   Message,
+  OrganizationTask,
   Page,
   Partner,
   Payment,
@@ -270,15 +271,24 @@ describe('an act', () => {
     ] as const)
       expect((await caller.post(`${api}/acts/${act.id}/${word}/`, body)).status).toBe(409);
     expect((await world.boss.post(`${api}/acts/${act.id}/reissue/`)).status).toBe(409);
+    expect((await actOf(act.id)).status).toBe('confirmed');
   });
 
-  test('that a partner objects to is made anew, and both are kept', async () => {
+  test('that a partner objects to is replaced, and both acts are kept', async () => {
     const { id, caller } = await payee();
     await pay(id, { on: '2029-11-20' });
     at('2029-12-01T09:00:00Z');
     const act = await firstOf();
     expect((await caller.post(`${api}/acts/${act.id}/object/`, { objection: ' ' })).status).toBe(400);
+    const actTasks = async (by: Caller) =>
+      ok<{ results: { kind: string }[] }>(await by.get('/api/home/tasks/')).results.filter(({ kind }) =>
+        kind.startsWith('act'),
+      );
+    expect(await actTasks(caller)).toMatchObject([{ kind: 'act', act: { id: act.id, number: 'А-1' } }]);
     ok(await caller.post(`${api}/acts/${act.id}/object/`, { objection: 'Другая фамилия' }));
+    expect(await actTasks(caller)).toEqual([]);
+    expect(await actTasks(world.boss)).toEqual([{ kind: 'acts_objected', count: 1, sum_kop: 200_000 }]);
+    expect(await actTasks(await world.employee('manager'))).toEqual([]);
     const bell = ok<Page<Message>>(await world.boss.get('/api/messages/')).results;
     expect(bell[0]).toMatchObject({ event: 'act_objected', title: 'Возражение по акту А-1' });
     await change(`${api}/partners/${id}/`, { last_name: 'Сидоров' });
@@ -346,6 +356,136 @@ describe('an act', () => {
     );
     expect(ok<Partner>(await world.boss.get(`${api}/partners/${id}/`)).contract_date).toBeNull();
   });
+});
+
+describe('after a return of a paid reward', () => {
+  /** A partner paid in November for a deal and a bonus. */
+  async function paidForDeal() {
+    const { id, caller } = await payee();
+    const { id: program } = await world.program({ hold_days: 0, reward_event: 'deal_won' });
+    await world.enroll(program, id);
+    const lead = await world.lead(program, { partner: id });
+    await move(lead.id, { to: 'in_progress' });
+    await move(lead.id, { to: 'qualified' });
+    await move(lead.id, { to: 'won', deal_amount_kop: 12_500_000 });
+    await pay(id, { on: '2029-11-20', kop: 30_000 });
+    at('2029-12-01T09:00:00Z');
+    return { id, caller, lead: lead.id };
+  }
+  const move = async (id: string, to: object) => {
+    const { version } = ok<Lead>(await world.boss.get(`${api}/leads/${id}/`));
+    return ok<Lead>(await world.boss.post(`${api}/leads/${id}/transition/`, { ...to, version }));
+  };
+  const lose = (id: string) => move(id, { to: 'lost', reason_code: 'refund', reason_comment: 'Вернул' });
+  const reissue = (id: string) => world.boss.post(`${api}/acts/${id}/reissue/`);
+
+  test('a new act lists the return, and a later payment does not list it again', async () => {
+    const { id, lead } = await paidForDeal();
+    const before = await firstOf();
+    expect(before.amount_kop).toBe(80_000);
+    expect((await actOf(before.id)).changes).toEqual([]);
+    expect(await lose(lead)).toMatchObject({ reward: null, paid_kop: 50_000, approved_kop: 0 });
+    expect((await actOf(before.id)).changes).toMatchObject([{ kind: 'return', amount_kop: -50_000 }]);
+    const after = ok<ActWithContent>(await reissue(before.id));
+    expect(after).toMatchObject({ amount_kop: 30_000, replaces: before.number, changes: [] });
+    expect(after.content.lines.map(({ amount_kop }) => amount_kop)).toEqual([50_000, 30_000, -50_000]);
+    expect(after.content.lines[2]?.text).toContain('Возврат');
+    await pay(id, { on: '2029-12-10', kop: 70_000 });
+    at('2030-01-01T09:00:00Z');
+    const next = await firstOf({ month: '2029-12' });
+    expect(next.amount_kop).toBe(70_000);
+    const paid = ok<Page<Payment>>(await world.boss.get(`${api}/payments/?status=paid`)).results;
+    const sum = (rows: { amount_kop: number }[]) => rows.reduce((all, { amount_kop }) => all + amount_kop, 0);
+    expect(after.amount_kop + next.amount_kop).toBe(sum(paid));
+  });
+
+  test('an act that is not replaced leaves the return to the act of the payment that offsets it', async () => {
+    const { id, caller, lead } = await paidForDeal();
+    const act = await firstOf();
+    ok(await caller.post(`${api}/acts/${act.id}/confirm/`));
+    await lose(lead);
+    await pay(id, { on: '2029-12-10', kop: 70_000 });
+    at('2030-01-01T09:00:00Z');
+    expect(await firstOf({ month: '2029-12' })).toMatchObject({ amount_kop: 20_000 });
+    expect((await actOf(act.id)).changes).toEqual([]);
+    expect((await reissue(act.id)).status).toBe(409);
+  });
+
+  test('the first act of the month lists it too, and is zero when all is returned', async () => {
+    const { id } = await payee();
+    const { id: program } = await world.program({ hold_days: 0, reward_event: 'lead_qualified' });
+    await world.enroll(program, id);
+    const { id: lead } = await world.lead(program, { partner: id });
+    await move(lead, { to: 'in_progress' });
+    await move(lead, { to: 'qualified' });
+    const { id: payment } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: id }));
+    ok(await world.boss.post(`${api}/payments/${payment}/approve/`));
+    await mark(payment, '2029-11-11');
+    await move(lead, { to: 'rejected', reason_code: 'spam' });
+    at('2029-12-01T09:00:00Z');
+    const act = await firstOf();
+    expect(act.amount_kop).toBe(0);
+    expect((await actOf(act.id)).content.lines).toHaveLength(2);
+    expect((await world.boss.open(`${api}/acts/${act.id}/file/?format=xlsx`)).status).toBe(200);
+  });
+
+  test('a deal that is won again takes the return out of the act', async () => {
+    const { lead } = await paidForDeal();
+    const act = await firstOf();
+    await lose(lead);
+    const reduced = ok<ActWithContent>(await reissue(act.id));
+    await move(lead, { to: 'in_progress', reason_comment: 'Передумал' });
+    await move(lead, { to: 'won', deal_amount_kop: 12_500_000 });
+    expect((await actOf(reduced.id)).changes).toMatchObject([
+      { kind: 'return_canceled', amount_kop: 50_000 },
+    ]);
+    expect(ok<ActWithContent>(await reissue(reduced.id))).toMatchObject({ amount_kop: 80_000, changes: [] });
+  });
+
+  test('a partner does not read the changes', async () => {
+    const { caller, lead } = await paidForDeal();
+    const act = await firstOf();
+    await lose(lead);
+    expect((await actOf(act.id, caller)).changes).toEqual([]);
+  });
+});
+
+test('a payment marked after the act of its month is proposed to it, whatever the answer', async () => {
+  const { id, caller } = await payee();
+  await pay(id, { on: '2029-11-20', kop: 100 });
+  const late = await approve(id, { on: '2029-11-29', kop: 20 });
+  at('2029-12-02T09:00:00Z');
+  const act = await firstOf();
+  ok(await caller.post(`${api}/acts/${act.id}/confirm/`));
+  const without = async () =>
+    ok<Page<Payment>>(await world.boss.get(`${api}/payments/?without_act=true`)).results.map(
+      ({ number }) => number,
+    );
+  const tasks = async () =>
+    ok<{ results: OrganizationTask[] }>(await world.boss.get('/api/home/tasks/')).results.filter(
+      ({ kind }) => kind === 'payments_without_act',
+    );
+  expect(await without()).toEqual([]);
+  expect(await tasks()).toEqual([]);
+  await mark(late.id, '2029-11-29');
+  expect(await without()).toEqual([late.number]);
+  expect(await tasks()).toEqual([{ kind: 'payments_without_act', count: 1, sum_kop: 20 }]);
+  expect(ok(await world.boss.get(`${api}/payments/counts/?without_act=true`))).toMatchObject({ paid: 1 });
+  expect((await actOf(act.id)).changes).toMatchObject([{ kind: 'late_payment', number: late.number }]);
+  expect(ok(await world.boss.get(`${api}/payments/${late.id}/`))).toMatchObject({
+    act: null,
+    without_act: { month: NOVEMBER, act: { id: act.id, number: act.number } },
+  });
+  expect(ok(await caller.get(`${api}/payments/${late.id}/`))).toMatchObject({ act: null, without_act: null });
+  const again = ok<ActWithContent>(await world.boss.post(`${api}/acts/${act.id}/reissue/`));
+  expect(again).toMatchObject({ amount_kop: 120, replaces: act.number });
+  expect(await without()).toEqual([]);
+  expect(await tasks()).toEqual([]);
+  for (const by of [world.boss, caller])
+    expect(ok(await by.get(`${api}/payments/${late.id}/`))).toMatchObject({
+      act: { id: again.id, number: again.number },
+      without_act: null,
+    });
 });
 
 test('acts are listed by month, state and words, and counted', async () => {

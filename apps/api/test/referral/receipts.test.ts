@@ -83,6 +83,38 @@ describe('a receipt', () => {
     expect(await receiptOf(await paid(other.id))).toBeUndefined();
   });
 
+  test('is a task of its partner and of the organization until it is received', async () => {
+    const { id, caller, inn } = await payee();
+    const payment = await paid(id);
+    const tasksOf = async (by: Caller) =>
+      ok<{ results: ({ kind: string } & Record<string, unknown>)[] }>(
+        await by.get('/api/home/tasks/'),
+      ).results.filter(({ kind }) => kind.startsWith('receipt'));
+    const receipt = await receiptOf(payment);
+    expect(await tasksOf(caller)).toMatchObject([
+      {
+        kind: 'receipt',
+        payment: { id: payment },
+        status: 'awaited',
+        is_late: false,
+        due_on: receipt?.due_on,
+      },
+    ]);
+    const sums = { count: 1, sum_kop: 200_000, partners: 1 };
+    expect(await tasksOf(world.boss)).toEqual([{ kind: 'receipts_awaited', ...sums }]);
+    expect(await receiptsOf(world.boss, '&status=awaited&late=false')).toHaveLength(1);
+    expect(await receiptsOf(world.boss, '&late=true')).toHaveLength(0);
+    expect(await tasksOf(await world.employee('viewer'))).toEqual([]);
+    await world.server.db.updateTable('receipts').set({ status: 'annulled', number: '2001rb3pdo' }).execute();
+    expect(await tasksOf(world.boss)).toEqual([{ kind: 'receipts_wrong', ...sums }]);
+    world.server.advance(60 * DAY);
+    expect(await tasksOf(world.boss)).toEqual([{ kind: 'receipts_late', ...sums }]);
+    expect(await tasksOf(caller)).toMatchObject([{ kind: 'receipt', is_late: true }]);
+    ok(await give(payment, linkOf(inn, '2001rb3pdo'), caller));
+    expect(await tasksOf(world.boss)).toEqual([]);
+    expect(await tasksOf(caller)).toEqual([]);
+  });
+
   test.each([
     ['2027-01-31T12:00:00Z', '2027-01-31', '2027-02-09'],
     // Already February in Moscow; the bank's day is the one that counts.

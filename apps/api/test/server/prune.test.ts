@@ -29,7 +29,7 @@ const KEPT = {
   'money that went to the bank, and what the bank said of it': [
     ...['registries', 'registry_payments', 'bank_statements', 'bank_documents'],
   ],
-  'a document that is kept as it was made, and what it tells of': ['acts', 'act_payments'],
+  'a document that is kept as it was made, and its sources': ['acts', 'act_payments', 'act_returns'],
   'one row of a partner': ['tax_statuses', 'tax_checks'],
   'a directory that the next one takes the place of': ['banks'],
   'empty between transactions': ['payment_checks', 'figure_notes', 'figure_marks'],

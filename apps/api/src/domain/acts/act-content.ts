@@ -16,19 +16,21 @@ import { ACT_WORDING } from './wording.ts';
 export const MOST_LINES = 300;
 
 export type PaidAccrual = {
+  id: string;
   payment_id: string;
   number: number;
   explanation: string;
   amount_kop: number;
-  /** Number of the lead that it is for, and name of the program. */
+  /** Number of its lead, and name of its program. */
   lead: number | null;
   program: string | null;
 };
 
-/** A payment of the month; without its accruals where they are too many to be told. */
+/** A payment of the month. */
 export type PaidPayment = {
   id: string;
   number: number;
+  /** Sum of its accruals, without the returns that another act reflects. */
   amount_kop: number;
   paid_on: string;
   method: MethodSnapshot | null;
@@ -62,16 +64,18 @@ type Given = {
   card: ActCard;
   payments: readonly PaidPayment[];
   accruals: readonly PaidAccrual[];
+  /** Returns of what the payments hold, each with the payment that paid it. */
+  returns: readonly PaidAccrual[];
 };
 
-/** Reason for which a card has no act; null when there is none. */
+/** Reason for which a card has no act, or null. */
 export const refusalOf = ({ kind, contract_kind }: ActCard): string | null =>
   kind === 'self_employed' && contract_kind !== 'services'
     ? 'Вид договора в карточке не подходит самозанятому: выберите оказание услуг.'
     : null;
 
-/** Content of an act, from what is known of both sides and of the payments now. */
-export function actContentOf({ organization, card, payments, accruals }: Given): ActContent {
+/** Content of an act by the current data of both sides and of the payments. */
+export function actContentOf({ organization, card, payments, accruals, returns }: Given): ActContent {
   const { contract_kind: kind, contract_number: number, contract_day: date } = card;
   const { title, customer, contractor, closing } = ACT_WORDING[kind];
   const method = payments.findLast((one) => one.method !== null)?.method ?? null;
@@ -95,25 +99,30 @@ export function actContentOf({ organization, card, payments, accruals }: Given):
       name: payeeOf(card) || card.name,
       requisites: method === null ? requisitesOf({ inn: card.inn }) : ofMethod(method, card.inn),
     },
-    lines: payments.flatMap((payment) => linesOf(payment, accruals)),
-    vat: vatOf(card.kind, organization, payments),
+    lines: payments.flatMap((payment) => linesOf(payment, accruals, returns)),
+    vat: vatOf(card.kind, organization, payments, returns),
     closing,
   };
 }
 
-function linesOf(payment: PaidPayment, accruals: readonly PaidAccrual[]): ActLine[] {
+function linesOf(
+  payment: PaidPayment,
+  accruals: readonly PaidAccrual[],
+  returns: readonly PaidAccrual[],
+): ActLine[] {
   const of = { payment: `В-${payment.number}`, paid_on: payment.paid_on };
-  const told = accruals.filter(({ payment_id }) => payment_id === payment.id);
-  if (told.length === 0) {
-    const text = `Вознаграждение по выплате В-${payment.number}, начислений: ${payment.accruals}`;
-    return [{ ...of, number: '', text, amount_kop: payment.amount_kop }];
-  }
-  return told.map(({ number, amount_kop, ...accrual }) => ({
+  const ofPayment = ({ payment_id }: PaidAccrual) => payment_id === payment.id;
+  const lineOf = ({ number, amount_kop, ...accrual }: PaidAccrual): ActLine => ({
     ...of,
     number: `Н-${number}`,
     text: wordsOf(accrual),
     amount_kop,
-  }));
+  });
+  const listed = accruals.filter(ofPayment);
+  const text = `Вознаграждение по выплате В-${payment.number}, начислений: ${payment.accruals}`;
+  const paid =
+    listed.length === 0 ? [{ ...of, number: '', text, amount_kop: payment.amount_kop }] : listed.map(lineOf);
+  return [...paid, ...returns.filter(ofPayment).map(lineOf)];
 }
 
 /** `Лид Л-7, «Окна»: 5 % от 141 000,00 ₽` */
@@ -141,14 +150,23 @@ function ofMethod({ kind, label, ...method }: MethodSnapshot, cardInn: string): 
     : [...requisitesOf({ inn }), `Выплата: ${label}`];
 }
 
-/** Words on VAT, at the rates of the days on which it was paid. People are no payers of VAT. */
-function vatOf(kind: PartnerKind, { vat_ip, vat_legal }: ActOrganization, payments: readonly PaidPayment[]) {
+/** The VAT sentence, at the rates of the days of payment. Physical persons pay no VAT. */
+function vatOf(
+  kind: PartnerKind,
+  { vat_ip, vat_legal }: ActOrganization,
+  payments: readonly PaidPayment[],
+  returns: readonly PaidAccrual[],
+) {
   const mode = kind === 'ip' ? vat_ip : kind === 'legal' ? vat_legal : 'none';
   const byRate = Map.groupBy(payments, ({ paid_on }) => vatRate(mode, paid_on));
   const words = [...byRate].map(([rate, paid]) => {
     if (rate === null) return 'Без НДС';
-    const vat = paid.reduce((sum, { amount_kop }) => sum + vatWithin(amount_kop, rate), 0);
-    return `В том числе НДС ${rate}\u00a0%: ${roubles(vat)}`;
+    const returned = returns.filter(({ payment_id }) => paid.some(({ id }) => id === payment_id));
+    const vat = [...paid, ...returned].reduce((sum, { amount_kop }) => {
+      const within = vatWithin(Math.abs(amount_kop), rate);
+      return amount_kop < 0 ? sum - within : sum + within;
+    }, 0);
+    return `В том числе НДС ${rate}\u00a0%: ${roubles(Math.max(0, vat))}`;
   });
   return words.join('. ');
 }

@@ -8,12 +8,11 @@ import {
   type ActCard,
   type ActOrganization,
   actContentOf,
-  MOST_LINES,
   type PaidAccrual,
   type PaidPayment,
   refusalOf,
 } from './act-content.ts';
-import { firstDayOf, lastDayOf } from './months.ts';
+import { accrualsOf, paidIn, returnsOf } from './act-sources.ts';
 
 type Wanted = {
   organizationId: string;
@@ -30,11 +29,17 @@ export type MadeActs = {
   skipped: { name: string; detail: string }[];
 };
 
+type Sources = {
+  payments: readonly PaidPayment[];
+  accruals: readonly PaidAccrual[];
+  returns: readonly PaidAccrual[];
+};
+
 type Card = ActCard & { id: string; act_id: string | null };
 
 /**
- * Makes the acts of a month, of these partners at once. Who has one keeps it: partners are locked one after another, and numbers are taken
- * when all of them are.
+ * Makes the acts of a month for these partners. A partner with a live act keeps it. All partners are locked before the first number is
+ * taken.
  */
 export async function makeActs(
   trx: Db,
@@ -59,12 +64,17 @@ export async function makeActs(
   }
   for (const { card, payments } of ready) {
     const accruals = await accrualsOf(trx, organizationId, payments);
-    outcome.made.push(await write(card, payments, accruals));
+    const returns = await returnsOf(
+      trx,
+      organizationId,
+      payments.map(({ id }) => id),
+    );
+    outcome.made.push(await write(card, { payments, accruals, returns }));
   }
   return outcome;
 
-  async function write(card: Card, payments: readonly PaidPayment[], accruals: readonly PaidAccrual[]) {
-    const content = actContentOf({ organization, card, payments, accruals });
+  async function write(card: Card, sources: Sources) {
+    const content = actContentOf({ organization, card, ...sources });
     const amount_kop = content.lines.reduce((sum, line) => sum + line.amount_kop, 0);
     const [id, number] = [randomUUIDv7(), await nextNumber(trx, organizationId, 'act')];
     await trx
@@ -88,13 +98,24 @@ export async function makeActs(
     await trx
       .insertInto('act_payments')
       .values(
-        payments.map((payment) => ({
+        sources.payments.map((payment) => ({
           organization_id: organizationId,
           payment_id: payment.id,
           act_id: id,
         })),
       )
       .execute();
+    if (sources.returns.length > 0)
+      await trx
+        .insertInto('act_returns')
+        .values(
+          sources.returns.map((accrual) => ({
+            organization_id: organizationId,
+            accrual_id: accrual.id,
+            act_id: id,
+          })),
+        )
+        .execute();
     await audit(trx, {
       ...cause,
       organizationId,
@@ -135,47 +156,3 @@ const cardsOf = (trx: Db, { organizationId, month, partners }: Wanted): Promise<
     .where(sql<boolean>`p.id = any(${[...partners]}::uuid[])`)
     .orderBy('p.id')
     .execute();
-
-/**
- * Predicate: the act of a month is to tell of the paid payment `y`. It was paid in that month, or earlier and marked so when the act of its
- * own month had been made and does not tell of it.
- */
-export const isOfMonth = (month: string) => sql`(
-  y.paid_on between ${firstDayOf(month)}::date and ${lastDayOf(month)}::date
-  or (y.paid_on < ${firstDayOf(month)}::date
-    and not exists (select from act_payments t
-      where t.organization_id = y.organization_id and t.payment_id = y.id)
-    and exists (select from acts a where a.organization_id = y.organization_id and a.partner_id = y.partner_id
-      and a.status <> 'replaced' and a.month = to_char(y.paid_on, 'YYYY-MM'))))`;
-
-/** Payments of partners for the act of a month that no living act tells of. */
-async function paidIn(trx: Db, organizationId: string, month: string, partners: readonly string[]) {
-  const { rows } = await sql<PaidPayment & { partner_id: string }>`
-    select y.id, y.partner_id, y.number, y.amount_kop, y.paid_on::text as paid_on, y.method,
-      (select count(*)::int from accruals a
-        where a.organization_id = y.organization_id and a.payment_id = y.id) as accruals
-    from payments y
-    where y.organization_id = ${organizationId} and y.partner_id = any(${[...partners]}::uuid[])
-      and y.status = 'paid' and ${isOfMonth(month)}
-      and not exists (select from act_payments t
-        where t.organization_id = y.organization_id and t.payment_id = y.id)
-    order by y.paid_on, y.number`.execute(trx);
-  return rows;
-}
-
-/** Accruals of payments, by number; none when they are too many to be told one by one. */
-async function accrualsOf(
-  trx: Db,
-  organizationId: string,
-  payments: readonly PaidPayment[],
-): Promise<PaidAccrual[]> {
-  if (payments.reduce((sum, { accruals }) => sum + accruals, 0) > MOST_LINES) return [];
-  const { rows } = await sql<PaidAccrual>`
-    select a.payment_id, a.number, a.explanation, a.amount_kop, l.number as lead, p.name as program
-    from accruals a
-    left join leads l on l.organization_id = a.organization_id and l.id = a.lead_id
-    left join programs p on p.organization_id = a.organization_id and p.id = a.program_id
-    where a.organization_id = ${organizationId} and a.payment_id = any(${payments.map(({ id }) => id)}::uuid[])
-    order by a.number`.execute(trx);
-  return rows;
-}

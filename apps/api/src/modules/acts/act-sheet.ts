@@ -31,8 +31,8 @@ function contractOf({ kind, number, date }: ActContent['contract']): string {
 /** Answer of the partner, or what became of it. */
 function answerOf({ status, answered_at, time_zone, objection, replaced_by, content }: FoundAct): string {
   const { role } = content.contractor;
-  if (status === 'issued' || answered_at === null) return '';
   if (status === 'replaced') return `Акт заменен: А-${replaced_by}.`;
+  if (status === 'issued' || answered_at === null) return '';
   if (status === 'objected') return `${role} возразил: ${objection}`;
   const [day = '', time = ''] = wallClock(answered_at, time_zone).toISOString().split('T');
   return `${role} подтвердил акт в личном кабинете ${writtenDay(day)} в ${time.slice(0, 5)}.`;

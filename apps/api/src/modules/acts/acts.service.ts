@@ -9,7 +9,8 @@ import {
   type NewActs,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { isOfMonth, type MadeActs, makeActs } from '../../domain/acts/make-acts.ts';
+import { isOfMonth } from '../../domain/acts/act-sources.ts';
+import { type MadeActs, makeActs } from '../../domain/acts/make-acts.ts';
 import { isFinished } from '../../domain/acts/months.ts';
 import { audit } from '../../domain/audit.ts';
 import { tellOfObjection } from '../../domain/messages/acts.ts';
@@ -21,6 +22,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { gatherStatistics } from '../../platform/db/statistics.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts';
+import { changesOf } from './act-changes.ts';
 import { actsRepo } from './acts.repo.ts';
 import { actView, actWithContentView, type FoundAct } from './acts.view.ts';
 
@@ -41,7 +43,12 @@ export function createActsService(db: Db, clock: Clock) {
     return row;
   };
 
-  /** Moves an act within reach, one version further. */
+  async function viewOf(trx: Db, viewer: Viewer, id: string): Promise<ActWithContent> {
+    const row = await find(trx, viewer, id);
+    return actWithContentView(row, viewer, viewer.role === 'organization' ? await changesOf(trx, row) : []);
+  }
+
+  /** Moves a visible act to another state and increments its version. */
   async function move(
     trx: Db,
     viewer: Viewer,
@@ -82,7 +89,7 @@ export function createActsService(db: Db, clock: Clock) {
     counts: (viewer: Viewer, filters: ActFilters) => actsRepo(db).counts(viewer, filters),
 
     async get(viewer: Viewer, id: string): Promise<ActWithContent> {
-      return actWithContentView(await find(db, viewer, id), viewer);
+      return viewOf(db, viewer, id);
     },
 
     find: (viewer: Viewer, id: string) => find(db, viewer, id),
@@ -120,7 +127,7 @@ export function createActsService(db: Db, clock: Clock) {
     confirm: (viewer: PartnerViewer, id: string, given: Seen) =>
       db.transaction().execute(async (trx) => {
         await move(trx, viewer, id, { ...given, to: 'confirmed' });
-        return actWithContentView(await find(trx, viewer, id), viewer);
+        return viewOf(trx, viewer, id);
       }),
 
     object: (viewer: PartnerViewer, id: string, given: ActObjection) =>
@@ -128,25 +135,32 @@ export function createActsService(db: Db, clock: Clock) {
         const { row, cause } = await move(trx, viewer, id, { ...given, to: 'objected' });
         const { organization_id: organizationId, partner_id: partnerId, number, month } = row;
         await tellOfObjection(trx, { organizationId, id, number, partnerId, month }, cause);
-        return actWithContentView(await find(trx, viewer, id), viewer);
+        return viewOf(trx, viewer, id);
       }),
 
-    /** Makes another act instead of one that was objected to, by what is known now. */
+    /**
+     * Replaces an act by another one of the current data.
+     *
+     * @throws ApiError 409 for an act without an objection that nothing has happened to since.
+     */
     reissue: (staff: Staff, id: string, given: Seen) =>
       db.transaction().execute(async (trx) => {
         const { row, cause } = await move(trx, staff, id, { ...given, to: 'replaced' });
         const { organization_id: organizationId, partner_id, month } = row;
-        await trx
-          .deleteFrom('act_payments')
-          .where('organization_id', '=', organizationId)
-          .where('act_id', '=', id)
-          .execute();
+        if (row.status !== 'objected' && (await changesOf(trx, row)).length === 0)
+          throw conflict('blocked', 'После этого акта ничего не изменилось: новый будет таким же.');
+        for (const source of ['act_payments', 'act_returns'] as const)
+          await trx
+            .deleteFrom(source)
+            .where('organization_id', '=', organizationId)
+            .where('act_id', '=', id)
+            .execute();
         const wanted = { organizationId, month, partners: [partner_id], replaces: id };
         const { made, skipped } = await makeActs(trx, wanted, cause);
         const [another] = made;
         if (another === undefined)
           throw conflict('blocked', skipped[0]?.detail ?? 'Новый акт сделать не из чего.');
-        return actWithContentView(await find(trx, staff, another), staff);
+        return viewOf(trx, staff, another);
       }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Act, ActContent, ActWithContent } from '@referral-dashboard/api-contract';
+import type { Act, ActChange, ActContent, ActWithContent } from '@referral-dashboard/api-contract';
 import { readsRequisites } from '../../domain/visibility.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ActRow, actsRepo } from './acts.repo.ts';
@@ -7,7 +7,7 @@ export type FoundAct = NonNullable<Awaited<ReturnType<ReturnType<typeof actsRepo
 
 const numbered = (number: number | null) => (number === null ? null : `А-${number}`);
 
-/** A row as the contract tells it. */
+/** Maps a row to the contract. */
 export const actView = (row: ActRow): Act => ({
   ...row,
   number: `А-${row.number}`,
@@ -18,9 +18,14 @@ export const actView = (row: ActRow): Act => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** The act with what it says; without requisites for who may not read them. */
-export const actWithContentView = (row: FoundAct, viewer: Viewer): ActWithContent => ({
+/** The act with its content; without requisites for viewers that may not read them. */
+export const actWithContentView = (
+  row: FoundAct,
+  viewer: Viewer,
+  changes: ActChange[] = [],
+): ActWithContent => ({
   ...actView(row),
+  changes,
   content: readsRequisites(viewer) ? row.content : withoutRequisites(row.content),
   replaces: numbered(row.replaces),
   replaced_by: numbered(row.replaced_by),

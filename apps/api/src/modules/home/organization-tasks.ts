@@ -1,10 +1,9 @@
 import type { OrganizationTask, PaymentStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { splitDue } from '../../domain/payments/payable.ts';
-import { isLate } from '../../domain/self-employed/receipts.ts';
-import { readsRequisites } from '../../domain/visibility.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { documentTasks } from './document-tasks.ts';
 import { formTasks } from './form-tasks.ts';
 import { MOST_NAMED, programTasks } from './program-tasks.ts';
 
@@ -26,7 +25,7 @@ export async function organizationTasks(db: Db, staff: Staff, now: Date): Promis
     { kind: 'payments_draft', ...inPayments('draft') },
     { kind: 'payments_approved', ...inPayments('approved', 'processing') },
     { kind: 'payments_failed', ...inPayments('failed') },
-    ...(readsRequisites(staff) ? [await lateReceipts(db, organizationId, now)] : []),
+    ...(await documentTasks(db, staff, now)),
     ...(await programTasks(db, organizationId, now)),
   ];
   return tasks.filter((task) => task.count > 0 || (task.kind === 'ready_to_pay' && task.blocked > 0));
@@ -97,20 +96,6 @@ async function readyToPay(db: Db, staff: Staff, now: Date): Promise<Organization
   // Who is only below the minimum is nobody's task; who is counted is counted as on the page of payments.
   const blocked = ready.count > 0 || held_up > 0 ? those.count : 0;
   return { kind: 'ready_to_pay', ...ready, blocked };
-}
-
-/** Receipts whose day is over, from how many partners, and for how much. */
-async function lateReceipts(db: Db, organizationId: string, now: Date): Promise<OrganizationTask> {
-  const late = await db
-    .selectFrom('receipts as r')
-    .innerJoin('payments as y', (join) =>
-      join.onRef('y.organization_id', '=', 'r.organization_id').onRef('y.id', '=', 'r.payment_id'),
-    )
-    .where('r.organization_id', '=', organizationId)
-    .where(isLate(now))
-    .select([COUNT, SUM, sql<number>`count(distinct r.partner_id)::int`.as('partners')])
-    .executeTakeFirstOrThrow();
-  return { kind: 'receipts_late', ...late };
 }
 
 /** Counts and sums of payments by their states. */

@@ -3,8 +3,9 @@ import { readinessOf } from '../../domain/payments/blockers.ts';
 import { type Payable, payableCards } from '../../domain/payments/payable.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { PartnerViewer } from '../../platform/http/viewer.ts';
+import { partnerDocumentTasks } from './document-tasks.ts';
 
-/** Tasks of a partner: invitations first, then the blockers of its payments. */
+/** Tasks of a partner: invitations first, then receipts and acts, then the blockers of its payments. */
 export async function partnerTasks(db: Db, viewer: PartnerViewer, now: Date): Promise<PartnerTask[]> {
   const cards = await payableCards(db, viewer, now).execute();
   return [
@@ -13,6 +14,7 @@ export async function partnerTasks(db: Db, viewer: PartnerViewer, now: Date): Pr
       organization: { id: row.organization_id, name: row.organization_name },
       program: { id: row.program_id, name: row.program_name },
     })),
+    ...(await partnerDocumentTasks(db, viewer, now)),
     ...cards.flatMap((due) =>
       readinessOf(due, now)
         .blockers.filter(({ code }) => matters(due, code))

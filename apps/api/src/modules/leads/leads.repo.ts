@@ -81,6 +81,16 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
       sql<number | null>`(select sum(c.amount_kop)::bigint from accruals c where ${isLiveReward})`.as(
         'reward_kop',
       ),
+      sql<number>`coalesce((
+        select sum(c.amount_kop)::bigint from accruals c
+        where c.organization_id = l.organization_id and c.lead_id = l.id and c.status = 'paid'), 0)`.as(
+        'paid_kop',
+      ),
+      sql<number>`coalesce((
+        select sum(c.amount_kop)::bigint from accruals c
+        join payments y on y.organization_id = c.organization_id and y.id = c.payment_id
+        where c.organization_id = l.organization_id and c.lead_id = l.id and c.status = 'reserved'
+          and y.status in ('approved', 'processing', 'failed')), 0)`.as('approved_kop'),
       'o.name as organization_name',
       'o.time_zone',
       'p.name as program_name',

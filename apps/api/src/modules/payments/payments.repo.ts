@@ -5,6 +5,7 @@ import type {
   PaymentStatus,
 } from '@referral-dashboard/api-contract';
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isWithoutAct } from '../../domain/acts/act-sources.ts';
 import { type Counted, countFirst } from '../../domain/counts.ts';
 import { visibleTo } from '../../domain/visibility.ts';
 import { allOf, inDateRange, whereIn } from '../../platform/db/conditions.ts';
@@ -49,13 +50,14 @@ export const paymentRows = (db: Db, viewer: Viewer) =>
 
 /** Predicates of a filter over payments `pay` of an organization `o`, the search apart. Both days are included. */
 function filtered(filters: PaymentFilters): RawBuilder<SqlBool> {
-  const { status, partner, created_from, created_to, paid_from, paid_to } = filters;
+  const { status, partner, created_from, created_to, paid_from, paid_to, without_act } = filters;
   return allOf([
     ...whereIn(sql`pay.status`, status),
     ...whereIn(sql`pay.partner_id`, partner),
     ...inDateRange(sql`pay.created_at`, created_from, created_to),
     ...(paid_from ? [sql<SqlBool>`pay.paid_on >= ${paid_from}::date`] : []),
     ...(paid_to ? [sql<SqlBool>`pay.paid_on <= ${paid_to}::date`] : []),
+    ...(without_act ? [isWithoutAct('pay')] : []),
   ]);
 }
 

@@ -8,6 +8,7 @@ import {
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import { actOfPayment } from '../../domain/acts/act-of-payment.ts';
 import { audit } from '../../domain/audit.ts';
 import { paymentCode } from '../../domain/bank-files/payment-qr.ts';
 import { toldCounts } from '../../domain/counts.ts';
@@ -135,7 +136,13 @@ export function createPaymentsService(db: Db, clock: Clock) {
     async withRequisites(viewer: Viewer, id: string) {
       const payment = await get(db, viewer, id);
       const requisites = readsRequisites(viewer) ? await requisitesOf(db, payment) : null;
-      return { ...payment, requisites };
+      const { act, without_act } = await actOfPayment(db, payment.organization.id, id);
+      return {
+        ...payment,
+        requisites,
+        act,
+        without_act: viewer.role === 'organization' ? without_act : null,
+      };
     },
 
     /** @throws ApiError 409 for a payment that does not go to an account. */

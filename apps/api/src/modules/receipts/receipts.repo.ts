@@ -45,7 +45,7 @@ function conditions({ status, late, partner, payment, search }: ReceiptFilters, 
     ...whereIn(sql`r.status`, status),
     ...whereIn(sql`r.partner_id`, partner),
     ...whereIn(sql`r.payment_id`, payment),
-    ...(late ? [isLate(now)] : []),
+    ...(late ? [sql<SqlBool>`${isLate(now)} = ${late === 'true'}`] : []),
     ...(search
       ? [
           sql<SqlBool>`(${contains(sql`card.search_text`, search)} or ${contains(sql`'в-' || y.number`, search)})`,

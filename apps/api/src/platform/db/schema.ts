@@ -1,6 +1,6 @@
 import type { Position, Role } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
-import type { ActPaymentsTable, ActsTable } from './tables/acts.ts';
+import type { ActPaymentsTable, ActReturnsTable, ActsTable } from './tables/acts.ts';
 import type { ApplicationsTable } from './tables/applications.ts';
 import type { AccountCodesTable, AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
 import type { Json } from './tables/json.ts';
@@ -168,4 +168,5 @@ export type Tables = {
   banks: BanksTable;
   acts: ActsTable;
   act_payments: ActPaymentsTable;
+  act_returns: ActReturnsTable;
 };

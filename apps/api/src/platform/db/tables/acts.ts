@@ -26,3 +26,6 @@ export type ActsTable = {
 
 /** Payments by the living act that tells of them. */
 export type ActPaymentsTable = { organization_id: string; payment_id: string; act_id: string };
+
+/** Returns that an act reflects before the payment that offsets them does. */
+export type ActReturnsTable = { organization_id: string; accrual_id: string; act_id: string };

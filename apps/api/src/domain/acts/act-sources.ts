@@ -1,0 +1,109 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+import { MOST_LINES, type PaidAccrual, type PaidPayment } from './act-content.ts';
+import { firstDayOf, lastDayOf } from './months.ts';
+
+/** Predicate of payments: a live act lists them. */
+const isListed = (payments: string) => sql<SqlBool>`exists (select from act_payments t
+  where t.organization_id = ${sql.ref(`${payments}.organization_id`)} and t.payment_id = ${sql.ref(`${payments}.id`)})`;
+const isInAct = isListed('y');
+
+/**
+ * Predicate of a paid payment `y`: it belongs to the act of a month. It was paid in that month, or it was paid earlier and marked after the
+ * act of its own month was made.
+ */
+export const isOfMonth = (month: string) => sql<SqlBool>`(
+  y.paid_on between ${firstDayOf(month)}::date and ${lastDayOf(month)}::date
+  or (y.paid_on < ${firstDayOf(month)}::date and not ${isInAct}
+    and exists (select from acts a where a.organization_id = y.organization_id and a.partner_id = y.partner_id
+      and a.status <> 'replaced' and a.month = to_char(y.paid_on, 'YYYY-MM'))))`;
+
+/**
+ * Predicate of payments: they are paid, the acts of their month are made, and no live act lists them.
+ *
+ * @param payments alias of the payments.
+ */
+export function isWithoutAct(payments: string): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${payments}.${name}`);
+  return sql<SqlBool>`(
+    ${column('status')} = 'paid' and not ${isListed(payments)}
+    and (${column('organization_id')}, to_char(${column('paid_on')}, 'YYYY-MM')) in (select organization_id, month from acts))`;
+}
+
+/** Paid payments of partners that belong to the act of a month and stand in no live act, without the returns that another act reflects. */
+export async function paidIn(trx: Db, organizationId: string, month: string, partners: readonly string[]) {
+  const { rows } = await sql<PaidPayment & { partner_id: string }>`
+    select y.id, y.partner_id, y.number, y.paid_on::text as paid_on, y.method,
+      sum(a.amount_kop)::bigint as amount_kop, count(*)::int as accruals
+    from payments y
+    join accruals a on a.organization_id = y.organization_id and a.payment_id = y.id
+    where y.organization_id = ${organizationId} and y.partner_id = any(${[...partners]}::uuid[])
+      and y.status = 'paid' and ${isOfMonth(month)} and not ${isInAct}
+      and not exists (select from act_returns r where r.organization_id = a.organization_id and r.accrual_id = a.id)
+    group by y.organization_id, y.id
+    order by y.paid_on, y.number`.execute(trx);
+  return rows;
+}
+
+/** Accruals of payments, by number, without the returns that another act reflects; empty when they are too many to list. */
+export async function accrualsOf(
+  trx: Db,
+  organizationId: string,
+  payments: readonly PaidPayment[],
+): Promise<PaidAccrual[]> {
+  if (payments.reduce((sum, { accruals }) => sum + accruals, 0) > MOST_LINES) return [];
+  const { rows } = await sql<PaidAccrual>`
+    select a.id, a.payment_id, a.number, a.explanation, a.amount_kop, l.number as lead, p.name as program
+    from accruals a
+    left join leads l on l.organization_id = a.organization_id and l.id = a.lead_id
+    left join programs p on p.organization_id = a.organization_id and p.id = a.program_id
+    where a.organization_id = ${organizationId} and a.payment_id = any(${payments.map(({ id }) => id)}::uuid[])
+      and not exists (select from act_returns r where r.organization_id = a.organization_id and r.accrual_id = a.id)
+    order by a.number`.execute(trx);
+  return rows;
+}
+
+const NO_ACT = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Returns of the rewards in these payments that no act reflects yet, each under the last payment of its lead. A return is listed only where
+ * the payments hold the whole of it, so that an act never falls below zero; any other one is reflected where a payment offsets it.
+ *
+ * @param act a live act that lists these payments: the returns it already reflects are counted, and not found again.
+ */
+export async function returnsOf(
+  trx: Db,
+  organizationId: string,
+  payments: readonly string[],
+  act: string = NO_ACT,
+): Promise<PaidAccrual[]> {
+  if (payments.length === 0) return [];
+  const { rows } = await sql<PaidAccrual>`
+    with held as (
+      select a.lead_id, a.partner_id, sum(a.amount_kop) as amount_kop,
+        (array_agg(y.id order by y.paid_on desc, y.number desc) filter (where y.id is not null))[1] as payment_id
+      from accruals a
+      left join payments y on y.organization_id = a.organization_id and y.id = a.payment_id and y.id = any(${[...payments]}::uuid[])
+      left join act_returns r on r.organization_id = a.organization_id and r.accrual_id = a.id
+      where a.organization_id = ${organizationId} and a.lead_id is not null and a.status <> 'canceled'
+        and (r.act_id = ${act} or (r.act_id is null and a.payment_id = any(${[...payments]}::uuid[])))
+      group by 1, 2
+    ), open as (
+      select c.*, h.payment_id as paid_by, h.amount_kop as held_kop,
+        sum(c.amount_kop) over of_lead as balance_kop, sum(least(c.amount_kop, 0)) over of_lead as returned_kop
+      from held h join accruals c on c.lead_id = h.lead_id and c.partner_id = h.partner_id
+      where c.organization_id = ${organizationId} and c.status <> 'canceled' and h.payment_id is not null
+        and (c.payment_id is null or c.payment_id <> all(${[...payments]}::uuid[]))
+        and not exists (select from act_returns r where r.organization_id = c.organization_id and r.accrual_id = c.id)
+        and not exists (select from act_payments t
+          where t.organization_id = c.organization_id and t.payment_id = c.payment_id)
+      window of_lead as (partition by c.lead_id)
+    )
+    select o.id, o.paid_by as payment_id, o.number, o.explanation, o.amount_kop, l.number as lead, p.name as program
+    from open o
+    left join leads l on l.organization_id = o.organization_id and l.id = o.lead_id
+    left join programs p on p.organization_id = o.organization_id and p.id = o.program_id
+    where o.amount_kop < 0 and o.balance_kop < 0 and o.held_kop + o.returned_kop >= 0
+    order by o.number`.execute(trx);
+  return rows;
+}
