@@ -8,7 +8,7 @@ import { CONTRACT_KINDS } from './tax-status.ts';
 import { text } from './text.ts';
 import { id, month, oneOf, parameters } from './values.ts';
 
-/** The life cycle of an act. A replaced act is kept beside the act that replaces it. */
+/** The life cycle of an act. A replaced act is kept. */
 export const actMachine = {
   initial: 'issued',
   labels: {

@@ -33,8 +33,8 @@ import { organizationFigures } from './0032-organization-figures.ts';
 import { clickMonths } from './0033-click-months.ts';
 import { partnerFigures } from './0034-partner-figures.ts';
 import { sessionPages } from './0035-session-pages.ts';
-import { incomeTax } from './0043-income-tax.ts';
 import { actReturns } from './0042-act-returns.ts';
+import { incomeTax } from './0043-income-tax.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -72,6 +72,6 @@ export const migrations: Record<string, Migration> = {
   '0033-click-months': clickMonths,
   '0034-partner-figures': partnerFigures,
   '0035-session-pages': sessionPages,
-  '0043-income-tax': incomeTax,
   '0042-act-returns': actReturns,
+  '0043-income-tax': incomeTax,
 };

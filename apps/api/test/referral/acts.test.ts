@@ -450,7 +450,7 @@ describe('after a return of a paid reward', () => {
   });
 });
 
-test('a payment marked after the act of its month is proposed to it, whatever the answer', async () => {
+test('a payment marked after the confirmed act of its month is proposed to a new one', async () => {
   const { id, caller } = await payee();
   await pay(id, { on: '2029-11-20', kop: 100 });
   const late = await approve(id, { on: '2029-11-29', kop: 20 });

@@ -36,6 +36,12 @@ export const pendingPartners = at(paths.partners, { status: 'pending' });
 export const accrualsIn = (status: string) => at(paths.payments, { tab: 'accruals', status });
 export const paymentsIn = (status: string) => at(paths.payments, { tab: 'payments', status });
 export const lateReceipts = at(paths.payments, { tab: 'receipts', late: 'true' });
+/** Receipts in some states whose last day is not over. */
+export const receiptsIn = (status: string) => at(paths.payments, { tab: 'receipts', status, late: 'false' });
+export const actsIn = (status: string) => at(paths.payments, { tab: 'acts', status });
+export const paymentsWithoutAct = at(paths.payments, { tab: 'payments', without_act: 'true' });
+export const paymentAt = (id: string) => at(paths.payments, { tab: 'payments', payment: id });
+export const actAt = (id: string) => at(paths.payments, { tab: 'acts', act: id });
 export const leadIn = (id: string) => at(paths.leads, { id });
 
 /** Partners whose money stands under that word of the figures of payments. */

@@ -29,6 +29,8 @@ export const aLead = (number: number, given: Partial<Lead> = {}): Lead => ({
   reason_comment: '',
   deal_amount_kop: null,
   reward: null,
+  paid_kop: 0,
+  approved_kop: 0,
   duplicate_of: null,
   self_referral: false,
   unverified: false,

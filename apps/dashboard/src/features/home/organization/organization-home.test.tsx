@@ -55,6 +55,28 @@ test('late receipts are counted with whose they are, and lead to the list of the
   });
 });
 
+test('receipts, objections and payments without an act lead to the lists that hold them', async () => {
+  const sums = { sum_kop: 600_000 };
+  answer('get', homeUrls.tasks, 200, {
+    results: [
+      { kind: 'receipts_wrong', count: 1, partners: 1, ...sums },
+      { kind: 'receipts_awaited', count: 2, partners: 1, ...sums },
+      { kind: 'acts_objected', count: 3, ...sums },
+      { kind: 'payments_without_act', count: 4, ...sums },
+    ],
+  });
+  await open();
+  for (const [text, name, search] of [
+    [/^1.неверный чек у 1.партнера, по/, 'Проверить', 'tab=receipts&status=mismatched%2Cannulled&late=false'],
+    [/^Ждем 2.чека от 1.партнера, по/, 'Напомнить', 'tab=receipts&status=awaited&late=false'],
+    [/^3.акта с возражением на 6.000,00.₽$/, 'Рассмотреть', 'tab=acts&status=objected'],
+    [/^Выплачено без акта: 4.выплаты на/, 'Дополнить акты', 'tab=payments&without_act=true'],
+  ] as const) {
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', `/payments?${search}`);
+  }
+});
+
 test('what waits is told in words, with the way to the list that holds it', async () => {
   answer('get', homeUrls.tasks, 200, {
     results: [

@@ -7,12 +7,15 @@ import { paths } from '../../../shared/paths.ts';
 import type { Task } from '../parts/tasks.tsx';
 import {
   accrualsIn,
+  actsIn,
   lateReceipts,
   leadsBy,
   newLeads,
   payable,
   paymentsIn,
+  paymentsWithoutAct,
   pendingPartners,
+  receiptsIn,
 } from '../places.ts';
 
 type Program = { id: string; name: string };
@@ -20,6 +23,8 @@ type Program = { id: string; name: string };
 const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
 const PARTNERS = ['партнер', 'партнера', 'партнеров'] as const;
 const on = (kop: number) => `на ${formatMoney(kop)}`;
+/** «у 2 партнеров» */
+const whose = (count: number) => countOf(count, ['партнера', 'партнеров', 'партнеров']);
 
 /** The program itself where there is one, else all of them. */
 const programsTo = ([first, ...others]: readonly Program[]) =>
@@ -104,9 +109,26 @@ function said(task: OrganizationTask, now: number): Omit<Task, 'key'> {
     }
     case 'receipts_late': {
       const late = countOf(count, ['чек просрочен', 'чека просрочены', 'чеков просрочены']);
-      const whose = countOf(task.partners, ['партнера', 'партнеров', 'партнеров']);
-      const text = `${late} у ${whose}, по выплатам ${on(task.sum_kop)}`;
+      const text = `${late} у ${whose(task.partners)}, по выплатам ${on(task.sum_kop)}`;
       return { shape: 'clock', text, action: 'Напомнить', to: lateReceipts };
+    }
+    case 'receipts_wrong': {
+      const wrong = countOf(count, ['неверный чек', 'неверных чека', 'неверных чеков']);
+      const text = `${wrong} у ${whose(task.partners)}, по выплатам ${on(task.sum_kop)}`;
+      return { shape: 'clock', text, action: 'Проверить', to: receiptsIn('mismatched,annulled') };
+    }
+    case 'receipts_awaited': {
+      const awaited = countOf(count, ['чек', 'чека', 'чеков']);
+      const text = `Ждем ${awaited} от ${whose(task.partners)}, по выплатам ${on(task.sum_kop)}`;
+      return { shape: 'clock', text, action: 'Напомнить', to: receiptsIn('awaited') };
+    }
+    case 'acts_objected': {
+      const text = `${countOf(count, ['акт', 'акта', 'актов'])} с возражением ${on(task.sum_kop)}`;
+      return { shape: 'ring', text, action: 'Рассмотреть', to: actsIn('objected') };
+    }
+    case 'payments_without_act': {
+      const text = `Выплачено без акта: ${countOf(count, PAYMENTS)} ${on(task.sum_kop)}`;
+      return { shape: 'clock', text, action: 'Дополнить акты', to: paymentsWithoutAct };
     }
     case 'budget_exhausted': {
       const text = `Бюджет исчерпан, лиды не принимаются: ${named(count, task.programs)}`;

@@ -185,6 +185,33 @@ test('how near the smallest payment is, a bar tells', async () => {
   );
 });
 
+test('a receipt and an act are one click away', async () => {
+  const id = '01a2b3c4-0000-7000-8000-000000000777';
+  const { organization } = balance;
+  const receipt = { kind: 'receipt', organization, amount_kop: 330_000, due_on: '2026-09-09' };
+  answer('get', homeUrls.tasks, 200, {
+    results: [
+      { ...receipt, payment: { id, number: 'В-7' }, status: 'awaited', is_late: false },
+      { ...receipt, payment: { id: link.program.id, number: 'В-6' }, status: 'annulled', is_late: true },
+      { kind: 'act', organization, act: { id, number: 'А-7' }, month: '2026-07', amount_kop: 330_000 },
+    ],
+  });
+  await open();
+  expect(await screen.findByText(/^Нужен чек по выплате В-7 на 3.300,00.₽: до 9.сен.2026$/)).toBeVisible();
+  expect(
+    screen.getByText(/^Чек по выплате В-6 .* аннулирован, нужен новый: срок прошел 9.сен.2026$/),
+  ).toBeVisible();
+  expect(screen.getByText(/^Акт А-7 за июль 2026 на 3.300,00.₽ ждет вашего ответа$/)).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'Отправить чек' }).at(-1)).toHaveAttribute(
+    'href',
+    `/payments?tab=payments&payment=${id}`,
+  );
+  expect(screen.getByRole('link', { name: 'Открыть акт' })).toHaveAttribute(
+    'href',
+    `/payments?tab=acts&act=${id}`,
+  );
+});
+
 test('an invitation leads to the program’s terms', async () => {
   answer('get', homeUrls.tasks, 200, {
     results: [{ kind: 'invitation', organization: balance.organization, program: link.program }],

@@ -1,12 +1,33 @@
 import type { PartnerTask } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
+import { formatDate } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { monthInWords } from '../../../shared/format/month.ts';
 import { newMethodForm, paths } from '../../../shared/paths.ts';
 import type { Task } from '../parts/tasks.tsx';
+import { actAt, paymentAt } from '../places.ts';
 
-/** Tasks of a partner, in words. */
-export const tasksOf = (results: readonly PartnerTask[]): Task[] =>
-  results.map((task) => {
-    if (task.kind === 'invitation') {
+type Receipt = Extract<PartnerTask, { kind: 'receipt' }>;
+
+/** Words of a receipt that a partner owes. */
+function receiptWords({ payment, amount_kop, status, due_on, is_late }: Receipt): string {
+  const subject = `выплате ${payment.number} на ${formatMoney(amount_kop)}`;
+  const day = formatDate(due_on);
+  const due = is_late ? `срок прошел ${day}` : `до ${day}`;
+  switch (status) {
+    case 'mismatched':
+      return `Чек по ${subject} не сходится, нужен другой: ${due}`;
+    case 'annulled':
+      return `Чек по ${subject} аннулирован, нужен новый: ${due}`;
+    default:
+      return `Нужен чек по ${subject}: ${due}`;
+  }
+}
+
+/** Words and address of a task. */
+function describe(task: PartnerTask): Task {
+  switch (task.kind) {
+    case 'invitation': {
       const { organization, program } = task;
       return {
         key: program.id,
@@ -16,16 +37,36 @@ export const tasksOf = (results: readonly PartnerTask[]): Task[] =>
         to: generatePath(paths.program, { id: program.id }),
       };
     }
-    const { blocker, partner } = task;
-    return {
-      key: `${partner.id} ${blocker.code}`,
-      shape: 'clock',
-      text: blocker.detail,
-      ...cureOf(task),
-    };
-  });
+    case 'receipt':
+      return {
+        key: `receipt ${task.payment.id}`,
+        shape: task.is_late ? 'cross' : 'clock',
+        text: receiptWords(task),
+        action: 'Отправить чек',
+        to: paymentAt(task.payment.id),
+      };
+    case 'act':
+      return {
+        key: `act ${task.act.id}`,
+        shape: 'ring',
+        text: `Акт ${task.act.number} за ${monthInWords(task.month)} на ${formatMoney(task.amount_kop)} ждет вашего ответа`,
+        action: 'Открыть акт',
+        to: actAt(task.act.id),
+      };
+    case 'blocker':
+      return {
+        key: `${task.partner.id} ${task.blocker.code}`,
+        shape: 'clock',
+        text: task.blocker.detail,
+        ...cureOf(task),
+      };
+  }
+}
 
-/** Place where a blocker is mended. */
+/** Tasks of a partner, in words. */
+export const tasksOf = (results: readonly PartnerTask[]): Task[] => results.map(describe);
+
+/** Page where a blocker is removed. */
 function cureOf({
   blocker,
   partner,

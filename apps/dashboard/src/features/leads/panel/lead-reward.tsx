@@ -1,12 +1,14 @@
 import { Group, Text } from '@mantine/core';
+import type { LeadStatus } from '@referral-dashboard/api-contract';
 import { calculationOf } from '../../../entities/accrual/source.ts';
 import { Status } from '../../../entities/status/status.tsx';
 import { formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import type { AnyLead } from '../lead.ts';
 import classes from '../leads.module.css';
+import { overpaymentOf, paidWord } from '../overpayment.ts';
 
-/** «5 % от 39 000,00 ₽, удержание до 6 дек 2026», of which either may be left out. */
+/** «5 % от 39 000,00 ₽, удержание до 6 дек 2026»; either part may be absent. */
 function wordsOf(reward: NonNullable<AnyLead['reward']>): string {
   const { status, hold_until } = reward;
   const calculation = calculationOf(reward);
@@ -15,20 +17,35 @@ function wordsOf(reward: NonNullable<AnyLead['reward']>): string {
   return hold ? `${calculation}, у${hold}` : calculation;
 }
 
-/** Reward of a lead: the sum, how it came about and when it can be paid. */
-export const LeadReward = ({ lead: { reward } }: { lead: AnyLead }) => (
-  <section className={classes['section']} aria-label="Вознаграждение">
-    <Text c="dimmed">Вознаграждение</Text>
-    {reward ? (
-      <>
-        <Group justify="space-between" gap="xs">
-          <span className={classes['sum']}>{formatMoney(reward.amount_kop)}</span>
-          <Status kind="accrual" state={reward.status} />
-        </Group>
-        <Text c="dimmed">{wordsOf(reward)}</Text>
-      </>
-    ) : (
-      <Text>Пока не начислено</Text>
-    )}
-  </section>
-);
+/** A lead in these states earns nothing more unless it is moved back. */
+const CLOSED: readonly LeadStatus[] = ['rejected', 'lost', 'duplicate'];
+
+/** «Уже выплачено 44 673,39 ₽, вычтем из следующих выплат»; empty when nothing was paid above the reward. */
+function returnOf(lead: AnyLead): string {
+  const { settled_kop, over_kop } = overpaymentOf(lead);
+  if (over_kop <= 0) return '';
+  const part = over_kop === settled_kop ? '' : `${formatMoney(over_kop)} `;
+  return `${paidWord(lead)} ${formatMoney(settled_kop)}, ${part}вычтем из следующих выплат`;
+}
+
+/** Reward of a lead: the sum, its calculation, the day it can be paid, and the part of it to be returned. */
+export function LeadReward({ lead }: { lead: AnyLead }) {
+  const { reward, status } = lead;
+  const returned = returnOf(lead);
+  return (
+    <section className={classes['section']} aria-label="Вознаграждение">
+      <Text c="dimmed">Вознаграждение</Text>
+      {reward && (
+        <>
+          <Group justify="space-between" gap="xs">
+            <span className={classes['sum']}>{formatMoney(reward.amount_kop)}</span>
+            <Status kind="accrual" state={reward.status} />
+          </Group>
+          <Text c="dimmed">{wordsOf(reward)}</Text>
+        </>
+      )}
+      {returned && <Text>{returned}</Text>}
+      {!reward && !returned && <Text>{CLOSED.includes(status) ? 'Не начислено' : 'Пока не начислено'}</Text>}
+    </section>
+  );
+}

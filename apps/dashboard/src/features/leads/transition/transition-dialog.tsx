@@ -40,7 +40,7 @@ export default function TransitionDialog({
     onClose,
   );
   const reasons = reasonsOf(transition.to);
-  const effect = effectOf(transition.to, from);
+  const effect = effectOf(transition.to, from, lead);
   return (
     <FormDialog
       title={`${transition.label}: ${subject}`}

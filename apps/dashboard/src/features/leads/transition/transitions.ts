@@ -1,4 +1,6 @@
-import { LEAD_REASONS, type LeadStatus, stateMachines } from '@referral-dashboard/api-contract';
+import { LEAD_REASONS, type Lead, type LeadStatus, stateMachines } from '@referral-dashboard/api-contract';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { overpaymentOf, paidWord } from '../overpayment.ts';
 
 /** A transition of a lead, in the words of its button. */
 export type Transition = {
@@ -52,10 +54,17 @@ export function wayBack(from: LeadStatus, to: LeadStatus): LeadStatus | null {
   return canGoBack(before, to) && !(before in LEAD_REASONS) ? before : null;
 }
 
-/** Effect of a transition on money, said before it is made; empty when there is none. */
-export function effectOf(to: LeadStatus, from: LeadStatus | null): string {
-  const undoes = from === 'qualified' || from === 'won';
+/** Effect of a transition on money, shown before it is made; empty without one. */
+export function effectOf(to: LeadStatus, from: LeadStatus | null, lead?: Lead): string {
   if (to === 'won')
-    return 'Лид перейдет в «Сделка», вознаграждение начислится по условиям программы, партнер об этом узнает. Вернуть лид в работу сразу не получится: только через «Сделка не состоялась», тогда начисленное отменится.';
-  return undoes ? 'Начисленное за лида вознаграждение будет отменено.' : '';
+    return 'Лид перейдет в «Сделка», вознаграждение начислится по условиям программы, партнер об этом узнает. Вернуть лид в работу сразу не получится: только через «Сделка не состоялась», тогда начисленное отменится, а выплаченное вычтем из следующих выплат.';
+  if (lead === undefined || (from !== 'qualified' && from !== 'won')) return '';
+  const { settled_kop } = overpaymentOf(lead);
+  const open_kop = (lead.reward?.amount_kop ?? 0) - Math.max(0, settled_kop);
+  return [
+    settled_kop > 0 && `${paidWord(lead)} ${formatMoney(settled_kop)}: вычтем из следующих выплат партнера.`,
+    open_kop > 0 && `Начисленное вознаграждение ${formatMoney(open_kop)} будет отменено.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -5,6 +5,7 @@ import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { formatDate, formatMoment } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
+import { monthInWords } from '../../../shared/format/month.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
@@ -12,7 +13,8 @@ import { Page } from '../../../shared/ui/page/page.tsx';
 import { BackLink } from '../back-link.tsx';
 import { NoSuchPage } from '../no-such-page.tsx';
 import classes from '../payments.module.css';
-import { type Contract, monthInWords, type OpenAct } from './act.ts';
+import type { Contract, OpenAct } from './act.ts';
+import { ActChanges } from './act-changes.tsx';
 import { ActLines } from './act-lines.tsx';
 import { AnswerAct } from './answer-act.tsx';
 
@@ -67,6 +69,7 @@ function ActHead({ act }: { act: OpenAct }) {
           {objection}
         </Alert>
       )}
+      <ActChanges act={act} />
       <AnswerAct act={act} />
     </section>
   );

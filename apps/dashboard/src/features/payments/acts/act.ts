@@ -1,4 +1,4 @@
-import { type ActContent, actRoutes } from '@referral-dashboard/api-contract';
+import { type ActContent, actRoutes, homeRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
 import type { AnswerOf } from '../../../shared/api/call.ts';
 
 /** An act as its page reads it. */
@@ -6,17 +6,8 @@ export type OpenAct = AnswerOf<typeof actRoutes.act>;
 
 export type Contract = ActContent['contract'];
 
-/** Reads that an answer to an act makes stale. */
-export const CHANGED_BY_ACTS = [actRoutes.acts];
-
-const WORDS = new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** `октябрь 2026` */
-export function monthInWords(month: string): string {
-  const parts = WORDS.formatToParts(new Date(`${month}-01`));
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('month')} ${part('year')}`;
-}
+/** Reads that a change of an act makes stale. */
+export const CHANGED_BY_ACTS = [actRoutes.acts, paymentRoutes.payments, homeRoutes.homeTasks];
 
 /** The finished months before a day, the latest first. */
 export function monthsBefore(day: string, count: number): string[] {
@@ -26,9 +17,10 @@ export function monthsBefore(day: string, count: number): string[] {
   );
 }
 
-/** The address of an act, opened over what is shown now. */
+/** The address of an act, opened over the current page. */
 export function addressOfAct(params: URLSearchParams, id: string): string {
   const after = new URLSearchParams(params);
+  after.delete('payment');
   after.set('act', id);
   return `?${after}`;
 }

@@ -1,9 +1,9 @@
 import type { Act } from '@referral-dashboard/api-contract';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { ACTS, issuedAct } from '../../../testing/data/payouts/acts.ts';
-import { moneyIs } from '../../../testing/data/payouts/payments.ts';
+import { draftPayment, moneyIs } from '../../../testing/data/payouts/payments.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
 import { openApp } from '../../../testing/open-app.tsx';
 import { answer, held, server, urls } from '../../../testing/server.ts';
@@ -126,6 +126,51 @@ test('the organization makes another act after an objection, and is led to it', 
   await user.click(screen.getByRole('button', { name: 'Сделать новый акт' }));
   expect(await screen.findByText('А-9 вместо А-7')).toBeVisible();
   expect(await screen.findByText('Партнер получил акт и еще не ответил.')).toBeVisible();
+});
+
+test('a confirmed act with a return and a late payment shows both and can be replaced', async () => {
+  const changed = {
+    ...issuedAct,
+    status: 'confirmed',
+    changes: [
+      { kind: 'return', id: '01a2b3c4-0000-7000-8000-000000000311', number: 'Н-9', amount_kop: -100_000 },
+      { kind: 'late_payment', id: '01a2b3c4-0000-7000-8000-000000000312', number: 'В-8', amount_kop: 50_000 },
+    ],
+  };
+  answer('get', ONE, 200, changed);
+  signIn();
+  openApp(`/payments?tab=acts&act=${issuedAct.id}`);
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText(/Возврат Н-9 по уже выплаченному лиду: −1.000,00.₽/)).toBeVisible();
+  expect(alert.getByText(/Выплата В-8 отмечена после акта: 500,00.₽/)).toBeVisible();
+  expect(alert.getByText(/его сумма будет 2.800,00.₽/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Сделать новый акт' })).toBeVisible();
+});
+
+test('a payment left out of the acts leads to the act of its month, or forms one', async () => {
+  const page = `/api/referral/payments/${draftPayment.id}/`;
+  const paid = { ...draftPayment, status: 'paid', paid_on: '2026-07-30', requisites: null, act: null };
+  const without = (act: object | null) =>
+    answer('get', page, 200, { ...paid, without_act: { month: '2026-07', act } });
+  moneyIs({});
+  answer('get', '/api/referral/receipts/', 200, { results: [], next: null, previous: null });
+  without({ id: issuedAct.id, number: 'А-7' });
+  signIn();
+  const { user } = openApp(`/payments?tab=payments&payment=${draftPayment.id}`);
+  expect(await screen.findByText('Акты за июль 2026 сделаны без этой выплаты.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Открыть акт А-7 и сделать новый' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`act=${issuedAct.id}`),
+  );
+  without(null);
+  cleanup();
+  openApp(`/payments?tab=payments&payment=${draftPayment.id}`);
+  const { bodies, release } = held('post', ACTS, { made: 1, kept: 0, results: [issuedAct], skipped: [] });
+  answer('get', ONE, 200, issuedAct);
+  await user.dblClick(await screen.findByRole('button', { name: 'Сформировать акт' }));
+  release();
+  expect(await screen.findByText('А-7 за июль 2026')).toBeVisible();
+  expect(bodies).toEqual([{ month: '2026-07', partner: draftPayment.partner.id }]);
 });
 
 test('the file is asked for in the format that was chosen', async () => {

@@ -19,7 +19,7 @@ const refused = (title: string) => (error: Error) => {
   void toast.error({ title: what, description: advice || 'Повторите попытку' });
 };
 
-/** Steps of an act: a partner confirms or objects, the organization makes another after an objection; both take the file. */
+/** Actions of an act: the partner confirms or objects, the organization reissues it, both download the file. */
 export function AnswerAct({ act }: { act: OpenAct }) {
   const { status } = act;
   const isPartner = useRole() === 'partner';
@@ -35,7 +35,7 @@ export function AnswerAct({ act }: { act: OpenAct }) {
             Возразить
           </Button>
         )}
-        {!isPartner && status === 'objected' && (
+        {!isPartner && (status === 'objected' || act.changes.length > 0) && (
           <Permitted call="reissueAct">
             <Reissue act={act} />
           </Permitted>

@@ -6,10 +6,11 @@ import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { countOf } from '../../../shared/format/count.ts';
 import { dayAt } from '../../../shared/format/date.ts';
+import { monthInWords } from '../../../shared/format/month.ts';
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { CHANGED_BY_ACTS, monthInWords, monthsBefore } from './act.ts';
+import { CHANGED_BY_ACTS, monthsBefore } from './act.ts';
 
 const MONTHS = 12;
 const ACTS = ['акт', 'акта', 'актов'] as const;

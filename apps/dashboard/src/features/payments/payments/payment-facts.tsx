@@ -5,9 +5,11 @@ import { Breakable } from '../../../shared/format/breakable.tsx';
 import { formatDate, formatMoment } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
+import { useAddress } from '../../../shared/list/use-address.ts';
 import { paths } from '../../../shared/paths.ts';
 import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { addressOfAct } from '../acts/act.ts';
 import type { OpenPayment } from '../payment.ts';
 import classes from '../payments.module.css';
 import { PaymentQr } from './payment-qr.tsx';
@@ -29,6 +31,7 @@ type PaymentFactsProps = { payment: OpenPayment; isOrganization: boolean };
 /** Requisites of a payment, its sum and its purpose, ready to be copied. */
 export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
   const { method, requisites, purpose, partner, external_ref, paid_on, created_at, requested } = payment;
+  const { params } = useAddress();
   return (
     <section className={classes['sheet']} aria-label="Реквизиты">
       <Title order={2}>Реквизиты</Title>
@@ -74,6 +77,13 @@ export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
           shown={formatMoney(payment.amount_kop)}
         />
         <Copied label="Назначение" what="назначение платежа" text={purpose} />
+        <Fact label="Акт">
+          {payment.act && (
+            <Anchor component={Link} to={{ search: addressOfAct(params, payment.act.id) }}>
+              {payment.act.number}
+            </Anchor>
+          )}
+        </Fact>
         {isOrganization && (
           <Fact label="Партнер">
             <Anchor component={Link} to={generatePath(paths.partner, { id: partner.id })}>

@@ -12,8 +12,16 @@ export const paymentTabs: readonly Tab[] = [
   { label: 'Отменены', states: ['canceled'], empty: 'Отмененных выплат нет' },
 ];
 
+const withoutAct: Filter = {
+  kind: 'choice',
+  name: 'without_act',
+  label: 'Акт',
+  options: [{ value: 'true', label: 'Выплачено без акта' }],
+};
+
 export const paymentFilters = (role: Role): readonly Filter[] => [
   ...whoseFilter(role),
   periodFilter('created', 'Создана'),
   periodFilter('paid', 'Выплачена'),
+  ...(role === 'organization' ? [withoutAct] : []),
 ];

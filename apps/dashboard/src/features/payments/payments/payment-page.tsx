@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core';
-import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
+import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
 import { Permitted } from '../../../shared/api/permitted.tsx';
@@ -9,10 +9,12 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
+import { WithoutAct } from '../acts/without-act.tsx';
 import { BackLink } from '../back-link.tsx';
 import { NoSuchPage } from '../no-such-page.tsx';
+import type { OpenPayment } from '../payment.ts';
 import classes from '../payments.module.css';
-import { PaymentReceipt } from '../receipts/payment-receipt.tsx';
+import { PaymentReceipt, useReceipt } from '../receipts/payment-receipt.tsx';
 import { PaymentAccruals, useAccruals } from './payment-accruals.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentProgress } from './payment-progress.tsx';
@@ -24,17 +26,18 @@ export default function PaymentPage({ id }: { id: string }) {
   const accruals = useAccruals(id);
   const isOrganization = useRole() === 'organization';
   const { data: payment, error } = read;
+  const { isLoading: isReceiptLoading } = useReceipt(id);
   return (
     <Page subject={payment ? `Выплата ${payment.number}` : 'Выплата'}>
       <BackLink from="payment" label="Все выплаты" />
-      {payment && !accruals.isLoading ? (
+      {payment && !accruals.isLoading && !isReceiptLoading ? (
         <>
           <PaymentHead payment={payment} isOrganization={isOrganization} />
+          {payment.status === 'paid' && <PaymentReceipt id={payment.id} />}
           <div className={classes['columns']}>
             <PaymentAccruals payment={payment} />
             <PaymentFacts payment={payment} isOrganization={isOrganization} />
           </div>
-          {payment.status === 'paid' && <PaymentReceipt id={payment.id} />}
         </>
       ) : error ? (
         <LoadProblem read={read} title="Выплата не открылась" missing={<NoSuchPayment />} />
@@ -51,7 +54,7 @@ export default function PaymentPage({ id }: { id: string }) {
   );
 }
 
-function PaymentHead({ payment, isOrganization }: { payment: Payment; isOrganization: boolean }) {
+function PaymentHead({ payment, isOrganization }: { payment: OpenPayment; isOrganization: boolean }) {
   const { status, amount_kop, partner, organization, failure_reason, cancel_reason } = payment;
   return (
     <section className={classes['sheet']} aria-label="Состояние выплаты">
@@ -71,6 +74,7 @@ function PaymentHead({ payment, isOrganization }: { payment: Payment; isOrganiza
           {failure_reason}
         </Alert>
       )}
+      {payment.without_act && <WithoutAct payment={payment} without={payment.without_act} />}
       {status === 'canceled' && cancel_reason && <Text>Причина: {cancel_reason}</Text>}
       {isOrganization && (
         <Permitted call="approvePayment">

@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type Receipt, receiptRoutes } from '@referral-dashboard/api-contract';
+import { homeRoutes, type Receipt, receiptRoutes } from '@referral-dashboard/api-contract';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
 import { usePermitted } from '../../../shared/api/permitted.tsx';
@@ -14,16 +14,18 @@ import { FormFailure } from '../../../shared/ui/form/form-failure.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import classes from '../payments.module.css';
 
-/** Receipt of a payment that was made; nothing where none is owed. */
-export function PaymentReceipt({ id }: { id: string }) {
+/** Receipts of a payment, for roles that read them. */
+export function useReceipt(id: string) {
   const isPartner = useRole() === 'partner';
   const isReader = usePermitted('receipts');
   const query = { payment: id } as const;
-  const { data, error, refetch } = useRead(
-    receiptRoutes.receipts,
-    { query },
-    { enabled: isPartner || isReader },
-  );
+  return useRead(receiptRoutes.receipts, { query }, { enabled: isPartner || isReader });
+}
+
+/** Receipt of a paid payment; nothing where the partner owes no receipt. */
+export function PaymentReceipt({ id }: { id: string }) {
+  const isPartner = useRole() === 'partner';
+  const { data, error, refetch } = useReceipt(id);
   const receipt = data?.results[0];
   if (error)
     return (
@@ -72,7 +74,7 @@ function OneReceipt({ receipt, isPartner }: { receipt: Receipt; isPartner: boole
 
 /** The field for the link or the number. */
 function GiveReceipt({ receipt: { id } }: { receipt: Receipt }) {
-  const { mutateAsync } = useWrite(receiptRoutes.giveReceipt, [receiptRoutes.receipts]);
+  const { mutateAsync } = useWrite(receiptRoutes.giveReceipt, [receiptRoutes.receipts, homeRoutes.homeTasks]);
   const { form, submit, failure, isSending } = useContractForm({
     schema: receiptRoutes.giveReceipt.body,
     saved: { receipt: '' },

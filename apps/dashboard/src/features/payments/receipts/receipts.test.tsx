@@ -64,6 +64,8 @@ function openPayment(receipt: Receipt) {
     paid_on: '2026-08-21',
     paid_at: '2026-08-21T12:00:00Z',
     requisites: null,
+    act: null,
+    without_act: null,
   };
   moneyIs({});
   answer('get', `${PAYMENTS}${draftPayment.id}/`, 200, paid);
@@ -95,6 +97,13 @@ test('a partner pastes the link on the card of its payment', async () => {
   await user.click(section.getByRole('button', { name: 'Отправить чек' }));
   expect(await screen.findByText('Чек получен')).toBeVisible();
   expect(bodies).toEqual([{ receipt: link }]);
+});
+
+test('the form of a receipt comes before the accruals of its payment', async () => {
+  openPayment(awaited);
+  const receipt = await screen.findByRole('region', { name: 'Чек' });
+  const content = screen.getByRole('region', { name: 'Состав выплаты' });
+  expect(receipt.compareDocumentPosition(content)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('a receipt that does not match says what is wrong and asks for another', async () => {

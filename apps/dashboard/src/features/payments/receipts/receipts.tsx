@@ -103,7 +103,15 @@ const receipts: ListDefinition<Receipt> = {
   columns,
   filters: [
     ...whoseFilter('organization'),
-    { kind: 'choice', name: 'late', label: 'Срок', options: [{ value: 'true', label: 'Прошел' }] },
+    {
+      kind: 'choice',
+      name: 'late',
+      label: 'Срок',
+      options: [
+        { value: 'true', label: 'Прошел' },
+        { value: 'false', label: 'Не прошел' },
+      ],
+    },
   ],
   search: 'Партнер или номер выплаты',
   label: ({ partner, payment }) => `${partner.name}, чек по выплате ${payment.number}`,

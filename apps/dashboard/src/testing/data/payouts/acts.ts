@@ -30,6 +30,7 @@ export const issuedAct: ActWithContent = {
     vat: 'Без НДС',
     closing: 'Услуги оказаны полностью и в срок.',
   },
+  changes: [],
   replaces: null,
   replaced_by: null,
 };

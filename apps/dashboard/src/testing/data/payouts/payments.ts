@@ -147,7 +147,7 @@ export function moneyIs({ payables = [], payments = [], accruals = [], next_rele
     http.get(`${PAYMENTS}:id/`, ({ params }) => {
       const found = payments.find(({ id }) => id === params['id']);
       return found
-        ? HttpResponse.json({ ...found, requisites: found.method })
+        ? HttpResponse.json({ ...found, requisites: found.method, act: null, without_act: null })
         : HttpResponse.json({ detail: 'Не найдено.', code: 'not_found' }, { status: 404 });
     }),
     http.get(`${ACCRUALS}:id/`, ({ params }) =>

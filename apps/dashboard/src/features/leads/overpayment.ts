@@ -1,0 +1,12 @@
+import type { AnyLead } from './lead.ts';
+
+type Settled = Pick<AnyLead, 'reward' | 'paid_kop' | 'approved_kop'>;
+
+/** Kopecks in paid and approved payments, and the part of them above the current reward. */
+export function overpaymentOf({ reward, paid_kop, approved_kop }: Settled) {
+  const settled_kop = paid_kop + approved_kop;
+  return { settled_kop, over_kop: settled_kop - (reward?.amount_kop ?? 0) };
+}
+
+/** How settled money is named: it has left, or it is in an approved payment. */
+export const paidWord = ({ paid_kop }: Settled) => (paid_kop > 0 ? 'Уже выплачено' : 'Уже в выплате');

@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aLead, serveLeads } from '../../../testing/data/leads.ts';
+import { signIn } from '../../../testing/data/people.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+
+const reward = {
+  id: '01a2b3c4-0000-7000-8000-000000000501',
+  number: 'Н-1',
+  amount_kop: 4_467_339,
+  explanation: '',
+  status: 'paid' as const,
+  hold_until: null,
+};
+
+async function openPanel(more: Parameters<typeof aLead>[1]) {
+  const lead = aLead(1, more);
+  signIn();
+  serveLeads([lead]);
+  const { user } = openApp(`/leads?id=${lead.id}`);
+  const panel = within(await screen.findByRole('complementary', { name: 'Подробности' }));
+  return { user, panel, section: within(await panel.findByRole('region', { name: 'Вознаграждение' })) };
+}
+
+test.each([
+  ['in_progress', {}, /^Пока не начислено$/],
+  ['rejected', {}, /^Не начислено$/],
+  ['lost', { paid_kop: 4_467_339 }, /^Уже выплачено 44.673,39.₽, вычтем из следующих выплат$/],
+  ['lost', { approved_kop: 100 }, /^Уже в выплате 1,00.₽, вычтем из следующих выплат$/],
+  [
+    'won',
+    { paid_kop: 5_000_000, reward },
+    /^Уже выплачено 50.000,00.₽, 5.326,61.₽ вычтем из следующих выплат$/,
+  ],
+] as const)('a lead in state %s with %o states what happens to its reward', async (status, more, text) => {
+  const { section } = await openPanel({ status, ...more });
+  expect(section.getByText(text)).toBeVisible();
+});
+
+test.each([
+  [{ reward, paid_kop: 4_467_339 }, /^Уже выплачено 44.673,39.₽: вычтем из следующих выплат партнера\.$/],
+  [
+    { reward: { ...reward, status: 'hold' as const } },
+    /^Начисленное вознаграждение 44.673,39.₽ будет отменено\.$/,
+  ],
+])('the dialog of a lost deal states the effect on money', async (more, text) => {
+  const { user, panel } = await openPanel({ status: 'won', ...more });
+  await user.click(panel.getByRole('button', { name: 'Сделка не состоялась' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Сделка не состоялась/ }));
+  expect(await dialog.findByText(text)).toBeVisible();
+});
+
+test('the dialog promises nothing about money where nothing is accrued', async () => {
+  const { user, panel } = await openPanel({ status: 'qualified' });
+  await user.click(panel.getByRole('button', { name: 'Другие действия' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Сделка не состоялась' }));
+  const dialog = await screen.findByRole('dialog', { name: /Сделка не состоялась/ });
+  expect(dialog).not.toHaveTextContent(/отменено|вычтем/);
+});

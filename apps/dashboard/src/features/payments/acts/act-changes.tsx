@@ -1,0 +1,31 @@
+import { Alert, List, Text } from '@mantine/core';
+import type { ActChange } from '@referral-dashboard/api-contract';
+import { formatMoney } from '../../../shared/format/money.ts';
+import type { OpenAct } from './act.ts';
+
+const WORDS: Record<ActChange['kind'], (number: string) => string> = {
+  late_payment: (number) => `Выплата ${number} отмечена после акта`,
+  return: (number) => `Возврат ${number} по уже выплаченному лиду`,
+  return_canceled: (number) => `Возврат ${number} отменен`,
+};
+
+/** Events after the act was made that a new act reflects; nothing when there are none. */
+export function ActChanges({ act: { changes, amount_kop } }: { act: OpenAct }) {
+  if (changes.length === 0) return null;
+  const total = changes.reduce((sum, change) => sum + change.amount_kop, amount_kop);
+  return (
+    <Alert color="amber" title="После акта появились изменения">
+      <List size="sm">
+        {changes.map(({ kind, id, number, amount_kop: difference }) => (
+          <List.Item key={id}>
+            {WORDS[kind](number)}: {formatMoney(difference)}
+          </List.Item>
+        ))}
+      </List>
+      <Text mt="xs">
+        Сделайте новый акт, его сумма будет {formatMoney(total)}. Иначе изменения войдут в акт следующей
+        выплаты.
+      </Text>
+    </Alert>
+  );
+}

@@ -1,0 +1,64 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { actRoutes } from '@referral-dashboard/api-contract';
+import { Link, useNavigate } from 'react-router-dom';
+import { Permitted } from '../../../shared/api/permitted.tsx';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { monthInWords } from '../../../shared/format/month.ts';
+import { useAddress } from '../../../shared/list/use-address.ts';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import type { OpenPayment } from '../payment.ts';
+import { addressOfAct, CHANGED_BY_ACTS } from './act.ts';
+
+type WithoutActProps = { payment: OpenPayment; without: NonNullable<OpenPayment['without_act']> };
+
+/** A paid payment that the acts of its month do not list, with the way to an act that does. */
+export function WithoutAct({ payment, without: { month, act } }: WithoutActProps) {
+  const { params } = useAddress();
+  return (
+    <Alert color="amber" title="Выплачено без акта">
+      <Stack gap="xs" align="flex-start">
+        <Text>Акты за {monthInWords(month)} сделаны без этой выплаты.</Text>
+        {act ? (
+          <Anchor component={Link} to={{ search: addressOfAct(params, act.id) }}>
+            Открыть акт {act.number} и сделать новый
+          </Anchor>
+        ) : (
+          <Permitted call="createActs">
+            <FormAct month={month} partner={payment.partner.id} />
+          </Permitted>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function FormAct({ month, partner }: { month: string; partner: string }) {
+  const { mutate, isPending } = useWrite(actRoutes.createActs, CHANGED_BY_ACTS);
+  const navigate = useNavigate();
+  const { params } = useAddress();
+  const title = 'Акт не сформирован';
+  const form = () =>
+    mutate(
+      { body: { month, partner } },
+      {
+        onSuccess: ({ results: [act], skipped: [refused] }) => {
+          if (act === undefined) return void toast.error({ title, description: refused?.detail ?? '' });
+          void navigate({ search: addressOfAct(params, act.id) });
+          void toast.success({
+            title: 'Акт сформирован',
+            description: `${act.number} за ${monthInWords(month)}`,
+          });
+        },
+        onError: (error) => {
+          const { title: what, advice } = errorSentence(error, title);
+          void toast.error({ title: what, description: advice || 'Повторите попытку' });
+        },
+      },
+    );
+  return (
+    <Button variant="default" loading={isPending} onClick={form}>
+      Сформировать акт
+    </Button>
+  );
+}
