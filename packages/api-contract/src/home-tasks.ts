@@ -52,7 +52,9 @@ const organizationTask = z.discriminatedUnion('kind', [
     .describe('Acts with an objection, for positions that make acts.'),
   z
     .object({ kind: kind('payments_without_act'), ...summed })
-    .describe('Paid, and left out of the acts of their month: without_act=true. For positions that make acts.'),
+    .describe(
+      'Paid, and left out of the acts of their month: without_act=true. For positions that make acts.',
+    ),
   z.object({ kind: kind('budget_exhausted'), ...named }).describe('Active programs that take no more leads.'),
   z
     .object({ kind: kind('budget_near'), ...named })
