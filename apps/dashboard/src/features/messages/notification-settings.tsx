@@ -90,7 +90,7 @@ function Reach({ channel: { channel, address } }: { channel: Channel }) {
   return (
     address || (
       <Anchor component={Link} to={paths.profile}>
-        Укажите почту в профиле
+        Укажите и подтвердите почту в профиле
       </Anchor>
     )
   );

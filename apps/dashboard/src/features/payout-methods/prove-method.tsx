@@ -2,6 +2,7 @@ import { type PayoutMethod, paymentRoutes } from '@referral-dashboard/api-contra
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useWrite } from '../../shared/api/use-write.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
+import { formatPhone } from '../../shared/format/phone.ts';
 import { CODE_SENTENCES, CodeDialog } from '../../shared/ui/dialog/code-dialog.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_METHODS } from './method-fields.ts';
@@ -27,7 +28,7 @@ export default function ProveMethod({ method: { id, label }, onClose }: ProveMet
     <CodeDialog
       title="Подтвердить реквизиты"
       form={form}
-      phone={String(user?.['phone'] ?? '')}
+      sentTo={formatPhone(user?.['phone'])}
       isSending={isSending}
       failure={failure}
       onSend={submit}

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, test } from 'vitest';
 import { anna, signIn, withoutRole } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { answer, held, unreachable, urls } from '../../testing/server.ts';
+import { answer, held, server, unreachable, urls } from '../../testing/server.ts';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const save = () => screen.getByRole('button', { name: 'Сохранить' });
@@ -164,4 +165,74 @@ test('closing the window asks only while there is something to lose', async () =
   expect(closing()).toBe(false);
   await retype(app, 'Имя', 'Ольга');
   expect(closing()).toBe(true);
+});
+
+describe('the e-mail', () => {
+  const unconfirmed = { ...anna, is_email_confirmed: false, can_confirm_email: true };
+  const CODE = '/api/accounts/email/code/';
+  const CONFIRM = '/api/accounts/email/confirm/';
+  const password = () => screen.findByLabelText<HTMLInputElement>('Пароль');
+
+  test('is changed with the password, and the code that was sent to it confirms it', async () => {
+    const patch = held('patch', urls.me, { ...unconfirmed, email: 'new@example.test' });
+    const code = held('post', CODE, { expires_in: 900 });
+    const confirmed: unknown[] = [];
+    server.use(
+      http.post(CONFIRM, async ({ request }) => {
+        confirmed.push(await request.json());
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const app = await open();
+    await retype(app, 'Электронная почта', 'new@example.test');
+    await app.user.type(await password(), 'secret');
+    await app.user.click(save());
+    await waitFor(() => expect(patch.bodies).toEqual([{ email: 'new@example.test', password: 'secret' }]));
+    patch.release();
+    await waitFor(() => expect(code.bodies).toEqual([{ password: 'secret' }]));
+    code.release();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Подтвердить почту' }));
+    expect(dialog.getByText(/Мы отправили код на new@example.test/)).toBeVisible();
+    answer('get', urls.me, 200, { ...unconfirmed, is_email_confirmed: true, can_confirm_email: false });
+    await app.user.type(dialog.getByLabelText('Код из письма'), '123456{Enter}{Enter}');
+    expect(await screen.findByText('Почта подтверждена')).toBeInTheDocument();
+    expect(confirmed).toEqual([{ code: '123456' }]);
+    await waitFor(() => expect(field('Электронная почта')).toHaveAccessibleDescription('Подтверждена'));
+  });
+
+  test('is not changed without the password, which the server asks for at its field', async () => {
+    answer('patch', urls.me, 400, { password: ['Введите пароль: без него почту не изменить.'] });
+    const app = await open();
+    await retype(app, 'Электронная почта', 'new@example.test');
+    await app.user.click(save());
+    await waitFor(async () =>
+      expect(await password()).toHaveAccessibleDescription(
+        expect.stringContaining('без него почту не изменить'),
+      ),
+    );
+    expect(await password()).toHaveFocus();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('password');
+  });
+
+  test('that is unconfirmed is confirmed by the password and a code', async () => {
+    const code = held('post', CODE, { expires_in: 900 });
+    answer('post', CONFIRM, 400, { code: ['Код не подошел или устарел.'] });
+    const app = await open(unconfirmed);
+    expect(screen.getByText(/Не подтверждена: на нее не приходят/)).toBeVisible();
+    await app.user.click(screen.getByRole('button', { name: 'Подтвердить почту' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Подтвердить почту' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Получить код' }));
+    expect(await dialog.findByText('Введите пароль')).toBeVisible();
+    await app.user.type(dialog.getByLabelText('Пароль'), 'secret{Enter}');
+    await waitFor(() => expect(code.bodies).toEqual([{ password: 'secret' }]));
+    code.release();
+    await app.user.type(await screen.findByLabelText('Код из письма'), '123456{Enter}');
+    expect(await screen.findByText('Код не подошел или устарел.')).toBeVisible();
+  });
+
+  test('cannot be confirmed where the server sends no e-mail, and the page says so', async () => {
+    await open({ ...unconfirmed, can_confirm_email: false } as typeof anna);
+    expect(screen.getByText(/Подтвердить ее можно будет, когда на сервере подключат почту/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Подтвердить почту' })).not.toBeInTheDocument();
+  });
 });

@@ -1,5 +1,6 @@
-import { profilePatch } from '@referral-dashboard/api-contract';
+import { profilePatch, recoveryRoutes } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
+import { useWrite } from '../../shared/api/use-write.ts';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import { changesOf } from '../../shared/form/changes.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
@@ -8,7 +9,7 @@ import { toast } from '../../shared/ui/toast/toast.ts';
 const NAME_LIMIT = 150;
 
 type Field = 'last_name' | 'first_name' | 'father_name' | 'email';
-type Values = Record<Field, string>;
+export type Values = Record<Field | 'password', string>;
 
 const SAVED = { title: 'Профиль сохранен', description: 'Изменения видны во всех открытых вкладках' };
 
@@ -20,6 +21,7 @@ function valuesOf(user: Partial<Record<Field, unknown>>): Values {
     first_name: text(user.first_name),
     father_name: text(user.father_name),
     email: text(user.email),
+    password: '',
   };
 }
 
@@ -34,13 +36,24 @@ const nameSentence = (field: Field) => (values: Values, told: string) => {
   return length > NAME_LIMIT ? `Не больше ${NAME_LIMIT} символов, сейчас ${length}` : told;
 };
 
-/** The profile form's behaviour over the signed-in user, who may change in another tab meanwhile. */
-export function useProfileForm(user: object) {
+/** Body of a change: the password goes with another e-mail only. */
+function bodyOf({ password, ...typed }: Values, { password: _, ...saved }: Values) {
+  const changes = changesOf(saved, typed);
+  return 'email' in changes ? { ...changes, password } : changes;
+}
+
+/**
+ * State of the profile form over the signed-in user, who may change in another tab meanwhile.
+ *
+ * @param onCodeSent called when another e-mail was saved and a code was sent to it.
+ */
+export function useProfileForm(user: object, onCodeSent: () => void) {
   const { updateProfile } = useAuth();
+  const { mutateAsync: sendCode } = useWrite(recoveryRoutes.sendEmailCode, []);
   const contractForm = useContractForm({
     schema: profilePatch,
     saved: valuesOf(user),
-    bodyOf: (typed, saved) => changesOf(saved, typed),
+    bodyOf,
     sentences: {
       last_name: nameSentence('last_name'),
       first_name: nameSentence('first_name'),
@@ -49,11 +62,17 @@ export function useProfileForm(user: object) {
     },
     isCheckedOnBlur: true,
     draft: 'profile',
+    secret: ['password'],
     failed: 'Профиль не сохранен',
     sentenceOf,
     send: async (changes) => {
-      contractForm.settle(valuesOf(await updateProfile(changes as Partial<Values>)));
+      const saved = await updateProfile(changes as Partial<Values>);
+      contractForm.settle(valuesOf(saved));
       void toast.success(SAVED);
+      const { email, password } = changes;
+      if (!email || !password || saved['can_confirm_email'] !== true) return;
+      // The e-mail is saved: without a code it stays unconfirmed, and the form offers to confirm it.
+      await sendCode({ body: { password } }).then(onCodeSent, () => undefined);
     },
   });
   return contractForm;

@@ -1,4 +1,4 @@
-import { Button, List, Stack, Text } from '@mantine/core';
+import { Button, Divider, List, Stack, Text } from '@mantine/core';
 import type { RecoveryWays } from '@referral-dashboard/api-contract';
 import { useAuthFetch } from '@referral-dashboard/react-auth';
 import { useEffect, useState } from 'react';
@@ -7,7 +7,7 @@ import { ask } from '../../shared/api/ask.ts';
 import { paths } from '../../shared/paths.ts';
 import { RecoveryByCode } from './recovery-by-code.tsx';
 
-/** Ways to send a code; nothing while they are not known. A server that does not tell has none. */
+/** Channels that send codes; `undefined` while loading. A failed request counts as none. */
 function useWays(): RecoveryWays['channels'] | undefined {
   const fetch = useAuthFetch();
   const [channels, setChannels] = useState<RecoveryWays['channels']>();
@@ -27,16 +27,19 @@ function useWays(): RecoveryWays['channels'] | undefined {
   return channels;
 }
 
-/** Ways back in for who forgot the password: a code where one can be sent, else whom to ask. */
+/** Ways to a new password: a code where one can be sent, and always a link of the organization's owner. */
 export function ForgottenPassword({ onEntered }: { onEntered: () => void }) {
   const channels = useWays();
   return (
     <Stack gap="md">
-      {channels !== undefined && channels.length > 0 ? (
-        <RecoveryByCode channels={channels} onEntered={onEntered} />
-      ) : (
-        <WhomToAsk />
+      {channels !== undefined && channels.length > 0 && (
+        <>
+          <RecoveryByCode channels={channels} onEntered={onEntered} />
+          <Divider />
+          <Text fw={600}>Нет кода или подтвержденной почты?</Text>
+        </>
       )}
+      <WhomToAsk />
       <Button h={44} fullWidth variant="default" component={Link} to={paths.login}>
         Вернуться ко входу
       </Button>

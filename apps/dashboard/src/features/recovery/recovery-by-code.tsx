@@ -23,7 +23,7 @@ export function RecoveryByCode({ channels, onEntered }: RecoveryByCodeProps) {
 }
 
 const whereOf = (channels: readonly MessageChannel[]) =>
-  [channels.includes('sms') && 'по СМС', channels.includes('email') && 'на почту из профиля']
+  [channels.includes('sms') && 'по СМС', channels.includes('email') && 'на подтвержденную почту']
     .filter(Boolean)
     .join(' или ');
 

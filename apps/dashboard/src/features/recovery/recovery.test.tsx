@@ -13,7 +13,7 @@ const works = () =>
 const password = () => screen.findByLabelText<HTMLInputElement>('Новый пароль');
 const save = () => screen.getByRole('button', { name: 'Сохранить и войти' });
 
-test('whoever forgot the password is told at the sign-in whom to ask', async () => {
+test('the sign-in page leads to the ways to a new password', async () => {
   answer('get', '/api/public/recovery/', 200, { channels: [] });
   const { user, path } = openApp('/login');
   await user.click(await screen.findByRole('link', { name: 'Забыли пароль?' }));
@@ -26,7 +26,16 @@ test('whoever forgot the password is told at the sign-in whom to ask', async () 
 
 const WAYS = '/api/public/recovery/';
 
-test('where a code can be sent, the phone and then the code set a new password', async () => {
+test('a code and a link of the owner are both offered where a code can be sent', async () => {
+  answer('get', WAYS, 200, { channels: ['email'] });
+  openApp('/forgot');
+  expect(await screen.findByText(/Пришлем код на подтвержденную почту/)).toBeVisible();
+  expect(screen.getByText('Нет кода или подтвержденной почты?')).toBeVisible();
+  expect(screen.getByText(/ссылку создают в карточке партнера/)).toBeVisible();
+  expect(screen.getByText(/владелец, если он один, обращается к тому, кто обслуживает/)).toBeVisible();
+});
+
+test('the phone and then the code set a new password', async () => {
   answer('get', WAYS, 200, { channels: ['sms'] });
   const code = held('post', `${WAYS}code/`, { expires_in: 900 });
   const { release, bodies } = held('post', `${WAYS}confirm/`, TOKENS);
@@ -36,6 +45,7 @@ test('where a code can be sent, the phone and then the code set a new password',
   await waitFor(() => expect(code.bodies).toEqual([{ phone: '+79161234567', 'smart-token': '' }]));
   code.release();
   await app.user.type(await screen.findByLabelText('Код из сообщения'), '123456');
+  expect(screen.getByText(/ссылку создают на странице «Команда»/)).toBeVisible();
   await app.user.type(screen.getByLabelText('Новый пароль'), PASSWORD);
   await app.user.click(save());
   await waitFor(() =>
@@ -45,7 +55,7 @@ test('where a code can be sent, the phone and then the code set a new password',
   expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeVisible();
 });
 
-test('a code that does not fit is told at its field', async () => {
+test('a wrong code is reported at its field', async () => {
   answer('get', WAYS, 200, { channels: ['sms', 'email'] });
   answer('post', `${WAYS}code/`, 200, { expires_in: 900 });
   answer('post', `${WAYS}confirm/`, 400, { code: ['Код не подошел или устарел.'] });

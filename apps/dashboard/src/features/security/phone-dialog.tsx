@@ -80,7 +80,7 @@ function PhoneCode({ phone, onClose }: { phone: string; onClose: () => void }) {
     <CodeDialog
       title="Сменить телефон"
       form={form}
-      phone={phone}
+      sentTo={formatPhone(phone)}
       isSending={isSending}
       failure={failure}
       onSend={submit}

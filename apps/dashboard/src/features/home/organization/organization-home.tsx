@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { homeRoutes, type OrganizationTask } from '@referral-dashboard/api-contract';
+import { EmailReminder } from '../../../entities/sign-in/email-reminder.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { useWhole } from '../../../shared/ui/page/use-whole.ts';
@@ -50,6 +51,7 @@ export function OrganizationHome() {
   if (!hasLeads)
     return (
       <Page>
+        <EmailReminder />
         <FirstSteps steps={steps} />
         {waiting?.length !== 0 && attention}
       </Page>
@@ -57,6 +59,7 @@ export function OrganizationHome() {
   return (
     <Page width="home" aside={period} actions={choice}>
       <Stack gap="md">
+        <EmailReminder />
         {attention}
         <FirstSteps steps={steps} isBrief />
         <SummaryProblem read={summary} />

@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { homeRoutes, type PartnerTask } from '@referral-dashboard/api-contract';
 import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
+import { EmailReminder } from '../../../entities/sign-in/email-reminder.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
@@ -50,6 +51,7 @@ export function PartnerHome() {
   if (cards.length === 0)
     return (
       <Page>
+        <EmailReminder />
         <NoCards />
       </Page>
     );
@@ -58,6 +60,7 @@ export function PartnerHome() {
   return (
     <Page width="home" aside={period} actions={choice}>
       <Stack gap="md">
+        <EmailReminder />
         {cards.map((balance) => (
           <div key={balance.partner.id}>
             {cards.length > 1 && (

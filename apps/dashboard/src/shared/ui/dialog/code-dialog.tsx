@@ -1,7 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { formatPhone } from '../../format/phone.ts';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
 /** Sentence in place of the contract's for a code that is left empty. */
@@ -12,19 +11,20 @@ export const CODE_SENTENCES = {
 
 type CodeDialogProps = Pick<FormDialogProps, 'title' | 'isSending' | 'failure' | 'onSend' | 'onClose'> & {
   form: UseFormReturnType<{ code: string }>;
-  /** Phone that the code was sent to. */
-  phone: string;
+  /** Phone or e-mail that the code was sent to, formatted. */
+  sentTo: string;
+  label?: string;
   children?: ReactNode;
 };
 
-/** The code that was sent to a phone. */
-export const CodeDialog = ({ form, phone, children, ...dialog }: CodeDialogProps) => (
+/** Asks for the code that was sent to a phone or an e-mail. */
+export const CodeDialog = ({ form, sentTo, label = 'Код из СМС', children, ...dialog }: CodeDialogProps) => (
   <FormDialog {...dialog} label="Код из сообщения" verb="Подтвердить" isHeld>
     <Text>
-      {children} Мы отправили код на {formatPhone(phone)}. Он действует 15 минут.
+      {children} Мы отправили код на {sentTo}. Он действует 15 минут.
     </Text>
     <TextInput
-      label="Код из СМС"
+      label={label}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={6}

@@ -1,0 +1,96 @@
+import { PasswordInput, Text } from '@mantine/core';
+import { recoveryRoutes } from '@referral-dashboard/api-contract';
+import { useAuth } from '@referral-dashboard/react-auth';
+import { useState } from 'react';
+import { useWrite } from '../../shared/api/use-write.ts';
+import { useContractForm } from '../../shared/form/use-contract-form.ts';
+import { CODE_SENTENCES, CodeDialog } from '../../shared/ui/dialog/code-dialog.tsx';
+import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { toast } from '../../shared/ui/toast/toast.ts';
+
+type EmailDialogProps = {
+  email: string;
+  /** The code is on its way already: the password is not asked for. */
+  isCodeSent?: boolean;
+  onClose: () => void;
+};
+
+/** Confirms the e-mail of the profile: the password first, then the code that was sent to the address. */
+export default function EmailDialog({ email, isCodeSent = false, onClose }: EmailDialogProps) {
+  const [isSent, setSent] = useState(isCodeSent);
+  return isSent ? (
+    <EmailCode email={email} onClose={onClose} />
+  ) : (
+    <RequestCode email={email} onSent={() => setSent(true)} onClose={onClose} />
+  );
+}
+
+type StepProps = { email: string; onClose: () => void };
+
+function RequestCode({ email, onSent, onClose }: StepProps & { onSent: () => void }) {
+  const { mutateAsync } = useWrite(recoveryRoutes.sendEmailCode, []);
+  const { form, submit, failure, isSending } = useContractForm({
+    schema: recoveryRoutes.sendEmailCode.body,
+    saved: { password: '' },
+    sentences: { password: ({ password }, told) => (password === '' ? 'Введите пароль' : told) },
+    failed: 'Код не отправлен',
+    send: async (body) => {
+      await mutateAsync({ body });
+      onSent();
+    },
+  });
+  return (
+    <FormDialog
+      title="Подтвердить почту"
+      label="Подтвердить почту"
+      verb="Получить код"
+      isSending={isSending}
+      isHeld
+      failure={failure}
+      onSend={submit}
+      onClose={onClose}
+    >
+      <Text style={{ overflowWrap: 'anywhere' }}>Пришлем код на {email}.</Text>
+      <PasswordInput
+        label="Пароль"
+        autoComplete="current-password"
+        data-autofocus
+        // Mantine says it of every other field by itself.
+        aria-invalid={form.errors['password'] !== undefined}
+        {...form.getInputProps('password')}
+      />
+    </FormDialog>
+  );
+}
+
+function EmailCode({ email, onClose }: StepProps) {
+  const { mutateAsync } = useWrite(recoveryRoutes.confirmEmail, []);
+  const { reloadUser } = useAuth();
+  const { form, submit, failure, isSending } = useContractForm({
+    schema: recoveryRoutes.confirmEmail.body,
+    saved: { code: '' },
+    sentences: CODE_SENTENCES,
+    failed: 'Почта не подтверждена',
+    send: async (body) => {
+      await mutateAsync({ body });
+      await reloadUser();
+      onClose();
+      void toast.success({
+        title: 'Почта подтверждена',
+        description: 'На нее придет код, если забудете пароль',
+      });
+    },
+  });
+  return (
+    <CodeDialog
+      title="Подтвердить почту"
+      label="Код из письма"
+      form={form}
+      sentTo={email}
+      isSending={isSending}
+      failure={failure}
+      onSend={submit}
+      onClose={onClose}
+    />
+  );
+}

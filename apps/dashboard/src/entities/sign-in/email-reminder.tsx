@@ -1,0 +1,53 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useUser } from '@referral-dashboard/react-auth';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useDraft } from '../../shared/drafts/use-draft.ts';
+import { paths } from '../../shared/paths.ts';
+
+const EmailDialog = lazy(() => import('./email-dialog.tsx'));
+
+/**
+ * Asks for the confirmation of the e-mail, and an owner without one for an e-mail. «Позже» hides it until the next sign-in, in this tab.
+ */
+export function EmailReminder() {
+  const user = useUser();
+  const { found, keep } = useDraft<{ isPostponed: boolean }>('email-reminder');
+  const [isPostponed, setPostponed] = useState(found?.isPostponed ?? false);
+  const [isOpen, setOpen] = useState(false);
+  const email = String(user?.['email'] ?? '');
+  const isAsked = user?.['can_confirm_email'] === true && (email !== '' || user['position'] === 'owner');
+  if (!isAsked || isPostponed) return null;
+  const postpone = () => {
+    keep({ isPostponed: true });
+    setPostponed(true);
+  };
+  return (
+    <Alert color="petrol" role="region" aria-label="Подтверждение почты">
+      <Stack gap="sm">
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          {email === ''
+            ? 'Укажите почту: на нее придет код, если забудете пароль, и уведомления о лидах и выплатах.'
+            : `Подтвердите почту ${email}: до этого на нее не приходят ни уведомления, ни код для нового пароля.`}
+        </Text>
+        <Group gap="xs">
+          {email === '' ? (
+            <Button variant="default" component={Link} to={paths.profile}>
+              Указать почту
+            </Button>
+          ) : (
+            <Button variant="default" onClick={() => setOpen(true)}>
+              Подтвердить
+            </Button>
+          )}
+          <Button variant="subtle" color="gray" onClick={postpone}>
+            Позже
+          </Button>
+        </Group>
+      </Stack>
+      <Suspense fallback={null}>
+        {isOpen && <EmailDialog email={email} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </Alert>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { Values } from './use-profile-form.ts';
+
+type EmailFieldProps = {
+  form: UseFormReturnType<Values>;
+  saved: string;
+  /** `undefined` where the server does not say. */
+  isConfirmed: boolean | undefined;
+  /** The server can send a code to the address. */
+  canConfirm: boolean;
+  onConfirm: () => void;
+};
+
+/** The e-mail with its confirmation, and the password where the address differs from the saved one. */
+export function EmailField({ form, saved, isConfirmed, canConfirm, onConfirm }: EmailFieldProps) {
+  const isChanged = form.values.email.trim() !== saved;
+  const isShown = saved !== '' && !isChanged;
+  return (
+    <Stack gap="xs">
+      <TextInput
+        label="Электронная почта"
+        type="email"
+        autoComplete="email"
+        {...(isShown && isConfirmed && { description: 'Подтверждена' })}
+        {...form.getInputProps('email')}
+        key={form.key('email')}
+      />
+      {isChanged && (
+        <PasswordInput
+          label="Пароль"
+          description="Нужен, чтобы изменить почту"
+          autoComplete="current-password"
+          // Mantine says it of every other field by itself.
+          aria-invalid={form.errors['password'] !== undefined}
+          {...form.getInputProps('password')}
+          key={form.key('password')}
+        />
+      )}
+      {isShown && isConfirmed === false && (
+        <>
+          <Text c="dimmed" size="sm">
+            {canConfirm
+              ? 'Не подтверждена: на нее не приходят ни уведомления, ни код для нового пароля.'
+              : 'Не подтверждена. Подтвердить ее можно будет, когда на сервере подключат почту.'}
+          </Text>
+          {canConfirm && (
+            <Button variant="default" onClick={onConfirm} style={{ alignSelf: 'flex-start' }}>
+              Подтвердить почту
+            </Button>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
