@@ -11,9 +11,11 @@ import {
 import { z } from 'zod';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
+import { ApiError } from './platform/errors.ts';
 
 const banksRequest = z.object({ file: z.string() });
 const recoveryRequest = z.object({ phone: z.string() });
+const phoneChangeRequest = z.object({ from: newEmployee.shape.phone, to: newEmployee.shape.phone });
 const organizationRequest = z.object({
   name: setup.shape.organization,
   inn: setup.shape.inn.default(''),
@@ -28,6 +30,8 @@ export type OperatorParts = {
   db: Db;
   clock: Clock;
   recoveryOf: (phone: string, site: string) => Promise<RecoveryLink | undefined>;
+  /** Returns false when no user has the former phone. */
+  changePhone: (former: string, phone: string) => Promise<boolean>;
   invite: (
     by: { organizationId: string; userId: null; requestId: string },
     given: NewEmployee,
@@ -49,7 +53,7 @@ function read<Schema extends z.ZodType>(schema: Schema, given: unknown): z.outpu
   throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
 }
 
-export function createOperator({ db, clock, recoveryOf, invite, loadBanks }: OperatorParts) {
+export function createOperator({ db, clock, recoveryOf, changePhone, invite, loadBanks }: OperatorParts) {
   return {
     /** A link for a new password of whoever has a phone. */
     async 'reset-password'(given: unknown, site: string): Promise<string> {
@@ -59,6 +63,17 @@ export function createOperator({ db, clock, recoveryOf, invite, loadBanks }: Ope
       const link = await recoveryOf(phone, site);
       if (link === undefined) throw new Error(`Человека с телефоном ${phone} нет.`);
       return `Ссылка для нового пароля, действует до ${written(link.expires_at)}, один раз:\n${link.url}\n`;
+    },
+
+    /** A new phone for a person who cannot confirm one: without SMS, or without the former phone. */
+    async 'change-phone'(given: unknown): Promise<string> {
+      const { from, to } = read(phoneChangeRequest, given);
+      if (from === to) throw new Error('Новый номер совпадает с прежним.');
+      const isFound = await changePhone(from, to).catch((error: unknown) => {
+        throw error instanceof ApiError ? new Error(`Номер ${to} уже занят.`) : error;
+      });
+      if (!isFound) throw new Error(`Человека с телефоном ${from} нет.`);
+      return `Телефон изменен. Для входа теперь нужен номер ${to}, пароль прежний.\n`;
     },
 
     /** The Bank of Russia's directory of banks, in place of the former one. */

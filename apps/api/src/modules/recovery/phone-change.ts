@@ -1,6 +1,6 @@
 import type { PhoneChange, PhoneChangeConfirmation, RecoveryStart } from '@referral-dashboard/api-contract';
 import { writtenPhone } from '@referral-dashboard/api-contract';
-import { audit } from '../../domain/audit.ts';
+import { audit, auditAll } from '../../domain/audit.ts';
 import { tellOfAccount } from '../../domain/messages/security.ts';
 import { channelsFor, sendTo } from '../../domain/messages/send-to.ts';
 import { checkReach } from '../../domain/reach.ts';
@@ -28,7 +28,7 @@ export type PhoneChangeParts = {
 const noSms = () =>
   conflict(
     'unavailable',
-    'Подтвердить новый номер нечем: СМС не подключены. Попросите владельца организации изменить номер.',
+    'Подтвердить новый номер нечем: СМС не подключены. Номер изменит владелец организации, а единственному владельцу — тот, кто обслуживает сервер.',
   );
 
 const taken = () => invalid({ phone: ['Этот номер указать нельзя. Проверьте его.'] });
@@ -90,7 +90,57 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
       });
     });
 
+  /** Writes the change of a phone by the operator into the journals of the organization and of every card of the person. */
+  async function noteOperator(trx: Db, userId: string) {
+    const { organization_id } = await trx
+      .selectFrom('users')
+      .select('organization_id')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const cards = await trx
+      .selectFrom('partners')
+      .select(['organization_id', 'id'])
+      .where('user_id', '=', userId)
+      .execute();
+    const staff =
+      organization_id === null ? [] : [{ organization_id, id: userId, kind: 'employee' as const }];
+    const places = [...staff, ...cards.map((card) => ({ ...card, kind: 'partner' as const }))];
+    await auditAll(
+      trx,
+      places.map(({ organization_id: organizationId, id: objectId, kind }) => ({
+        organizationId,
+        objectId,
+        kind,
+        actorId: null,
+        requestId: 'change-phone',
+        action: `${kind}.phone`,
+        at: clock(),
+        diff: { changed: ['phone'] },
+      })),
+    );
+  }
+
   return {
+    /**
+     * Sets a phone on behalf of the operator of the server.
+     *
+     * @returns false when no user has the former phone.
+     * @throws ApiError 400 when the new phone is taken.
+     */
+    byOperator: (former: string, phone: string): Promise<boolean> =>
+      db.transaction().execute(async (trx) => {
+        const user = await trx
+          .selectFrom('users')
+          .select('id')
+          .where('phone', '=', former)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        if (user === undefined) return false;
+        await set(trx, user.id, phone);
+        await noteOperator(trx, user.id);
+        return true;
+      }),
+
     /** Sends a code to the new phone. Whether somebody has it is not told. @throws ApiError 400, 409, 429 */
     async start(
       holder: Principal,
