@@ -265,6 +265,7 @@ export function buildApp({
       db,
       clock,
       recoveryOf: recovery.ofPhone,
+      changePhone: recovery.changePhone,
       invite: invitations.ofEmployees.invite,
       loadBanks: banks.load,
     }),

@@ -18,12 +18,16 @@ export const person = z.object({
   last_name: z.string(),
   father_name: z.string(),
   email: z.string(),
+  is_email_confirmed: z.boolean().describe('The person entered a code that was sent to the e-mail.'),
 });
 export type Person = z.infer<typeof person>;
 
 /** The current user, as users/me answers: the person, and the place it has in an organization. */
 export const user = z.object({
   ...person.shape,
+  can_confirm_email: z
+    .boolean()
+    .describe('The e-mail is unconfirmed or empty, and the server can send a code to it.'),
   position: position.nullable().describe('Of a person of an organization.'),
   organization: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   permissions: z.array(z.string()).describe('Calls, by operationId, that the position may make.'),
@@ -33,14 +37,19 @@ export type User = z.infer<typeof user>;
 
 const name = text({ max: 150, blank: true });
 
-/** Fields that people may change about themselves. Other keys are ignored, as are keys left out. */
-export const profilePatch = z
-  .object({ first_name: name, last_name: name, father_name: name, email })
-  .partial();
-export type ProfilePatch = z.infer<typeof profilePatch>;
-
 /** At most 256 characters, so never more than 1024 bytes. */
 export const password = text({ max: 256 });
+
+export const profileFields = z.object({ first_name: name, last_name: name, father_name: name, email });
+
+/**
+ * Fields that people may change about themselves. Other keys are ignored, as are keys left out.
+ * A different e-mail requires `password`, and is unconfirmed until its code is entered.
+ */
+export const profilePatch = profileFields
+  .extend({ password: text({ max: 256, blank: true }).describe('Required to change the e-mail.') })
+  .partial();
+export type ProfilePatch = z.infer<typeof profilePatch>;
 
 /** Sign-in. The phone is accepted in any usual Russian form; `smart-token` is the captcha's and may be empty. */
 export const credentials = z.object({

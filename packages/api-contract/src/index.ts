@@ -13,6 +13,7 @@ export {
   credentials,
   password,
   person,
+  profileFields,
   profilePatch,
   ROLES,
   refreshRequest,

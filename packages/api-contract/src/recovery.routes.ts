@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { tokenPair } from './accounts.ts';
 import {
+  emailCodeRequest,
+  emailConfirmation,
   newPhone,
   phoneChange,
   phoneConfirmation,
@@ -18,6 +20,7 @@ import { byId, type RouteContract } from './route.ts';
 const organization = ['organization'] as const;
 const PUBLIC = '/api/public/recovery/';
 const PHONE = '/api/accounts/phone/';
+const EMAIL = '/api/accounts/email/';
 
 const linkOf = <const Base extends string>(base: Base, name: string) =>
   ({
@@ -44,7 +47,7 @@ const phoneOf = <const Base extends string>(base: Base, name: string) =>
     answer: z.undefined(),
   }) as const satisfies RouteContract;
 
-/** Calls about passwords that were forgotten and phones that were changed. */
+/** Calls that recover an account, change its phone and confirm its e-mail. */
 export const recoveryRoutes = {
   recoverEmployee: linkOf('employees', 'Link for a new password of an employee'),
   recoverPartner: linkOf('partners', 'Link for a new password of a partner'),
@@ -103,6 +106,23 @@ export const recoveryRoutes = {
     name: 'New phone by a code',
     access: 'authenticated',
     body: phoneConfirmation,
+    status: 204,
+    answer: z.undefined(),
+  },
+  sendEmailCode: {
+    method: 'POST',
+    path: `${EMAIL}code/`,
+    name: 'Code for the e-mail of the profile',
+    access: 'authenticated',
+    body: emailCodeRequest,
+    answer: recoveryStart,
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: `${EMAIL}confirm/`,
+    name: 'Confirmation of the e-mail by a code',
+    access: 'authenticated',
+    body: emailConfirmation,
     status: 204,
     answer: z.undefined(),
   },

@@ -61,6 +61,10 @@ export type PhoneChange = z.output<typeof phoneChange>;
 export const phoneConfirmation = z.object({ phone: mobilePhone, code });
 export type PhoneChangeConfirmation = z.output<typeof phoneConfirmation>;
 
+/** Confirmation of the e-mail in the profile: the password first, then the code that was sent to the address. */
+export const emailCodeRequest = z.object({ password });
+export const emailConfirmation = z.object({ code });
+
 /** A new phone of somebody else's, set by an owner. */
 export const newPhone = z.object({ phone: mobilePhone });
 export type NewPhone = z.output<typeof newPhone>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tokenPair } from './accounts.ts';
+import { email } from './email.ts';
 import { newPassword } from './passwords.ts';
 import { mobilePhone } from './phone.ts';
 import { isInn } from './requisites.ts';
@@ -23,6 +24,7 @@ export const setup = z.object({
   first_name: text({ max: 150 }),
   father_name: name.default(''),
   phone: mobilePhone,
+  email: email.default('').describe('Unconfirmed until its code is entered.'),
   password: newPassword,
 });
 export type Setup = z.output<typeof setup>;

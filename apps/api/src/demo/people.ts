@@ -10,6 +10,7 @@ export const DEMO_PEOPLE: readonly NewPerson[] = [
     first_name: 'Анна',
     father_name: 'Петровна',
     email: 'anna@example.com',
+    isEmailConfirmed: true,
   },
   {
     phone: '+79000000002',
@@ -19,5 +20,6 @@ export const DEMO_PEOPLE: readonly NewPerson[] = [
     first_name: 'Алексей',
     father_name: 'Викторович',
     email: 'aleksey@example.com',
+    isEmailConfirmed: true,
   },
 ];

@@ -27,6 +27,8 @@ const ANNA = {
   last_name: 'Иванова',
   father_name: 'Петровна',
   email: 'anna@example.com',
+  is_email_confirmed: true,
+  can_confirm_email: false,
   position: 'owner',
   organization: { id: expect.any(String), name: 'Организация' },
   permissions: expect.arrayContaining(['createPayment', 'updateOrganization']),
@@ -131,21 +133,37 @@ const EMPTY = ['Это поле не может быть пустым.'];
 const BAD_EMAIL = ['Введите правильный адрес электронной почты.'];
 const TOO_LONG = ['Убедитесь, что это значение содержит не более 150 символов.'];
 
+/** After a change of the e-mail, which needs the password. */
+const CHANGED = { ...ANNA, is_email_confirmed: false };
+const password = 'demo-organization';
+
 const PATCHES: [name: string, status: number, body: unknown, patch: unknown][] = [
   [
     'names and e-mail',
     200,
-    { ...ANNA, first_name: 'Ольга', father_name: '', email: 'a@example.test' },
-    { first_name: ' Ольга ', father_name: '', email: 'a@example.test' },
+    { ...CHANGED, first_name: 'Ольга', father_name: '', email: 'a@example.test' },
+    { first_name: ' Ольга ', father_name: '', email: 'a@example.test', password },
   ],
   [
     'fields that are read only',
     200,
-    ANNA,
+    CHANGED,
     { id: 'x', phone: '+70000000000', role: 'partner', is_active: false },
   ],
-  ['nothing', 200, ANNA, {}],
-  ['an e-mail in a Cyrillic domain', 200, { ...ANNA, email: 'anna@почта.рф' }, { email: 'anna@почта.рф' }],
+  ['nothing', 200, CHANGED, {}],
+  [
+    'an e-mail in a Cyrillic domain',
+    200,
+    { ...CHANGED, email: 'anna@почта.рф' },
+    { email: 'anna@почта.рф', password },
+  ],
+  [
+    'an e-mail without the password',
+    400,
+    { password: ['Введите пароль: без него почту не изменить.'] },
+    { email: 'a@example.test' },
+  ],
+  ['the e-mail that it is', 200, CHANGED, { email: 'anna@example.com' }],
   ['a bad e-mail', 400, { email: BAD_EMAIL }, { email: 'anna@' }],
   ['null', 400, { first_name: EMPTY }, { first_name: null }],
   ['151 characters', 400, { first_name: TOO_LONG }, { first_name: 'я'.repeat(151) }],
@@ -155,7 +173,9 @@ const PATCHES: [name: string, status: number, body: unknown, patch: unknown][] =
 
 describe('PATCH users/me answers', () => {
   test.each(PATCHES)('%s: %i', async (_name, status, body, patch) => {
-    await client.patch(access, { first_name: 'Анна', father_name: 'Петровна', email: 'anna@example.com' });
+    const names = { first_name: 'Анна', father_name: 'Петровна' };
+    await client.patch(access, { ...names, email: 'anna@example.test', password });
+    await client.patch(access, { ...names, email: 'anna@example.com', password });
     const answer = await client.patch(access, patch);
     expect(answer).toMatchObject({ status });
     expect(answer.body).toEqual(body);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(dropDatabase);
 
-test('a text goes by every channel that is set up and reaches, by those alone that are asked for, and never a code by Telegram', async () => {
+test('a text goes by every requested channel that is set up and has a confirmed address, and a code never by Telegram', async () => {
   expect(await office.write(1)).toEqual([]);
   await office.ready('email', 'sms', 'telegram');
   expect(await channelsFor(office.db, { email: 'a@b.ru' })).toEqual([
@@ -26,7 +26,7 @@ test('a text goes by every channel that is set up and reaches, by those alone th
   expect(await office.write(1)).toEqual(['email', 'sms']);
   expect(await office.write(2, { channels: ['sms'] })).toEqual(['sms']);
   const at = office.now();
-  const person = { id: randomUUID(), phone: '+79160000001', email: '', role: 'partner' as const };
+  const person = { id: randomUUID(), phone: '+79160000001', email: 'typed@b.ru', role: 'partner' as const };
   const blank = { organization_id: null, position: null, first_name: '', last_name: '', father_name: '' };
   await office.db
     .insertInto('users')
@@ -39,6 +39,8 @@ test('a text goes by every channel that is set up and reaches, by those alone th
   const to = { userId: person.id };
   expect(await office.write(3, { to })).toEqual(['sms', 'telegram']);
   expect(await office.write(4, { to, isSecret: true })).toEqual(['sms']);
+  await office.db.updateTable('users').set({ email_confirmed_at: at }).where('id', '=', person.id).execute();
+  expect(await office.write(5, { to, isSecret: true })).toEqual(['email', 'sms']);
 });
 
 test('what is rolled back is not sent', async () => {

@@ -27,7 +27,7 @@ test('every request is one line with its number, and no line holds a token, a pa
   const { headers } = await client.request('/api/accounts/users/me/?token=secret-in-query', {
     headers: { authorization: `Bearer ${access}` },
   });
-  await client.patch(access, { email: 'private@example.com' });
+  await client.patch(access, { email: 'private@example.com', password: 'demo-organization' });
   await client.login({ phone: '+79000000001', password: 'a wrong password' });
   await client.verify(access);
   await client.refreshed(refresh);

@@ -138,7 +138,6 @@ test('an unknown phone costs as many computations as a known one, for who signs 
     last_name: 'П',
     first_name: 'О',
     father_name: '',
-    email: '',
     role: 'partner',
   };
   const workOf = async (phone: string, password: string, joins: boolean) => {

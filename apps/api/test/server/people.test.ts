@@ -27,6 +27,7 @@ describe('a new person', () => {
       last_name: '',
       father_name: '',
       email: '',
+      is_email_confirmed: false,
     });
   });
 

@@ -56,6 +56,8 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   acceptRecovery: () => ({ token: 'not a token', password: 'another password' }),
   sendRecoveryCode: () => ({ phone: '+79031112200' }),
   recoverByCode: () => ({ phone: '+79031112200', code: '123456', password: 'another password' }),
+  sendEmailCode: () => ({ password: 'not the one' }),
+  confirmEmail: () => ({ code: '123456' }),
   startPhoneChange: () => ({ phone: '+79031112201', password: 'not the one' }),
   confirmPhoneChange: () => ({ phone: '+79031112201', code: '123456' }),
   changeEmployeePhone: () => ({ phone: '+79031112202' }),

@@ -5,6 +5,7 @@ import type {
   Page,
   TelegramLink,
 } from '@referral-dashboard/api-contract';
+import { confirmEmail } from './emails.ts';
 import { api, type Caller, createWorld, ok, type World } from './world.ts';
 
 const BOT = '123456:ABC';
@@ -48,10 +49,11 @@ export async function createReaders() {
     },
     outbox: async (caller = world.boss) =>
       ok<Page<Delivery> & { is_rehearsal: boolean }>(await caller.get(`${api}/deliveries/?page_size=100`)),
-    /** A partner with an e-mail and a place in a program. */
+    /** A partner with a confirmed e-mail and a place in a program. */
     async enrolled() {
       const program = await world.program();
-      const { card, caller } = await world.partner({ email: 'oleg@example.ru' });
+      const { card, caller } = await world.partner();
+      await confirmEmail(world, caller, 'oleg@example.ru');
       await world.enroll(program.id, card.id);
       await world.server.db.deleteFrom('messages').execute();
       return { program, card, caller };

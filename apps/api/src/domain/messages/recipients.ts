@@ -25,6 +25,9 @@ export type Recipient = {
   ready: MessageChannel[];
 };
 
+/** Confirmed e-mail of the user `u`; empty while the address is not confirmed. */
+export const confirmedEmail = sql<string>`case when u.email_confirmed_at is null then '' else u.email end`;
+
 /** Address at which a channel reaches a person; empty when it does not. */
 export const addressOf = (
   { email, phone, chat_id }: Pick<Recipient, 'email' | 'phone' | 'chat_id'>,
@@ -48,7 +51,7 @@ export async function recipients(
   condition: RawBuilder<SqlBool>,
 ): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
-    select u.id, u.role, u.email, u.phone, t.chat_id, q.user_id is not null as has_hours, q.quiet_from, q.quiet_until,
+    select u.id, u.role, ${confirmedEmail} as email, u.phone, t.chat_id, q.user_id is not null as has_hours, q.quiet_from, q.quiet_until,
       coalesce(o.time_zone, 'Europe/Moscow') as time_zone,
       (select coalesce(jsonb_object_agg(c.channel, c.mode), '{}') from message_choices c
         where c.user_id = u.id and c.event = ${event}) as choices,

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { MessageChannel } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
-import { addressOf } from './recipients.ts';
+import { addressOf, confirmedEmail } from './recipients.ts';
 import type { Words } from './tell.ts';
 
 /** A person known here, or an address; with both an e-mail and a phone, either will do. */
@@ -35,11 +35,20 @@ export async function channelsFor(db: Db, to: Destination): Promise<Reach[]> {
     .filter(({ address }) => address !== '');
 }
 
+/** Whether the e-mail channel is set up. */
+export const sendsEmail = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('message_channels')
+    .select('channel')
+    .where('channel', '=', 'email')
+    .executeTakeFirst()) !== undefined;
+
 const addressesOf = (db: Db, userId: string) =>
   db
     .selectFrom('users as u')
     .leftJoin('telegram_chats as t', 't.user_id', 'u.id')
-    .select(['u.email', 'u.phone', 't.chat_id'])
+    .select(['u.phone', 't.chat_id'])
+    .select(confirmedEmail.as('email'))
     .where('u.id', '=', userId)
     .executeTakeFirst();
 

@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Person, Position, ProfilePatch, Role } from '@referral-dashboard/api-contract';
-import { type Insertable, sql } from 'kysely';
+import type { Person, Position, Role } from '@referral-dashboard/api-contract';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { arrayGiven, prepared } from '../../platform/db/prepared.ts';
 import type { UsersTable } from '../../platform/db/schema.ts';
 import type { Card } from '../../platform/http/principal.ts';
 
 const PUBLIC = ['id', 'phone', 'role', 'first_name', 'last_name', 'father_name', 'email'] as const;
+
+const isEmailConfirmed = sql<boolean>`email_confirmed_at is not null`.as('is_email_confirmed');
 
 const ACCOUNT = ['id', 'role', 'password_hash', 'is_active', 'switched_off_at', 'organization_id'] as const;
 
@@ -32,7 +34,8 @@ export type AccountInSession = Person & {
 export type SessionClaim = { userId: string; sessionId: string | null };
 
 const inSessions = prepared<AccountInSession, [users: string[], sessions: (string | null)[], over: Date]>(`
-  select ${PUBLIC.map((column) => `u.${column}`)}, u.organization_id, u.position, o.name as organization_name, o.time_zone,
+  select ${PUBLIC.map((column) => `u.${column}`)}, u.email_confirmed_at is not null as is_email_confirmed,
+    u.organization_id, u.position, o.name as organization_name, o.time_zone,
     u.is_active and u.switched_off_at is null as is_active,
     s.id as session, s.revoked_at is null and s.created_at > $3 as lives
   from users u
@@ -133,13 +136,17 @@ export const accountsRepo = (db: Db) => ({
       .orderBy('organization_id')
       .execute(),
 
-  update: (id: string, patch: ProfilePatch, at: Date): Promise<Person> =>
+  update: (id: string, patch: Omit<Updateable<UsersTable>, 'updated_at'>, at: Date): Promise<Person> =>
     db
       .updateTable('users')
       .set({ ...patch, updated_at: at })
       .where('id', '=', id)
       .returning(PUBLIC)
+      .returning(isEmailConfirmed)
       .executeTakeFirstOrThrow(),
+
+  findEmail: async (id: string): Promise<string> =>
+    (await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email,
 
   /** Shuts a person out on behalf of an organization. Its sessions are to be ended with it. */
   async switchOff(id: string, organizationId: string, at: Date) {

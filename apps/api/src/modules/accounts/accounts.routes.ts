@@ -27,9 +27,9 @@ export function accountsRoutes(
     return {};
   });
   serve(app, routes.refresh, ({ body }) => accounts.refresh(body.refresh));
-  serve(app, routes.currentUser, async ({ viewer }) => userOf(viewer, viewer.user));
-  serve(app, routes.updateProfile, async ({ body, viewer }) =>
-    userOf(viewer, await accounts.updateProfile(viewer.user, body)),
+  serve(app, routes.currentUser, ({ viewer }) => userOf(accounts, viewer, viewer.user));
+  serve(app, routes.updateProfile, async ({ body, viewer, request }) =>
+    userOf(accounts, viewer, await accounts.updateProfile(holderOf(viewer, request), body)),
   );
   serve(app, routes.changePassword, async ({ body, viewer, request }) => {
     await security.changePassword(holderOf(viewer, request), body);
@@ -48,10 +48,12 @@ export function accountsRoutes(
 
 /** A person as it reads itself: with its place in its organization. */
 const userOf = async (
+  accounts: AccountsService,
   { organizationId, organizationName, position, timeZone }: Principal,
   person: Person,
 ): Promise<User> => ({
   ...person,
+  can_confirm_email: await accounts.canConfirmEmail(person),
   position,
   organization: organizationId === null ? null : { id: organizationId, name: organizationName },
   permissions: position === null ? [] : [...permissionsOf(position)],

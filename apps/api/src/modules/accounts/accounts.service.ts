@@ -1,13 +1,19 @@
 import type { Person, ProfilePatch, TokenPair } from '@referral-dashboard/api-contract';
+import { tellOfAccount } from '../../domain/messages/security.ts';
+import { sendsEmail, sendTo } from '../../domain/messages/send-to.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
-import type { accountsRepo } from './accounts.repo.ts';
+import { accountsRepo } from './accounts.repo.ts';
+import type { Holder, SecurityService } from './security.service.ts';
 import type { RefreshEvent, Sessions } from './sessions.ts';
 import { sentenceOf, TokenError, tokenRefused } from './token-errors.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
 export type AccountsParts = {
+  db: Db;
   accounts: ReturnType<typeof accountsRepo>;
+  security: Pick<SecurityService, 'withPassword'>;
   sessions: Sessions;
   tokens: Tokens;
   clock: Clock;
@@ -17,7 +23,15 @@ export type AccountsParts = {
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
 /** Tokens and profiles. */
-export function createAccountsService({ accounts, sessions, tokens, clock, onRefresh }: AccountsParts) {
+export function createAccountsService({
+  db,
+  accounts,
+  security,
+  sessions,
+  tokens,
+  clock,
+  onRefresh,
+}: AccountsParts) {
   const read = (token: string, type?: 'refresh'): Claims => {
     try {
       return tokens.read(token, type);
@@ -25,6 +39,27 @@ export function createAccountsService({ accounts, sessions, tokens, clock, onRef
       throw error instanceof TokenError ? tokenRefused(error.problem) : error;
     }
   };
+
+  /** Saves a profile with another e-mail, which is unconfirmed, and notifies the person at the former one and everywhere else. */
+  async function changeEmail(
+    trx: Db,
+    userId: string,
+    patch: Omit<ProfilePatch, 'password'>,
+  ): Promise<Person> {
+    const [repo, at] = [accountsRepo(trx), clock()];
+    const former = await repo.findEmail(userId);
+    const changed = await repo.update(userId, { ...patch, email_confirmed_at: null }, at);
+    if (former !== '')
+      await sendTo(trx, {
+        to: { email: former },
+        organizationId: null,
+        title: 'Изменена почта',
+        text: EMAIL_CHANGED,
+        at,
+      });
+    await tellOfAccount(trx, userId, EMAIL_CHANGED, at);
+    return changed;
+  }
 
   return {
     /** @throws ApiError 401 */
@@ -43,7 +78,19 @@ export function createAccountsService({ accounts, sessions, tokens, clock, onRef
       throw tokenRefused('invalid');
     },
 
-    updateProfile: (user: Person, patch: ProfilePatch): Promise<Person> =>
-      Object.keys(patch).length === 0 ? Promise.resolve(user) : accounts.update(user.id, patch, clock()),
+    canConfirmEmail: async ({ is_email_confirmed }: Person): Promise<boolean> =>
+      !is_email_confirmed && (await sendsEmail(db)),
+
+    /** @throws ApiError 400 for another e-mail without the right password, 429 as sign-in does. */
+    async updateProfile(holder: Holder, { password, email, ...names }: ProfilePatch): Promise<Person> {
+      const { user } = holder;
+      if (email === undefined || email === user.email)
+        return Object.keys(names).length === 0 ? user : accounts.update(user.id, names, clock());
+      if (!password) throw invalid({ password: ['Введите пароль: без него почту не изменить.'] });
+      return security.withPassword(holder, password, (trx) => changeEmail(trx, user.id, { ...names, email }));
+    },
   };
 }
+
+const EMAIL_CHANGED =
+  'В вашем профиле изменена почта. Если это не вы, смените пароль и напишите в техподдержку.';

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/db.ts';
 import { type Account, accountsRepo } from './accounts.repo.ts';
 import type { Passwords } from './passwords.ts';
 
-/** A person as somebody else knows it, to be entered with the password she gives. */
-export type Newcomer = Record<'phone' | 'last_name' | 'first_name' | 'father_name' | 'email', string> & {
+/** A new user with the data of an inviter or an applicant. It has no e-mail: the typed address is not confirmed. */
+export type Newcomer = Record<'phone' | 'last_name' | 'first_name' | 'father_name', string> & {
   /** Null for who is to be given a place in an organization next. */
   role: 'partner' | null;
 };
@@ -46,7 +46,7 @@ export function createCredentials(db: Db, passwords: Passwords, clock: Clock) {
   ): Promise<Proven | undefined> {
     if (newcomer === undefined || password_hash === undefined) return undefined;
     const [id, at] = [randomUUIDv7(), clock()];
-    const row = { ...newcomer, id, organization_id: null, password_hash };
+    const row = { ...newcomer, email: '', id, organization_id: null, password_hash };
     const entered = await accountsRepo(trx).insert([{ ...row, created_at: at, updated_at: at }]);
     const { role } = newcomer;
     return entered === 1 ? { id, role, organization_id: null, switched_off_at: null } : undefined;

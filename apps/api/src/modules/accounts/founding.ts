@@ -40,7 +40,6 @@ export function createFounding({ db, clock, sessions, passwords, policy }: Found
       await accounts.insert([
         {
           ...person,
-          email: '',
           id,
           role: 'organization',
           organization_id: organizationId,

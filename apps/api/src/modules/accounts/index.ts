@@ -67,7 +67,7 @@ export function createAccounts({
   const onFailed = watchers.onFailedSignIn ?? ignore;
   const signIn = createSignIn({ credentials, sessions, policy, limits, captcha, onFailed });
   const onRefresh = watchers.onRefresh ?? ignore;
-  const service = createAccountsService({ accounts, sessions, tokens, clock, onRefresh });
+  const service = createAccountsService({ db, accounts, security, sessions, tokens, clock, onRefresh });
   const authenticate = createAuthenticate(tokens, accounts, sessions.overSince);
 
   return {

@@ -3,7 +3,7 @@ import {
   NOT_A_RUSSIAN_PHONE,
   type Person,
   type Position,
-  profilePatch,
+  profileFields,
   type Role,
   russianPhone,
 } from '@referral-dashboard/api-contract';
@@ -28,6 +28,8 @@ export type NewPerson = {
   last_name?: string;
   father_name?: string;
   email?: string;
+  /** `false` when left out. */
+  isEmailConfirmed?: boolean;
 };
 
 const NOTHING = { first_name: '', last_name: '', father_name: '', email: '' };
@@ -37,7 +39,9 @@ export type People = ReturnType<typeof createPeople>;
 /** Entering people; the API itself has no call for it. */
 export function createPeople(db: Db, passwords: Passwords, policy: PasswordPolicy, clock: Clock) {
   /** @throws Error as `create` does, but for a phone that is taken and for an unfit password. */
-  async function rowOf({ phone, password, role, organization, position = 'owner', ...given }: NewPerson) {
+  async function rowOf(person: NewPerson) {
+    const { phone, password, role, organization, position = 'owner', isEmailConfirmed = false } = person;
+    const { first_name, last_name, father_name, email } = { ...NOTHING, ...person };
     const number = russianPhone(phone);
     if (number === null)
       throw new Error(`«${phone}» не похоже на номер телефона в России. ${NOT_A_RUSSIAN_PHONE}`);
@@ -47,17 +51,19 @@ export function createPeople(db: Db, passwords: Passwords, policy: PasswordPolic
       throw new Error(`Организации «${organization}» нет.`);
     // Sign-in drops blanks around a password, so one that has them could never be typed.
     if (password !== password.trim()) throw new Error('Пароль не должен начинаться или кончаться пробелом.');
-    const checked = profilePatch.required().safeParse({ ...NOTHING, ...given });
+    const checked = profileFields.safeParse({ first_name, last_name, father_name, email });
     if (!checked.success) throw new Error(checked.error.issues.map(({ message }) => message).join(' '));
 
     const now = clock();
-    const user: Person = { id: randomUUIDv7(), phone: number, role, ...checked.data };
+    const kept = { id: randomUUIDv7(), phone: number, role, ...checked.data };
+    const user: Person = { ...kept, is_email_confirmed: isEmailConfirmed };
     const hash = await passwords.hash(password);
     return {
       user,
       organization,
       row: {
-        ...user,
+        ...kept,
+        email_confirmed_at: isEmailConfirmed ? now : null,
         position: role === 'organization' ? position : null,
         password_hash: hash,
         created_at: now,

@@ -37,6 +37,23 @@ export function createSecurityService(parts: SecurityParts) {
     if (problem !== undefined) throw invalid({ new_password: [problem] });
   }
 
+  /**
+   * Runs a job in the transaction that checks the caller's password and locks its row.
+   *
+   * @throws ApiError 400 for a wrong password, 429 as sign-in does.
+   */
+  async function withPassword<Result>(
+    { user, network }: Omit<Holder, 'sessionId'>,
+    password: string,
+    job: (trx: Db) => Promise<Result>,
+  ): Promise<Result> {
+    const done = await limits.guard({ phone: user.phone, address: network }, () =>
+      credentials.use(user.phone, password, async (trx) => ({ result: await job(trx) })),
+    );
+    if (done === undefined) throw invalid({ password: ['Неверный пароль.'] });
+    return done.result;
+  }
+
   return {
     /**
      * A new password for who knows the old one. Every other session of the person ends with the old one, those that are being opened
@@ -59,13 +76,11 @@ export function createSecurityService(parts: SecurityParts) {
       if (changed === undefined) throw invalid({ current_password: ['Неверный пароль.'] });
     },
 
+    withPassword,
+
     /** @throws ApiError 400 for a wrong password, 429 as sign-in does. */
-    async checkPassword({ user, network }: Omit<Holder, 'sessionId'>, password: string) {
-      const isRight = await limits.guard({ phone: user.phone, address: network }, () =>
-        credentials.use(user.phone, password, async () => true),
-      );
-      if (isRight === undefined) throw invalid({ password: ['Неверный пароль.'] });
-    },
+    checkPassword: (holder: Omit<Holder, 'sessionId'>, password: string) =>
+      withPassword(holder, password, async () => undefined),
 
     /** The person's living sessions, the latest used first. */
     async list({ user, sessionId }: Holder): Promise<SessionList> {

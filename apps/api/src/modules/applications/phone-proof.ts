@@ -12,7 +12,7 @@ import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo, type ProvenApplication } from './applications.repo.ts';
 
 type Joiner = { id: string; role: Role | null; phone: string };
-type Newcomer = Record<'phone' | 'last_name' | 'first_name' | 'father_name' | 'email', string> & {
+type Newcomer = Record<'phone' | 'last_name' | 'first_name' | 'father_name', string> & {
   role: 'partner' | null;
 };
 
@@ -89,10 +89,10 @@ export function createPhoneProof({ db, clock, limits, proof, joinAs, approvePlac
     async confirm(request: FastifyRequest, given: PhoneConfirmation): Promise<TokenPair> {
       await limits.confirm(networkOf(request.ip), hashOf(given.token));
       const application = await find(given.token);
-      const { phone = '', last_name = '', first_name = '', father_name = '', email = '' } = application.given;
+      const { phone = '', last_name = '', first_name = '', father_name = '' } = application.given;
       if (proof === undefined || !(await proof.check(phone, given.code)))
         throw invalid({ code: ['Код не подошел. Проверьте его или отправьте заявку снова.'] });
-      const newcomer = { phone, last_name, first_name, father_name, email, role: 'partner' } as const;
+      const newcomer = { phone, last_name, first_name, father_name, role: 'partner' } as const;
       return joinAs(request, newcomer, given, (trx, joiner) => join(trx, application, joiner, request.id));
     },
   };

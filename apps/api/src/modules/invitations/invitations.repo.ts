@@ -42,7 +42,6 @@ export const invitationsRepo = (db: Db) => ({
         sql<string>`coalesce(p.last_name, i.last_name)`.as('last_name'),
         sql<string>`coalesce(p.first_name, i.first_name)`.as('first_name'),
         sql<string>`coalesce(p.father_name, i.father_name)`.as('father_name'),
-        sql<string>`coalesce(p.email, '')`.as('email'),
         sql<string>`coalesce(p.name, concat_ws(' ', nullif(i.last_name, ''), nullif(i.first_name, ''),
                     nullif(i.father_name, '')))`.as('name'),
       ])

@@ -29,7 +29,7 @@ type Joiner = {
   switched_off_at: Date | null;
 };
 type Place = { organization_id: string; position: NonNullable<FoundInvitation['position']> };
-type Newcomer = Pick<FoundInvitation, 'phone' | 'last_name' | 'first_name' | 'father_name' | 'email'> & {
+type Newcomer = Pick<FoundInvitation, 'phone' | 'last_name' | 'first_name' | 'father_name'> & {
   role: 'partner' | null;
 };
 
@@ -129,9 +129,9 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
     /** @throws ApiError 403 for another person than was invited, 409 for a person who cannot join with this account. */
     async accept(request: FastifyRequest, given: InvitationConsent, network: string): Promise<TokenPair> {
       await limits.accept(network);
-      const { kind, phone, last_name, first_name, father_name, email } = await find(db, given.token);
+      const { kind, phone, last_name, first_name, father_name } = await find(db, given.token);
       const role = kind === 'partner' ? kind : null;
-      const newcomer = { phone, last_name, first_name, father_name, email, role };
+      const newcomer = { phone, last_name, first_name, father_name, role };
       return people.joinAs(request, newcomer, given, (trx, joiner) =>
         join(trx, given.token, joiner, request.id),
       );

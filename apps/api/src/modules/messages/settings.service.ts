@@ -6,7 +6,7 @@ import {
   type MessageSettingsPatch,
   messageEventsOf,
 } from '@referral-dashboard/api-contract';
-import { addressOf, quietOf } from '../../domain/messages/recipients.ts';
+import { addressOf, confirmedEmail, quietOf } from '../../domain/messages/recipients.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -23,7 +23,8 @@ export function createMessageSettings(db: Db) {
       .leftJoin('telegram_chats as t', 't.user_id', 'u.id')
       .leftJoin('quiet_hours as q', 'q.user_id', 'u.id')
       .leftJoin('organizations as o', 'o.id', 'u.organization_id')
-      .select(['u.email', 'u.phone', 't.chat_id', 'q.quiet_from', 'q.quiet_until', 'o.time_zone'])
+      .select(confirmedEmail.as('email'))
+      .select(['u.phone', 't.chat_id', 'q.quiet_from', 'q.quiet_until', 'o.time_zone'])
       .select('q.user_id as has_hours')
       .where('u.id', '=', userId)
       .executeTakeFirstOrThrow();

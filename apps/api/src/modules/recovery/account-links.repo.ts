@@ -36,7 +36,7 @@ export const accountLinksRepo = (db: Db) => ({
       .selectFrom('account_links as l')
       .innerJoin('users as u', 'u.id', 'l.user_id')
       .select(['l.id', 'l.expires_at', 'l.organization_id', 'u.id as user_id', 'u.phone'])
-      .select(['u.last_name', 'u.first_name', 'u.father_name', 'u.email'])
+      .select(['u.last_name', 'u.first_name', 'u.father_name'])
       .where('l.kind', '=', 'recovery')
       .where('l.token_hash', '=', tokenHash)
       .where('l.used_at', 'is', null)

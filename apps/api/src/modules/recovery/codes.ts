@@ -9,7 +9,7 @@ import { invalid } from '../../platform/errors.ts';
 export const CODE_LIFE = 15 * 60;
 const TRIES = 5;
 
-type Kind = 'recovery' | 'phone' | 'join' | 'payout';
+type Kind = 'recovery' | 'phone' | 'join' | 'payout' | 'email';
 
 const hashOf = (id: string, code: string) => createHash('sha256').update(`${id}:${code}`).digest('base64url');
 
@@ -21,8 +21,8 @@ export const wrongCode = () =>
 
 /** Codes of six digits: each works for a quarter of an hour, once, and for five tries; a new one ends those before. */
 export const createCodes = (db: Db, clock: Clock) => ({
-  /** @returns the code, to be sent. */
-  async make(trx: Db, kind: Kind, phone: string, userId: string | null): Promise<string> {
+  /** @returns the code, to be sent. `email`: the address that it confirms. */
+  async make(trx: Db, kind: Kind, phone: string, userId: string | null, email = ''): Promise<string> {
     const [id, at] = [randomUUIDv7(), clock()];
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     await trx
@@ -31,6 +31,7 @@ export const createCodes = (db: Db, clock: Clock) => ({
         id,
         kind,
         phone,
+        email,
         user_id: userId,
         code_hash: hashOf(id, code),
         created_at: at,
@@ -46,7 +47,12 @@ export const createCodes = (db: Db, clock: Clock) => ({
    * @returns the code's id and whose it is, if anybody's.
    * @throws ApiError 400
    */
-  async check(kind: Kind, phone: string, code: string): Promise<{ id: string; userId: string | null }> {
+  async check(
+    kind: Kind,
+    phone: string,
+    code: string,
+    email = '',
+  ): Promise<{ id: string; userId: string | null }> {
     const tried = await db
       .updateTable('account_codes')
       .set({ tries: sql`tries + 1` })
@@ -56,6 +62,7 @@ export const createCodes = (db: Db, clock: Clock) => ({
           .select('id')
           .where('kind', '=', kind)
           .where('phone', '=', phone)
+          .where('email', '=', email)
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
           .limit(1),

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { createLimits } from '../../platform/http/limits.ts';
 import { createCodes } from './codes.ts';
+import { createEmailConfirmation } from './email-confirmation.ts';
 import { createPhoneChange, type WithPassword } from './phone-change.ts';
 import { createPhoneProof, JOINING, REQUISITES } from './phone-proof.ts';
 import { recoveryRoutes } from './recovery.routes.ts';
@@ -21,7 +22,7 @@ export type RecoveryDeps = {
   passCaptcha: ((token: string, address: string) => Promise<void>) | undefined;
 };
 
-/** Ways back in for people who forgot their passwords or changed their phones. */
+/** Recovery of accounts, changes of phones, confirmation of e-mails. */
 export function createRecovery({ db, clock, publicUrl, ...deps }: RecoveryDeps) {
   const limits = createRecoveryLimits(createLimits(db, clock));
   const codes = createCodes(db, clock);
@@ -29,9 +30,12 @@ export function createRecovery({ db, clock, publicUrl, ...deps }: RecoveryDeps) 
   const byLink = createRecoveryService({ db, clock, limits, renewPassword });
   const byCode = createRecoveryByCode({ db, clock, limits, codes, renewPassword });
   const phones = createPhoneChange({ db, clock, limits, codes, checkPassword });
+  const emails = createEmailConfirmation({ db, clock, limits, codes, checkPassword });
   return {
-    routes: (app: FastifyInstance) => recoveryRoutes(app, { byLink, byCode, phones, passCaptcha, publicUrl }),
+    routes: (app: FastifyInstance) =>
+      recoveryRoutes(app, { byLink, byCode, phones, emails, passCaptcha, publicUrl }),
     ofPhone: byLink.ofPhone,
+    changePhone: phones.byOperator,
     phoneProof: createPhoneProof(db, clock, codes, JOINING),
     methodProof: createPhoneProof(db, clock, codes, REQUISITES),
     async prune() {

@@ -6,6 +6,7 @@ import type {
 } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { confirmedEmail } from '../../domain/messages/recipients.ts';
 import { tellOfAccount } from '../../domain/messages/security.ts';
 import { sendTo } from '../../domain/messages/send-to.ts';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
@@ -42,8 +43,9 @@ export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }
 
   const personOf = (phone: string) =>
     db
-      .selectFrom('users')
-      .select(['id', 'email'])
+      .selectFrom('users as u')
+      .select('id')
+      .select(confirmedEmail.as('email'))
       .where('phone', '=', phone)
       .where('is_active', '=', true)
       .where('switched_off_at', 'is', null)
@@ -90,7 +92,7 @@ export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }
       if (userId === null) throw wrongCode();
       const person = await db
         .selectFrom('users')
-        .select(['id', 'phone', 'last_name', 'first_name', 'father_name', 'email'])
+        .select(['id', 'phone', 'last_name', 'first_name', 'father_name'])
         .where('id', '=', userId)
         .where('phone', '=', given.phone)
         .where('is_active', '=', true)

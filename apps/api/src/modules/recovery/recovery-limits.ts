@@ -7,6 +7,8 @@ const TRY: Limit = { name: 'recovery:network', max: 30, seconds: QUARTER };
 const SEND: Limit = { name: 'recovery-code:network', max: 10, seconds: QUARTER };
 const MINUTE: Limit = { name: 'recovery-code:phone-minute', max: 1, seconds: 60 };
 const DAY: Limit = { name: 'recovery-code:phone-day', max: 5, seconds: 24 * HOUR };
+const EMAIL_MINUTE: Limit = { name: 'email-code:minute', max: 1, seconds: 60 };
+const EMAIL_DAY: Limit = { name: 'email-code:day', max: 5, seconds: 24 * HOUR };
 const PHONES: Limit = { name: 'phone-change:organization', max: 30, seconds: HOUR };
 
 export type RecoveryLimits = ReturnType<typeof createRecoveryLimits>;
@@ -16,5 +18,13 @@ export const createRecoveryLimits = ({ admit }: Limits) => ({
   attempt: (network: string) => admit({ limit: TRY, key: network }),
   send: (network: string, phone: string) =>
     admit({ limit: SEND, key: network }, { limit: MINUTE, key: phone }, { limit: DAY, key: phone }),
+  /** Counted by user and by address, so that several accounts cannot flood a mailbox. */
+  sendEmail: (network: string, userId: string, email: string) =>
+    admit(
+      { limit: SEND, key: network },
+      { limit: EMAIL_MINUTE, key: userId },
+      { limit: EMAIL_DAY, key: userId },
+      { limit: EMAIL_DAY, key: email.toLowerCase() },
+    ),
   namePhone: (organizationId: string) => admit({ limit: PHONES, key: organizationId }),
 });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import { networkOf } from '../../platform/http/server/address.ts';
 import { siteOf } from '../../platform/http/server/site.ts';
+import type { createEmailConfirmation } from './email-confirmation.ts';
 import type { createPhoneChange } from './phone-change.ts';
 import type { createRecoveryService } from './recovery.service.ts';
 import type { createRecoveryByCode } from './recovery-by-code.ts';
@@ -11,14 +12,15 @@ type Services = {
   byLink: ReturnType<typeof createRecoveryService>;
   byCode: ReturnType<typeof createRecoveryByCode>;
   phones: ReturnType<typeof createPhoneChange>;
+  emails: ReturnType<typeof createEmailConfirmation>;
   passCaptcha: ((token: string, address: string) => Promise<void>) | undefined;
   /** Address at which people reach the site; what the request came to when there is none. */
   publicUrl: string | undefined;
 };
 
-/** The calls about forgotten passwords and changed phones. */
+/** The calls that recover an account, change its phone and confirm its e-mail. */
 export function recoveryRoutes(app: FastifyInstance, services: Services) {
-  const { byLink, byCode, phones, passCaptcha, publicUrl } = services;
+  const { byLink, byCode, phones, emails, passCaptcha, publicUrl } = services;
   serve(app, routes.recoverEmployee, ({ params, viewer, request }) =>
     byLink.ofEmployee(viewer, params.id, siteOf(request, publicUrl)),
   );
@@ -42,6 +44,13 @@ export function recoveryRoutes(app: FastifyInstance, services: Services) {
   );
   serve(app, routes.confirmPhoneChange, async ({ body, viewer, request }) => {
     await phones.confirm(viewer, body, networkOf(request.ip));
+    return undefined;
+  });
+  serve(app, routes.sendEmailCode, ({ body, viewer, request }) =>
+    emails.send(viewer, body.password, networkOf(request.ip)),
+  );
+  serve(app, routes.confirmEmail, async ({ body, viewer, request }) => {
+    await emails.confirm(viewer, body.code, networkOf(request.ip));
     return undefined;
   });
   serve(app, routes.changeEmployeePhone, async ({ params, body, viewer }) => {

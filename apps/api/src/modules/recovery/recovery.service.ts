@@ -126,8 +126,8 @@ export function createRecoveryService({ db, clock, limits, renewPassword }: Reco
     ): Promise<TokenPair> {
       await limits.attempt(network);
       const found = await find(db, token);
-      const { user_id: id, phone, last_name, first_name, father_name, email } = found;
-      const person = { id, phone, last_name, first_name, father_name, email };
+      const { user_id: id, phone, last_name, first_name, father_name } = found;
+      const person = { id, phone, last_name, first_name, father_name };
       return renewPassword(request, person, password, async (trx) => {
         const { id: link, organization_id } = await find(trx, token);
         if (organization_id !== null) await checkReach(trx, organization_id, id);

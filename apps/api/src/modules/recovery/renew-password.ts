@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 /** A new password and a new session in place of all that there were; whoever keeps passwords passes this in. */
 export type RenewPassword = (
   request: FastifyRequest,
-  person: Record<'id' | 'phone' | 'last_name' | 'first_name' | 'father_name' | 'email', string>,
+  person: Record<'id' | 'phone' | 'last_name' | 'first_name' | 'father_name', string>,
   password: string,
   allow: (trx: Db) => Promise<void>,
 ) => Promise<TokenPair>;

@@ -73,6 +73,8 @@ export type UsersTable = {
   last_name: string;
   father_name: string;
   email: string;
+  /** When the person entered a code sent to `email`; null: not confirmed, and nothing is sent there. */
+  email_confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** False for those whom the operator of the server has shut out. */
   is_active: Generated<boolean>;
   /** Since when the organization has shut the person out; null for everybody else. */

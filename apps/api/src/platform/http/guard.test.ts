@@ -12,7 +12,16 @@ const person = (role: 'organization' | 'partner' | null) => ({
   cards: async () => [],
   position: null,
   sessionId: 's',
-  user: { id: 'u', phone: '', role, first_name: '', last_name: '', father_name: '', email: '' },
+  user: {
+    id: 'u',
+    phone: '',
+    role,
+    first_name: '',
+    last_name: '',
+    father_name: '',
+    email: '',
+    is_email_confirmed: false,
+  },
 });
 
 let app: FastifyInstance;

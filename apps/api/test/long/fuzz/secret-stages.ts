@@ -49,6 +49,14 @@ async function newcomer({ world }: Cast) {
   return { phone: card.phone, person: partnerPerson(caller) };
 }
 
+/** Gives a new partner an e-mail, unconfirmed. */
+async function withEmail(cast: Cast) {
+  const { phone, person } = await newcomer(cast);
+  const email = `${phone.slice(1)}@example.ru`;
+  ok(await person.caller.patch('/api/accounts/users/me/', { email, password: cast.world.password }));
+  return { email, person };
+}
+
 /** The first requisites of a new partner. */
 async function firstMethod({ world }: Cast) {
   const { card, caller } = await world.partner();
@@ -93,6 +101,15 @@ export const secretStages: Stages = {
     const phone = world.phone();
     ok(await person.caller.post('/api/accounts/phone/', { phone, password: world.password }));
     return { body: { phone, code: await codeTo(world, phone) }, person };
+  },
+  async sendEmailCode(cast) {
+    const { person } = await withEmail(cast);
+    return { body: { password: cast.world.password }, person };
+  },
+  async confirmEmail(cast) {
+    const { email, person } = await withEmail(cast);
+    ok(await person.caller.post('/api/accounts/email/code/', { password: cast.world.password }));
+    return { body: { code: await codeTo(cast.world, email) }, person };
   },
   sendPayoutMethodCode: (cast) => firstMethod(cast),
   async provePayoutMethod(cast) {

@@ -34,6 +34,7 @@ export type Taken = {
   path: string;
   is_secret: boolean;
   is_active: boolean;
+  /** The address is still one of the person's; true for a message to an address. */
   is_linked: boolean;
   has_hours: boolean;
   quiet_from: string | null;
@@ -96,7 +97,10 @@ export const deliveriesRepo = (db: Db) => ({
       )
       select d.id, d.message_id, d.user_id, d.organization_id, d.address, d.attempts, d.is_daily, d.expires_at,
         m.event, m.title, m.body, m.path, m.is_secret, coalesce(u.is_active, true) as is_active,
-        d.channel <> 'telegram' or t.user_id is not null as is_linked,
+        d.user_id is null or case d.channel
+          when 'telegram' then t.user_id is not null
+          when 'email' then u.email = d.address and u.email_confirmed_at is not null
+          else u.phone = d.address end as is_linked,
         q.user_id is not null as has_hours, q.quiet_from, q.quiet_until,
         coalesce(o.time_zone, 'Europe/Moscow') as time_zone
       from taken d

@@ -45,10 +45,12 @@ export type AccountLinksTable = {
 /** Codes of six digits that are sent to people. */
 export type AccountCodesTable = {
   id: string;
-  /** `recovery`: for a new password. `phone`: for a new phone. `join`: of who wants to be a partner. */
-  kind: 'recovery' | 'phone' | 'join' | 'payout';
-  /** Phone it was sent to; for `recovery` whatever was asked for. */
+  /** `recovery`: for a new password. `phone`: for a new phone. `join`: of who wants to be a partner. `email`: confirms an e-mail. */
+  kind: 'recovery' | 'phone' | 'join' | 'payout' | 'email';
+  /** Phone it was sent to; for `recovery` the requested one, for `email` the phone of the user. */
   phone: string;
+  /** Address that a code of kind `email` confirms; empty for other kinds. */
+  email: Generated<string>;
   /** Null when nobody has the phone. */
   user_id: string | null;
   /** SHA-256 of the id and the code. */

@@ -1,0 +1,10 @@
+import { codeTo } from './codes.ts';
+import { type Caller, ok, type World } from './world.ts';
+
+/** Gives a user an e-mail and confirms it. The world sends e-mails in rehearsal. */
+export async function confirmEmail(world: World, caller: Caller, email: string) {
+  ok(await caller.patch('/api/accounts/users/me/', { email, password: world.password }));
+  ok(await caller.post('/api/accounts/email/code/', { password: world.password }));
+  ok(await caller.post('/api/accounts/email/confirm/', { code: await codeTo(world, email) }));
+  await world.server.resetLimits();
+}
