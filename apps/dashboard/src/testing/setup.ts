@@ -14,8 +14,7 @@ globalThis.ResizeObserver ??= class {
 Element.prototype.scrollIntoView ??= () => {};
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-// Lazy pages are compiled when they are first asked for.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 4_000 });
 
 // The page is printed for what is not found at last, and not at each look of `find…` meanwhile.
 const { getElementError } = getConfig();
