@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { misfits } from './layout.ts';
+import { misfits, oddSizes } from './geometry.ts';
 import { holes, latinWords, textOf } from './text.ts';
-import { oddSizes } from './type-sizes.ts';
 import { wordsNeverSaid } from './words.ts';
 
 /**

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { violations } from '../support/axe.ts';
-import { silentStrips } from '../support/fits.ts';
-import { misfits } from '../support/layout.ts';
+import { misfits, silentStrips } from '../support/geometry.ts';
 import { copyLatestLead, enterLeads } from '../support/leads.ts';
 import { organization } from '../support/people.ts';
 import { toast } from '../support/screens.ts';

@@ -3,12 +3,11 @@ import { violations } from '../support/axe.ts';
 import { defects } from '../support/defects.ts';
 import { test } from '../support/demo.ts';
 import { organizationPages, partnerPages, records } from '../support/filled-pages.ts';
+import { answerInTurn, manySizes, shiftsOf } from '../support/geometry.ts';
 import { opener } from '../support/opener.ts';
 import { organization, partner } from '../support/people.ts';
 import { signedIn } from '../support/session.ts';
-import { answerInTurn, shiftsOf } from '../support/shifts.ts';
 import { isLong, shown, wayOf } from '../support/sweep.ts';
-import { manySizes } from '../support/type-sizes.ts';
 import { viewports } from '../support/views.ts';
 
 /** So that the workers share them: each test looks at every so manieth page. */

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { expect, test } from '../fixtures.ts';
+import { misfits } from '../support/geometry.ts';
 import { invitePage } from '../support/invitations.ts';
-import { misfits } from '../support/layout.ts';
 import { somePhone } from '../support/partners.ts';
 import { shell, signIn, toast } from '../support/screens.ts';
 import { viewports } from '../support/views.ts';

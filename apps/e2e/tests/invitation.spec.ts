@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { misfits } from '../support/geometry.ts';
 import { acceptInvitation, invitePage, invitePartner, joinAs } from '../support/invitations.ts';
-import { misfits } from '../support/layout.ts';
 import { addPartner, somePhone } from '../support/partners.ts';
 import { organization, partner } from '../support/people.ts';
 import { shell, signIn, signInForm, toast } from '../support/screens.ts';

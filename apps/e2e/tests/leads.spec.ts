@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { violations } from '../support/axe.ts';
-import { misfits } from '../support/layout.ts';
+import { misfits } from '../support/geometry.ts';
 import { enterLeads } from '../support/leads.ts';
 import { hold } from '../support/network.ts';
 import { organization } from '../support/people.ts';

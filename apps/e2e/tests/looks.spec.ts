@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 import { test } from '../support/demo.ts';
 import { records } from '../support/filled-pages.ts';
-import { cutPlaceholder, cutTexts, isOneLine, linesOf, silentStrips } from '../support/fits.ts';
+import { cutPlaceholder, cutTexts, isOneLine, linesOf, silentStrips } from '../support/geometry.ts';
 import { opener } from '../support/opener.ts';
 import { organization } from '../support/people.ts';
 import { signedIn } from '../support/session.ts';

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { expect, test } from '../fixtures.ts';
 import { enterMethod } from '../support/dues.ts';
-import { misfits } from '../support/layout.ts';
+import { misfits } from '../support/geometry.ts';
 import { organizationApi } from '../support/leads.ts';
 import { partner } from '../support/people.ts';
 import { fillLead, leadForm, publishLink, takenOver } from '../support/referral-link.ts';

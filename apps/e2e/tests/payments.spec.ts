@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { violations } from '../support/axe.ts';
 import { enterDue } from '../support/dues.ts';
-import { misfits } from '../support/layout.ts';
+import { misfits } from '../support/geometry.ts';
 import { organization } from '../support/people.ts';
 import { toast } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';

@@ -1,12 +1,11 @@
 import { get } from 'node:http';
 import { expect, test } from '../fixtures.ts';
 import { found } from '../support/axe.ts';
-import { misfits } from '../support/layout.ts';
+import { misfits, shiftsOf } from '../support/geometry.ts';
 import { hold, slowDown } from '../support/network.ts';
 import { organization } from '../support/people.ts';
 import { fillLead, leadForm, publishLink, takenOver } from '../support/referral-link.ts';
 import { signedIn } from '../support/session.ts';
-import { shiftsOf } from '../support/shifts.ts';
 import { viewports } from '../support/views.ts';
 import { lostConnection } from '../support/watch.ts';
 

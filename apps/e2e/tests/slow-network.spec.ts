@@ -1,11 +1,11 @@
 import { expect } from '../fixtures.ts';
 import { test } from '../support/demo.ts';
+import { shiftsOf } from '../support/geometry.ts';
 import { hold, slowDown } from '../support/network.ts';
 import { opener } from '../support/opener.ts';
 import { organization } from '../support/people.ts';
 import { shell } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
-import { shiftsOf } from '../support/shifts.ts';
 
 test('on a slow connection the leads stand as a skeleton first, and nothing moves when they come', async ({
   page,

@@ -1,11 +1,11 @@
 import { expect } from '../fixtures.ts';
 import { test } from '../support/demo.ts';
 import { organizationPages, partnerPages } from '../support/filled-pages.ts';
+import { MOUSE, smallTargets } from '../support/geometry.ts';
 import { opener } from '../support/opener.ts';
 import { organization, partner } from '../support/people.ts';
 import { signedIn } from '../support/session.ts';
 import { shown } from '../support/sweep.ts';
-import { MOUSE, smallTargets } from '../support/targets.ts';
 import { viewports } from '../support/views.ts';
 
 const roles = [

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { violations } from '../support/axe.ts';
-import { misfits } from '../support/layout.ts';
+import { misfits } from '../support/geometry.ts';
 import { isLong, shown, wayOf } from '../support/sweep.ts';
 import { holes, latinWords, textOf } from '../support/text.ts';
 import { viewports, views } from '../support/views.ts';
