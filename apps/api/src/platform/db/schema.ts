@@ -29,8 +29,10 @@ import type {
 } from './tables/money.ts';
 import type {
   AuditEntriesTable,
+  BankDirectoriesTable,
   BanksTable,
   CountersTable,
+  DirectoryBanksTable,
   DocumentsTable,
   OrganizationLogosTable,
   OrganizationsTable,
@@ -168,6 +170,8 @@ export type Tables = {
   tax_checks: TaxChecksTable;
   receipts: ReceiptsTable;
   banks: BanksTable;
+  bank_directories: BankDirectoriesTable;
+  directory_banks: DirectoryBanksTable;
   acts: ActsTable;
   act_payments: ActPaymentsTable;
   act_returns: ActReturnsTable;

@@ -52,6 +52,8 @@ export type PaymentsTable = {
   created_by: string | null;
   /** Employee who formed it, or took a partner's request over. */
   formed_by: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Users who changed its accruals, its sum or the method it goes to after it was formed. */
+  changed_by: Generated<string[]>;
   created_at: Date;
   updated_at: Date;
   approved_at: Date | null;
@@ -72,6 +74,8 @@ export type RegistriesTable = {
   status: RegistryStatus;
   cancel_reason: Generated<string>;
   created_by: string | null;
+  /** Employees who took payments out of it. */
+  changed_by: Generated<string[]>;
   created_at: Date;
   updated_at: Date;
   approved_by: string | null;

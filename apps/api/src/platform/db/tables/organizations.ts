@@ -12,8 +12,10 @@ export type OrganizationsTable = {
   default_hold_days: Generated<number>;
   default_min_payout_kop: Generated<number>;
   time_zone: Generated<string>;
-  /** Whoever formed a payment does not approve it. */
+  /** An employee who formed or changed a payment does not approve it. */
   four_eyes: Generated<boolean>;
+  /** With `four_eyes`: neither does one who added an accrual of it, released one from review, or set its payout method. */
+  separate_approver: Generated<boolean>;
   kpp: Generated<string>;
   bank_name: Generated<string>;
   bank_bik: Generated<string>;
@@ -37,6 +39,18 @@ export type OrganizationsTable = {
 
 /** Banks of the Bank of Russia's directory. */
 export type BanksTable = { bik: string; name: string; city: string; corr_account: string };
+
+/** Directories that organizations uploaded; an organization without one uses the server's `banks`. */
+export type BankDirectoriesTable = {
+  organization_id: string;
+  /** First day on which the directory is in force. A day without a time: read it as text. */
+  day: ColumnType<unknown, string, string>;
+  banks: number;
+  loaded_by: string | null;
+  loaded_at: Date;
+};
+
+export type DirectoryBanksTable = BanksTable & { organization_id: string };
 
 export type OrganizationLogosTable = {
   organization_id: string;
