@@ -44,6 +44,6 @@ export async function enterApproved(server: TestServer, lastName: string) {
   const partner = await enterDue(server, lastName);
   const post = await organizationApi(server);
   const { id } = await post<{ id: string }>('payments/', { partner: partner.id });
-  await post(`payments/${id}/approve/`, {});
+  await post(`payments/${id}/approve/`, { version: 1 });
   return `/payments?payment=${id}`;
 }

@@ -75,7 +75,7 @@ test('a partner sees its link become a lead, a reward with a date, a request and
   const pay = await organizationApi(server);
   const { id } = await server.db.selectFrom('payments').select('id').executeTakeFirstOrThrow();
   await pay(`payments/${id}/accept/`, {});
-  await pay(`payments/${id}/approve/`, {});
+  await pay(`payments/${id}/approve/`, { version: 2 });
   const transfer = { paid_on: dayOf(server.now()), external_ref: 'ПП-7' };
   await pay(`payments/${id}/mark-paid/`, transfer, { 'idempotency-key': 'transfer-7' });
 

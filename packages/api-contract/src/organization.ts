@@ -36,7 +36,12 @@ export const organization = z.object({
   default_hold_days: z.int(),
   default_min_payout_kop: z.int(),
   time_zone: z.string(),
-  four_eyes: z.boolean().describe('Whoever formed a payment does not approve it.'),
+  four_eyes: z.boolean().describe('An employee who formed or changed a payment does not approve it.'),
+  separate_approver: z
+    .boolean()
+    .describe(
+      'With `four_eyes`: neither does one who added an accrual of it, released one from review, or set its payout method.',
+    ),
   brand_color: z.string().describe('#07747e; empty: the usual one.'),
   logo_path: z.string().nullable().describe('/logo/{id}'),
   bank_name: z.string(),
@@ -84,6 +89,7 @@ export const organizationPatch = changes({
   default_min_payout_kop: kop,
   time_zone: timeZone,
   four_eyes: flag,
+  separate_approver: flag,
   brand_color: text({ max: 7, blank: true })
     .refine((value) => value === '' || /^#[0-9a-f]{6}$/i.test(value), 'Введите цвет: решетка и 6 знаков.')
     .transform((value) => value.toLowerCase()),

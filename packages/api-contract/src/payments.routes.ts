@@ -5,6 +5,7 @@ import {
   payablePage,
   payableQuery,
   payment,
+  paymentApproval,
   paymentContent,
   paymentCounts,
   paymentCountsQuery,
@@ -129,7 +130,7 @@ export const paymentRoutes = {
     answer: z.string(),
   },
   acceptPayment: moves('accept', 'Acceptance of a requested payment', paymentMove),
-  approvePayment: moves('approve', 'Payment approval', paymentMove),
+  approvePayment: moves('approve', 'Payment approval', paymentApproval),
   processPayment: moves('process', 'Payment under way', paymentMove),
   markPaymentPaid: {
     ...moves('mark-paid', 'Payment paid', paymentPaid),

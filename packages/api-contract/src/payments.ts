@@ -23,6 +23,8 @@ export type NewPayment = z.output<typeof newPayment>;
 export const paymentRequest = z.object({ partner: id });
 
 export const paymentMove = z.object({ version: version.optional() });
+/** Approval names the version that the employee saw: a later change of the payment is never approved unseen. */
+export const paymentApproval = z.object({ version });
 export const paymentPaid = z.object({
   paid_on: day,
   external_ref: text({ max: 100 }),

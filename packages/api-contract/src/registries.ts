@@ -56,6 +56,8 @@ export const newRegistry = z
 export type NewRegistry = z.output<typeof newRegistry>;
 
 export const registryMove = z.object({ version: version.optional() });
+/** Approval names the version that the employee saw: a later change of the registry is never approved unseen. */
+export const registryApproval = z.object({ version });
 export const registryReason = z.object({ reason: text({ max: 1000 }), version: version.optional() });
 export const registryRemoval = z.object({ payments: ids('одну выплату'), version: version.optional() });
 /** Transfers that were made: of the payments named, or of all that are not answered for. */

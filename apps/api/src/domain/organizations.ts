@@ -14,7 +14,8 @@ export async function timeZoneOf(db: Db, id: string): Promise<string> {
 export const paymentTermsOf = (db: Db, id: string) =>
   db
     .selectFrom('organizations')
-    .select(['name', 'vat_ip', 'vat_legal', 'time_zone', 'default_min_payout_kop', 'four_eyes'])
+    .select(['name', 'vat_ip', 'vat_legal', 'time_zone', 'default_min_payout_kop'])
+    .select(['four_eyes', 'separate_approver'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 

@@ -95,6 +95,28 @@ test('exact documents are proposed, and marked by a person alone', async () => {
   expect(again).toMatchObject({ applied: 0, refused: [{}, {}] });
 });
 
+test('a document of a payment is applied despite blockers that appeared after the payment went to the bank', async () => {
+  const payments = await sent(500_000, 300_000);
+  const { payment: approved } = await (async () => {
+    await money.payable(200_000, { card: { inn: '500100732259' }, method: ACCOUNT });
+    money.ready();
+    const [registry] = (await money.form()).results as [Registry];
+    ok(await money.step(registry, 'approve'));
+    const lines = ok<{ results: RegistryLine[] }>(await boss.get(`${REGISTRIES}${registry.id}/payments/`));
+    return lines.results[0] as RegistryLine;
+  })();
+  const all = [...payments, approved];
+  for (const { partner } of all)
+    ok(await boss.post(`${api}/partners/${partner.id}/block/`, { reason: 'Проверяем' }));
+  ok(await boss.patch(`${api}/organization/`, { default_min_payout_kop: 90_000_000 }));
+  const statement = await upload(all.map((payment) => debitOf(payment)));
+  expect(ok<BankOutcome>(await decide(statement, 'apply', await documentsOf(statement)))).toEqual({
+    applied: 3,
+    refused: [],
+  });
+  for (const payment of all) expect((await paymentOf(payment)).status).toBe('paid');
+});
+
 test.each(['Windows', 'DOS', 'UTF-8'] as const)(
   'a statement is read in code page %s, its purpose in parts',
   async (codePage) => {

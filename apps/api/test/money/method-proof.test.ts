@@ -2,7 +2,7 @@ import type { Payment, PayoutMethod, PayoutMethods } from '@referral-dashboard/a
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { codeTo } from '../setup/codes.ts';
 import { payouts } from '../setup/payouts.ts';
-import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+import { api, approve as approvePayment, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 const SBP = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
 const DAY = 24 * 60 * 60;
@@ -27,7 +27,7 @@ const draftOf = async (card: { id: string }) => {
   await money.give(card.id, 500_000);
   return ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: card.id }));
 };
-const approve = ({ id }: Payment) => world.boss.post(`${api}/payments/${id}/approve/`, {});
+const approve = ({ id }: Payment) => approvePayment(world.boss, `${api}/payments/${id}/`);
 
 test('first requisites are paid to at once when their owner proves the phone', async () => {
   const { card, caller } = await world.partner();

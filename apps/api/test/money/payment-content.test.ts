@@ -1,7 +1,7 @@
 import type { Accrual, Payment } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { payouts } from '../setup/payouts.ts';
-import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+import { api, approve, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
 let boss: Caller;
@@ -65,6 +65,6 @@ test('nothing of it changes below the minimum, after approval, or by an old vers
   });
   expect(await change(payment.id, { add: 'all', version: 9 })).toMatchObject({ status: 409 });
   money.ready();
-  ok(await boss.post(`${api}/payments/${payment.id}/approve/`));
+  ok(await approve(boss, `${api}/payments/${payment.id}/`));
   expect(await change(payment.id, { add: 'all' })).toMatchObject({ status: 409, body: { code: 'closed' } });
 });

@@ -151,7 +151,7 @@ describe('approval', () => {
     expect(other.id).not.toBe(card.id);
   });
 
-  test('needs another pair of eyes where the organization wants them', async () => {
+  test('is refused to the employee who formed it where the organization asks for a second approver', async () => {
     const registry = await formed(500_000);
     ok(await boss.patch(`${api}/organization/`, { four_eyes: true }));
     const answer = await money.step(registry, 'approve');
@@ -182,6 +182,22 @@ describe('results', () => {
     for (const { payment } of await linesOf(registry))
       expect(payment).toMatchObject({ status: 'paid', external_ref: 'Реестр 12' });
     expect(await money.step(registry, 'mark-paid', paid)).toMatchObject({ status: 409 });
+  });
+
+  test('are entered despite blockers that appeared after the file went to the bank', async () => {
+    const registry = await formed(500_000, 300_000, 200_000);
+    ok(await money.step(registry, 'approve'));
+    ok(await money.step(registry, 'send'));
+    const lines = await linesOf(registry);
+    for (const { payment } of lines)
+      ok(await boss.post(`${api}/partners/${payment.partner.id}/block/`, { reason: 'Проверяем' }));
+    ok(await boss.patch(`${api}/organization/`, { default_min_payout_kop: 90_000_000 }));
+    const paid = { paid_on: today(), external_ref: 'Реестр 12' };
+    ok(await boss.post(`${api}/payments/${lines[0]?.payment.id}/mark-paid/`, paid));
+    expect(ok<Registry>(await money.step(registry, 'mark-paid', paid))).toMatchObject({
+      status: 'closed',
+      lines: { paid: { count: 3, amount_kop: 1_000_000 } },
+    });
   });
 
   test('payment by payment close it too, and a failed one may go into a new registry', async () => {
@@ -248,7 +264,9 @@ test('a registry of somebody else is not there', async () => {
   const registry = await formed(500_000);
   const stranger = await world.organization();
   for (const word of ['approve', 'send'])
-    expect(await stranger.post(`${REGISTRIES}${registry.id}/${word}/`)).toMatchObject({ status: 404 });
+    expect(
+      await stranger.post(`${REGISTRIES}${registry.id}/${word}/`, { version: registry.version }),
+    ).toMatchObject({ status: 404 });
   expect(await stranger.get(`${REGISTRIES}${registry.id}/payments/`)).toMatchObject({ status: 404 });
 });
 

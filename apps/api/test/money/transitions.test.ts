@@ -69,6 +69,7 @@ const putPayment = (status: PaymentStatus) =>
       .updateTable('payments')
       .set({
         status,
+        version: 1,
         method: isApproved ? METHOD : null,
         approved_at: isApproved ? now : null,
         paid_at: isPaid ? now : null,
@@ -143,7 +144,7 @@ describe('an accrual', () => {
 describe('a payment', () => {
   const words = [
     { word: 'accept', to: 'draft', from: ['requested'], body: {} },
-    { word: 'approve', to: 'approved', from: ['draft'], body: {} },
+    { word: 'approve', to: 'approved', from: ['draft'], body: { version: 1 } },
     { word: 'process', to: 'processing', from: ['approved'], body: {} },
     { word: 'mark-paid', to: 'paid', from: ['approved', 'processing'], body: { external_ref: 'ПП 12' } },
     { word: 'mark-failed', to: 'failed', from: ['processing'], body: { reason } },

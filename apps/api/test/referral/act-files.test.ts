@@ -4,7 +4,7 @@ import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdfText } from '../setup/files.ts';
 import { innOf } from '../setup/inn.ts';
-import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+import { api, approve, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 /** Sums that do not survive arithmetic in roubles. */
 const SUMS = [1_005, 200_010, 123_456_789, 29, 70];
@@ -41,7 +41,7 @@ beforeAll(async () => {
       }),
     );
   const { id } = ok<Payment>(await boss.post(`${api}/payments/`, { partner: card.id }));
-  ok(await boss.post(`${api}/payments/${id}/approve/`));
+  ok(await approve(boss, `${api}/payments/${id}/`));
   ok(await boss.post(`${api}/payments/${id}/mark-paid/`, { paid_on: '2029-11-11', external_ref: 'ПП 7' }));
   to('2029-12-01T09:00:00Z');
   const [made] = ok<FormedActs>(await boss.post(`${api}/acts/`, { month: '2029-11' })).results;

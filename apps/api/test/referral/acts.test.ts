@@ -14,7 +14,7 @@ import { POSITIONS } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { innOf } from '../setup/inn.ts';
-import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+import { api, approve as approvePayment, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 const NOVEMBER = '2029-11';
 
@@ -54,7 +54,7 @@ async function approve(partner: string, { on, kop = 200_000, explanation = 'За
   if (world.server.now() < new Date(morning)) at(morning);
   ok(await world.boss.post(`${api}/accruals/`, { partner, kind: 'bonus', amount_kop: kop, explanation }));
   const { id, number } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner }));
-  ok(await world.boss.post(`${api}/payments/${id}/approve/`));
+  ok(await approvePayment(world.boss, `${api}/payments/${id}/`));
   return { id, number };
 }
 
@@ -213,7 +213,7 @@ test('a line names the lead and the program of a reward, without the terms insid
       await world.boss.post(`${api}/leads/${lead.id}/transition/`, { ...move, version }),
     ));
   const { id: payment } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: id }));
-  ok(await world.boss.post(`${api}/payments/${payment}/approve/`));
+  ok(await approvePayment(world.boss, `${api}/payments/${payment}/`));
   await mark(payment, '2029-11-11');
   at('2029-12-01T09:00:00Z');
   const { content } = await actOf((await firstOf()).id);
@@ -229,7 +229,7 @@ test('more than 300 accruals are told payment by payment', async () => {
     select organization_id, gen_random_uuid(), 1000 + n, partner_id, kind, amount_kop, explanation, status, created_at, updated_at
     from accruals, generate_series(1, 300) n`.execute(world.server.db);
   const { id: payment, number } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: id }));
-  ok(await world.boss.post(`${api}/payments/${payment}/approve/`));
+  ok(await approvePayment(world.boss, `${api}/payments/${payment}/`));
   await mark(payment, '2029-11-11');
   at('2029-12-01T09:00:00Z');
   const { content, amount_kop } = await actOf((await firstOf()).id);

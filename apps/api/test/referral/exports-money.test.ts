@@ -1,7 +1,7 @@
 import type { Accrual, Payment, Statement } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { column, csvRows, csvText, listed, pdfText, xlsxRows } from '../setup/files.ts';
-import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+import { api, approve, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
 let partner: Caller;
@@ -62,7 +62,7 @@ test('a file of payments tells the day of the transfer without an hour', async (
   const [paid] = await listed<Payment>(world.boss, 'payments', '');
   const call = (word: string, body: object = {}, headers = {}) =>
     world.boss.post(`${api}/payments/${paid?.id}/${word}/`, body, headers);
-  ok(await call('approve'));
+  ok(await approve(world.boss, `${api}/payments/${paid?.id}/`));
   const transfer = { paid_on: '2027-03-11', external_ref: '000017' };
   ok(await call('mark-paid', transfer, { 'idempotency-key': 'once' }));
   expect(await csvRows(world.boss, 'payments')).toMatchObject([

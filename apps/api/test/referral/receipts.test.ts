@@ -9,7 +9,7 @@ import type {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { innOf } from '../setup/inn.ts';
 import { startTaxService } from '../setup/tax-service.ts';
-import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+import { api, approve, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 type Told = { status: number; body: unknown };
 
@@ -45,7 +45,7 @@ async function approved(partner: string) {
   const bonus = { partner, kind: 'bonus', amount_kop: 200_000, explanation: 'За встречу' };
   ok(await world.boss.post(`${api}/accruals/`, bonus));
   const { id } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner }));
-  return { id, answer: await world.boss.post(`${api}/payments/${id}/approve/`) };
+  return { id, answer: await approve(world.boss, `${api}/payments/${id}/`) };
 }
 
 const today = () => world.server.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
@@ -139,7 +139,7 @@ describe('a receipt', () => {
     const next = await approved(id);
     expect(next.answer).toMatchObject({ status: 409, body: { blockers: [{ code: 'receipt_late' }] } });
     ok(await give(payment, linkOf(inn, '2001rb3pdo'), caller));
-    ok(await world.boss.post(`${api}/payments/${next.id}/approve/`));
+    ok(await approve(world.boss, `${api}/payments/${next.id}/`));
   });
 
   test('that is late waits on the home page of who may see it, as many as the list has', async () => {

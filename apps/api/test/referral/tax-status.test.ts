@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../src/testing.ts';
 import { innOf } from '../setup/inn.ts';
 import { startTaxService, TAX_ANSWERS } from '../setup/tax-service.ts';
-import { api, createWorld, ok, type World } from '../setup/world.ts';
+import { api, approve as approvePayment, createWorld, ok, type World } from '../setup/world.ts';
 
 let answer: keyof typeof TAX_ANSWERS;
 let service: Awaited<ReturnType<typeof startTaxService>>;
@@ -39,7 +39,7 @@ async function draft(partner: string) {
   server.advance(25 * 60 * 60);
   return ok<Payment>(await boss.post(`${api}/payments/`, { partner }));
 }
-const approve = ({ id }: Payment) => world.boss.post(`${api}/payments/${id}/approve/`);
+const approve = ({ id }: Payment) => approvePayment(world.boss, `${api}/payments/${id}/`);
 const change = async (id: string, patch: object) => {
   const { version } = ok<{ version: number }>(await world.boss.get(`${api}/partners/${id}/`));
   return world.boss.patch(`${api}/partners/${id}/`, { version, ...patch });

@@ -12,7 +12,15 @@ import {
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientOf } from '../setup/client.ts';
-import { api, type Caller, callerOf, createWorld, ok, type World } from '../setup/world.ts';
+import {
+  api,
+  approve as approvePayment,
+  type Caller,
+  callerOf,
+  createWorld,
+  ok,
+  type World,
+} from '../setup/world.ts';
 
 const HOUR = 60 * 60;
 const NO_SUCH = { detail: 'Ссылка не действует. Попросите новую у того, кто вас пригласил.' };
@@ -335,9 +343,9 @@ describe('a person who has to do with two organizations', () => {
   });
 });
 
-describe('where a second pair of eyes is wanted', () => {
+describe('where the organization asks for a second approver', () => {
   const MINUTE = 60;
-  test('whoever formed a payment does not approve it, and another does', async () => {
+  test('the employee who formed a payment does not approve it, and another employee does', async () => {
     const founder = await world.organization();
     ok(await founder.patch(`${api}/organization/`, { four_eyes: true }));
     const { card, caller: partner } = await world.partner({}, founder);
@@ -346,7 +354,7 @@ describe('where a second pair of eyes is wanted', () => {
     world.server.advance(25 * HOUR);
     const bonus = { partner: card.id, kind: 'bonus', amount_kop: 500_000, explanation: 'За встречу' };
     const { caller: accountant } = await joined('accountant', founder);
-    const approve = (payment: Payment, by: Caller) => by.post(`${api}/payments/${payment.id}/approve/`);
+    const approve = (payment: Payment, by: Caller) => approvePayment(by, `${api}/payments/${payment.id}/`);
 
     ok(await founder.post(`${api}/accruals/`, bonus));
     world.server.advance(MINUTE);

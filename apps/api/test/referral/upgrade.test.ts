@@ -108,6 +108,48 @@ test('cards whose person was told of and never came lose the user, and the user 
   ]);
 });
 
+test('employees who changed an open payment before the upgrade are among its editors afterwards', async () => {
+  const { db } = database;
+  await migrate(db, upTo(Object.keys(migrations).indexOf('0038-payout-approval')));
+  const id = (digit: number) => `00000000-0000-7000-8000-00000000000${digit}`;
+  await sql`
+    insert into organizations (id, name, created_at, updated_at) values (${id(1)}, 'Первая', now(), now())`.execute(
+    db,
+  );
+  await sql`
+    insert into partners (organization_id, id, status, kind, last_name, first_name, father_name, company_name,
+      name, name_key, phone, email, inn, search_text, created_at, updated_at)
+    values (${id(1)}, ${id(2)}, 'active', 'individual', '', '', '', '', 'П', 'п', '+79160000001', '', '', 'п', now(), now())`.execute(
+    db,
+  );
+  const [draft, canceled] = [id(3), id(4)];
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      insert into payments (organization_id, id, number, partner_id, status, amount_kop, purpose, requested, formed_by, created_at, updated_at)
+      values (${id(1)}, ${draft}, 1, ${id(2)}, 'draft', 100, 'Выплата', false, ${id(5)}, now(), now()),
+        (${id(1)}, ${canceled}, 2, ${id(2)}, 'canceled', 100, 'Выплата', false, ${id(5)}, now(), now())`.execute(
+      trx,
+    );
+    await sql`
+      insert into accruals (organization_id, id, number, partner_id, kind, amount_kop, explanation, status, payment_id, created_at, updated_at)
+      values (${id(1)}, ${id(7)}, 1, ${id(2)}, 'bonus', 100, 'За встречу', 'reserved', ${draft}, now(), now())`.execute(
+      trx,
+    );
+  });
+  await sql`
+    insert into audit_entries (organization_id, id, actor_id, action, object_kind, object_id, diff, at, request_id)
+    select ${id(1)}::uuid, gen_random_uuid(), e.actor::uuid, 'payment.update', 'payment', e.payment::uuid, '{}', now(), 'r'
+    from (values (${id(6)}, ${draft}), (${id(6)}, ${draft}), (null, ${draft}), (${id(6)}, ${canceled})) e (actor, payment)`.execute(
+    db,
+  );
+  await migrate(db, migrations);
+  const payments = await db.selectFrom('payments').select(['id', 'changed_by']).orderBy('number').execute();
+  expect(payments).toEqual([
+    { id: draft, changed_by: [id(6)] },
+    { id: canceled, changed_by: [] },
+  ]);
+});
+
 test('the states in the tables are those of the life cycles', async () => {
   const { db } = database;
   await migrate(db, migrations);

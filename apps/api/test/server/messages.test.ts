@@ -1,7 +1,7 @@
 import type { Accrual, Payment } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bell, createReaders, type Readers } from '../setup/readers.ts';
-import { type Caller, ok, type World } from '../setup/world.ts';
+import { approve, type Caller, ok, type World } from '../setup/world.ts';
 
 let readers: Readers;
 let world: World;
@@ -77,7 +77,7 @@ test('money is told to the partner and to those of the organization who deal wit
   const step = (name: string, body: object = {}) =>
     world.boss.post(`/api/referral/payments/${id}/${name}/`, body);
   ok(await step('accept'));
-  ok(await step('approve'));
+  ok(await approve(world.boss, `/api/referral/payments/${id}/`));
   ok(await step('process'));
   ok(await step('mark-failed', { reason: 'Счет закрыт' }));
   ok(await step('retry'));

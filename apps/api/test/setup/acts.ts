@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ActContent, Payment } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { api, ok, type World } from './world.ts';
+import { api, approve, ok, type World } from './world.ts';
 
 const CONTENT: ActContent = {
   title: 'Акт об оказании услуг',
@@ -29,7 +29,7 @@ export async function enterAct({ server: { db } }: World, partner: string, month
 export async function objectedAct(world: World, partner: string) {
   const { server, boss } = world;
   const { id: payment } = ok<Payment>(await boss.post(`${api}/payments/`, { partner }));
-  ok(await boss.post(`${api}/payments/${payment}/approve/`));
+  ok(await approve(boss, `${api}/payments/${payment}/`));
   const paid_on = server.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
   ok(await boss.post(`${api}/payments/${payment}/mark-paid/`, { paid_on, external_ref: 'ПП 7' }));
   const act = await enterAct(world, partner, paid_on.slice(0, 7));

@@ -41,7 +41,7 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
   const payments = () =>
     db
       .selectFrom('payments')
-      .select(['id', 'number', 'status', 'amount_kop', 'purpose', 'method', 'formed_by'])
+      .select(['id', 'number', 'status', 'amount_kop', 'purpose', 'method', 'formed_by', 'changed_by'])
       .where('organization_id', '=', organizationId)
       .where('partner_id', 'in', ids)
       .orderBy('number', 'desc')
@@ -126,7 +126,7 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
     }
   }
 
-  /** Nobody approves what he formed, where the organization asks for four eyes. */
+  /** With a second approver, an employee never approves a payment or a registry that they edited. */
   async function approve(whom: Staff, id: string, version: number) {
     const lines = await linesOf(whom, id);
     const drafts = new Set(
@@ -137,9 +137,21 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
       .select('four_eyes')
       .where('id', '=', organizationId)
       .executeTakeFirstOrThrow();
-    const own = (await payments()).filter((one) => drafts.has(one.id) && one.formed_by === whom.userId);
+    const { created_by, changed_by } = await db
+      .selectFrom('registries')
+      .select(['created_by', 'changed_by'])
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const isEditor = (of: { by: string | null; changed_by: string[] }) =>
+      of.by === whom.userId || of.changed_by.includes(whom.userId);
+    const own = (await payments()).filter(
+      (one) => drafts.has(one.id) && isEditor({ ...one, by: one.formed_by }),
+    );
     await moves.approve(whom, id, { version });
-    if (four_eyes) same('approved by who formed them', own.length, 0);
+    if (!four_eyes) return;
+    same('approved by an editor of its payments', own.length, 0);
+    same('approved by an editor of the registry', isEditor({ by: created_by, changed_by }), false);
   }
 
   /** A file is the open payments of its registry, to the kopeck, and changes nothing. */

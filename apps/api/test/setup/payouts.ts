@@ -1,5 +1,5 @@
 import type { FormedRegistries, Registry } from '@referral-dashboard/api-contract';
-import { api, type Caller, ok, type World } from './world.ts';
+import { api, approve, type Caller, ok, type World } from './world.ts';
 
 export const REGISTRIES = `${api}/registries/`;
 export const ACCOUNT = {
@@ -41,7 +41,10 @@ export function payouts(world: World, by: Caller = world.boss) {
     /** Lets the pause after new requisites pass. */
     ready: () => world.server.advance(DAYS * 24 * 60 * 60),
     form: async (given: object = { all: true }) => ok<FormedRegistries>(await by.post(REGISTRIES, given)),
-    step: (registry: Pick<Registry, 'id'>, word: string, given: object = {}) =>
-      by.post(`${REGISTRIES}${registry.id}/${word}/`, given),
+    /** A step of a registry; an approval is of its current version unless another is given. */
+    step: (registry: Pick<Registry, 'id'>, word: string, given?: object) =>
+      word === 'approve' && given === undefined
+        ? approve(by, `${REGISTRIES}${registry.id}/`)
+        : by.post(`${REGISTRIES}${registry.id}/${word}/`, given ?? {}),
   };
 }

@@ -53,6 +53,12 @@ const YEARS = 10 * 365 * 24 * 60 * 60;
 
 export const api = '/api/referral';
 
+/** Approves a payment or a registry in its current version. */
+export async function approve(by: Caller, address: string): Promise<Answer> {
+  const { version } = ok<{ version: number }>(await by.get(address));
+  return by.post(`${address}approve/`, { version });
+}
+
 /** The token of an invitation's address. */
 export const tokenOf = (url: string) => new URL(url).pathname.replace('/invite/', '');
 

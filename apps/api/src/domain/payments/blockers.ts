@@ -18,7 +18,7 @@ type Standing = DefaultSince & {
   time_zone: string;
 };
 
-/** Blockers of a transfer, the sum and the method apart. Without a tax standing it is not asked: the bank has the money. */
+/** Blockers of a transfer, the sum and the method apart. Without a tax standing, taxes block nothing. */
 export const standingBlockers = ({
   status,
   tax,

@@ -34,7 +34,12 @@ export async function lockPayment(trx: Db, { organizationId, paymentId }: Paymen
   return { row, partner };
 }
 
-/** Changes a payment, makes it one version newer, and writes the audit entry. */
+/** The column `changed_by` with one more user in it. */
+export const withEditor = (userId: string) =>
+  sql<string[]>`case when ${userId}::uuid = any(changed_by) then changed_by
+    else array_append(changed_by, ${userId}::uuid) end`;
+
+/** Changes a payment, increments its version and writes the audit entry. A user who changes the sum becomes one of its editors. */
 export async function changePayment(
   trx: Db,
   row: PaymentRow,
@@ -44,7 +49,12 @@ export async function changePayment(
   const { organization_id: organizationId, id, status: from } = row;
   await trx
     .updateTable('payments')
-    .set({ ...change, updated_at: at, version: sql`version + 1` })
+    .set({
+      ...change,
+      ...(change.amount_kop !== undefined && actorId !== null && { changed_by: withEditor(actorId) }),
+      updated_at: at,
+      version: sql`version + 1`,
+    })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();
@@ -71,6 +81,25 @@ export async function changePayment(
       { organizationId, paymentId: id, paidOn: change.paid_on },
       { actorId, requestId, at },
     );
+}
+
+/** Makes the user an editor of the partner's payments that are not approved, because they go to another method now. */
+export async function noteMethodChange(
+  trx: Db,
+  { organizationId, partnerId }: { organizationId: string; partnerId: string },
+  { actorId, at }: Cause,
+) {
+  await trx
+    .updateTable('payments')
+    .set({
+      ...(actorId !== null && { changed_by: withEditor(actorId) }),
+      updated_at: at,
+      version: sql`version + 1`,
+    })
+    .where('organization_id', '=', organizationId)
+    .where('partner_id', '=', partnerId)
+    .where('status', 'in', ['requested', 'draft', 'failed'])
+    .execute();
 }
 
 /** Takes accruals out of a payment that is not approved. What is left makes its sum; nothing left: it is cancelled. */

@@ -14,7 +14,7 @@ import type { Staff } from '../../platform/http/viewer.ts';
 import { bankStatementsRepo } from './bank-statements.repo.ts';
 import { upload } from './upload.ts';
 
-type Transfer = { paid_on: string; external_ref: string };
+type Transfer = { paid_on: string; external_ref: string; isInStatement: true };
 
 export type BankStatementsDeps = {
   db: Db;
@@ -88,7 +88,11 @@ export function createBankStatementsService({ db, clock, payments }: BankStateme
       .executeTakeFirstOrThrow();
     if (expected.amount_kop !== amount_kop)
       throw conflict('blocked', 'Сумма в банке другая. Проверьте перевод и отметьте выплату вручную.');
-    await payments.pay(trx, staff, payment_id, { paid_on, external_ref: `ПП ${number}` });
+    await payments.pay(trx, staff, payment_id, {
+      paid_on,
+      external_ref: `ПП ${number}`,
+      isInStatement: true,
+    });
     await decide(trx, staff, statementId, [documentId], 'applied');
   }
 

@@ -66,6 +66,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   default_min_payout_kop: { label: 'Минимальная выплата', as: 'money' },
   time_zone: { label: 'Часовой пояс', as: TIME_ZONE_LABELS },
   four_eyes: { label: 'Утверждает не тот, кто сформировал', as: 'flag' },
+  separate_approver: { label: 'Утверждает не тот, кто добавил начисления или реквизиты', as: 'flag' },
   brand_color: { label: 'Цвет' },
   logo: { label: 'Логотип' },
   bank_name: { label: 'Банк' },

@@ -24,6 +24,7 @@ import { withIdempotency } from '../../platform/http/idempotency.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { paymentsRepo } from './payments.repo.ts';
 import { paymentView } from './payments.view.ts';
+import { contributedPayments, secondApproverReason } from './second-approver.ts';
 
 export type PaymentTransitions = ReturnType<typeof createPaymentTransitions>;
 
@@ -81,8 +82,10 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     async (trx, found, at) => {
       const { row, partner } = found;
       const { organization, tax } = await known(trx, found, at);
-      if (needsOtherEyes(row, organization, staff))
-        throw conflict('four_eyes', 'Эту выплату сформировали вы. Утвердить ее должен другой сотрудник.');
+      const contributed = await contributedPayments(trx, staff, organization, [row.id]);
+      const reason = secondApproverReason(row, { organization, staff, contributed });
+      if (reason !== undefined)
+        throw conflict('four_eyes', `${reason}. Утвердить ее должен другой сотрудник.`);
       const method = await findDefaultMethod(trx, row.organization_id, row.partner_id);
       checkNothingBlocks(blockersGiven(found, { organization, tax, method: method ?? null }, at));
       if (method === undefined) throw new Error('a payment without a method passed its check');
@@ -121,11 +124,17 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     fail: (trx: Db, staff: Staff, id: string, { reason, ...seen }: Seen & { reason: string }) =>
       move(trx, staff, id, { to: 'failed', ...seen }, async () => ({ failure_reason: reason })),
 
-    pay: (trx: Db, staff: Staff, id: string, { paid_on, external_ref, ...seen }: Transfer) =>
+    pay: (
+      trx: Db,
+      staff: Staff,
+      id: string,
+      { paid_on, external_ref, isInStatement = false, ...seen }: Transfer & { isInStatement?: boolean },
+    ) =>
       move(trx, staff, id, { to: 'paid', ...seen }, async (_, found, at) => {
         const organization = await paymentTermsOf(trx, staff.organizationId);
-        // The bank has paid: neither taxes nor requisites stop anything any more.
-        checkNothingBlocks(blockersGiven(found, { organization, tax: undefined, method: undefined }, at));
+        // Blockers only stop unsent payments. The money of a payment in processing or in a statement has left.
+        if (found.row.status === 'approved' && !isInStatement)
+          checkNothingBlocks(blockersGiven(found, { organization, tax: undefined, method: undefined }, at));
         checkDay(found.row, organization, paid_on, at);
         await reserveRepo(trx).settle(staff.organizationId, [id], at);
         return { paid_on, external_ref, paid_at: at };
@@ -166,7 +175,7 @@ type PaymentFound = Awaited<ReturnType<typeof lockPayment>>;
 
 type Known = {
   organization: PaymentTerms;
-  /** Left out once the bank has paid. */
+  /** Undefined for a payment that may already be at the bank: taxes do not stop it. */
   tax: TaxStanding | null | undefined;
   /** Left out once it is frozen. */
   method: Method | null | undefined;
@@ -198,13 +207,6 @@ export function checkNothingBlocks({ missing_kop, blockers }: ReturnType<typeof 
   const details = blockers.map(({ detail }) => detail).join(' ');
   throw conflict(code, `С выплатой нельзя продолжить. ${details}`, more);
 }
-
-/** Predicate: whoever formed the payment asks, and the organization wants a second pair of eyes. */
-export const needsOtherEyes = (
-  { formed_by }: Pick<Row, 'formed_by'>,
-  { four_eyes }: PaymentTerms,
-  { userId }: Staff,
-) => four_eyes && formed_by === userId;
 
 /** @throws ApiError 400 for a day before the payment was formed, or yet to come where the organization is. */
 export function checkDay(row: Pick<Row, 'created_at'>, { time_zone }: PaymentTerms, day: string, at: Date) {

@@ -5,6 +5,7 @@ import { audit } from '../../domain/audit.ts';
 import { bankProblems } from '../../domain/banks.ts';
 import { tellOfRequisites } from '../../domain/messages/money.ts';
 import { lockPartner } from '../../domain/partner-money.ts';
+import { noteMethodChange } from '../../domain/payments/open-payments.ts';
 import { BLANK_METHOD, methodLabel, quarantineStart, usableFrom } from '../../domain/payout-method.ts';
 import { visibleTo } from '../../domain/visibility.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -86,6 +87,8 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
       objectId: row.id,
       diff: { partner: partnerId, kind: row.kind },
     });
+    if (row.default_since !== null && action !== 'prove')
+      await noteMethodChange(trx, { organizationId, partnerId }, cause);
     if (action !== 'prove') await tellOfRequisites(trx, { organizationId, partnerId, isFirst }, cause);
   }
 
@@ -174,8 +177,9 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
         if (before !== undefined) await set(trx, before, { default_since: null, is_proven: false });
         const default_since = clock();
         await set(trx, row, { default_since });
-        await note(trx, viewer, row, 'default');
-        return view({ ...row, default_since });
+        const preferred = { ...row, default_since };
+        await note(trx, viewer, preferred, 'default');
+        return view(preferred);
       }),
 
     /** Payments made to it keep what they were made to. */

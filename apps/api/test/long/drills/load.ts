@@ -152,7 +152,7 @@ export function work(urls: readonly string[], token: string, company: Company, j
     const { id } = await ask({ what: 'payment', mark: forming.key, again: forming }, forming.path, {
       partner,
     });
-    await ask({ what: 'approve', mark: id }, `payments/${id}/approve/`, {});
+    await ask({ what: 'approve', mark: id }, `payments/${id}/approve/`, { version: 1 });
     await ask({ what: 'process', mark: id }, `payments/${id}/process/`, {});
     const reference = `ПП ${randomUUID().slice(0, 8)}`;
     const paying = keyed(`payments/${id}/mark-paid/`, { paid_on: today(), external_ref: reference });
@@ -165,7 +165,7 @@ export function work(urls: readonly string[], token: string, company: Company, j
       forming.path,
       forming.body,
     );
-    await ask({ what: 'agreed', mark: id }, `registries/${id}/approve/`, {});
+    await ask({ what: 'agreed', mark: id }, `registries/${id}/approve/`, { version: 1 });
     await ask({ what: 'sent', mark: id }, `registries/${id}/send/`, {});
     const reference = `ПП ${randomUUID().slice(0, 8)}`;
     const paid = { paid_on: today(), external_ref: reference };

@@ -1,7 +1,7 @@
-import type { FormedRegistries, Payment } from '@referral-dashboard/api-contract';
+import type { FormedRegistries, Payment, Registry } from '@referral-dashboard/api-contract';
 import { objectedAct } from '../../setup/acts.ts';
 import { ACCOUNT } from '../../setup/payouts.ts';
-import { api, ok, type World } from '../../setup/world.ts';
+import { api, approve, ok, type World } from '../../setup/world.ts';
 import type { Cast } from '../walk/cast.ts';
 import { earner, type Staged, type Stages } from './stage.ts';
 
@@ -21,8 +21,11 @@ const ofRegistry =
       await world.boss.post(`${api}/registries/`, { payments: [payment] }),
     );
     const registry = results[0]?.id ?? '';
-    for (const move of moves) ok(await world.boss.post(`${api}/registries/${registry}/${move}/`));
-    return { objects: { registry }, payment };
+    const address = `${api}/registries/${registry}/`;
+    for (const move of moves)
+      ok(await (move === 'approve' ? approve(world.boss, address) : world.boss.post(`${address}${move}/`)));
+    const { version } = ok<Registry>(await world.boss.get(address));
+    return { objects: { registry }, payment, body: { version } };
   };
 const withPayments =
   (...moves: string[]) =>

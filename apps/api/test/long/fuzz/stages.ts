@@ -1,7 +1,7 @@
 import type { Accrual, Lead, Partner, Payment } from '@referral-dashboard/api-contract';
 import type { WalkedRoute } from '../../setup/access.ts';
 import { force } from '../../setup/force.ts';
-import { api, ok, type World } from '../../setup/world.ts';
+import { api, approve, ok, type World } from '../../setup/world.ts';
 import type { Cast } from '../walk/cast.ts';
 import { payoutStages } from './payout-stages.ts';
 import { secretStages } from './secret-stages.ts';
@@ -45,11 +45,12 @@ const ofPayment =
   async ({ world: { boss }, world }: Cast): Promise<Staged> => {
     const { partner } = await earner(world);
     const { id } = ok<Payment>(await boss.post(`${api}/payments/`, { partner }));
+    const address = `${api}/payments/${id}/`;
+    const more = { 'mark-failed': { reason: 'Отказ' } } as Readonly<Record<string, object>>;
     for (const move of moves)
-      ok(
-        await boss.post(`${api}/payments/${id}/${move}/`, move === 'mark-failed' ? { reason: 'Отказ' } : {}),
-      );
-    return { objects: { payment: id }, body: {} };
+      ok(await (move === 'approve' ? approve(boss, address) : boss.post(`${address}${move}/`, more[move])));
+    const { version } = ok<Payment>(await boss.get(address));
+    return { objects: { payment: id }, body: { version } };
   };
 /** The reward of a lead, after a move. */
 const ofReward =

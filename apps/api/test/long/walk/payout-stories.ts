@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { requestTaxStatus } from '../../../src/domain/self-employed/tax-checks.ts';
 import type { Db } from '../../../src/platform/db/db.ts';
 import type { Answer } from '../../setup/client.ts';
-import { api, ok } from '../../setup/world.ts';
+import { api, approve, ok } from '../../setup/world.ts';
 import { earner } from '../fuzz/stage.ts';
 import type { Cast } from './cast.ts';
 import type { Story } from './story.ts';
@@ -43,7 +43,7 @@ export function payoutStories({ world, objects, others, othersBank }: Cast): Sto
           await boss.post(`${api}/registries/`, { payments: [payment.id] }),
         );
         const registry = `${api}/registries/${results[0]?.id}/`;
-        ok(await boss.post(`${registry}approve/`));
+        ok(await approve(boss, registry));
         const answer = await boss.get(`${registry}file/?format=csv`);
         return provided(Boolean(answer.headers.get('content-disposition')?.includes(world.today())), answer);
       },

@@ -134,7 +134,7 @@ test('a link for a new password is made for another, not for oneself', async () 
   expect(await screen.findByText(url)).toBeVisible();
 });
 
-test('the rule of the second pair of eyes is switched where it is read', async () => {
+test('the second approver is switched on in the card that shows the rule', async () => {
   const app = await open();
   const { release, bodies } = held('patch', '/api/referral/organization/', {
     ...organization,
@@ -142,12 +142,30 @@ test('the rule of the second pair of eyes is switched where it is read', async (
   });
   const rule = await screen.findByRole('switch', { name: /Утверждает не тот, кто сформировал/ });
   expect(rule).not.toBeChecked();
+  expect(screen.getByRole('switch', { name: /добавил начисление или реквизиты/ })).toBeDisabled();
   await app.user.click(rule);
   await waitFor(() => expect(bodies).toEqual([{ four_eyes: true }]));
   answer('get', '/api/referral/organization/', 200, { ...organization, four_eyes: true });
   release();
   await waitFor(() => expect(rule).toBeChecked());
   expect(await screen.findByText('Выплату утверждает не тот, кто ее сформировал')).toBeVisible();
+});
+
+test('with the second approver on, accruals and requisites can need another approver too', async () => {
+  answer('get', '/api/referral/organization/', 200, { ...organization, four_eyes: true });
+  const app = await open();
+  const { release, bodies } = held('patch', '/api/referral/organization/', organization);
+  const rule = await screen.findByRole('switch', { name: /добавил начисление или реквизиты/ });
+  await app.user.click(rule);
+  await waitFor(() => expect(bodies).toEqual([{ separate_approver: true }]));
+  answer('get', '/api/referral/organization/', 200, {
+    ...organization,
+    four_eyes: true,
+    separate_approver: true,
+  });
+  release();
+  await waitFor(() => expect(rule).toBeChecked());
+  expect(await screen.findByText(/не тот, кто добавил в нее начисление или реквизиты/)).toBeVisible();
 });
 
 test('a team that did not come can be asked for again', async () => {

@@ -1,4 +1,4 @@
-import { FourEyes } from '../../features/organization/four-eyes.tsx';
+import { PaymentRules } from '../../features/organization/payment-rules.tsx';
 import { ProfileSections } from '../../features/profile/profile-sections.tsx';
 import { InviteEmployee } from '../../features/team/invite-employee.tsx';
 import { Team } from '../../features/team/team.tsx';
@@ -13,7 +13,7 @@ export default function TeamPage() {
       <ProfileSections />
       {isPermitted ? (
         <Team>
-          <FourEyes />
+          <PaymentRules />
         </Team>
       ) : (
         <NotPermitted>Командой управляют владельцы организации.</NotPermitted>

@@ -12,6 +12,7 @@ export const organization: Organization = {
   default_min_payout_kop: 100_000,
   time_zone: 'Europe/Moscow',
   four_eyes: false,
+  separate_approver: false,
   kpp: '',
   bank_name: '',
   bank_bik: '',

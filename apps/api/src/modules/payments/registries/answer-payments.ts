@@ -6,7 +6,7 @@ import { reserveRepo } from '../../../domain/payments/reserve.repo.ts';
 import { awaitReceipt } from '../../../domain/self-employed/receipts.ts';
 import { checkTransition } from '../../../domain/transitions.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { blockersGiven, checkDay, checkNothingBlocks } from '../payment-transitions.ts';
+import { checkDay } from '../payment-transitions.ts';
 import { auditPayments } from './audit-payments.ts';
 import { type KnownPayment, lockPayments } from './known-payments.ts';
 
@@ -24,8 +24,7 @@ export async function payPayments(
   const { organization, payments } = await lockPayments(trx, organizationId, ids, at);
   for (const one of payments) {
     checkTransition(stateMachines.payment, one.row.status, 'paid');
-    // The bank has paid: neither taxes nor requisites stop anything any more.
-    checkNothingBlocks(blockersGiven(one, { organization, tax: undefined, method: undefined }, at));
+    // Blockers only stop unsent payments. The money of these has left.
     checkDay(one.row, organization, paid_on, at);
   }
   await reserveRepo(trx).settle(organizationId, ids, at);

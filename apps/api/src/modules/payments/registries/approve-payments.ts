@@ -5,7 +5,8 @@ import { snapshotOf } from '../../../domain/payments/blockers.ts';
 import { purposeFor } from '../../../domain/payments/purpose.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
-import { blockersGiven, needsOtherEyes } from '../payment-transitions.ts';
+import { blockersGiven } from '../payment-transitions.ts';
+import { secondApproverReason } from '../second-approver.ts';
 import { auditPayments } from './audit-payments.ts';
 import type { KnownPayment, KnownPayments } from './known-payments.ts';
 import { changesOf } from './registry-changes.ts';
@@ -15,22 +16,28 @@ const isFrozen = ({ row }: KnownPayment) => row.status === 'approved';
 
 type Line = { amount_kop: number; method: MethodSnapshot };
 
+type Asked = {
+  organization: KnownPayments['organization'];
+  staff: Staff;
+  /** Payments whose accruals or payout method come from the employee who approves. */
+  contributed: ReadonlySet<string>;
+  at: Date;
+};
+
 /** Everything that stands in the way of one payment, in Russian. */
 export function problemsOf(
   known: KnownPayment,
   line: Line,
-  { organization, staff, at }: { organization: KnownPayments['organization']; staff: Staff; at: Date },
+  { organization, staff, contributed, at }: Asked,
 ): string[] {
   const { row, partner, tax, method } = known;
   const frozen = isFrozen(known);
   const changes = changesOf(line, { ...row, method: frozen ? row.method : method });
   const asked = { organization, tax, method: frozen ? undefined : method };
   const { blockers } = blockersGiven(known, asked, at);
-  const eyes =
-    !frozen && needsOtherEyes(row, organization, staff)
-      ? ['Ее сформировали вы: утвердить должен другой сотрудник.']
-      : [];
-  return [...changes, ...blockers.map(({ detail }) => detail), ...eyes].map(
+  const reason = frozen ? undefined : secondApproverReason(row, { organization, staff, contributed });
+  const refusals = reason === undefined ? [] : [`${reason}: утвердить должен другой сотрудник.`];
+  return [...changes, ...blockers.map(({ detail }) => detail), ...refusals].map(
     (sentence) => `В-${row.number}, ${partner.name}. ${sentence}`,
   );
 }

@@ -8,6 +8,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Cause } from '../../../domain/audit.ts';
+import { withEditor } from '../../../domain/payments/open-payments.ts';
 import { changeRegistry, followPayments, lockRegistry } from '../../../domain/payments/registries.ts';
 import { checkTransition, checkVersion } from '../../../domain/transitions.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -16,6 +17,7 @@ import { conflict, invalid } from '../../../platform/errors.ts';
 import { withIdempotency } from '../../../platform/http/idempotency.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 import { blockersGiven, checkNothingBlocks } from '../payment-transitions.ts';
+import { contributedPayments, secondApproverOfRegistry } from '../second-approver.ts';
 import { failPayments, payPayments } from './answer-payments.ts';
 import { approvePayments, problemsOf, processPayments } from './approve-payments.ts';
 import { lockPayments } from './known-payments.ts';
@@ -74,7 +76,11 @@ export function createRegistryMoves(db: Db, clock: Clock) {
     next(registry.status, 'approved');
     if (lines.length === 0) throw conflict('blocked', 'В реестре не осталось выплат. Отмените его.');
     const known = await lockPayments(trx, staff.organizationId, idsOf(lines), cause.at);
-    const asked = { organization: known.organization, staff, at: cause.at };
+    const { organization } = known;
+    const reason = secondApproverOfRegistry(registry, { organization, staff });
+    if (reason !== undefined) throw conflict('four_eyes', `${reason}: утвердить должен другой сотрудник.`);
+    const contributed = await contributedPayments(trx, staff, organization, idsOf(lines));
+    const asked = { organization, staff, contributed, at: cause.at };
     const byPayment = new Map(lines.map((line) => [line.payment_id, line]));
     const problems = known.payments.flatMap((one) => {
       const line = byPayment.get(one.row.id);
@@ -124,6 +130,14 @@ export function createRegistryMoves(db: Db, clock: Clock) {
       .execute();
   }
 
+  const noteEditor = (trx: Db, { organization_id, id }: Held['registry'], { userId }: Staff) =>
+    trx
+      .updateTable('registries')
+      .set({ changed_by: withEditor(userId) })
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', id)
+      .execute();
+
   return {
     approve: (staff: Staff, id: string, given: Seen) =>
       alone(staff, id, (trx) => approve(trx, staff, id, given)),
@@ -150,6 +164,7 @@ export function createRegistryMoves(db: Db, clock: Clock) {
           );
         checkAllThere(lines, payments);
         await leave(trx, registry, lines);
+        await noteEditor(trx, registry, staff);
         await changeRegistry(trx, ofRow(registry), {}, cause, { removed: payments });
       }),
 
