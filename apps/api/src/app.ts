@@ -106,7 +106,7 @@ export function buildApp({
     publicUrl,
     settings: settings.invitations,
     people: {
-      joinAs: accounts.joining,
+      joinAs: accounts.joining.invited,
       employ: accounts.access.employ,
       readmit: accounts.access.switchOn,
     },
@@ -149,7 +149,7 @@ export function buildApp({
     captcha,
     publicUrl,
     phoneProof: instead.phoneProof ?? (sendsSms(settings.messages) ? recovery.phoneProof : undefined),
-    joinAs: accounts.joining,
+    joinAs: accounts.joining.byPassword,
     approvePlace: programs.approvePlace,
   });
   const payments = createPayments({ db, clock, serveExport });

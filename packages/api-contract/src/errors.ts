@@ -19,6 +19,8 @@ export const ERROR_CODES = [
   'part_of_reward',
   'last_owner',
   'out_of_reach',
+  'own_account',
+  'new_owner',
   'four_eyes',
   'idempotency_conflict',
   'server_error',

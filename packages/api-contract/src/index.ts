@@ -138,7 +138,7 @@ export { HOME_METRICS, HOME_STEPS } from './home.ts';
 export type { HomeStart, OrganizationTask, PartnerTask } from './home-tasks.ts';
 export { START_STEPS } from './home-tasks.ts';
 export { invitationRoutes } from './invitations.routes.ts';
-export type { Invitation, InvitationConsent, InvitationLink } from './invitations.ts';
+export type { Invitation, InvitationConsent, InvitationLink, JoinedSession } from './invitations.ts';
 export type {
   JournalEntry,
   JournalExportQuery,

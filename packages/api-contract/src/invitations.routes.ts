@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { tokenPair } from './accounts.ts';
-import { invitation, invitationCheck, invitationConsent, invitationLink } from './invitations.ts';
+import {
+  invitation,
+  invitationCheck,
+  invitationConsent,
+  invitationLink,
+  joinedSession,
+} from './invitations.ts';
 import { byId, type RouteContract } from './route.ts';
 
 const OF_PARTNER = '/api/referral/partners/{id}/invitation/';
@@ -40,6 +45,6 @@ export const invitationRoutes = {
     name: 'Joining by an invitation link',
     access: 'public',
     body: invitationConsent,
-    answer: tokenPair,
+    answer: joinedSession,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -27,13 +27,17 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/**
- * Consent to join. Whoever is signed in sends the token alone, with the usual `Authorization`; whoever is not sends a password: the one
- * the person has, or the first one.
- */
+/** Consent to join: from a signed-in user the token alone, with the usual `Authorization`; from others a password too, an existing or a new one. */
 export const invitationConsent = z.object({
   token,
   password: text({ max: 256, blank: true }).nullish(),
   'smart-token': text({ max: 8192, blank: true }).nullish(),
 });
 export type InvitationConsent = z.output<typeof invitationConsent>;
+
+/** Session of a person who joined. A signed-in user keeps the session: the access token comes back as it was sent. */
+export const joinedSession = z.object({
+  access: z.string(),
+  refresh: z.string().nullable().describe('null for a signed-in user.'),
+});
+export type JoinedSession = z.infer<typeof joinedSession>;

@@ -36,6 +36,7 @@ export const MESSAGE_EVENTS = [
   'budget_ending',
   'sign_in',
   'account_changed',
+  'owner_added',
   'export_made',
 ] as const;
 export type MessageEvent = (typeof MESSAGE_EVENTS)[number];
@@ -99,6 +100,7 @@ export const MESSAGE_RULES: Readonly<Record<MessageEvent, EventRules>> = {
     isUrgent: true,
     isChosen: false,
   },
+  owner_added: { ...rule('Новый владелец', staff(['owner']), EVERYWHERE), isUrgent: true, isChosen: false },
   export_made: rule('Выгружен файл', staff(['owner']), GATHERED),
 };
 

@@ -1,7 +1,7 @@
-/** Proof that somebody holds a phone: a code that is sent to it. */
+/** Proof by a code that a person holds a phone. `network` is the caller's. */
 export type PhoneProof = {
-  /** Sends a code. Nobody is told whether it arrives. */
-  send: (phone: string) => Promise<void>;
-  /** Counts a try. @returns whether it is the latest one sent to the phone, and still in time. */
-  check: (phone: string, code: string) => Promise<boolean>;
+  /** Sends a code. Whether it arrives is not reported. */
+  send: (phone: string, network: string) => Promise<void>;
+  /** Counts a try. @returns whether the code is the latest one and has not expired. */
+  check: (phone: string, code: string, network: string) => Promise<boolean>;
 };

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { plusSeconds } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { conflict } from '../platform/errors.ts';
+
+const DAY = 24 * 60 * 60;
 
 const outOfReach = () =>
   conflict(
@@ -9,11 +12,12 @@ const outOfReach = () =>
   );
 
 /**
- * Lets an organization pass that may change how a person signs in: one of which the person is alone. A card, a place or an invitation
- * that waits in another organization puts the person out of the reach of both.
+ * Checks that a user belongs to one organization alone, so that it may change how the user signs in. A card, a position or an invitation
+ * of another organization counts. An application counts when the phone was confirmed or the organization approved it: an anonymous form
+ * changes nothing.
  *
- * @param userId of a person of the organization; its row is locked.
- * @throws ApiError 409
+ * @param userId of a person of the organization; the row is locked.
+ * @throws ApiError 409 `out_of_reach`
  */
 export async function checkReach(trx: Db, organizationId: string, userId: string) {
   const { rows } = await sql`
@@ -21,8 +25,33 @@ export async function checkReach(trx: Db, organizationId: string, userId: string
     where u.id = ${userId} and (
       u.organization_id is not null and u.organization_id <> ${organizationId}
       or exists (select from partners p where p.organization_id <> ${organizationId}
-                 and (p.user_id = u.id or p.phone = u.phone and p.status in ('invited', 'pending')))
+                 and (p.user_id = u.id
+                      or p.user_id is null and p.phone = u.phone and p.status in ('invited', 'active', 'blocked')))
       or exists (select from invitations i where i.organization_id <> ${organizationId}
                  and i.phone = u.phone and i.used_at is null and i.revoked_at is null))`.execute(trx);
   if (rows.length > 0) throw outOfReach();
+}
+
+/**
+ * Checks that an owner may change how an employee signs in. An access token lasts minutes, so it must not be enough to take over an
+ * account: not the owner's own, and not another owner's through a newly invited owner.
+ *
+ * @throws ApiError 409 `own_account`, `new_owner`
+ */
+export async function checkOwnerRights(trx: Db, owner: { userId: string; now: Date }, employeeId: string) {
+  if (owner.userId === employeeId)
+    throw conflict(
+      'own_account',
+      'Свой пароль и свой телефон меняют в профиле, раздел «Безопасность»: там нужен нынешний пароль.',
+    );
+  const { owner_since } = await trx
+    .selectFrom('users')
+    .select('owner_since')
+    .where('id', '=', owner.userId)
+    .executeTakeFirstOrThrow();
+  if (owner_since !== null && owner_since > plusSeconds(owner.now, -DAY))
+    throw conflict(
+      'new_owner',
+      'Вы стали владельцем меньше суток назад. Менять вход сотрудников можно через сутки после назначения.',
+    );
 }

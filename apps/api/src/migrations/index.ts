@@ -34,6 +34,7 @@ import { clickMonths } from './0033-click-months.ts';
 import { partnerFigures } from './0034-partner-figures.ts';
 import { sessionPages } from './0035-session-pages.ts';
 import { confirmedEmails } from './0036-confirmed-emails.ts';
+import { signInRights } from './0037-sign-in-rights.ts';
 import { payoutApproval } from './0038-payout-approval.ts';
 import { actReturns } from './0042-act-returns.ts';
 import { incomeTax } from './0043-income-tax.ts';
@@ -75,6 +76,7 @@ export const migrations: Record<string, Migration> = {
   '0034-partner-figures': partnerFigures,
   '0035-session-pages': sessionPages,
   '0036-confirmed-emails': confirmedEmails,
+  '0037-sign-in-rights': signInRights,
   '0038-payout-approval': payoutApproval,
   '0042-act-returns': actReturns,
   '0043-income-tax': incomeTax,

@@ -11,7 +11,7 @@ const PASSWORD = 'quite another password';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ messages: { isRehearsed: true } });
+  world = await createWorld({ messages: { isRehearsed: true }, trustProxy: ['loopback'] });
 });
 beforeEach(async () => {
   await world.server.resetLimits();
@@ -21,6 +21,15 @@ afterAll(() => world.stop());
 const start = (phone: string) => world.anonymous.post('/api/public/recovery/code/', { phone });
 const confirm = (phone: string, code: string, password = PASSWORD) =>
   world.anonymous.post('/api/public/recovery/confirm/', { phone, code, password });
+/** The same from another network. */
+const startFrom = (phone: string, address: string) =>
+  world.anonymous.post('/api/public/recovery/code/', { phone }, { 'x-forwarded-for': address });
+const confirmFrom = (phone: string, code: string, address: string) =>
+  world.anonymous.post(
+    '/api/public/recovery/confirm/',
+    { phone, code, password: PASSWORD },
+    { 'x-forwarded-for': address },
+  );
 const login = (phone: string, password = PASSWORD) => clientOf(world.server).login({ phone, password });
 
 const codeTo = (phone: string) => codeIn(world, phone);
@@ -47,6 +56,39 @@ describe('a code for a new password', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(card.phone, wrong)));
     for (const answer of answers) expect(answer).toMatchObject({ status: 400, body: WRONG });
     expect(await confirm(card.phone, code)).toMatchObject({ status: 400, body: WRONG });
+  });
+
+  test('keeps the tries of the network that asked for it when others use theirs up', async () => {
+    const { card } = await world.partner();
+    ok(await startFrom(card.phone, '203.0.113.1'));
+    const code = await codeTo(card.phone);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (const last of [2, 3, 4, 5, 6])
+      expect((await confirmFrom(card.phone, wrong, `203.0.113.${last}`)).status).toBe(400);
+    expect(await confirmFrom(card.phone, code, '203.0.113.7')).toMatchObject({ status: 400, body: WRONG });
+    expect((await confirmFrom(card.phone, code, '203.0.113.1')).status).toBe(200);
+  });
+
+  test('works after another network has asked for a newer one, and ends it', async () => {
+    const { card } = await world.partner();
+    ok(await startFrom(card.phone, '203.0.113.1'));
+    const own = await codeTo(card.phone);
+    world.server.advance(MINUTE);
+    ok(await startFrom(card.phone, '203.0.113.2'));
+    const newer = await codeTo(card.phone);
+    expect((await confirmFrom(card.phone, own, '203.0.113.1')).status).toBe(200);
+    expect(await confirmFrom(card.phone, newer, '203.0.113.2')).toMatchObject({ status: 400, body: WRONG });
+  });
+
+  test('is still sent to its owner after another network has asked for five', async () => {
+    const { card } = await world.partner();
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time += 1) {
+      statuses.push((await startFrom(card.phone, '203.0.113.9')).status);
+      world.server.advance(16 * MINUTE);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await startFrom(card.phone, '203.0.113.1')).status).toBe(200);
   });
 
   test('works for a quarter of an hour, and until there is a newer one', async () => {

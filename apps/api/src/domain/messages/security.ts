@@ -27,17 +27,36 @@ export const tellOfAccount = (trx: Db, userId: string, text: string, at: Date) =
     person: { userId, title: 'Изменены данные для входа', text, path: '/profile' },
   });
 
+const nameOf = async (trx: Db, userId: string): Promise<string> => {
+  const user = await trx
+    .selectFrom('users')
+    .select(['last_name', 'first_name', 'father_name', 'phone'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return (user && actorOf(user)) ?? '';
+};
+
+/** Notifies the owners of an organization of a new one. */
+export async function tellOfOwner(trx: Db, userId: string, organizationId: string, at: Date) {
+  await tell(trx, {
+    organizationId,
+    at,
+    event: 'owner_added',
+    actorId: userId,
+    staff: {
+      title: 'Новый владелец',
+      text: `Новый владелец организации: ${await nameOf(trx, userId)}. Если вы этого не ожидали, отключите его в разделе «Команда» и смените свой пароль.`,
+      path: '/profile/team',
+    },
+  });
+}
+
 /** Tells an organization's owners that one of its people has taken a list out as a file. */
 export async function tellOfExport(
   trx: Db,
   { organizationId, userId, list, at }: { organizationId: string; userId: string; list: string; at: Date },
 ) {
-  const actor = await trx
-    .selectFrom('users')
-    .select(['last_name', 'first_name', 'father_name', 'phone'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  const name = (actor && actorOf(actor)) ?? '';
+  const name = await nameOf(trx, userId);
   await tell(trx, {
     organizationId,
     at,

@@ -169,7 +169,14 @@ export const accountsRepo = (db: Db) => ({
   async employ(id: string, place: Place, at: Date) {
     await db
       .updateTable('users')
-      .set({ ...place, role: 'organization', switched_off_at: null, switched_off_by: null, updated_at: at })
+      .set({
+        ...place,
+        role: 'organization',
+        owner_since: place.position === 'owner' ? at : null,
+        switched_off_at: null,
+        switched_off_by: null,
+        updated_at: at,
+      })
       .where('id', '=', id)
       .execute();
   },

@@ -1,4 +1,4 @@
-import type { TokenPair } from '@referral-dashboard/api-contract';
+import type { JoinedSession, TokenPair } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -27,29 +27,49 @@ export type JoiningParts = {
 
 /** Signs in people who were invited. */
 export function createJoining({ db, authenticate, sessions, signIn }: JoiningParts) {
-  async function asSignedIn(request: FastifyRequest, join: Join): Promise<TokenPair> {
-    const { user, sessionId } = await authenticate(request.headers.authorization);
-    return db.transaction().execute(async (trx) => {
+  /** Opens no session: an access token lasts minutes and must not be exchanged for a session of months. */
+  async function asSignedIn(request: FastifyRequest, join: Join): Promise<JoinedSession> {
+    const { authorization = '' } = request.headers;
+    const { user, sessionId } = await authenticate(authorization);
+    await db.transaction().execute(async (trx) => {
       const account = await accountsRepo(trx).findLocked(user.id);
-      // Looked at again with the row locked: the password may just have been changed elsewhere.
+      // Checked again with the row locked: the password may have been changed in the meantime.
       if (!account?.is_active || !(await sessions.lives(trx, sessionId))) throw accessRefused('invalid');
       await join(trx, { ...account, phone: user.phone });
-      return sessions.open(trx, user.id, request.headers['user-agent'] ?? '');
     });
+    return { access: authorization.trim().split(/\s+/)[1] ?? '', refresh: null };
   }
 
   /**
-   * A new session for whoever accepts an invitation: the person who is signed in, else the one whose phone was invited, by a password.
+   * Signs in the person of a phone with a password, and creates a missing account.
    *
-   * @param join throws to refuse; then nothing has happened.
-   * @throws ApiError 400, 401, 429, 503
+   * @param join throws to refuse; nothing is written then.
+   * @throws ApiError 400, 429, 503
    */
-  return (request: FastifyRequest, newcomer: Newcomer, given: Given, join: Join): Promise<TokenPair> => {
-    if (request.headers.authorization !== undefined) return asSignedIn(request, join);
-    const { password } = given;
+  async function byPassword(
+    request: FastifyRequest,
+    newcomer: Newcomer,
+    { password, 'smart-token': smartToken }: Given,
+    join: Join,
+  ): Promise<TokenPair> {
     if (!password) throw invalid({ password: ['Обязательное поле.'] });
-    return signIn.join({ newcomer, password, ...visitorOf(request, given['smart-token']) }, (trx, person) =>
+    return signIn.join({ newcomer, password, ...visitorOf(request, smartToken) }, (trx, person) =>
       join(trx, { ...person, phone: newcomer.phone }),
     );
+  }
+
+  return {
+    byPassword,
+
+    /** Joins as the signed-in user, or else by the password of the invited phone. @throws ApiError 400, 401, 429, 503 */
+    invited: (
+      request: FastifyRequest,
+      newcomer: Newcomer,
+      given: Given,
+      join: Join,
+    ): Promise<JoinedSession> =>
+      request.headers.authorization === undefined
+        ? byPassword(request, newcomer, given, join)
+        : asSignedIn(request, join),
   };
 }

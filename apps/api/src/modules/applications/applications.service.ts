@@ -32,7 +32,7 @@ export type ApplicationsParts = {
   captcha: ((token: string, address: string) => Promise<'passed' | 'failed' | 'unreachable'>) | undefined;
   limits: ApplicationLimits;
   /** Of the phone, where a channel can send codes. */
-  phoneProof: { isAsked: boolean; send: (phone: string) => Promise<void> };
+  phoneProof: { isAsked: boolean; send: (phone: string, network: string) => Promise<void> };
   approvePlace: ApprovePlace;
 };
 
@@ -156,7 +156,7 @@ export function createApplicationsService(parts: ApplicationsParts) {
           at,
         });
       });
-      await phoneProof.send(phone);
+      await phoneProof.send(phone, applicant.network);
       return answer;
     },
 

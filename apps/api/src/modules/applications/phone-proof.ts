@@ -82,15 +82,15 @@ export function createPhoneProof({ db, clock, limits, proof, joinAs, approvePlac
   return {
     isAsked: proof !== undefined,
 
-    /** Sends a code to whoever applied, known or not. */
-    send: async (phone: string) => proof?.send(phone),
+    /** Sends a code to the applicant. */
+    send: async (phone: string, network: string): Promise<void> => proof?.send(phone, network),
 
     /** @throws ApiError 400 for a wrong code or password, 404 for an application that is none, 429 */
     async confirm(request: FastifyRequest, given: PhoneConfirmation): Promise<TokenPair> {
       await limits.confirm(networkOf(request.ip), hashOf(given.token));
       const application = await find(given.token);
       const { phone = '', last_name = '', first_name = '', father_name = '' } = application.given;
-      if (proof === undefined || !(await proof.check(phone, given.code)))
+      if (proof === undefined || !(await proof.check(phone, given.code, networkOf(request.ip))))
         throw invalid({ code: ['Код не подошел. Проверьте его или отправьте заявку снова.'] });
       const newcomer = { phone, last_name, first_name, father_name, role: 'partner' } as const;
       return joinAs(request, newcomer, given, (trx, joiner) => join(trx, application, joiner, request.id));

@@ -60,7 +60,12 @@ export const employeesRepo = (db: Db) => ({
       .execute(),
 
   async setPosition(id: string, position: Position, at: Date) {
-    await db.updateTable('users').set({ position, updated_at: at }).where('id', '=', id).execute();
+    const owner_since = position === 'owner' ? at : null;
+    await db
+      .updateTable('users')
+      .set({ position, owner_since, updated_at: at })
+      .where('id', '=', id)
+      .execute();
   },
 });
 

@@ -1,6 +1,7 @@
 import type { Employee, EmployeeInvitation, Position, Team } from '@referral-dashboard/api-contract';
 import type { Access } from '../../domain/access.ts';
 import { audit } from '../../domain/audit.ts';
+import { tellOfOwner } from '../../domain/messages/security.ts';
 import { lockOrganization } from '../../domain/organizations.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -68,6 +69,7 @@ export function createEmployeesService({ db, clock, access, invitations }: Emplo
       change(staff, id, async (trx, row) => {
         if (row.position === position) return undefined;
         await employeesRepo(trx).setPosition(id, position, clock());
+        if (position === 'owner') await tellOfOwner(trx, id, staff.organizationId, clock());
         return { action: 'position', diff: { from: row.position, to: position } };
       }),
 

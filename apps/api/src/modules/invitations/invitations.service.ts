@@ -1,12 +1,13 @@
 import {
   type Invitation,
   type InvitationConsent,
+  type JoinedSession,
   maskedPhone,
   type Role,
-  type TokenPair,
 } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '../../domain/audit.ts';
+import { tellOfOwner } from '../../domain/messages/security.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { hashOf } from '../../platform/one-time-token.ts';
@@ -41,7 +42,7 @@ export type InvitedPeople = {
     newcomer: Newcomer,
     given: InvitationConsent,
     join: (trx: Db, joiner: Joiner) => Promise<void>,
-  ) => Promise<TokenPair>;
+  ) => Promise<JoinedSession>;
   /** Gives a person a place in an organization, and lets it in again where it was shut out. */
   employ: (trx: Db, userId: string, place: Place) => Promise<void>;
   /** Lets a person in again that another organization shut out. */
@@ -80,6 +81,7 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
     const worksThere = joiner.organization_id !== null && joiner.switched_off_at === null;
     if (worksThere) throw joiner.organization_id === place.organization_id ? worksHere() : worksElsewhere();
     await people.employ(trx, joiner.id, place);
+    if (place.position === 'owner') await tellOfOwner(trx, joiner.id, place.organization_id, clock());
     return { kind: 'employee', objectId: joiner.id, diff: { position: place.position } } as const;
   }
 
@@ -127,7 +129,7 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
     },
 
     /** @throws ApiError 403 for another person than was invited, 409 for a person who cannot join with this account. */
-    async accept(request: FastifyRequest, given: InvitationConsent, network: string): Promise<TokenPair> {
+    async accept(request: FastifyRequest, given: InvitationConsent, network: string): Promise<JoinedSession> {
       await limits.accept(network);
       const { kind, phone, last_name, first_name, father_name } = await find(db, given.token);
       const role = kind === 'partner' ? kind : null;

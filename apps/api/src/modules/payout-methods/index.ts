@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { createLimits } from '../../platform/http/limits.ts';
 import { serve } from '../../platform/http/route.ts';
+import { networkOf } from '../../platform/http/server/address.ts';
 import { createMethodProof } from './method-proof.ts';
 import { createPayoutMethodsService } from './payout-methods.service.ts';
 
@@ -20,9 +21,11 @@ export function createPayoutMethods({ db, clock, proof }: PayoutMethodsDeps) {
       serve(app, routes.createPayoutMethod, ({ params, body, viewer }) =>
         methods.create(viewer, params.id, body),
       );
-      serve(app, routes.sendPayoutMethodCode, ({ params, viewer }) => byCode.send(viewer, params.id));
-      serve(app, routes.provePayoutMethod, ({ params, body, viewer }) =>
-        byCode.prove(viewer, params.id, body.code),
+      serve(app, routes.sendPayoutMethodCode, ({ params, viewer, request }) =>
+        byCode.send(viewer, params.id, networkOf(request.ip)),
+      );
+      serve(app, routes.provePayoutMethod, ({ params, body, viewer, request }) =>
+        byCode.prove(viewer, params.id, body.code, networkOf(request.ip)),
       );
       serve(app, routes.preferPayoutMethod, ({ params, viewer }) => methods.prefer(viewer, params.id));
       serve(app, routes.deletePayoutMethod, async ({ params, viewer }) => {

@@ -31,21 +31,21 @@ export function createMethodProof({ db, limits, proof, methods }: MethodProofPar
   }
   return {
     /** Sends a code. @throws ApiError 404, 409, 429 */
-    async send(viewer: PartnerViewer, id: string): Promise<RecoveryStart> {
+    async send(viewer: PartnerViewer, id: string, network: string): Promise<RecoveryStart> {
       await methods.checkProvable(viewer, id);
       const { send } = sending();
       const key = viewer.userId;
       await limits.admit({ limit: MINUTE, key }, { limit: DAY, key });
-      await send(await phoneOf(db, key));
+      await send(await phoneOf(db, key), network);
       return { expires_in: CODE_LIFE };
     },
 
     /** @throws ApiError 400 for a wrong code, 404, 409, 429 */
-    async prove(viewer: PartnerViewer, id: string, code: string) {
+    async prove(viewer: PartnerViewer, id: string, code: string, network: string) {
       await methods.checkProvable(viewer, id);
       const { check } = sending();
       await limits.admit({ limit: TRIES, key: viewer.userId });
-      if (!(await check(await phoneOf(db, viewer.userId), code)))
+      if (!(await check(await phoneOf(db, viewer.userId), code, network)))
         throw invalid({ code: ['Код не подошел или устарел. Проверьте его или запросите новый.'] });
       return methods.prove(viewer, id);
     },

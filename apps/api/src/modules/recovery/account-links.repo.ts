@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { pruneTable } from '../../platform/db/prune.ts';
 
@@ -30,7 +30,7 @@ export const accountLinksRepo = (db: Db) => ({
       .execute();
   },
 
-  /** A link for a new password that may be used, with its person. */
+  /** A link for a new password that may be used, with its user. It ends when its creator is no longer an owner. */
   findRecovery: (tokenHash: string, now: Date) =>
     db
       .selectFrom('account_links as l')
@@ -44,6 +44,10 @@ export const accountLinksRepo = (db: Db) => ({
       .where('l.expires_at', '>', now)
       .where('u.is_active', '=', true)
       .where('u.switched_off_at', 'is', null)
+      .where(
+        sql<SqlBool>`(l.created_by is null or exists (select from users c where c.id = l.created_by
+          and c.organization_id = l.organization_id and c.position = 'owner' and c.is_active and c.switched_off_at is null))`,
+      )
       .executeTakeFirst(),
 
   /** Uses a link up. @returns whether it could still be used. */

@@ -34,7 +34,7 @@ export const createEmailConfirmation = ({ db, clock, limits, codes, checkPasswor
     await limits.sendEmail(network, id, email);
     await db.transaction().execute(async (trx) => {
       const at = clock();
-      const code = await codes.make(trx, 'email', phone, id, email);
+      const code = await codes.make(trx, 'email', phone, id, network, email);
       await sendTo(trx, {
         to: { email },
         organizationId: null,
@@ -51,7 +51,7 @@ export const createEmailConfirmation = ({ db, clock, limits, codes, checkPasswor
   /** @throws ApiError 400, 429 */
   async confirm({ user }: Principal, code: string, network: string) {
     await limits.attempt(network);
-    const { id, userId } = await codes.check('email', user.phone, code, user.email);
+    const { id, userId } = await codes.check('email', user.phone, code, network, user.email);
     if (userId !== user.id) throw wrongCode();
     await db.transaction().execute(async (trx) => {
       const at = clock();

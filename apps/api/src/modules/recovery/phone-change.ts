@@ -3,7 +3,7 @@ import { writtenPhone } from '@referral-dashboard/api-contract';
 import { audit, auditAll } from '../../domain/audit.ts';
 import { tellOfAccount } from '../../domain/messages/security.ts';
 import { channelsFor, sendTo } from '../../domain/messages/send-to.ts';
-import { checkReach } from '../../domain/reach.ts';
+import { checkOwnerRights, checkReach } from '../../domain/reach.ts';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { mapUniqueViolation } from '../../platform/db/writes.ts';
@@ -152,7 +152,7 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
       await checkPassword(holder, password, network);
       await limits.send(network, phone);
       await db.transaction().execute(async (trx) => {
-        const code = await codes.make(trx, 'phone', phone, holder.user.id);
+        const code = await codes.make(trx, 'phone', phone, holder.user.id, network);
         const at = clock();
         await sendTo(trx, {
           to: { phone },
@@ -170,7 +170,7 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
 
     async confirm(holder: Principal, { phone, code }: PhoneChangeConfirmation, network: string) {
       await limits.attempt(network);
-      const { id, userId } = await codes.check('phone', phone, code);
+      const { id, userId } = await codes.check('phone', phone, code, network);
       if (userId === null || userId !== holder.user.id) throw wrongCode();
       await db.transaction().execute(async (trx) => {
         await accountLinksRepo(trx).lockUser(userId);
@@ -180,18 +180,17 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
     },
 
     async ofEmployee(staff: Staff, id: string, phone: string) {
-      await limits.namePhone(staff.organizationId);
-      await setFor(
-        staff,
-        'employee',
-        id,
-        phone,
-        async (trx) => (await accountLinksRepo(trx).employee(staff.organizationId, id))?.id,
-      );
+      await limits.namePhone(staff.organizationId, phone);
+      await setFor(staff, 'employee', id, phone, async (trx) => {
+        const employee = await accountLinksRepo(trx).employee(staff.organizationId, id);
+        if (employee !== undefined)
+          await checkOwnerRights(trx, { userId: staff.userId, now: clock() }, employee.id);
+        return employee?.id;
+      });
     },
 
     async ofPartner(staff: Staff, id: string, phone: string) {
-      await limits.namePhone(staff.organizationId);
+      await limits.namePhone(staff.organizationId, phone);
       await setFor(
         staff,
         'partner',

@@ -26,10 +26,10 @@ export const createPhoneProof = (
   codes: Codes,
   { kind, title, what }: ProofReason,
 ): PhoneProof => ({
-  send: (phone: string) =>
+  send: (phone: string, network: string) =>
     db.transaction().execute(async (trx) => {
       const at = clock();
-      const code = await codes.make(trx, kind, phone, null);
+      const code = await codes.make(trx, kind, phone, null, network);
       await sendTo(trx, {
         to: { phone },
         organizationId: null,
@@ -42,10 +42,10 @@ export const createPhoneProof = (
       });
     }),
 
-  // A code is not used up by it, so that a wrong password beside it can be mended; what it is for happens once.
-  async check(phone: string, code: string): Promise<boolean> {
+  // The code stays valid, so that a refused password can be corrected; its application is used once.
+  async check(phone: string, code: string, network: string): Promise<boolean> {
     try {
-      await codes.check(kind, phone, code);
+      await codes.check(kind, phone, code, network);
       return true;
     } catch (error) {
       if (error instanceof ApiError) return false;

@@ -64,7 +64,7 @@ export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }
       await limits.send(network, phone);
       const person = await personOf(phone);
       await db.transaction().execute(async (trx) => {
-        const code = await codes.make(trx, 'recovery', phone, person?.id ?? null);
+        const code = await codes.make(trx, 'recovery', phone, person?.id ?? null, network);
         await sql`savepoint message`.execute(trx);
         const at = clock();
         await sendTo(trx, {
@@ -88,7 +88,7 @@ export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }
     /** @throws ApiError 400, 429 */
     async confirm(request: FastifyRequest, given: RecoveryByCode, network: string): Promise<TokenPair> {
       await limits.attempt(network);
-      const { id, userId } = await codes.check('recovery', given.phone, given.code);
+      const { id, userId } = await codes.check('recovery', given.phone, given.code, network);
       if (userId === null) throw wrongCode();
       const person = await db
         .selectFrom('users')

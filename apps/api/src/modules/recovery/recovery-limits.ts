@@ -6,18 +6,26 @@ const HOUR = 60 * 60;
 const TRY: Limit = { name: 'recovery:network', max: 30, seconds: QUARTER };
 const SEND: Limit = { name: 'recovery-code:network', max: 10, seconds: QUARTER };
 const MINUTE: Limit = { name: 'recovery-code:phone-minute', max: 1, seconds: 60 };
-const DAY: Limit = { name: 'recovery-code:phone-day', max: 5, seconds: 24 * HOUR };
+const NETWORK_DAY: Limit = { name: 'recovery-code:phone-network-day', max: 5, seconds: 24 * HOUR };
+/** Above the limit of one network: strangers who request codes do not keep the owner from getting one. */
+const DAY: Limit = { name: 'recovery-code:phone-day', max: 10, seconds: 24 * HOUR };
 const EMAIL_MINUTE: Limit = { name: 'email-code:minute', max: 1, seconds: 60 };
 const EMAIL_DAY: Limit = { name: 'email-code:day', max: 5, seconds: 24 * HOUR };
+const PHONE_DAY: Limit = { name: 'phone-change:phone-day', max: 5, seconds: 24 * HOUR };
 const PHONES: Limit = { name: 'phone-change:organization', max: 30, seconds: HOUR };
 
 export type RecoveryLimits = ReturnType<typeof createRecoveryLimits>;
 
-/** Limits on trying links and codes, on sending codes, and on naming phones. Those of a phone count whoever has it, or nobody. */
+/** Limits on trying links and codes, on sending codes, and on setting phones. Those of a phone count phones without an account too. */
 export const createRecoveryLimits = ({ admit }: Limits) => ({
   attempt: (network: string) => admit({ limit: TRY, key: network }),
   send: (network: string, phone: string) =>
-    admit({ limit: SEND, key: network }, { limit: MINUTE, key: phone }, { limit: DAY, key: phone }),
+    admit(
+      { limit: SEND, key: network },
+      { limit: MINUTE, key: phone },
+      { limit: NETWORK_DAY, key: `${phone} ${network}` },
+      { limit: DAY, key: phone },
+    ),
   /** Counted by user and by address, so that several accounts cannot flood a mailbox. */
   sendEmail: (network: string, userId: string, email: string) =>
     admit(
@@ -26,5 +34,7 @@ export const createRecoveryLimits = ({ admit }: Limits) => ({
       { limit: EMAIL_DAY, key: userId },
       { limit: EMAIL_DAY, key: email.toLowerCase() },
     ),
-  namePhone: (organizationId: string) => admit({ limit: PHONES, key: organizationId }),
+  /** Both people are notified of a change, so changes are limited by phone too. */
+  namePhone: (organizationId: string, phone: string) =>
+    admit({ limit: PHONES, key: organizationId }, { limit: PHONE_DAY, key: phone }),
 });

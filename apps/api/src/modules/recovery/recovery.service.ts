@@ -9,7 +9,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { audit } from '../../domain/audit.ts';
 import { tellOfAccount } from '../../domain/messages/security.ts';
-import { checkReach } from '../../domain/reach.ts';
+import { checkOwnerRights, checkReach } from '../../domain/reach.ts';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { ApiError, conflict, noSuchObject } from '../../platform/errors.ts';
@@ -87,6 +87,7 @@ export function createRecoveryService({ db, clock, limits, renewPassword }: Reco
       db.transaction().execute(async (trx) => {
         const employee = await accountLinksRepo(trx).employee(staff.organizationId, id);
         if (employee === undefined) throw noSuchObject();
+        await checkOwnerRights(trx, { userId: staff.userId, now: clock() }, employee.id);
         await note(trx, staff, 'employee', id);
         return issueFor(trx, staff, employee.id, site);
       }),

@@ -71,6 +71,8 @@ export type UsersTable = {
   organization_id: string | null;
   /** Place in that organization. */
   position: Position | null;
+  /** Time of the appointment as owner; null for other positions and for owners from the start. */
+  owner_since: ColumnType<Date | null, never, Date | null>;
   first_name: string;
   last_name: string;
   father_name: string;
@@ -90,6 +92,12 @@ export type UsersTable = {
 /** A refresh token that was exchanged, by the hash of its id. */
 export type Spent = { token: string; at: string };
 
+/**
+ * Reason for which a session was revoked: by the user elsewhere, by a new password, by the organization that switched the user off, or
+ * because a spent refresh token came again.
+ */
+export type SessionEnd = 'ended' | 'password' | 'switched_off' | 'reused';
+
 export type SessionsTable = {
   id: string;
   user_id: string;
@@ -101,6 +109,7 @@ export type SessionsTable = {
   refreshed_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
+  end_reason: ColumnType<SessionEnd | null, never, SessionEnd>;
   /** User agent of the browser that signed in. */
   user_agent: Generated<string>;
 };

@@ -16,14 +16,14 @@ type OpenInvitationProps = {
   onGone: (reason: string) => void;
 };
 
-/** An invitation that can be accepted: with a password, or by who is signed in. */
+/** An invitation that can be accepted, with a password or by a signed-in person. */
 export function OpenInvitation({ invitation, token, onJoined, onGone }: OpenInvitationProps) {
   const captcha = useCaptchaAnswer();
   const acceptance = useAcceptance({ token, captcha, onJoined, onGone });
   const user = useUser();
   const [asked, setAsked] = useState(user);
   const { isBusy, isSpent, accept } = acceptance;
-  // Tokens that are adopted sign the person out for a moment: the page stays what it was when it was asked.
+  // Adopting tokens signs out for a moment; the form must not change meanwhile.
   const person = isBusy ? asked : user;
   const send = (password?: string) => {
     setAsked(user);

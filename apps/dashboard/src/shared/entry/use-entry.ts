@@ -5,6 +5,7 @@ import { ask } from '../api/ask.ts';
 import { fieldErrorsOf } from '../errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../errors/sentence.ts';
 
+/** `refresh` is null for a caller who was signed in and keeps the session. */
 type Tokens = Pick<Adoption<User>, 'access' | 'refresh'>;
 type Problems<Field extends string> = Partial<Record<Field, string | undefined>>;
 
@@ -39,7 +40,7 @@ export function useEntry<Field extends string>({
   url,
   onEntered,
 }: EntryOptions<Field>) {
-  const { adopt } = useAuth();
+  const { adopt, reloadUser } = useAuth();
   const post = usePost();
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
   const [problems, setProblems] = useState<Problems<Field>>({});
@@ -61,7 +62,8 @@ export function useEntry<Field extends string>({
     setProblems({});
     try {
       tokens.current ??= (await post(url, body)) as Tokens;
-      await adopt(tokens.current);
+      if (tokens.current.refresh === null) await reloadUser();
+      else await adopt(tokens.current);
       onEntered();
       return {};
     } catch (error) {

@@ -55,7 +55,12 @@ export type AccountCodesTable = {
   user_id: string | null;
   /** SHA-256 of the id and the code. */
   code_hash: string;
+  /** Network that asked for it. */
+  network: string;
+  /** Tries from that network. */
   tries: Generated<number>;
+  /** Tries from all other networks. */
+  other_tries: Generated<number>;
   created_at: Date;
   expires_at: Date;
   used_at: ColumnType<Date | null, never, Date>;
