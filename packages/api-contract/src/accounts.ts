@@ -38,7 +38,7 @@ export type User = z.infer<typeof user>;
 const name = text({ max: 150, blank: true });
 
 /** At most 256 characters, so never more than 1024 bytes. */
-export const password = text({ max: 256 });
+export const password = text({ max: 256, secret: true });
 
 export const profileFields = z.object({ first_name: name, last_name: name, father_name: name, email });
 

@@ -96,7 +96,7 @@ export const applicationCheck = z.object({ token: text({ max: 1024 }) });
 export const phoneConfirmation = z.object({
   token: text({ max: 1024 }),
   code: text({ max: 16 }).refine((value) => /^\d{4,8}$/.test(value), 'Введите код из сообщения: одни цифры.'),
-  password: text({ max: 256 }),
+  password: text({ max: 256, secret: true }),
   'smart-token': text({ max: 8192, blank: true }).nullish(),
 });
 export type PhoneConfirmation = z.output<typeof phoneConfirmation>;

@@ -346,7 +346,7 @@ export {
   type TaxResidence,
   taxStatusRoutes,
 } from './tax-status.ts';
-export { text } from './text.ts';
+export { text, withoutInvisible } from './text.ts';
 export { TIME_ZONE_LABELS, TIME_ZONES, timeZone, USUAL_TIME_ZONE } from './time-zones.ts';
 export type { VatMode } from './vat.ts';
 export { VAT_MODES, vatLabel, vatRate, vatWithin, vatWords } from './vat.ts';

@@ -30,7 +30,7 @@ export type Invitation = z.infer<typeof invitation>;
 /** Consent to join: from a signed-in user the token alone, with the usual `Authorization`; from others a password too, an existing or a new one. */
 export const invitationConsent = z.object({
   token,
-  password: text({ max: 256, blank: true }).nullish(),
+  password: text({ max: 256, blank: true, secret: true }).nullish(),
   'smart-token': text({ max: 8192, blank: true }).nullish(),
 });
 export type InvitationConsent = z.output<typeof invitationConsent>;

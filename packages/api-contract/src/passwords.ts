@@ -4,7 +4,7 @@ import { text } from './text.ts';
 export const MIN_PASSWORD = 10;
 
 /** A password to be set: 10 to 256 characters. What else is asked of it the server checks. */
-export const newPassword = text({ max: 256 }).refine(
+export const newPassword = text({ max: 256, secret: true }).refine(
   (value) => Array.from(value.normalize('NFC')).length >= MIN_PASSWORD,
   `Пароль слишком короткий: нужно не менее ${MIN_PASSWORD} символов.`,
 );

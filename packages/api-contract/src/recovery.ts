@@ -4,7 +4,7 @@ import { mobilePhone } from './phone.ts';
 import { text } from './text.ts';
 
 const token = text({ max: 1024 });
-const password = text({ max: 256 });
+const password = text({ max: 256, secret: true });
 /** Code of a message. */
 export const sixDigits = text({ max: 16 }).refine(
   (value) => /^\d{6}$/.test(value),

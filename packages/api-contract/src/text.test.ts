@@ -23,9 +23,41 @@ describe('text', () => {
     [{}, 'Введите текст.'],
     ['Анна А', 'Убедитесь, что это значение содержит не более 5 символов.'],
     ['a\0', 'Данные содержат запрещенный символ: нулевой байт.'],
+    ['a\u0007', 'В тексте есть управляющие знаки. Сотрите текст и введите его заново.'],
+    ['a\u009b', 'В тексте есть управляющие знаки. Сотрите текст и введите его заново.'],
+    ['a\ufffe', 'В тексте есть управляющие знаки. Сотрите текст и введите его заново.'],
     ['\udc00', 'Данные содержат поврежденные символы.'],
   ])('%j is refused: %s', (value, sentence) => {
     expect(problem(name, value)).toBe(sentence);
+  });
+
+  test.each(['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'])(
+    'refuses the bidi control %j, which can make one name look like another',
+    (control) => {
+      expect(problem(text({ max: 50 }), `Иванов${control}Петр`)).toBe(
+        'В тексте есть невидимые знаки, которые меняют порядок букв. Сотрите текст и введите его заново.',
+      );
+    },
+  );
+
+  test.each([
+    ['И\u200bв\u200dа\u00adн\ufeff', 'Иван'],
+    ['\u200eИван\u200f', 'Иван'],
+    ['И\u{e0041}ван', 'Иван'],
+    ['Иван\u2028Петр\vОлег', 'Иван\nПетр\nОлег'],
+    ['👨‍👩‍👧 ❤️ 1️⃣', '👨‍👩‍👧 ❤️ 1️⃣'],
+    ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+  ])('removes invisible characters and keeps emoji: %j becomes %j', (value, expected) => {
+    expect(text({ max: 50 }).parse(value)).toBe(expected);
+  });
+
+  test('counts invisible characters as nothing', () => {
+    expect(problem(name, '\u200b\u2060')).toBe('Это поле не может быть пустым.');
+    expect(name.parse('Анна1\u200b')).toBe('Анна1');
+  });
+
+  test('keeps a password as it is typed', () => {
+    expect(text({ max: 50, secret: true }).parse('a\u200b\u202e\u0007b')).toBe('a\u200b\u202e\u0007b');
   });
 
   test('may be blank where that is allowed, but not null', () => {

@@ -46,6 +46,15 @@ test.each(share(everyField.map((each, index) => ({ ...each, index }))))(
   },
 );
 
+test.each(everyField.filter(({ name }) => !/password/.test(name)))(
+  '$title refuses a bidi control in $name',
+  ({ walked, name, put }) => {
+    const { body } = walk.requestOf(walked);
+    const { success } = walked.route.body?.safeParse({ ...body, ...put('Иванов\u202eПетр') }) ?? {};
+    expect(success, name).toBe(false);
+  },
+);
+
 // Bodies that no handler is given: one database is enough for each call.
 describe.each(share(withBody))('$title', ({ fields, ...walked }) => {
   const { method } = walked.route;

@@ -1,4 +1,9 @@
-import type { BankFileSettings, MethodSnapshot, PartnerKind } from '@referral-dashboard/api-contract';
+import {
+  type BankFileSettings,
+  type MethodSnapshot,
+  type PartnerKind,
+  withoutInvisible,
+} from '@referral-dashboard/api-contract';
 import { forWindows1251 } from './windows-1251.ts';
 
 /** One payment as a bank is asked for it. */
@@ -32,9 +37,13 @@ export type Signs = Pick<BankFileSettings, 'plain_number_sign' | 'plain_dash'>;
 
 const LINE_ENDS_AND_CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\ufffe\uffff]+/gu;
 
-/** A text in one line that no reader takes for a line of its own, or for a key. */
+/** The text in one line, without `=`, which separates keys, and without invisible characters, which older rows may hold. */
 export const oneLine = (text: string) =>
-  text.replace(LINE_ENDS_AND_CONTROLS, ' ').replaceAll('=', '-').replace(/ {2,}/g, ' ').trim();
+  withoutInvisible(text)
+    .replace(LINE_ENDS_AND_CONTROLS, ' ')
+    .replaceAll('=', '-')
+    .replace(/ {2,}/g, ' ')
+    .trim();
 
 /** At most so many characters, as a reader counts them. */
 export const cut = (text: string, most: number) => Array.from(text).slice(0, most).join('').trimEnd();
