@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { totalKop } from './money.ts';
 import { commaList, listQuery, page } from './pagination.ts';
 import { payment } from './payments.ts';
 import { byId, type RouteContract } from './route.ts';
@@ -21,15 +22,11 @@ export const newBankStatement = z.object({
   data: z
     .string('Выберите файл выписки.')
     .min(1, 'Файл пуст.')
-    .refine(
-      (value) => /^[A-Za-z0-9+/]*={0,2}$/.test(value) && value.length % 4 === 0,
-      'Файл поврежден. Выберите его снова.',
-    )
-    .describe('The file in base64.'),
+    .describe('The file in base64. At most 20,000 documents.'),
 });
 export type NewBankStatement = z.output<typeof newBankStatement>;
 
-const counted = z.object({ count: z.int(), amount_kop: z.int() });
+const counted = z.object({ count: z.int(), amount_kop: totalKop });
 
 export const bankStatement = z.object({
   id: z.uuid(),

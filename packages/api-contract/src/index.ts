@@ -348,5 +348,6 @@ export {
 } from './tax-status.ts';
 export { text, withoutInvisible } from './text.ts';
 export { TIME_ZONE_LABELS, TIME_ZONES, timeZone, USUAL_TIME_ZONE } from './time-zones.ts';
+export { day } from './values.ts';
 export type { VatMode } from './vat.ts';
 export { VAT_MODES, vatLabel, vatRate, vatWithin, vatWords } from './vat.ts';

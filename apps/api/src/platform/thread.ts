@@ -3,25 +3,27 @@ import { Worker } from 'node:worker_threads';
 import { queueByKey } from './queue.ts';
 
 export type ThreadSettings = {
-  /** Module that answers each message with one. */
+  /** Module that answers each message with one message. */
   file: URL;
-  /** Time of one answer; then the thread is ended, and the next call begins another. */
+  /** Time limit of one answer. After it the thread is ended; the next call starts another. */
   timeoutMs: number;
   /** Number of calls that may wait. */
   waiting: number;
-  /** The error of those for whom there is no room. */
+  /** Error of calls beyond that number. */
   refusal: () => Error;
+  /** Heap limit of the thread, in MB. A call that exceeds it fails, and the thread is ended. */
+  heapMb?: number;
 };
 
 const IDLE_MS = 60_000;
 
 /**
- * A function that works in a thread of its own, one call at a time: what takes long holds nobody else up. The thread begins with the first
- * call, ends after a minute without work, and keeps no process alive.
+ * A function that runs in its own thread, one call at a time, so that long work does not block the event loop. The thread starts with the
+ * first call and ends after a minute without work. It does not keep the process alive.
  *
- * @throws the refusal when too many wait.
+ * @throws the refusal when too many calls wait.
  */
-export function createThread<Given, Answer>({ file, timeoutMs, waiting, refusal }: ThreadSettings) {
+export function createThread<Given, Answer>({ file, timeoutMs, waiting, refusal, heapMb }: ThreadSettings) {
   const inTurn = queueByKey({ atOnce: 1, waiting, refusal });
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -33,7 +35,9 @@ export function createThread<Given, Answer>({ file, timeoutMs, waiting, refusal 
   }
 
   async function ask(given: Given): Promise<Answer> {
-    worker ??= new Worker(file);
+    worker ??= new Worker(file, {
+      ...(heapMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: heapMb } }),
+    });
     worker.ref();
     worker.postMessage(given);
     const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) })) as [Answer];

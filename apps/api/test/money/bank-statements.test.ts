@@ -6,6 +6,7 @@ import type {
   Registry,
   RegistryLine,
 } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Debit, statementFile } from '../setup/one-c-writer.ts';
 import { ACCOUNT, PAYER, payouts, REGISTRIES } from '../setup/payouts.ts';
@@ -247,6 +248,50 @@ test('a statement of 50,000 lines is read', async () => {
   }));
   const statement = await upload([...many, debitOf(payment)]);
   expect(statement).toMatchObject({ documents: 4_201, foreign: 4_200, exact: { count: 1 } });
+});
+
+test('sections that cannot be stored count as unreadable, and the list of statements answers', async () => {
+  const [payment] = (await sent(500_000)) as [Payment];
+  const bad: Debit[] = [
+    debitOf(payment, { number: '7\0' }),
+    debitOf(payment, { purpose: 'В-7\0' }),
+    debitOf(payment, { payee: 'Иванов\0' }),
+    debitOf(payment, { day: '0000-01-01' }),
+    debitOf(payment, { amount: '999999999999999.99' }),
+  ];
+  const purpose = `${payment.purpose} ${'я'.repeat(2_500_000)}`;
+  const statement = await upload([...bad, debitOf(payment, { purpose })], 'UTF-8');
+  expect(statement).toMatchObject({ documents: 6, unreadable: 5, exact: { count: 1 } });
+  const [document] = await documentsOf(statement);
+  expect(document?.purpose).toHaveLength(1000);
+  expect(document?.purpose.startsWith(payment.purpose)).toBe(true);
+  expect((await boss.get(STATEMENTS)).status).toBe(200);
+});
+
+test('a statement whose sums exceed what can be counted is refused in words, and nothing of it is stored', async () => {
+  const [payment] = (await sent(500_000)) as [Payment];
+  const before = (await boss.get(STATEMENTS)).body;
+  const debits = Array.from({ length: 901 }, () => debitOf(payment, { amount: '100000000000.00' }));
+  const answer = await send(statementFile(PAYER.bank_account, debits));
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { data: ['Сумма списаний в выписке слишком велика. Проверьте файл.'] },
+  });
+  expect((await boss.get(STATEMENTS)).body).toEqual(before);
+});
+
+test('totals of documents that were stored before the bound are shown', async () => {
+  const [payment] = (await sent(500_000)) as [Payment];
+  const statement = await upload([debitOf(payment)]);
+  const { db } = world.server;
+  await sql`
+    insert into bank_documents (organization_id, id, statement_id, digest, number, day, amount_kop, payee, payee_account, payee_inn,
+      purpose, match, reasons)
+    select organization_id, gen_random_uuid(), statement_id, encode(sha256(n::text::bytea), 'hex'), number, day, 10000000000000,
+      payee, payee_account, payee_inn, purpose, 'doubtful', '{}'
+    from bank_documents, generate_series(1, 1000) n where statement_id = ${statement.id}`.execute(db);
+  const { results } = ok<{ results: BankStatement[] }>(await boss.get(STATEMENTS));
+  expect(results.find(({ id }) => id === statement.id)?.doubtful).toEqual({ count: 1000, amount_kop: 1e16 });
 });
 
 test('a statement of somebody else is not there', async () => {

@@ -37,13 +37,12 @@ export type Signs = Pick<BankFileSettings, 'plain_number_sign' | 'plain_dash'>;
 
 const LINE_ENDS_AND_CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\ufffe\uffff]+/gu;
 
-/** The text in one line, without `=`, which separates keys, and without invisible characters, which older rows may hold. */
-export const oneLine = (text: string) =>
-  withoutInvisible(text)
-    .replace(LINE_ENDS_AND_CONTROLS, ' ')
-    .replaceAll('=', '-')
-    .replace(/ {2,}/g, ' ')
-    .trim();
+/** The text in one line, without control characters and invisible ones. */
+export const plainLine = (text: string) =>
+  withoutInvisible(text).replace(LINE_ENDS_AND_CONTROLS, ' ').replace(/ {2,}/g, ' ').trim();
+
+/** The same without `=`, which separates keys from values in bank files. */
+export const oneLine = (text: string) => plainLine(text.replaceAll('=', '-'));
 
 /** At most so many characters, as a reader counts them. */
 export const cut = (text: string, most: number) => Array.from(text).slice(0, most).join('').trimEnd();

@@ -15,15 +15,6 @@ export type Expected = {
 /** Payment that a document of the bank is taken for; null for one that has nothing to do with payments. */
 export type Match = { match: BankMatch; paymentId: string | null; reasons: string[] };
 
-/** Numbers of payments that a purpose names: В-7, also with a Latin letter, a long dash or a blank. */
-export const numbersIn = (purpose: string): number[] => [
-  ...new Set(
-    [...purpose.matchAll(/(?<![\p{L}\d])[ВB]\s?[-‐‑–—]\s?(\d{1,9})(?!\d)/giu)].map(([, digits]) =>
-      Number(digits),
-    ),
-  ),
-];
-
 const AWAITED: readonly PaymentStatus[] = ['approved', 'processing'];
 
 /**

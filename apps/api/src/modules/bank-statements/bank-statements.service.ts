@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { ApiError, conflict, sentenceOf } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { bankStatementsRepo } from './bank-statements.repo.ts';
-import { upload } from './upload.ts';
+import { readUpload, storeUpload } from './upload.ts';
 
 type Transfer = { paid_on: string; external_ref: string; isInStatement: true };
 
@@ -117,11 +117,13 @@ export function createBankStatementsService({ db, clock, payments }: BankStateme
 
     get: (staff: Staff, id: string) => repo.find(staff, id),
 
-    upload: (staff: Staff, given: NewBankStatement) =>
-      db.transaction().execute(async (trx) => {
-        const id = await upload(trx, staff, given, clock());
+    async upload(staff: Staff, given: NewBankStatement) {
+      const file = await readUpload(given);
+      return db.transaction().execute(async (trx) => {
+        const id = await storeUpload(trx, staff, given.name, file, clock());
         return bankStatementsRepo(trx).find(staff, id);
-      }),
+      });
+    },
 
     documents,
     apply,

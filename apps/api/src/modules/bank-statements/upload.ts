@@ -2,20 +2,35 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { NewBankStatement } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { audit } from '../../domain/audit.ts';
-import { type Expected, type Match, matchOf, numbersIn } from '../../domain/bank-files/match.ts';
-import { readStatement, type StatementDocument } from '../../domain/bank-files/statement-reader.ts';
+import { type Expected, type Match, matchOf } from '../../domain/bank-files/match.ts';
+import { readStatementInThread } from '../../domain/bank-files/read-in-thread.ts';
+import type { StatementDocument, StatementFile } from '../../domain/bank-files/statement-reader.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 
-const NO_STATEMENT =
-  'Это не выписка в формате 1С. В клиент-банке выберите выгрузку для 1С и загрузите полученный файл.';
+/** Documents stored by one SQL statement. */
+const BATCH = 1000;
+const TOO_LARGE_SUM = 'Сумма списаний в выписке слишком велика. Проверьте файл.';
 
-/** Reads a statement and keeps those of its documents that look like payments and had not come before. Nothing is marked. */
-export async function upload(trx: Db, staff: Staff, given: NewBankStatement, at: Date): Promise<string> {
+/** Reads an uploaded file. @throws ApiError 400 for a file that is not a statement. */
+export async function readUpload({ data }: NewBankStatement): Promise<StatementFile> {
+  const read = await readStatementInThread(data);
+  if ('problem' in read) throw invalid({ data: [read.problem] });
+  const total = read.file.debits.reduce((sum, { amount_kop }) => sum + amount_kop, 0);
+  if (!Number.isSafeInteger(total)) throw invalid({ data: [TOO_LARGE_SUM] });
+  return read.file;
+}
+
+/** Stores a statement with the new documents that look like payments. No payment is marked. */
+export async function storeUpload(
+  trx: Db,
+  staff: Staff,
+  name: string,
+  file: StatementFile,
+  at: Date,
+): Promise<string> {
   const { organizationId, userId, requestId } = staff;
-  const file = readStatement(Buffer.from(given.data, 'base64'));
-  if (file === undefined) throw invalid({ data: [NO_STATEMENT] });
   const { bank_account } = await trx
     .selectFrom('organizations')
     .select('bank_account')
@@ -34,7 +49,7 @@ export async function upload(trx: Db, staff: Staff, given: NewBankStatement, at:
     .values({
       organization_id: organizationId,
       id,
-      name: given.name,
+      name,
       accounts: file.accounts,
       is_own: isOwn,
       day_from: file.from,
@@ -49,18 +64,11 @@ export async function upload(trx: Db, staff: Staff, given: NewBankStatement, at:
     })
     .execute();
   const rows = matched.map(({ document, match, paymentId, reasons }) => {
-    const { payer_account: _, ...told } = document;
-    return { ...told, id: randomUUIDv7(), match, payment_id: paymentId, reasons };
+    const { payer_account: _account, numbers: _numbers, ...stored } = document;
+    return { ...stored, id: randomUUIDv7(), match, payment_id: paymentId, reasons };
   });
-  // Another upload of the same document at the same time was quicker: it is that one's.
-  await sql`
-    insert into bank_documents (organization_id, id, statement_id, digest, number, day, amount_kop, payee,
-      payee_account, payee_inn, purpose, match, reasons, payment_id)
-    select ${organizationId}, r.id, ${id}, r.digest, r.number, r.day, r.amount_kop, r.payee, r.payee_account, r.payee_inn,
-      r.purpose, r.match, array(select jsonb_array_elements_text(r.reasons)), r.payment_id
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, digest text, number text, day date,
-      amount_kop bigint, payee text, payee_account text, payee_inn text, purpose text, match text, reasons jsonb, payment_id uuid)
-    on conflict (organization_id, digest) do nothing`.execute(trx);
+  for (let from = 0; from < rows.length; from += BATCH)
+    await storeDocuments(trx, organizationId, id, rows.slice(from, from + BATCH));
   await audit(trx, {
     organizationId,
     actorId: userId,
@@ -69,10 +77,21 @@ export async function upload(trx: Db, staff: Staff, given: NewBankStatement, at:
     kind: 'bank_statement',
     objectId: id,
     action: 'bank-statement.upload',
-    diff: { name: given.name, documents: file.documents, matched: matched.length },
+    diff: { name, documents: file.documents, matched: matched.length },
   });
   return id;
 }
+
+/** Stores documents. A document that a concurrent upload has stored stays with that upload. */
+const storeDocuments = (trx: Db, organizationId: string, id: string, rows: readonly object[]) =>
+  sql`
+    insert into bank_documents (organization_id, id, statement_id, digest, number, day, amount_kop, payee,
+      payee_account, payee_inn, purpose, match, reasons, payment_id)
+    select ${organizationId}, r.id, ${id}, r.digest, r.number, r.day, r.amount_kop, r.payee, r.payee_account, r.payee_inn,
+      r.purpose, r.match, array(select jsonb_array_elements_text(r.reasons)), r.payment_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, digest text, number text, day date,
+      amount_kop bigint, payee text, payee_account text, payee_inn text, purpose text, match text, reasons jsonb, payment_id uuid)
+    on conflict (organization_id, digest) do nothing`.execute(trx);
 
 async function knownDigests(trx: Db, organizationId: string, digests: readonly string[]): Promise<string[]> {
   const rows = await trx
@@ -86,7 +105,7 @@ async function knownDigests(trx: Db, organizationId: string, digests: readonly s
 
 /** Payments that the documents may be of: named in a purpose, or waiting for the bank. */
 async function expectedPayments(trx: Db, organizationId: string, documents: readonly StatementDocument[]) {
-  const numbers = [...new Set(documents.flatMap(({ purpose }) => numbersIn(purpose)))];
+  const numbers = [...new Set(documents.flatMap((document) => document.numbers))];
   return trx
     .selectFrom('payments')
     .select(['id', 'number', 'status', 'amount_kop', 'method'])
@@ -111,7 +130,7 @@ function matchAll(
     ({ amount_kop, method }) => like(amount_kop, method?.account ?? ''),
   );
   const found = documents.flatMap((document): Matched[] => {
-    const named = numbersIn(document.purpose).flatMap((number) => byNumber.get(number) ?? []);
+    const named = document.numbers.flatMap((number) => byNumber.get(number) ?? []);
     const alike = awaited.get(like(document.amount_kop, document.payee_account)) ?? [];
     const match = matchOf(document, named, alike);
     return match === null ? [] : [{ document, ...match }];

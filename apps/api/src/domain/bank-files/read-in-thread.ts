@@ -1,0 +1,32 @@
+import { unavailable } from '../../platform/errors.ts';
+import { createThread } from '../../platform/thread.ts';
+import type { StatementRead } from './statement-reader.ts';
+
+const tooBusy = () =>
+  unavailable({
+    detail: 'Сейчас загружается слишком много файлов. Повторите через минуту.',
+    code: 'unavailable',
+  });
+
+const inThread = createThread<string, StatementRead>({
+  file: new URL('./statement.worker.ts', import.meta.url),
+  timeoutMs: 30_000,
+  waiting: 10,
+  refusal: tooBusy,
+  heapMb: 320,
+});
+
+/** The thread has run out of memory or time. */
+const isTooLarge = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
+
+/** Reads a statement, given in base64, in the one thread that the process has for statements. */
+export async function readStatementInThread(base64: string): Promise<StatementRead> {
+  try {
+    return await inThread(base64);
+  } catch (error) {
+    if (isTooLarge(error)) return { problem: 'Файл слишком велик. Выгрузите выписку за меньший период.' };
+    throw error;
+  }
+}
