@@ -1,5 +1,5 @@
 import type { Cost } from '@referral-dashboard/api-contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { tooManyCalls } from '../errors.ts';
@@ -15,11 +15,13 @@ type AtCost = <Result>(cost: Cost, request: FastifyRequest, job: () => Promise<R
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Runs a call that costs, when its organization has room for it.
+     * Runs a call with a cost, after the other calls of its organization.
      *
      * @throws ApiError 429
      */
     atCost: AtCost;
+    /** Counts a call before its body is read. Throws ApiError 429. */
+    payBeforeBody: (cost: Cost) => onRequestAsyncHookHandler;
   }
 }
 
@@ -27,7 +29,7 @@ const WINDOW_SECONDS = 10 * 60;
 const BULK_AT_ONCE = 2;
 const BULK_WAITING = 20;
 
-/** Lets routes declare what they cost: from here on each organization makes a bounded number of such calls. */
+/** Limits the calls with a cost that an organization makes within ten minutes, and the bulk calls that run side by side. */
 export function limitCosts(
   app: FastifyInstance,
   { db, clock, settings }: { db: Db; clock: Clock; settings: CostSettings },
@@ -39,12 +41,19 @@ export function limitCosts(
     refusal: () => tooManyCalls(5),
   });
 
-  app.decorate('atCost', async (cost, request, job) => {
-    const key = payerOf(request);
+  async function pay(cost: Cost, key: string) {
     const limit = { name: `cost:${cost}`, max: settings[cost], seconds: WINDOW_SECONDS };
     const { full, retryAfter } = await limits.take({ limit, key });
     if (full) throw tooManyCalls(retryAfter);
+  }
+
+  app.decorate('atCost', async (cost, request, job) => {
+    const key = payerOf(request);
+    await pay(cost, key);
     return cost === 'bulk' ? bulk(key, job) : job();
+  });
+  app.decorate('payBeforeBody', (cost: Cost) => async (request: FastifyRequest) => {
+    await pay(cost, payerOf(request));
   });
 }
 

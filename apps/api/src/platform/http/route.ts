@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { notFound } from '../errors.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import { readsOf } from './reads.ts';
+import { createUploads } from './uploads.ts';
 import { validate } from './validate.ts';
 import { type ViewerFor, viewerFor } from './viewer.ts';
 
@@ -54,7 +55,12 @@ export function serve<Contract extends RouteContract>(
   });
 }
 
-/** Registers a call of the contract: who may make it, contract in, and its cost, which is paid by calls that are sound. */
+const uploads = createUploads();
+
+/**
+ * Registers a call of the contract with its access, input and cost. The cost is counted for valid calls; for calls with a large body it is
+ * counted before the body is read.
+ */
 export function answerRoute<Contract extends RouteContract>(
   app: FastifyInstance,
   contract: Contract,
@@ -62,12 +68,25 @@ export function answerRoute<Contract extends RouteContract>(
 ) {
   const { method, path, access, cost, media, bodyBytes } = contract;
   if (cost !== undefined && access === 'public')
-    throw new Error(`${method} ${path} has a cost, and nobody to pay it`);
-  app.route({
+    throw new Error(`${method} ${path} has a cost, and no caller to count it for`);
+  const shared = {
     method,
     url: routePath(path),
-    ...(bodyBytes && { bodyLimit: bodyBytes }),
     config: { access, contract, ...(media && { media: [media].flat() }) },
+  };
+  if (bodyBytes !== undefined) {
+    if (cost === undefined) throw new Error(`${method} ${path} has a large body and no cost`);
+    app.route({
+      ...shared,
+      bodyLimit: bodyBytes,
+      onRequest: [app.payBeforeBody(cost), uploads.admit],
+      handler: (request, reply) =>
+        uploads.handle(request, async () => answer(await callOf(contract, request), reply)),
+    });
+    return;
+  }
+  app.route({
+    ...shared,
     handler: async (request, reply) => {
       const call = await callOf(contract, request);
       return cost === undefined ? answer(call, reply) : app.atCost(cost, request, () => answer(call, reply));
