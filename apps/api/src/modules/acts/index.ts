@@ -17,7 +17,7 @@ export function createActs({ db, clock }: { db: Db; clock: Clock }) {
       serve(app, routes.actCounts, ({ query, viewer }) => acts.counts(viewer, query));
       serve(app, routes.act, ({ params, viewer }) => acts.get(viewer, params.id));
       answerRoute(app, routes.actFile, async ({ params, query, viewer }, reply) =>
-        sendFile(reply, await actFile(await acts.find(viewer, params.id), query.format)),
+        sendFile(reply, await actFile(await acts.find(viewer, params.id), query.format, viewer)),
       );
       serve(app, routes.confirmAct, ({ params, body, viewer }) => acts.confirm(viewer, params.id, body));
       serve(app, routes.objectToAct, ({ params, body, viewer }) => acts.object(viewer, params.id, body));

@@ -27,7 +27,7 @@ export function linksRoutes(app: FastifyInstance, links: LinksService, publicUrl
       name: `QR-код ${link.code}.pdf`,
       latinName: `qr-${link.code}.pdf`,
       type: 'application/pdf',
-      content: await writePdf(linkPoster(link, program, addressOf(link, request))),
+      content: await writePdf(linkPoster(link, program, addressOf(link, request)), viewer),
     });
   });
   serve(app, routes.checkCode, ({ query }) => links.check(query.code));

@@ -60,7 +60,7 @@ export function paymentsRoutes(
       name: `Выписка ${period}.pdf`,
       latinName: `statement ${period}.pdf`,
       type: 'application/pdf',
-      content: await writePdf(document),
+      content: await writePdf(document, viewer),
     });
   });
   serve(app, routes.statement, ({ params, query, viewer }) => statementOf(db, viewer, params.id, query));
