@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('the description is served to everybody', async () => {
+test('the description is served to unauthenticated clients', async () => {
   const answer = await clientOf(server).request('/api/schema/');
   expect(answer).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
 });
@@ -22,3 +22,24 @@ test('the page lists every call and runs no script', async () => {
   expect(body).not.toMatch(/<script|https?:/);
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
 });
+
+test.each(['/api/schema/', '/api/docs/'])(
+  '%s is built once, sent compressed, and not sent to clients that have it',
+  async (path) => {
+    const ask = (headers: Record<string, string>) => fetch(`${server.url}${path}`, { headers });
+    const first = await ask({ 'accept-encoding': 'identity' });
+    const text = await first.text();
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await ask({ 'accept-encoding': encoding });
+      expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, encoding]);
+      expect(answer.headers.get('etag')).toBe(etag);
+      expect(Number(answer.headers.get('content-length'))).toBeLessThan(text.length / 8);
+      expect(await answer.text()).toBe(text);
+    }
+    const known = await ask({ 'if-none-match': etag });
+    expect([known.status, await known.text()]).toEqual([304, '']);
+  },
+);

@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { encodingFor } from '../http/negotiation.ts';
-import { type BuiltFile, pathOf, readBuild } from './files.ts';
+import type { CachedFile } from '../http/send-cached.ts';
+import { pathOf, readBuild } from './files.ts';
 import { createPage, type PageSettings } from './page.ts';
 import { readPageFiles, SIGN_IN } from './page-files.ts';
 import { createPolicy } from './policy.ts';
@@ -23,7 +24,7 @@ export type DashboardSettings = PageSettings & {
 
 export type Dashboard = {
   /** Path → file of the build. */
-  files: ReadonlyMap<string, BuiltFile>;
+  files: ReadonlyMap<string, CachedFile>;
   /** Answers with the application's page; 503 and what to do when it has not been built. */
   sendPage: (reply: FastifyReply, status?: number) => Promise<FastifyReply>;
   /** Answers with the public page and something to read on it already, built or not. */

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
-
-/** A file of the built dashboard, with the compressed forms the build made. */
-export type BuiltFile = { type: string; etag: string; identity: Buffer; br?: Buffer; gzip?: Buffer };
+import { type CachedFile, etagOf } from '../http/send-cached.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -23,7 +20,7 @@ const TYPES: Record<string, string> = {
 export const pathOf = ({ url }: { url: string }) => url.replace(/\?.*/s, '');
 
 /** Reads a build into memory: path → file, so that no request touches the disk or can leave the folder. Names with a dot are left out: build tools keep theirs there. */
-export function readBuild(folder: string): ReadonlyMap<string, BuiltFile> {
+export function readBuild(folder: string): ReadonlyMap<string, CachedFile> {
   const read = (name: string) => readFileSync(join(folder, name));
   const compressed = (name: string) => (existsSync(join(folder, name)) ? read(name) : undefined);
   const names = globSync('**/*', { cwd: folder, withFileTypes: true })
@@ -35,9 +32,8 @@ export function readBuild(folder: string): ReadonlyMap<string, BuiltFile> {
       const identity = read(name);
       const br = compressed(`${name}.br`);
       const gzip = compressed(`${name}.gz`);
-      const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`;
       const type = TYPES[extname(name)] ?? 'application/octet-stream';
-      const file = { type, etag, identity, ...(br && { br }), ...(gzip && { gzip }) };
+      const file = { type, etag: etagOf(identity), identity, ...(br && { br }), ...(gzip && { gzip }) };
       return [`/${name.replaceAll('\\', '/')}`, file] as const;
     }),
   );

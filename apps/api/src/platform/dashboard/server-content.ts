@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import type { BuiltFile } from './files.ts';
+import type { CachedFile } from '../http/send-cached.ts';
 import { NONCE } from './page.ts';
 
 /** Content of a page before its scripts come, and without any. */
@@ -22,18 +22,18 @@ const START_SCRIPT = new RegExp(`<script src="${PAGE_START}"[^>]*></script>`);
 const SCRIPT = /\s*<(script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g;
 
 /** The page with the script it begins with written into it: asked for by its name, it would be a round trip before the first paint. */
-export const withInlineScripts = (page: string, files: ReadonlyMap<string, BuiltFile>): string =>
+export const withInlineScripts = (page: string, files: ReadonlyMap<string, CachedFile>): string =>
   page.replace(START_SCRIPT, (link) => {
     const script = files.get(PAGE_START)?.identity.toString();
     return script === undefined ? link : `<script>${script}</script>`;
   });
 
 /** The page with its stylesheets written into it, so that it is readable before anything else comes. */
-export const withStyles = (page: string, files: ReadonlyMap<string, BuiltFile>): string =>
+export const withStyles = (page: string, files: ReadonlyMap<string, CachedFile>): string =>
   page.replace(STYLESHEET, (_link, path: string) => styleOf(path, files));
 
 /** A stylesheet as it stands in a page. */
-export const styleOf = (path: string, files: ReadonlyMap<string, BuiltFile>): string =>
+export const styleOf = (path: string, files: ReadonlyMap<string, CachedFile>): string =>
   `<style nonce="${NONCE}">${files.get(path)?.identity.toString() ?? ''}</style>`;
 
 /** The page with content on it, and the place of the application beside it when that is to take over. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuiltFile } from './files.ts';
+import type { CachedFile } from '../http/send-cached.ts';
 import { NONCE, type PageSettings } from './page.ts';
 import { type PageFiles, SIGN_IN } from './page-files.ts';
 import { styleOf, withStyles } from './server-content.ts';
@@ -27,7 +27,7 @@ export const stylesApart = (files?: PageFiles): PageFiles | undefined =>
 export function withSignIn(
   page: string,
   folder: string,
-  files: ReadonlyMap<string, BuiltFile>,
+  files: ReadonlyMap<string, CachedFile>,
   filesOfPage: (path: string) => PageFiles | undefined,
   { supportUrl }: PageSettings,
 ): string {
