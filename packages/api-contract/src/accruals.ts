@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countsAndSumsBy } from './counts.ts';
 import { exportQuery } from './exports.ts';
-import { MAX_KOP } from './money.ts';
+import { MAX_KOP, totalKop } from './money.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
 import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
@@ -125,7 +125,7 @@ export const accrualPage = page(accrual);
 export const accrualPageForPartner = page(accrualForPartner);
 
 /** The first day ahead, by the organization's clock, on which something leaves its hold, and all that does on that day. */
-export const nextRelease = z.object({ date: z.iso.date(), amount_kop: z.int() });
+export const nextRelease = z.object({ date: z.iso.date(), amount_kop: totalKop });
 
 /** The sum of `all` leaves out what was cancelled. A search, a lead or a payment is counted to 10,000. Of a search the next release is not told. */
 export const accrualCounts = countsAndSumsBy(stateMachines.accrual).extend({
@@ -134,12 +134,12 @@ export const accrualCounts = countsAndSumsBy(stateMachines.accrual).extend({
 
 /** Balance of a partner with an organization, in kopecks. `earned` is the sum of the others. */
 export const balance = z.object({
-  earned_kop: z.int(),
-  hold_kop: z.int(),
-  review_kop: z.int(),
-  available_kop: z.int(),
-  reserved_kop: z.int(),
-  paid_kop: z.int(),
+  earned_kop: totalKop,
+  hold_kop: totalKop,
+  review_kop: totalKop,
+  available_kop: totalKop,
+  reserved_kop: totalKop,
+  paid_kop: totalKop,
 });
 export type Balance = z.infer<typeof balance>;
 

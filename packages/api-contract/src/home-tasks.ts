@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { totalKop } from './money.ts';
 import { blocker } from './payments.ts';
 import { RECEIPT_STATUSES } from './receipts.ts';
 
@@ -6,7 +7,7 @@ const reference = z.object({ id: z.uuid(), name: z.string() });
 const numbered = z.object({ id: z.uuid(), number: z.string() });
 const kind = <const Word extends string>(word: Word) => z.literal(word);
 const counted = { count: z.int() };
-const summed = { ...counted, sum_kop: z.int() };
+const summed = { ...counted, sum_kop: totalKop };
 const named = { ...counted, programs: z.array(reference).describe('At most five of them.') };
 
 const organizationTask = z.discriminatedUnion('kind', [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { balance, nextRelease } from './accruals.ts';
 import { LEAD_SOURCES } from './leads.ts';
+import { totalKop } from './money.ts';
 import { idList } from './pagination.ts';
 import { blocker } from './payments.ts';
 import { stateMachines, statesOf } from './state-machines.ts';
@@ -40,8 +41,8 @@ const figures = z.object({
   leads: z.int().describe('Leads but duplicates: status=new,in_progress,qualified,won,lost,rejected.'),
   qualified: z.int().describe('Of them, what is confirmed by now: status=qualified,won.'),
   won: z.int().describe('Of them, what is a deal by now: status=won.'),
-  deal_kop: z.int().describe('What those deals come to.'),
-  rewards_kop: z.int().describe('Accruals of any kind: status=hold,review,available,reserved,paid.'),
+  deal_kop: totalKop.describe('What those deals come to.'),
+  rewards_kop: totalKop.describe('Accruals of any kind: status=hold,review,available,reserved,paid.'),
   conversions: z
     .object({ click_to_lead: share, lead_to_qualified: share, lead_to_won: share })
     .describe(
@@ -80,10 +81,10 @@ const reference = z.object({ id: z.uuid(), name: z.string() });
 export const homeTop = z.object({
   ...days,
   partners: z
-    .array(z.object({ partner: reference, leads: z.int(), won: z.int(), rewards_kop: z.int() }))
+    .array(z.object({ partner: reference, leads: z.int(), won: z.int(), rewards_kop: totalKop }))
     .describe('The best five by what was asked for, none with nothing of it.'),
   sources: z
-    .array(z.object({ source: z.enum(LEAD_SOURCES), leads: z.int(), won: z.int(), deal_kop: z.int() }))
+    .array(z.object({ source: z.enum(LEAD_SOURCES), leads: z.int(), won: z.int(), deal_kop: totalKop }))
     .describe('Every source, those that brought nothing too.'),
 });
 export type HomeTop = z.infer<typeof homeTop>;

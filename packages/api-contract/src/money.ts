@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { whole } from './values.ts';
 
 /** A hundred billion roubles: no amount of the product is larger, and all arithmetic on it is exact. */
@@ -8,6 +9,9 @@ export const positiveKop = whole({ min: 1, max: MAX_KOP });
 
 /** An amount in whole kopecks, zero included. */
 export const kop = whole({ min: 0, max: MAX_KOP });
+
+/** A sum of amounts in kopecks, as it is answered. Exact up to 2^53, which is 90 trillion roubles. */
+export const totalKop = z.number();
 
 /** A share in basis points: 1 is 0.01 %, 10000 is all of it. */
 export const bps = whole({ min: 1, max: 10_000 });

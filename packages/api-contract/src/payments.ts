@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countsAndSumsBy } from './counts.ts';
 import { exportQuery } from './exports.ts';
+import { totalKop } from './money.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
 import { methodSnapshot } from './payout-methods.ts';
 import { version } from './programs.ts';
@@ -122,7 +123,7 @@ export const PAYMENT_BLOCKERS = [
 export const blocker = z.object({ code: z.enum(PAYMENT_BLOCKERS), detail: z.string() });
 export type Blocker = z.infer<typeof blocker>;
 
-const sum = z.object({ count: z.int(), sum_kop: z.int() });
+const sum = z.object({ count: z.int(), sum_kop: totalKop });
 
 /** Everything earned by the partners of an organization, each kopeck under one word; counts are of partners. */
 export const payoutTotals = z.object({
@@ -155,7 +156,7 @@ export type PayableQuery = z.output<typeof payableQuery>;
 export const payablePage = page(
   z.object({
     partner: reference,
-    available_kop: z.int(),
+    available_kop: totalKop,
     accruals: z.int(),
     minimum_kop: z.int(),
     missing_kop: z.int().describe('To the minimum; 0 when it is reached.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countsBy } from './counts.ts';
-import { positiveKop } from './money.ts';
+import { positiveKop, totalKop } from './money.ts';
 import { commaList, filterQuery, listQuery, page, search } from './pagination.ts';
 import { reward, rewardEvent, rewardRule } from './rewards.ts';
 import { stateMachines, statesOf } from './state-machines.ts';
@@ -63,7 +63,7 @@ export const EFFECTIVE_STATUSES = ['draft', 'scheduled', 'active', 'paused', 'en
 /** Figures of a program or a partner over all its time. */
 export const figures = z.object({ partners: z.int(), clicks: z.int(), leads: z.int(), won: z.int() });
 const programFigures = figures.extend({
-  rewards_kop: z.int().describe('All that was accrued and not cancelled.'),
+  rewards_kop: totalKop.describe('All that was accrued and not cancelled.'),
 });
 
 const reference = z.object({ id: z.uuid(), name: z.string() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { totalKop } from './money.ts';
 import { commaList, filterQuery, listQuery, page, search } from './pagination.ts';
 import { PARTNER_KINDS } from './partners.ts';
 import { payment } from './payments.ts';
@@ -83,7 +84,7 @@ export type RegistryQuery = z.output<typeof registryQuery>;
 export const registryCountsQuery = filterQuery(filters);
 export type RegistryFilters = z.output<typeof registryCountsQuery> & Pick<RegistryQuery, 'status'>;
 
-const total = z.object({ count: z.int(), amount_kop: z.int() });
+const total = z.object({ count: z.int(), amount_kop: totalKop });
 
 /** A registry: payments of one rail that go to the bank together. */
 export const registry = z.object({
@@ -93,7 +94,7 @@ export const registry = z.object({
   kind: z.enum(PAYOUT_METHOD_KINDS),
   status: z.enum(statesOf(registryMachine)),
   payments: z.int().describe('How many payments it holds; those taken out are not counted.'),
-  amount_kop: z.int().describe('What they come to.'),
+  amount_kop: totalKop.describe('What they come to.'),
   lines: z.object({ open: total, paid: total, failed: total, out: total }),
   created_by: z.string().nullable(),
   created_at: z.iso.datetime(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS } from './accruals.ts';
+import { totalKop } from './money.ts';
 import { day, oneOf, parameters } from './values.ts';
 
 /** Both days are included, by the organization's clock. At most 366 days. */
@@ -20,18 +21,18 @@ export const statement = z.object({
   partner: z.object({ id: z.uuid(), name: z.string() }),
   from: z.iso.date(),
   to: z.iso.date(),
-  opening_kop: z.int(),
+  opening_kop: totalKop,
   lines: z.array(
     z.object({
       at: z.iso.datetime(),
       kind: z.enum(STATEMENT_KINDS),
       number: z.string().describe('Of the accrual or the payment.'),
       amount_kop: z.int().describe('Negative for what was cancelled, taken back or paid.'),
-      balance_kop: z.int().describe('Debt after it.'),
+      balance_kop: totalKop.describe('Debt after it.'),
       explanation: z.string(),
       lead: z.object({ id: z.uuid(), number: z.string(), name: z.string() }).nullable(),
     }),
   ),
-  closing_kop: z.int(),
+  closing_kop: totalKop,
 });
 export type Statement = z.infer<typeof statement>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { totalKop } from './money.ts';
 import { byId, type RouteContract } from './route.ts';
 
 /** Kinds of the contract with a partner. Only income under the first is subject to the tax on professional income. */
@@ -47,7 +48,7 @@ export const taxStatus = z.object({
   is_waiting: z.boolean().describe('It is to be asked, or being asked.'),
   problem: z.string().describe('Why the last question got no answer.'),
   year: z.int(),
-  paid_kop: z.int().describe('Paid by this organization alone.'),
+  paid_kop: totalKop.describe('Paid by this organization alone.'),
   limit_kop: z.int().describe('Of the regime, from all payers.'),
 });
 export type TaxStatus = z.infer<typeof taxStatus>;

@@ -66,6 +66,23 @@ export const versionConflict = (current: string) =>
 export const conflict = (code: ErrorCode, detail: string, more: Partial<Failure> = {}) =>
   refusal(409, { detail, code, ...more });
 
+/** 409: an amount that fits by itself and not together with the others. */
+const totalTooLarge = () =>
+  conflict(
+    'blocked',
+    'Сумма слишком велика: вместе с остальными она выходит за пределы учета. Проверьте ее.',
+  );
+
+/** PostgreSQL: a number beyond its column. */
+const OUT_OF_RANGE = '22003';
+
+/** Refusal that an error stands for: an `ApiError` itself, or an amount beyond the bounds of migration 0039. Undefined for other errors. */
+export function refusalIn(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  const { code, constraint } = Object(error) as { code?: unknown; constraint?: unknown };
+  return code === OUT_OF_RANGE || constraint === 'total_kop' ? totalTooLarge() : undefined;
+}
+
 export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
   refusal(405, { detail: `Метод "${method}" не разрешен.` }, { allow: allowed.join(', ') });
 

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { migrations } from '../migrations/index.ts';
 import { type Db, openPostgres } from '../platform/db/db.ts';
-import { embedded } from '../platform/db/embedded.ts';
+import { EMBEDDED_PARSERS, embedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { dumpOfEmpty, schemaKey } from './dump.ts';
 import { emptyTables } from './empty.ts';
@@ -20,7 +20,7 @@ const PLAN_ONCE = 'force_generic_plan';
 
 /** In memory, gone with the process. */
 async function embeddedTestDatabase({ prepare }: Wishes): Promise<TestDatabase> {
-  const pglite = await PGlite.create({ loadDataDir: await dumpOfEmpty() });
+  const pglite = await PGlite.create({ parsers: EMBEDDED_PARSERS, loadDataDir: await dumpOfEmpty() });
   if (prepare) await pglite.exec(`set plan_cache_mode = ${PLAN_ONCE}`);
   const db = embedded(prepare ? prepared(pglite) : pglite);
   return { db, drop: () => db.destroy() };

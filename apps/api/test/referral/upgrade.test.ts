@@ -168,3 +168,30 @@ test('the states in the tables are those of the life cycles', async () => {
     expect(states.sort(), table).toEqual(Object.keys(stateMachines[machine].labels).sort());
   }
 });
+
+test('bank documents that cannot be read today count as unreadable, and long texts are cut', async () => {
+  const { db } = database;
+  await migrate(db, upTo(Object.keys(migrations).indexOf('0039-bounds')));
+  const id = '00000000-0000-7000-8000-000000000001';
+  await sql`
+    insert into organizations (id, name, created_at, updated_at) values (${id}, 'Первая', now(), now())`.execute(
+    db,
+  );
+  await sql`
+    insert into bank_statements (organization_id, id, name, accounts, is_own, day_from, documents, foreign_documents, repeated,
+      unreadable, created_at)
+    values (${id}, ${id}, 'Выписка', '{1}', true, '0001-01-01', 4, 0, 0, 1, now())`.execute(db);
+  await sql`
+    insert into bank_documents (organization_id, id, statement_id, digest, number, day, amount_kop, payee, payee_account, payee_inn,
+      purpose, match, reasons)
+    select ${id}, gen_random_uuid(), ${id}, encode(sha256(amount_kop::text::bytea), 'hex'), '7', day::date, amount_kop, 'Иванов', '1', '',
+      purpose, 'doubtful', '{}'
+    from (values (99999999999999999, '2026-08-21', ''), (1, '0001-01-01', ''), (2, '2026-08-21', repeat('я', 2500000)))
+      bad (amount_kop, day, purpose)`.execute(db);
+  await migrate(db, migrations);
+  const { rows } = await sql`
+    select amount_kop, char_length(purpose)::int as length from bank_documents`.execute(db);
+  expect(rows).toEqual([{ amount_kop: 2, length: 1000 }]);
+  const statements = db.selectFrom('bank_statements').select(['unreadable', 'day_from']);
+  expect(await statements.execute()).toEqual([{ unreadable: 3, day_from: null }]);
+});

@@ -1,6 +1,6 @@
 import type { LeadBulkResult, LeadBulkTransition } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
-import { ApiError, conflict, invalid, sentenceOf } from '../../platform/errors.ts';
+import { conflict, invalid, refusalIn, sentenceOf } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { dryRun } from './bulk-dry-run.ts';
 import type { LeadTransitions } from './lead-transitions.ts';
@@ -27,9 +27,10 @@ export async function transitionMany(
       const from = await db.transaction().execute((trx) => transitions.move(trx, staff, id, move));
       changed.push({ id, from });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      const refusal = refusalIn(error);
+      if (refusal === undefined) throw error;
       const number = await leadsRepo(db).numberOf(staff.organizationId, id);
-      refused.push({ id, number, detail: sentenceOf(error) });
+      refused.push({ id, number, detail: sentenceOf(refusal) });
     }
   }
   return { moved: changed.length, changed, refused, left, effect: null };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { type DialectAdapter, Kysely, sql } from 'kysely';
 import { diskOf } from '../folder/disk.ts';
 import { closeToOthers } from '../folder/private-folder.ts';
@@ -20,6 +20,9 @@ const VERSION = '18';
  */
 const BUFFERS = ['-c', 'shared_buffers=32MB'];
 
+/** Reads `bigint` as a number at any size, as `openPostgres` does. PGlite would read what exceeds 2^53 as a BigInt. */
+export const EMBEDDED_PARSERS = { [types.INT8]: Number };
+
 /**
  * PGlite that is over once PostgreSQL has panicked, as it does when its log cannot be written: asked anything after that, PGlite would
  * turn in circles and let nobody else have the processor.
@@ -29,7 +32,7 @@ export class EmbeddedPostgres extends PGlite {
   #panic: Error | undefined;
 
   constructor(options: PGliteOptions, onPanic: (error: Error) => void) {
-    super(options);
+    super({ parsers: EMBEDDED_PARSERS, ...options });
     this.#onPanic = onPanic;
   }
 

@@ -2,13 +2,14 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { isDamage, isDatabaseOutage, isDiskFull, isUnwritable } from '../db/outage.ts';
 import {
   type Answer,
-  ApiError,
+  type ApiError,
   damagedData,
   databaseOut,
   diskFull,
   diskUnwritable,
   internal,
   notFound,
+  refusalIn,
   tooLarge,
   unreadable,
   unsupportedMediaType,
@@ -49,7 +50,8 @@ export function storageRefusal(error: unknown): ApiError | undefined {
 
 /** The refusal an error stands for; `undefined` when it is a defect. */
 function asRefusal(error: unknown, contentType = ''): ApiError | undefined {
-  if (error instanceof ApiError) return error;
+  const known = refusalIn(error);
+  if (known !== undefined) return known;
   const { code, statusCode = 500 } = Object(error) as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge();
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType(contentType);
