@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { lockSpending } from '../../domain/budget.ts';
 import { giveTime, lockPartners } from '../../domain/partner-money.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { ApiError, sentenceOf } from '../../platform/errors.ts';
+import { refusalIn, sentenceOf } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import type { LeadTransitions, Move } from './lead-transitions.ts';
 import { leadsRepo } from './leads.repo.ts';
@@ -56,10 +56,11 @@ async function tryAll(
       changed.push({ id, from: await transitions.move(trx, staff, id, move) });
       await sql`release savepoint lead`.execute(trx);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      const refusal = refusalIn(error);
+      if (refusal === undefined) throw error;
       await sql`rollback to savepoint lead`.execute(trx);
       const number = await leadsRepo(trx).numberOf(staff.organizationId, id);
-      refused.push({ id, number, detail: sentenceOf(error) });
+      refused.push({ id, number, detail: sentenceOf(refusal) });
     }
   }
   return { moved: changed.length, changed, refused };
