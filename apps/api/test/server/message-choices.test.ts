@@ -124,6 +124,20 @@ describe('Telegram', () => {
     expect(await isLinked(caller)).toBe(false);
   });
 
+  test('the person is notified of a new link at the former channels, not in the new chat', async () => {
+    const { card, caller } = await readers.enrolled();
+    await readers.link(caller, 87);
+    await world.server.deliver();
+    const sent = await world.server.db
+      .selectFrom('deliveries as d')
+      .innerJoin('messages as m', 'm.id', 'd.message_id')
+      .select('d.address')
+      .where('m.body', 'like', '%подключен Telegram%')
+      .execute();
+    expect(sent.map(({ address }) => address).sort()).toEqual([card.phone, 'oleg@example.ru'].sort());
+    expect(readers.telegram.sent.filter(({ chat_id }) => chat_id === '87')).toHaveLength(1);
+  });
+
   test('an address is worth nothing after a quarter of an hour', async () => {
     const caller = await world.employee('viewer');
     const { url } = ok<TelegramLink>(await caller.post('/api/messages/telegram/'));

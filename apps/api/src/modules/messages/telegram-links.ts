@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { TelegramLink } from '@referral-dashboard/api-contract';
+import { tellOfAccount } from '../../domain/messages/security.ts';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
@@ -13,6 +14,9 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 
 const notNow = () => conflict('closed', 'Telegram сейчас не отвечает. Повторите позже.');
 const notSetUp = () => conflict('closed', 'На этом сервере Telegram не подключен.');
+
+const LINKED =
+  'К вашему профилю подключен Telegram: туда приходят уведомления. Если это не вы, отключите его в профиле и смените пароль.';
 
 /** Links between people and their chats with the bot. */
 export function createTelegramLinks(db: Db, clock: Clock, bot: TelegramApi | undefined) {
@@ -51,6 +55,8 @@ export function createTelegramLinks(db: Db, clock: Clock, bot: TelegramApi | und
         .returning('user_id')
         .executeTakeFirst();
       if (found === undefined) return false;
+      // Before the chat is linked: the former channels are notified, an attacker's chat is not.
+      await tellOfAccount(trx, found.user_id, LINKED, clock());
       await trx.deleteFrom('telegram_chats').where('chat_id', '=', chat_id).execute();
       const link = { chat_id, linked_at: clock() };
       await trx
