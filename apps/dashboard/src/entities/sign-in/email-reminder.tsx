@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useUser } from '@referral-dashboard/react-auth';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useDraft } from '../../shared/drafts/use-draft.ts';
 import { paths } from '../../shared/paths.ts';
 
@@ -9,18 +9,26 @@ const EmailDialog = lazy(() => import('./email-dialog.tsx'));
 
 /**
  * Asks for the confirmation of the e-mail, and an owner without one for an e-mail. «Позже» hides it until the next sign-in, in this tab.
+ * Opens the dialog at the code when the previous page has sent one (`isCodeSent` in the location's state).
  */
 export function EmailReminder() {
   const user = useUser();
   const { found, keep } = useDraft<{ isPostponed: boolean }>('email-reminder');
   const [isPostponed, setPostponed] = useState(found?.isPostponed ?? false);
-  const [isOpen, setOpen] = useState(false);
+  const { state } = useLocation() as { state: { isCodeSent?: boolean } | null };
+  const isCodeSent = state?.isCodeSent === true;
+  const [isOpen, setOpen] = useState(isCodeSent);
+  const [isClosed, setClosed] = useState(false);
   const email = String(user?.['email'] ?? '');
   const isAsked = user?.['can_confirm_email'] === true && (email !== '' || user['position'] === 'owner');
   if (!isAsked || isPostponed) return null;
   const postpone = () => {
     keep({ isPostponed: true });
     setPostponed(true);
+  };
+  const close = () => {
+    setOpen(false);
+    setClosed(true);
   };
   return (
     <Alert color="petrol" role="region" aria-label="Подтверждение почты">
@@ -46,7 +54,7 @@ export function EmailReminder() {
         </Group>
       </Stack>
       <Suspense fallback={null}>
-        {isOpen && <EmailDialog email={email} onClose={() => setOpen(false)} />}
+        {isOpen && <EmailDialog email={email} isCodeSent={isCodeSent && !isClosed} onClose={close} />}
       </Suspense>
     </Alert>
   );

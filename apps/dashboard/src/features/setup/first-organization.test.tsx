@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { anna } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { answer, held } from '../../testing/server.ts';
+import { answer, held, urls } from '../../testing/server.ts';
 
 const CHECK = '/api/public/setup/check/';
 const SETUP = '/api/public/setup/';
@@ -34,6 +35,7 @@ test('the first owner names the organization, sets a password and is signed in',
         first_name: 'Анна',
         father_name: '',
         phone: '+79161234567',
+        email: '',
         password: 'тихий омут 7',
       },
     ]),
@@ -41,6 +43,27 @@ test('the first owner names the organization, sets a password and is signed in',
   release();
   expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeVisible();
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('омут');
+});
+
+test('the owner’s e-mail is confirmed by a code right after the set-up', async () => {
+  const owner = { ...anna, position: 'owner', is_email_confirmed: false, can_confirm_email: true };
+  const setUp = held('post', SETUP, { access: 'access-1', refresh: 'refresh-1' }, 201);
+  const code = held('post', '/api/accounts/email/code/', { expires_in: 900 });
+  answer('get', urls.me, 200, owner);
+  const { type, send } = await open();
+  await type('Название организации', 'Уют');
+  await type('Фамилия', 'Иванова');
+  await type('Имя', 'Анна');
+  await type('Телефон', '8 916 123-45-67');
+  await type('Электронная почта', 'anna@example.test');
+  await type('Пароль', 'тихий омут 7');
+  await send();
+  setUp.release();
+  await waitFor(() => expect(code.bodies).toEqual([{ password: 'тихий омут 7' }]));
+  code.release();
+  expect(await screen.findByLabelText('Код из письма')).toBeVisible();
+  expect(screen.getByText(/Мы отправили код на anna@example.test/)).toBeVisible();
+  expect(setUp.bodies).toEqual([expect.objectContaining({ email: 'anna@example.test' })]);
 });
 
 test('every field that is missing is named, the first has the focus', async () => {

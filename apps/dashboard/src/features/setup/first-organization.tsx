@@ -8,7 +8,11 @@ import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 
-type FirstOrganizationProps = { token: string; onEntered: () => void };
+type FirstOrganizationProps = {
+  token: string;
+  /** `isCodeSent`: a code is on its way to the e-mail of the owner. */
+  onEntered: (isCodeSent: boolean) => void;
+};
 
 /** The first organization and its owner, by the address that the server prints. */
 export const FirstOrganization = ({ token, onEntered }: FirstOrganizationProps) => (
@@ -29,6 +33,7 @@ const BLANK = {
   first_name: '',
   father_name: '',
   phone: '',
+  email: '',
   password: '',
 };
 
@@ -38,6 +43,12 @@ function SetupForm({ token, onEntered }: FirstOrganizationProps) {
   const post = usePost();
   const { adopt } = useAuth();
   const tokens = useRef<Tokens | null>(null);
+  /** Resolves to false when no code was sent: the home page asks for the confirmation then. */
+  const sendCode = (password: string) =>
+    post('/api/accounts/email/code/', { password }).then(
+      () => true,
+      () => false,
+    );
   const { form, submit, failure, isSending } = useContractForm({
     schema: setup,
     saved: BLANK,
@@ -47,6 +58,7 @@ function SetupForm({ token, onEntered }: FirstOrganizationProps) {
       last_name: 'Введите фамилию',
       first_name: 'Введите имя',
       phone: 'Введите мобильный номер полностью: +7 и 10 цифр',
+      email: 'Введите адрес полностью, например anna@company.ru',
       password: ({ password }, told) => (password === '' ? 'Введите пароль' : told),
     },
     draft: 'setup',
@@ -54,8 +66,8 @@ function SetupForm({ token, onEntered }: FirstOrganizationProps) {
     failed: 'Организация не создана',
     send: async (body) => {
       tokens.current ??= (await post('/api/public/setup/', body)) as Tokens;
-      await adopt(tokens.current);
-      onEntered();
+      const owner = await adopt(tokens.current);
+      onEntered(body.email !== '' && owner['can_confirm_email'] === true && (await sendCode(body.password)));
     },
   });
   return (
@@ -93,6 +105,15 @@ function SetupForm({ token, onEntered }: FirstOrganizationProps) {
           autoComplete="username"
           size="md"
           {...form.getInputProps('phone')}
+        />
+        <TextInput
+          label="Электронная почта"
+          description="На нее придет код, если забудете пароль. Можно указать позже"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          size="md"
+          {...form.getInputProps('email')}
         />
         <PasswordInput
           label="Пароль"
