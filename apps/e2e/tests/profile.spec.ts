@@ -29,6 +29,7 @@ test('a saved profile is kept at the server and shown in the top bar', {
   await form.firstName.fill('Алла');
   await form.fatherName.fill('');
   await form.email.fill('alla@example.com');
+  await page.getByLabel('Пароль', { exact: true }).fill(organization.password);
   await form.save.click();
   await expect(form.unsaved).toBeHidden();
   await expect(shell(page).topBar).toContainText('Петрова-Водкина А.');

@@ -72,6 +72,45 @@ describe('a link for a new password that the operator makes', () => {
   });
 });
 
+describe('a phone that the operator changes', () => {
+  const login = (url: string, phone: string) =>
+    clientOf({ url }).login({ phone, password: 'demo-organization' });
+  const to = '+79161230099';
+
+  test('is the one to sign in with at once, with the same password, beside a running server', async () => {
+    const folder = filled();
+    const url = await startServer(folder).url;
+    const { code, stdout } = await operate('change-phone', folder, ['--from', '8 900 000-00-01', '--to', to]);
+    expect([code, stdout]).toEqual([
+      0,
+      `Телефон изменен. Для входа теперь нужен номер ${to}, пароль прежний.\n`,
+    ]);
+    expect(await login(url, PHONE)).toMatchObject({ status: 401 });
+    const signedIn = await login(url, to);
+    expect(signedIn).toMatchObject({ status: 200 });
+    const headers = { authorization: `Bearer ${(signedIn.body as { access: string }).access}` };
+    const journal = await clientOf({ url }).request('/api/referral/journal/', { headers });
+    expect(JSON.stringify(journal.body)).toContain('Телефон сотрудника изменен');
+  });
+
+  test('is changed without a server too', async () => {
+    const folder = filled();
+    expect((await operate('change-phone', folder, ['--from', PHONE, '--to', to])).code).toBe(0);
+    expect(await login(await startServer(folder).url, to)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['an unknown phone', ['--from', '+79991112233', '--to', to], 'нет'],
+    ['a phone that is taken', ['--from', PHONE, '--to', '+79000000002'], 'уже занят'],
+    ['the same phone', ['--from', PHONE, '--to', PHONE], 'совпадает'],
+    ['no mobile number', ['--from', PHONE, '--to', '+74951112233'], 'мобильного'],
+    ['a missing phone', ['--from', PHONE], '--to'],
+  ])('is refused for %s', async (_name, args, sentence) => {
+    const { code, stderr } = await operate('change-phone', filled(), args);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)]);
+  });
+});
+
 describe('an organization that the operator creates', () => {
   test('beside a running server has an owner as soon as the link is followed', async () => {
     const folder = filled();
@@ -148,6 +187,7 @@ describe('the address of the first account', () => {
     last_name: 'Иванова',
     first_name: 'Анна',
     phone: '+79161234567',
+    email: 'anna@example.ru',
     password: PASSWORD,
   };
 
@@ -165,7 +205,12 @@ describe('the address of the first account', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
     const pair = answers.find(({ status }) => status === 201)?.body as { access: string };
     expect(await clientOf({ url }).me(pair.access)).toMatchObject({
-      body: { position: 'owner', organization: { name: 'Уют' } },
+      body: {
+        position: 'owner',
+        organization: { name: 'Уют' },
+        email: 'anna@example.ru',
+        is_email_confirmed: false,
+      },
     });
     expect((await post(url, '/api/public/setup/check/', { token })).status).toBe(404);
     server.kill('SIGTERM');

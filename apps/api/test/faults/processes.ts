@@ -94,7 +94,7 @@ export const createUser = (folder: string, args: readonly string[], input = '') 
 
 /** Runs another command of the operator to its end. */
 export const operate = (
-  name: 'reset-password' | 'create-organization' | 'load-banks',
+  name: 'reset-password' | 'change-phone' | 'create-organization' | 'load-banks',
   folder: string,
   args: readonly string[],
 ) => run(`cli/${name}.ts`, args, { DATA_DIR: folder, ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' }).ended;

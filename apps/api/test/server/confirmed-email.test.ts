@@ -62,7 +62,8 @@ describe('an e-mail that its owner did not confirm', () => {
     const { join_code } = await world.program({ join_policy: 'open' });
     const { token } = ok<{ token: string }>(
       await world.anonymous.post(`/api/public/join/${join_code}/`, {
-        kind: 'individual',
+        kind: 'self_employed',
+        inn: '500100732259',
         last_name: 'Сидорова',
         first_name: 'Мария',
         phone,
