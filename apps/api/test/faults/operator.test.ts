@@ -77,7 +77,7 @@ describe('a phone that the operator changes', () => {
     clientOf({ url }).login({ phone, password: 'demo-organization' });
   const to = '+79161230099';
 
-  test('is the one to sign in with at once, with the same password, beside a running server', async () => {
+  test('signs in at once with the same password while the server runs', async () => {
     const folder = filled();
     const url = await startServer(folder).url;
     const { code, stdout } = await operate('change-phone', folder, ['--from', '8 900 000-00-01', '--to', to]);
