@@ -133,7 +133,7 @@ export function buildApp({
     publicUrl,
     invitations: invitations.ofCard,
     access: accounts.access,
-    decided: (...decision) => applications.decided(...decision),
+    decided: (...decision) => applications.decisions.decided(...decision),
     takeIn: (...place) => programs.takeNewcomer(...place),
   });
   const links = createLinks({
@@ -142,7 +142,13 @@ export function buildApp({
     publicUrl,
     readProgram: (viewer, id) => programs.get(viewer, id),
   });
-  const programs = createPrograms({ db, clock, issueFirstLink: links.issueFirst });
+  const programs = createPrograms({
+    db,
+    clock,
+    publicUrl,
+    issueFirstLink: links.issueFirst,
+    decideRequest: (...decision) => applications.decisions.decide(...decision),
+  });
   const applications = createApplications({
     db,
     clock,
@@ -150,7 +156,11 @@ export function buildApp({
     publicUrl,
     phoneProof: instead.phoneProof ?? (sendsSms(settings.messages) ? recovery.phoneProof : undefined),
     joinAs: accounts.joining.byPassword,
-    approvePlace: programs.approvePlace,
+    joinInvited: accounts.joining.invited,
+    readmit: accounts.access.switchOn,
+    places: { approve: programs.approvePlace, set: programs.setPlace },
+    invite: invitations.ofCard.issue,
+    readPartner: partners.get,
   });
   const payments = createPayments({ db, clock, serveExport });
   const bankStatements = createBankStatements({ db, clock, payments: payments.ofBank });

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { tokenPair } from './accounts.ts';
 import { email } from './email.ts';
+import { joinedSession } from './invitations.ts';
 import { DOCUMENTS, document } from './organization.ts';
-import { PARTNER_KINDS, type PartnerKind, partnerKind } from './partners.ts';
+import { PARTNER_KINDS, type PartnerKind, partner, partnerKind } from './partners.ts';
 import { mobilePhone } from './phone.ts';
 import { JOIN_POLICIES } from './programs.ts';
 import { brandColors } from './referral-page.ts';
 import { byId, type RouteContract } from './route.ts';
 import { text } from './text.ts';
-import { whole } from './values.ts';
+import { id, oneOf, whole } from './values.ts';
 
-/** States of an application; a repeated one has the state that the organization has given it. */
+/** States of an application. The organization's decision about a partner's place in a program is the state of its applications there. */
 export const APPLICATION_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export const APPLICATION_LABELS: Readonly<Record<(typeof APPLICATION_STATUSES)[number], string>> = {
   pending: 'На рассмотрении',
@@ -101,27 +102,70 @@ export const phoneConfirmation = z.object({
 });
 export type PhoneConfirmation = z.output<typeof phoneConfirmation>;
 
-/** An application as whoever made it reads it. */
+/** How an applicant signs in once the application is approved. */
+export const APPLICATION_ENTRIES = ['password', 'link', 'sign_in'] as const;
+
+/** An application as its sender reads it. */
 export const applicationState = z.object({
   status: z.enum(APPLICATION_STATUSES),
   reason: z.string().describe('Of a refusal.'),
+  entry: z
+    .enum(APPLICATION_ENTRIES)
+    .nullable()
+    .describe(
+      'Null until approval. `password`: by a password, sent to the call that accepts the approval; `link`: by a link that the ' +
+        'organization sends; `sign_in`: the person has joined.',
+    ),
   organization: z.string(),
   program: z.string(),
   created_at: z.iso.datetime(),
 });
 export type ApplicationState = z.infer<typeof applicationState>;
 
+/** Consent of an approved applicant: with a password, or as the person who is signed in. */
+export const applicationAcceptance = z.object({
+  token: text({ max: 1024 }),
+  password: text({ max: 256 }).nullish(),
+  'smart-token': text({ max: 8192, blank: true }).nullish(),
+});
+export type ApplicationAcceptance = z.output<typeof applicationAcceptance>;
+
+/** The organization's answer to a partner who asks to take part in a program. */
+export const applicationDecision = z.object({
+  program: id,
+  decision: oneOf(['approve', 'reject']),
+  reason: text({ max: 1000, blank: true }).default('').describe('Of a refusal; the applicant reads it.'),
+  comment: text({ max: 1000, blank: true }).default('').describe('For the organization only.'),
+});
+export type ApplicationDecision = z.output<typeof applicationDecision>;
+
+const program = z.object({ id: z.uuid(), name: z.string() });
+
 /** Applications of a partner, the latest first, as the organization reads them. */
 export const applications = z.object({
+  requests: z
+    .array(z.object({ program, created_at: z.iso.datetime() }))
+    .describe('Programs that the partner asks for in the dashboard, without an application.'),
   results: z.array(
     z.object({
       id: z.uuid(),
-      program: z.object({ id: z.uuid(), name: z.string() }),
+      program,
       status: z.enum(APPLICATION_STATUSES),
-      reason: z.string(),
-      is_repeat: z
-        .boolean()
-        .describe('There was a card with this phone already; the application has changed nothing.'),
+      reason: z.string().describe('Of a refusal; the applicant reads it.'),
+      comment: z.string().describe('Of a refusal; for the organization only.'),
+      is_repeat: z.boolean().describe('There was a card with this phone already; its data is unchanged.'),
+      given: z
+        .object({
+          kind: z.enum(PARTNER_KINDS),
+          last_name: z.string(),
+          first_name: z.string(),
+          father_name: z.string(),
+          company_name: z.string(),
+          phone: z.string(),
+          email: z.string(),
+          inn: z.string(),
+        })
+        .describe('Data as the applicant typed it.'),
       created_at: z.iso.datetime(),
       decided_at: z.iso.datetime().nullable(),
       ip: z.string(),
@@ -181,6 +225,14 @@ export const applicationRoutes = {
     body: applicationCheck,
     answer: applicationState,
   },
+  acceptApplication: {
+    method: 'POST',
+    path: '/api/public/applications/accept/',
+    name: 'First sign-in after an approved application',
+    access: 'public',
+    body: applicationAcceptance,
+    answer: joinedSession,
+  },
   joinLink: {
     method: 'GET',
     path: '/api/referral/programs/{id}/join-link/',
@@ -197,5 +249,14 @@ export const applicationRoutes = {
     access: ['organization'],
     params: byId,
     answer: applications,
+  },
+  decideApplication: {
+    method: 'POST',
+    path: '/api/referral/partners/{id}/applications/decide/',
+    name: 'Decision on an application',
+    access: ['organization'],
+    params: byId,
+    body: applicationDecision,
+    answer: partner,
   },
 } as const satisfies Record<string, RouteContract>;

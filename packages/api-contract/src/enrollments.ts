@@ -9,7 +9,8 @@ export const ENROLLMENT_ACTIONS = ['approve', 'reject', 'pause', 'resume', 'bloc
 
 export const enrollmentMove = z.object({
   action: oneOf(ENROLLMENT_ACTIONS),
-  comment: text({ max: 1000, blank: true }).optional(),
+  reason: text({ max: 1000, blank: true }).default('').describe('Of a rejection; the applicant reads it.'),
+  comment: text({ max: 1000, blank: true }).default('').describe('For the organization only.'),
 });
 export type EnrollmentMove = z.output<typeof enrollmentMove>;
 

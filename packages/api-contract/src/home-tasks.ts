@@ -26,9 +26,16 @@ const organizationTask = z.discriminatedUnion('kind', [
     ),
   z.object({ kind: kind('new_leads'), ...counted, oldest_at: z.iso.datetime() }),
   z
-    .object({ kind: kind('pending_enrollments'), ...counted, programs: z.array(reference) })
-    .describe('Who asks to take part; `programs`: at most five they ask for, the longest waiting first.'),
-  z.object({ kind: kind('pending_partners'), ...counted }),
+    .object({
+      kind: kind('pending_partners'),
+      ...counted,
+      programs: z.array(reference),
+      partner: reference.nullable(),
+    })
+    .describe(
+      'Partners who wait for a decision on an application or a request. `programs`: at most five they ask for, the longest waiting ' +
+        'first; `partner`: where there is only one.',
+    ),
   z.object({ kind: kind('accruals_in_review'), ...summed }),
   z
     .object({ kind: kind('ready_to_pay'), ...summed, blocked: z.int() })

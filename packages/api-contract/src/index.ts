@@ -60,6 +60,8 @@ export type {
 } from './acts.ts';
 export { ACT_FILES, actMachine, actRoutes } from './acts.ts';
 export type {
+  ApplicationAcceptance,
+  ApplicationDecision,
   ApplicationState,
   Applications,
   JoinPage,
@@ -67,8 +69,10 @@ export type {
   PhoneConfirmation,
 } from './applications.ts';
 export {
+  APPLICATION_ENTRIES,
   APPLICATION_LABELS,
   APPLICATION_STATUSES,
+  applicationAcceptance,
   applicationRoutes,
   missingInApplication,
   phoneConfirmation,

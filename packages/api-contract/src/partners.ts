@@ -61,7 +61,10 @@ export type PartnerPatch = z.output<typeof partnerPatch>;
 
 /** A move of a card, and why. A reason is due when a partner is rejected or blocked. */
 export const partnerMove = z.object({
-  reason: text({ max: 1000, blank: true }).default(''),
+  reason: text({ max: 1000, blank: true })
+    .default('')
+    .describe('The applicant reads the reason of a rejection; the other reasons stay with the organization.'),
+  comment: text({ max: 1000, blank: true }).default('').describe('For the organization only.'),
   version: version.optional(),
 });
 export type PartnerMove = z.output<typeof partnerMove>;
@@ -126,7 +129,14 @@ export const partnerHistory = z.object({
 });
 export type PartnerHistory = z.infer<typeof partnerHistory>;
 
-const filters = { program: idList, kind: commaList(partnerKind), search };
+const filters = {
+  program: idList,
+  kind: commaList(partnerKind),
+  awaits_decision: oneOf(['true'])
+    .optional()
+    .describe('Only partners with an application or a request that the organization has not decided.'),
+  search,
+};
 
 const filtersWithStatus = { status: commaList(oneOf(statesOf(stateMachines.partner))), ...filters };
 const orderings = ['name', 'created_at', 'last_lead_at', 'earned_kop', 'available_kop'] as const;

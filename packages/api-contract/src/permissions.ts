@@ -80,6 +80,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   archivePartner: SALES,
   restorePartner: SALES,
   partnerApplications: ALL,
+  decideApplication: SALES,
   invitePartner: SALES,
   revokeInvitation: SALES,
   createLink: SALES,

@@ -77,8 +77,7 @@ describe('what waits for an organization', () => {
     });
     expect(await tasks(boss)).toEqual([
       { kind: 'new_leads', count: 2, oldest_at },
-      { kind: 'pending_enrollments', ...named(near) },
-      { kind: 'pending_partners', count: 1 },
+      { kind: 'pending_partners', ...named(near), partner: { id: asking.id, name: asking.name } },
       { kind: 'accruals_in_review', count: 1, sum_kop: 700 },
       // The other one is 1 kopeck short of the minimum: no task alone, but counted as on the page of payments.
       { kind: 'ready_to_pay', count: 0, sum_kop: 0, blocked: 2 },

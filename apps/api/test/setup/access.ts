@@ -84,6 +84,8 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
     personal_data_version: 1,
   }),
   confirmApplication: () => ({ token: 'not a token', code: '123456', password: 'another password' }),
+  acceptApplication: () => ({ token: 'not a token', password: 'another password' }),
+  decideApplication: ({ program }) => ({ program, decision: 'approve' }),
   checkApplication: () => ({ token: 'not a token' }),
   createLink: ({ program }) => ({ program }),
   updateLink: () => ({ label: 'Другая подпись' }),

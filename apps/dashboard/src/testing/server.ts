@@ -39,6 +39,7 @@ export const joinUrls = {
   apply: join,
   check: '/api/public/applications/check/',
   confirm: '/api/public/applications/confirm/',
+  accept: '/api/public/applications/accept/',
 };
 
 /** The API in good health, with Анна signed in. Tests replace single answers. */
@@ -60,7 +61,9 @@ export const server = setupServer(
   http.get(messageUrls.settings, () => HttpResponse.json(messageSettings)),
   http.get(`${accounts}/sessions/`, () => HttpResponse.json({ results: [] })),
   http.get('/api/referral/organization/', () => HttpResponse.json(organization)),
-  http.get('/api/referral/partners/:id/applications/', () => HttpResponse.json({ results: [] })),
+  http.get('/api/referral/partners/:id/applications/', () =>
+    HttpResponse.json({ requests: [], results: [] }),
+  ),
   http.get(BANK_FILES, () => HttpResponse.json(bankFiles)),
   http.get('/api/referral/banks/search/', () => HttpResponse.json({ is_loaded: false, results: [] })),
   http.get('/api/referral/banks/', () => HttpResponse.json({ is_loaded: false, bank: null })),

@@ -8,6 +8,7 @@ const PHONE: Limit = { name: 'application:phone', max: 3, seconds: 24 * HOUR };
 const CHECK: Limit = { name: 'application-check:network', max: 120, seconds: 15 * 60 };
 
 const CONFIRM: Limit = { name: 'application-confirm:network', max: 30, seconds: 15 * 60 };
+const ACCEPT: Limit = { name: 'application-accept:network', max: 30, seconds: 15 * 60 };
 /** Codes tried for one application. */
 const TRIES: Limit = { name: 'application-confirm:application', max: 5, seconds: 24 * HOUR };
 
@@ -25,5 +26,6 @@ export const createApplicationLimits = ({ admit }: Limits) => ({
     ),
   confirm: (network: string, application: string) =>
     admit({ limit: CONFIRM, key: network }, { limit: TRIES, key: application }),
+  accept: (network: string) => admit({ limit: ACCEPT, key: network }),
   check: (network: string) => admit({ limit: CHECK, key: network }),
 });

@@ -1,12 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
+  type ApplicationDecision,
   type ApplicationState,
   type Applications,
   type JoinPage,
   type NewApplication,
   offeredKinds,
-  type PartnerStatus,
+  PARTNER_KINDS,
 } from '@referral-dashboard/api-contract';
+import { z } from 'zod';
+import type { Verdict } from '../../domain/applications.ts';
 import { audit } from '../../domain/audit.ts';
 import { brandColors } from '../../domain/brand-colors.ts';
 import { documentsRepo } from '../../domain/documents.ts';
@@ -20,7 +23,7 @@ import type { Staff } from '../../platform/http/viewer.ts';
 import { hashOf, newToken } from '../../platform/one-time-token.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo, type JoinTarget } from './applications.repo.ts';
-import type { ApprovePlace } from './phone-proof.ts';
+import type { Decisions } from './decisions.ts';
 
 /** Sender of an application. */
 export type Applicant = { address: string; network: string; userAgent: string; requestId: string };
@@ -33,7 +36,7 @@ export type ApplicationsParts = {
   limits: ApplicationLimits;
   /** Of the phone, where a channel can send codes. */
   phoneProof: { isAsked: boolean; send: (phone: string, network: string) => Promise<void> };
-  approvePlace: ApprovePlace;
+  decisions: Decisions;
 };
 
 const CLOSED = 'Программа сейчас не принимает заявки партнеров.';
@@ -41,7 +44,7 @@ const STALE = 'Текст изменился. Обновите страницу 
 
 /** People who want to be partners: what they are shown, what they send, what becomes of it. */
 export function createApplicationsService(parts: ApplicationsParts) {
-  const { db, clock, captcha, limits, phoneProof, approvePlace } = parts;
+  const { db, clock, captcha, limits, phoneProof, decisions } = parts;
 
   async function find(code: string) {
     const target = await applicationsRepo(db).find(code);
@@ -131,6 +134,7 @@ export function createApplicationsService(parts: ApplicationsParts) {
           program_id: programId,
           partner_id: partner.id,
           is_repeat: partner.isRepeat,
+          may_join: partner.mayJoin,
           status: 'pending',
           token_hash: hashOf(token),
           given: JSON.stringify(typed),
@@ -147,7 +151,7 @@ export function createApplicationsService(parts: ApplicationsParts) {
           action: 'partner.apply',
           kind: 'partner',
           objectId: partner.id,
-          diff: partner.isRepeat ? { changed: ['application'] } : { status: 'pending' },
+          diff: diffOfApplication(partner),
         });
         await tellOfApplication(trx, {
           organizationId,
@@ -164,7 +168,14 @@ export function createApplicationsService(parts: ApplicationsParts) {
       await limits.check(network);
       const found = await applicationsRepo(db).state(hashOf(token));
       if (found === undefined) throw noSuchObject();
-      return { ...found, created_at: found.created_at.toISOString() };
+      const { may_join, user_id, ...state } = found;
+      const byPassword = user_id === null ? 'password' : 'sign_in';
+      const entry = may_join && !phoneProof.isAsked ? byPassword : 'link';
+      return {
+        ...state,
+        entry: state.status === 'approved' ? entry : null,
+        created_at: state.created_at.toISOString(),
+      };
     },
 
     async joinPath({ organizationId }: Staff, programId: string): Promise<string> {
@@ -176,33 +187,40 @@ export function createApplicationsService(parts: ApplicationsParts) {
     async ofPartner({ organizationId }: Staff, partnerId: string): Promise<Applications> {
       if (!(await applicationsRepo(db).hasCard(organizationId, partnerId))) throw noSuchObject();
       const rows = await applicationsRepo(db).ofPartner(organizationId, partnerId);
-      return { results: rows.map(view) };
+      const requests = await applicationsRepo(db).requests(organizationId, partnerId);
+      return {
+        requests: requests.map(({ updated_at, ...program }) => ({
+          program,
+          created_at: updated_at.toISOString(),
+        })),
+        results: rows.map(view),
+      };
     },
 
-    /** Consequences of a card's move for the applications of its person. The card is locked. */
-    async decided(trx: Db, staff: Staff, partnerId: string, to: PartnerStatus, reason: string) {
-      const decide = (from: ('pending' | 'rejected')[], status: 'pending' | 'approved' | 'rejected') =>
-        applicationsRepo(trx).decide(staff.organizationId, partnerId, from, {
-          status,
-          reason: status === 'rejected' ? reason : '',
-          decided_at: status === 'pending' ? null : clock(),
-        });
-      if (to === 'rejected') await decide(['pending'], 'rejected');
-      if (to === 'pending') await decide(['rejected'], 'pending');
-      if (to !== 'active') return;
-      const approved = await decide(['pending'], 'approved');
-      for (const programId of new Set(approved.map(({ program_id }) => program_id)))
-        await approvePlace(
-          trx,
-          { viewer: staff, organizationId: staff.organizationId },
-          { programId, partnerId },
-        );
-    },
+    /** @throws ApiError 404 for no such card, 409 where there is nothing to decide. */
+    decide: (staff: Staff, partnerId: string, given: ApplicationDecision, site: string) =>
+      db.transaction().execute((trx) => {
+        const { organizationId } = staff;
+        const ask = { organizationId, partnerId, programId: given.program };
+        return decisions.decide(trx, staff, ask, verdictOf(given), site);
+      }),
   };
 }
 
 const isOpen = ({ status, join_policy, ends_at }: JoinTarget, now: Date) =>
   status === 'active' && join_policy !== 'closed' && (ends_at === null || ends_at > now);
+
+const verdictOf = ({ decision, reason, comment }: ApplicationDecision): Verdict => {
+  if (decision === 'approve') return { status: 'approved' };
+  if (reason === '') throw invalid({ reason: ['Укажите причину.'] });
+  return { status: 'rejected', reason, comment };
+};
+
+/** Journal content of an application. */
+function diffOfApplication({ isRepeat, wasRefused }: { isRepeat: boolean; wasRefused: boolean }) {
+  if (wasRefused) return { from: 'rejected', to: 'pending' };
+  return isRepeat ? { changed: ['application'] } : { status: 'pending' };
+}
 
 type Row = Awaited<ReturnType<ReturnType<typeof applicationsRepo>['ofPartner']>>[number];
 
@@ -211,6 +229,8 @@ const view = (row: Row): Applications['results'][number] => ({
   program: { id: row.program_id, name: row.program_name },
   status: row.status,
   reason: row.reason,
+  comment: row.comment,
+  given: givenOf(row.given),
   is_repeat: row.is_repeat,
   created_at: row.created_at.toISOString(),
   decided_at: row.decided_at?.toISOString() ?? null,
@@ -220,3 +240,12 @@ const view = (row: Row): Applications['results'][number] => ({
     { kind: 'personal_data', version: row.data_version, sha256: row.data_sha256, text: row.data_text },
   ],
 });
+
+const KINDS = z.enum(PARTNER_KINDS);
+
+/** Typed data of an application; the keys are those of `apply`. */
+function givenOf(given: Record<string, string>): Applications['results'][number]['given'] {
+  const { last_name = '', first_name = '', father_name = '', company_name = '' } = given;
+  const { kind, phone = '', email = '', inn = '' } = given;
+  return { kind: KINDS.parse(kind), last_name, first_name, father_name, company_name, phone, email, inn };
+}

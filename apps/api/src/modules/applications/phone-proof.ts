@@ -1,18 +1,19 @@
 import type { PhoneConfirmation, Role, TokenPair } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
+import { settleApplications } from '../../domain/applications.ts';
 import { audit } from '../../domain/audit.ts';
 import type { PhoneProof } from '../../domain/phone-proof.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/server/address.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
 import { hashOf } from '../../platform/one-time-token.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo, type ProvenApplication } from './applications.repo.ts';
+import type { Places } from './decisions.ts';
 
-type Joiner = { id: string; role: Role | null; phone: string };
-type Newcomer = Record<'phone' | 'last_name' | 'first_name' | 'father_name', string> & {
+export type Joiner = { id: string; role: Role | null; phone: string; switched_off_at: Date | null };
+export type Newcomer = Record<'phone' | 'last_name' | 'first_name' | 'father_name', string> & {
   role: 'partner' | null;
 };
 
@@ -20,16 +21,9 @@ type Newcomer = Record<'phone' | 'last_name' | 'first_name' | 'father_name', str
 export type JoinAs = (
   request: FastifyRequest,
   newcomer: Newcomer,
-  given: { password: string; 'smart-token'?: string | null | undefined },
+  given: { password?: string | null | undefined; 'smart-token'?: string | null | undefined },
   join: (trx: Db, joiner: Joiner) => Promise<void>,
 ) => Promise<TokenPair>;
-
-/** Lets a partner whose place was asked for take part. */
-export type ApprovePlace = (
-  trx: Db,
-  by: { viewer: Viewer; organizationId: string },
-  place: { programId: string; partnerId: string },
-) => Promise<void>;
 
 export type PhoneProofParts = {
   db: Db;
@@ -38,7 +32,7 @@ export type PhoneProofParts = {
   /** Left out where no channel can send a code. */
   proof: PhoneProof | undefined;
   joinAs: JoinAs;
-  approvePlace: ApprovePlace;
+  approvePlace: Places['approve'];
 };
 
 /** Joining by a proven phone: at once where the program is open to everybody, else the person waits signed in. */
@@ -50,7 +44,7 @@ export function createPhoneProof({ db, clock, limits, proof, joinAs, approvePlac
   }
 
   /** Gives the card its person. A card that was there keeps its status, unless it waited for this very person. */
-  async function join(trx: Db, { id, ...found }: ProvenApplication, joiner: Joiner, requestId: string) {
+  async function join(trx: Db, found: ProvenApplication, joiner: Joiner, requestId: string) {
     if (joiner.role !== 'partner')
       throw conflict('in_use', 'С этой учетной записью стать партнером нельзя: она для сотрудника компании.');
     const { organization_id: organizationId, partner_id: partnerId, program_id: programId } = found;
@@ -61,7 +55,7 @@ export function createPhoneProof({ db, clock, limits, proof, joinAs, approvePlac
     const at = clock();
     const status = isAdmitted ? 'active' : card.status;
     const seat = { user_id: joiner.id, status, updated_at: at };
-    await applicationsRepo(trx).seat(organizationId, partnerId, seat);
+    await applicationsRepo(trx).setCard(organizationId, partnerId, seat);
     await audit(trx, {
       organizationId,
       actorId: joiner.id,
@@ -73,10 +67,11 @@ export function createPhoneProof({ db, clock, limits, proof, joinAs, approvePlac
       diff: isAdmitted ? { from: card.status, to: status } : { changed: ['sign_in'] },
     });
     if (status !== 'active' || !isOpen) return;
-    await applicationsRepo(trx).approve(organizationId, id, at);
     const cards = [{ organizationId, partnerId }];
     const viewer = { role: 'partner', userId: joiner.id, cards, requestId } as const;
-    await approvePlace(trx, { viewer, organizationId }, { programId, partnerId });
+    const ask = { organizationId, programId, partnerId };
+    if (await approvePlace(trx, { viewer, organizationId }, ask))
+      await settleApplications(trx, ask, { status: 'approved' }, at);
   }
 
   return {

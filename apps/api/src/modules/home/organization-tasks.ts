@@ -1,5 +1,6 @@
 import type { OrganizationTask, PaymentStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import { awaitsDecision } from '../../domain/applications.ts';
 import { splitDue } from '../../domain/payments/payable.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
@@ -17,8 +18,7 @@ export async function organizationTasks(db: Db, staff: Staff, now: Date): Promis
   const tasks: OrganizationTask[] = [
     ...(await formTasks(db, organizationId, now)),
     ...(await newLeads(db, organizationId)),
-    await pendingEnrollments(db, organizationId),
-    { kind: 'pending_partners', ...(await pendingPartners(db, organizationId)) },
+    await pendingPartners(db, organizationId),
     { kind: 'accruals_in_review', ...(await inReview(db, organizationId)) },
     await readyToPay(db, staff, now),
     { kind: 'payments_requested', ...inPayments('requested') },
@@ -56,32 +56,32 @@ async function newLeads(db: Db, organizationId: string): Promise<OrganizationTas
     : [{ kind: 'new_leads', count: count ?? 0, oldest_at: oldest_at.toISOString() }];
 }
 
-async function pendingEnrollments(db: Db, organizationId: string): Promise<OrganizationTask> {
-  const programs = await db
-    .selectFrom('enrollments as e')
-    .innerJoin('programs as p', (join) =>
-      join.onRef('p.organization_id', '=', 'e.organization_id').onRef('p.id', '=', 'e.program_id'),
-    )
-    .where('e.organization_id', '=', organizationId)
-    .where('e.status', '=', 'pending')
-    .groupBy(['p.id', 'p.name'])
-    .select(['p.id', 'p.name', COUNT])
-    .orderBy(sql`min(e.updated_at)`)
+/** Partners whose application or request waits for a decision, and the programs they ask for. */
+async function pendingPartners(db: Db, organizationId: string): Promise<OrganizationTask> {
+  const partners = await db
+    .selectFrom('partners as p')
+    .where('p.organization_id', '=', organizationId)
+    .where(awaitsDecision)
+    .select(['p.id', 'p.name', sql<number>`(count(*) over ())::int`.as('count')])
+    .orderBy('p.created_at')
+    .limit(2)
     .execute();
+  const { rows: programs } = await sql<{ id: string; name: string }>`
+    select p.id, p.name from (
+      select program_id, created_at as at from applications
+      where organization_id = ${organizationId} and status = 'pending'
+      union all
+      select program_id, updated_at from enrollments where organization_id = ${organizationId} and status = 'pending'
+    ) asked join programs p on p.organization_id = ${organizationId} and p.id = asked.program_id
+    group by p.id, p.name order by min(asked.at), p.id limit ${MOST_NAMED}`.execute(db);
+  const [first, ...others] = partners;
   return {
-    kind: 'pending_enrollments',
-    count: programs.reduce((sum, { count }) => sum + count, 0),
-    programs: programs.slice(0, MOST_NAMED).map(({ id, name }) => ({ id, name })),
+    kind: 'pending_partners',
+    count: first?.count ?? 0,
+    programs,
+    partner: first && others.length === 0 ? { id: first.id, name: first.name } : null,
   };
 }
-
-const pendingPartners = (db: Db, organizationId: string) =>
-  db
-    .selectFrom('partners')
-    .where('organization_id', '=', organizationId)
-    .where('status', '=', 'pending')
-    .select(COUNT)
-    .executeTakeFirstOrThrow();
 
 const inReview = (db: Db, organizationId: string) =>
   db

@@ -13,10 +13,17 @@ type Invited = {
   to: Extract<Destination, { phone?: string }>;
   /** «вас стать партнером» */
   toWhat: string;
+  /** First sentence of the message; left out: the message begins with the invitation. */
+  opening?: string | undefined;
 };
 
 /** A link that works from now on for 72 hours, sent to the person where a channel is set up: what is told of it once, and what is kept. */
-export async function newLink(trx: Db, { organizationId, to, toWhat }: Invited, now: Date, site: string) {
+export async function newLink(
+  trx: Db,
+  { organizationId, to, toWhat, opening = '' }: Invited,
+  now: Date,
+  site: string,
+) {
   const token = newToken();
   const expires_at = plusSeconds(now, LIFE_SECONDS);
   const url = new URL(`/invite/${token}`, site).href;
@@ -29,7 +36,7 @@ export async function newLink(trx: Db, { organizationId, to, toWhat }: Invited, 
     to,
     organizationId,
     title: 'Приглашение',
-    text: `${name} приглашает ${toWhat}. Ссылка действует 72 часа, для одного входа: ${url}`,
+    text: `${opening && `${opening} `}${name} приглашает ${toWhat}. Ссылка действует 72 часа, для одного входа: ${url}`,
     isSecret: true,
     at: now,
     expiresAt: expires_at,

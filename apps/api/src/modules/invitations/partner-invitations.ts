@@ -34,14 +34,25 @@ export function createPartnerInvitations(db: Db, clock: Clock, limits: Invitatio
   }
 
   /** A link to a card, in place of the one there was. The card is locked, or new. */
-  async function issue(trx: Db, staff: Staff, partnerId: string, site: string): Promise<InvitationLink> {
+  async function issue(
+    trx: Db,
+    staff: Staff,
+    partnerId: string,
+    site: string,
+    opening?: string,
+  ): Promise<InvitationLink> {
     const card = await trx
       .selectFrom('partners')
       .select(['phone', 'email'])
       .where('organization_id', '=', staff.organizationId)
       .where('id', '=', partnerId)
       .executeTakeFirstOrThrow();
-    const invited = { organizationId: staff.organizationId, to: card, toWhat: 'вас стать партнером' };
+    const invited = {
+      organizationId: staff.organizationId,
+      to: card,
+      toWhat: 'вас стать партнером',
+      opening,
+    };
     const { link, row } = await newLink(trx, invited, clock(), site);
     await invitationsRepo(trx).revoke(staff.organizationId, partnerId, row.created_at);
     await invitationsRepo(trx).insert({

@@ -15,6 +15,7 @@ export function createPartners({ serveExport, publicUrl, ...parts }: PartnersDep
   const partners = createPartnersService(parts);
   return {
     routes: (app: FastifyInstance) => partnersRoutes(app, partners, serveExport, publicUrl),
+    get: partners.get,
     /** A partner has no list of partners, and finds none. */
     found: async (viewer: Viewer, text: string, most: number) =>
       viewer.role === 'organization' ? partnersRepo(parts.db).found(viewer.organizationId, text, most) : [],

@@ -6,6 +6,7 @@ import type {
 } from '@referral-dashboard/api-contract';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { hasMatured } from '../../domain/accrual-status.ts';
+import { awaitsDecision } from '../../domain/applications.ts';
 import { allOf } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inOrder, readPage } from '../../platform/db/page.ts';
@@ -95,10 +96,17 @@ export const partnerView = ({ programs, clicks, leads, won, last_lead_at, ...row
   updated_at: row.updated_at.toISOString(),
 });
 
-function conditions({ status, program, kind, search }: PartnerFilters & Pick<PartnerQuery, 'status'>) {
+function conditions({
+  status,
+  program,
+  kind,
+  awaits_decision,
+  search,
+}: PartnerFilters & Pick<PartnerQuery, 'status'>) {
   const found = [];
   if (status) found.push(sql<SqlBool>`p.status = any(${status})`);
   if (kind) found.push(sql<SqlBool>`p.kind = any(${kind})`);
+  if (awaits_decision) found.push(awaitsDecision);
   if (search) found.push(contains(sql`p.search_text`, search));
   if (program) {
     found.push(

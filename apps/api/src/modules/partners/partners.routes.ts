@@ -32,7 +32,9 @@ export function partnersRoutes(
   serve(app, routes.partnerHistory, ({ params, viewer }) => partners.history(viewer, params.id));
   serve(app, routes.updatePartner, ({ params, body, viewer }) => partners.update(viewer, params.id, body));
   for (const word of Object.keys(TRANSITIONS) as PartnerWord[]) {
-    serve(app, TRANSITIONS[word], ({ params, body, viewer }) => partners.move(viewer, params.id, word, body));
+    serve(app, TRANSITIONS[word], ({ params, body, viewer, request }) =>
+      partners.move(viewer, params.id, word, body, siteOf(request, publicUrl)),
+    );
   }
   serve(app, routes.switchPartnerOff, ({ params, viewer }) =>
     partners.switchSignIn(viewer, params.id, 'off'),

@@ -55,16 +55,11 @@ const TOLD = [
   ...['employment', 'employed_until'],
 ];
 
-/** Moves that answer an application. */
-const APPLICATION_WORDS: readonly PartnerWord[] = ['approve', 'reject', 'reopen'];
-
-/** Consequences of a card's move for the applications of its person; whoever keeps them passes this in. */
+/** Effect of a card's move on the applications of its person, passed in by the module that keeps them. The card is locked. */
 export type Decided = (
   trx: Db,
   staff: Staff,
-  partnerId: string,
-  to: PartnerStatus,
-  reason: string,
+  move: { partnerId: string; word: PartnerWord; reason: string; comment: string; site: string },
 ) => Promise<void>;
 
 /** Gives a new card a place in a program; whoever keeps programs passes this in. @throws ApiError 400 */
@@ -170,7 +165,13 @@ export function createPartnersService({ db, clock, invitations, access, decided,
         return get(trx, staff, id);
       }),
 
-    move: (staff: Staff, id: string, word: PartnerWord, { reason, version }: PartnerMove) =>
+    move: (
+      staff: Staff,
+      id: string,
+      word: PartnerWord,
+      { reason, comment = '', version }: Partial<PartnerMove> & Pick<PartnerMove, 'reason'>,
+      site = '',
+    ) =>
       db.transaction().execute(async (trx) => {
         const row = await locked(trx, staff, id);
         checkVersion(row, version);
@@ -182,8 +183,8 @@ export function createPartnersService({ db, clock, invitations, access, decided,
           status_reason: reason,
           updated_at: clock(),
         });
-        await note(trx, staff, word, id, { from: row.status, to, reason });
-        if (APPLICATION_WORDS.includes(word)) await decided(trx, staff, id, to, reason);
+        await note(trx, staff, word, id, { from: row.status, to, reason, ...(comment && { comment }) });
+        await decided(trx, staff, { partnerId: id, word, reason, comment, site });
         return get(trx, staff, id);
       }),
 

@@ -52,6 +52,14 @@ export const enrollmentsRepo = (db: Db) => ({
         .executeTakeFirstOrThrow(),
     ),
 
+  find: (organizationId: string, id: string) =>
+    db
+      .selectFrom('enrollments')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
   /** A place by its id, locked until the transaction ends. */
   findLocked: (organizationId: string, id: string) =>
     db

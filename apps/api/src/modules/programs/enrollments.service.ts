@@ -6,6 +6,7 @@ import {
   type EnrollmentStatus,
   stateMachines,
 } from '@referral-dashboard/api-contract';
+import { type Ask, settleApplications, type Verdict } from '../../domain/applications.ts';
 import { audit } from '../../domain/audit.ts';
 import { checkTransition } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -21,6 +22,15 @@ export type Place = { organizationId: string; id: string; programId: string; par
 
 /** Gives a place that takes part its first link, unless it has one. */
 export type IssueFirstLink = (trx: Db, place: Place) => Promise<void>;
+
+/** Decides about a request to take part and informs the partner. */
+export type DecideRequest = (
+  trx: Db,
+  staff: Staff,
+  ask: Ask,
+  verdict: Verdict,
+  site: string,
+) => Promise<void>;
 
 const ACTIONS = {
   approve: { to: 'active', only: ['pending'] },
@@ -38,7 +48,14 @@ const raced = () => conflict('in_use', 'Партнер уже добавлен �
 
 export type EnrollmentsService = ReturnType<typeof createEnrollmentsService>;
 
-export function createEnrollmentsService(db: Db, clock: Clock, issueFirstLink: IssueFirstLink) {
+export type EnrollmentsParts = {
+  db: Db;
+  clock: Clock;
+  issueFirstLink: IssueFirstLink;
+  decideRequest: DecideRequest;
+};
+
+export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequest }: EnrollmentsParts) {
   type Mover = { viewer: Viewer; organizationId: string };
 
   async function settle(
@@ -51,7 +68,10 @@ export function createEnrollmentsService(db: Db, clock: Clock, issueFirstLink: I
     const repo = enrollmentsRepo(trx);
     const enrollment = await repo.get(organizationId, id);
     const place = { organizationId, id, programId: enrollment.program.id, partnerId: enrollment.partner.id };
-    if (enrollment.status === 'active') await issueFirstLink(trx, place);
+    if (enrollment.status === 'active') {
+      await issueFirstLink(trx, place);
+      await settleApplications(trx, place, { status: 'approved' }, clock());
+    }
     await audit(trx, {
       organizationId,
       actorId: viewer.userId,
@@ -159,15 +179,38 @@ export function createEnrollmentsService(db: Db, clock: Clock, issueFirstLink: I
       await takeIn(trx, staff, programId, partnerId);
     },
 
-    /** Lets a partner take part who asked to. Whoever takes part already, or is out, stays as it is. */
+    /**
+     * Approves a request to take part. After leaving or a refusal only the organization readmits a partner; a paused or blocked place
+     * stays as it is.
+     *
+     * @returns whether the partner takes part.
+     */
     async approvePlace(
       trx: Db,
       mover: Mover,
       { programId, partnerId }: { programId: string; partnerId: string },
+    ): Promise<boolean> {
+      const place = await enrollmentsRepo(trx).findOfLocked(mover.organizationId, programId, partnerId);
+      const isOut = place?.status === 'left' || place?.status === 'rejected';
+      const isAsking = place?.status === 'pending' || place?.status === 'invited';
+      if (place === undefined) await enter(trx, mover, programId, partnerId, 'active');
+      else if (isAsking) await walk(trx, mover, place, ['active']);
+      else if (isOut && mover.viewer.role === 'organization')
+        await walk(trx, mover, place, ['pending', 'active']);
+      else return place.status === 'active';
+      return true;
+    },
+
+    /** Refuses a partner who asked to take part, or returns a refused one to those who wait. */
+    async setPlace(
+      trx: Db,
+      mover: Mover,
+      { programId, partnerId }: { programId: string; partnerId: string },
+      to: 'rejected' | 'pending',
     ): Promise<void> {
       const place = await enrollmentsRepo(trx).findOfLocked(mover.organizationId, programId, partnerId);
-      if (place === undefined) await enter(trx, mover, programId, partnerId, 'active');
-      else if (place.status === 'pending') await walk(trx, mover, place, ['active']);
+      const from = to === 'rejected' ? 'pending' : 'rejected';
+      if (place?.status === from) await walk(trx, mover, place, [to]);
     },
 
     join: (viewer: PartnerViewer, programId: string): Promise<Enrollment> =>
@@ -191,8 +234,23 @@ export function createEnrollmentsService(db: Db, clock: Clock, issueFirstLink: I
         return walk(trx, mover, place, ['left']);
       }),
 
-    move: (staff: Staff, id: string, { action, comment }: EnrollmentMove): Promise<Enrollment> =>
+    move: (
+      staff: Staff,
+      id: string,
+      { action, reason, comment }: EnrollmentMove,
+      site: string,
+    ): Promise<Enrollment> =>
       db.transaction().execute(async (trx) => {
+        if (action === 'approve' || action === 'reject') {
+          const asked = await enrollmentsRepo(trx).find(staff.organizationId, id);
+          if (asked === undefined) throw noSuchObject();
+          checkTransition(stateMachines.enrollment, asked.status, ACTIONS[action].to, ACTIONS[action].only);
+          const { organization_id: organizationId, partner_id: partnerId, program_id: programId } = asked;
+          const verdict: Verdict =
+            action === 'approve' ? { status: 'approved' } : { status: 'rejected', reason, comment };
+          await decideRequest(trx, staff, { organizationId, partnerId, programId }, verdict, site);
+          return enrollmentsRepo(trx).get(staff.organizationId, id);
+        }
         const place = await enrollmentsRepo(trx).findLocked(staff.organizationId, id);
         if (place === undefined) throw noSuchObject();
         const { to, only } = ACTIONS[action];

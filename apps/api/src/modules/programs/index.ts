@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { createEnrollmentsService, type IssueFirstLink } from './enrollments.service.ts';
+import { createEnrollmentsService, type EnrollmentsParts } from './enrollments.service.ts';
 import { programsRepo } from './programs.repo.ts';
 import { programsRoutes } from './programs.routes.ts';
 import { createProgramsService } from './programs.service.ts';
 
-export type ProgramsDeps = { db: Db; clock: Clock; issueFirstLink: IssueFirstLink };
+export type ProgramsDeps = EnrollmentsParts & { publicUrl: string | undefined };
 
 /** Programs, their terms, and who takes part in them. */
-export function createPrograms({ db, clock, issueFirstLink }: ProgramsDeps) {
+export function createPrograms({ publicUrl, ...parts }: ProgramsDeps) {
+  const { db, clock } = parts;
   const programs = createProgramsService(db, clock);
-  const enrollments = createEnrollmentsService(db, clock, issueFirstLink);
+  const enrollments = createEnrollmentsService(parts);
   return {
-    routes: (app: FastifyInstance) => programsRoutes(app, programs, enrollments),
+    routes: (app: FastifyInstance) => programsRoutes(app, programs, enrollments, publicUrl),
     get: programs.get,
     found: async (viewer: Viewer, text: string, most: number) =>
       programsRepo(db).found(viewer, text, most, clock()),
     approvePlace: enrollments.approvePlace,
+    setPlace: enrollments.setPlace,
     takeNewcomer: enrollments.takeNewcomer,
   };
 }

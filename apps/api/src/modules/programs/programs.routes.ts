@@ -1,6 +1,7 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
+import { siteOf } from '../../platform/http/server/site.ts';
 import type { EnrollmentsService } from './enrollments.service.ts';
 import type { ProgramsService } from './programs.service.ts';
 
@@ -16,6 +17,7 @@ export function programsRoutes(
   app: FastifyInstance,
   programs: ProgramsService,
   enrollments: EnrollmentsService,
+  publicUrl: string | undefined,
 ) {
   serve(app, routes.programs, ({ query, viewer }) => programs.list(viewer, query));
   serve(app, routes.createProgram, ({ body, viewer }) => programs.create(viewer, body));
@@ -41,5 +43,7 @@ export function programsRoutes(
   );
   serve(app, routes.joinProgram, ({ params, viewer }) => enrollments.join(viewer, params.id));
   serve(app, routes.leaveProgram, ({ params, viewer }) => enrollments.leave(viewer, params.id));
-  serve(app, routes.moveEnrollment, ({ params, body, viewer }) => enrollments.move(viewer, params.id, body));
+  serve(app, routes.moveEnrollment, ({ params, body, viewer, request }) =>
+    enrollments.move(viewer, params.id, body, siteOf(request, publicUrl)),
+  );
 }

@@ -84,6 +84,7 @@ export const secretStages: Stages = {
   },
   checkApplication: application,
   confirmApplication: application,
+  acceptApplication: application,
   checkRecovery: recovery,
   acceptRecovery: recovery,
   async recoverByCode(cast) {

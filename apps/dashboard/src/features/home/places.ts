@@ -1,5 +1,5 @@
 import type { DueState } from '@referral-dashboard/api-contract';
-import type { To } from 'react-router-dom';
+import { generatePath, type To } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import type { Days } from './period/days.ts';
 
@@ -32,7 +32,9 @@ export const leadsBy = (query: Query) => at(paths.leads, query);
 
 /** New leads, the one that has waited longest first. */
 export const newLeads = at(paths.leads, { status: 'new', ordering: 'created_at' });
-export const pendingPartners = at(paths.partners, { status: 'pending' });
+/** Place of pending decisions: the card of a single partner, or the list. */
+export const pendingPartners = (partner: { id: string } | null): To =>
+  partner ? generatePath(paths.partner, { id: partner.id }) : at(paths.partners, { awaits_decision: 'true' });
 export const accrualsIn = (status: string) => at(paths.payments, { tab: 'accruals', status });
 export const paymentsIn = (status: string) => at(paths.payments, { tab: 'payments', status });
 export const lateReceipts = at(paths.payments, { tab: 'receipts', late: 'true' });

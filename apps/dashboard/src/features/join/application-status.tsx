@@ -1,36 +1,62 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { APPLICATION_LABELS, type ApplicationState } from '@referral-dashboard/api-contract';
+import { useUser } from '@referral-dashboard/react-auth';
 import { Link } from 'react-router-dom';
 import { SecretLink } from '../../shared/entry/secret-link.tsx';
 import { formatMoment } from '../../shared/format/date.ts';
 import { paths } from '../../shared/paths.ts';
+import { ApplicantEntry } from './applicant-entry.tsx';
 
-const NEXT: Record<ApplicationState['status'], string> = {
-  pending: 'Компания еще не решила. Загляните сюда позже.',
-  approved: 'Компания пришлет вам ссылку для входа. Если вход у вас уже есть, войдите.',
+const NEXT = {
+  pending: 'Компания еще не решила. Загляните сюда позже: решение появится на этой странице.',
   rejected: 'Вы можете подать заявку снова, когда причина отпадет.',
+  link: 'Компания пришлет вам ссылку для входа. Если вход у вас уже есть, войдите.',
+  sign_in: 'Вход уже есть: войдите с телефоном и паролем.',
 };
 
-/** State of an application, for whoever holds its link. */
-export const ApplicationStatus = ({ token }: { token: string }) => (
+type ApplicationStatusProps = { token: string; onEntered: () => void };
+
+/** State of an application, for the holder of its link. After approval a new partner signs in here for the first time. */
+export const ApplicationStatus = ({ token, onEntered }: ApplicationStatusProps) => (
   <SecretLink<ApplicationState>
     url="/api/public/applications/check/"
     token={token}
     failed="Заявка не открылась"
     gone="Такой заявки нет"
   >
-    {({ status, reason, organization, program, created_at }) => (
+    {({ status, reason, entry, organization, program, created_at }) => (
       <Stack gap="md">
         <Title order={2}>{APPLICATION_LABELS[status]}</Title>
         <Text>
           {organization}, программа «{program}». Заявка от {formatMoment(created_at)}.
         </Text>
         {reason && <Text style={{ overflowWrap: 'anywhere' }}>Причина: {reason}</Text>}
-        <Text c="dimmed">{NEXT[status]}</Text>
-        <Anchor component={Link} to={paths.login}>
-          Войти
-        </Anchor>
+        {status === 'approved' && entry === 'password' ? (
+          <ApplicantEntry token={token} onEntered={onEntered} />
+        ) : (
+          <>
+            <Text c="dimmed">{NEXT[status === 'approved' ? (entry as 'link' | 'sign_in') : status]}</Text>
+            <WayIn isMain={entry === 'sign_in'} />
+          </>
+        )}
       </Stack>
     )}
   </SecretLink>
 );
+
+/** Link to the dashboard: its home page, or the login page for a visitor. */
+function WayIn({ isMain }: { isMain: boolean }) {
+  const user = useUser();
+  const [label, to] = user ? ['На главную', paths.home] : ['Войти', paths.login];
+  if (!isMain)
+    return (
+      <Anchor component={Link} to={to}>
+        {label}
+      </Anchor>
+    );
+  return (
+    <Button component={Link} to={to} h={44} fullWidth>
+      {label}
+    </Button>
+  );
+}

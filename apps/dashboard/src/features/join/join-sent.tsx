@@ -1,25 +1,33 @@
-import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, CopyButton, Stack, Text, Title } from '@mantine/core';
 import type { JoinPage } from '@referral-dashboard/api-contract';
 import { useEffect, useRef } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 
-/** The same for everybody who has sent an application: nobody learns whose phone is known. */
+/** The same for every applicant: it does not reveal whether the phone is known. */
 export function JoinSent({ page, token }: { page: JoinPage; token: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const address = generatePath(paths.application, { token });
   return (
     <Stack gap="md">
       <Title order={2} ref={heading} tabIndex={-1}>
         Заявка отправлена
       </Title>
       <Text>
-        {page.organization.name} рассмотрит ее и, если одобрит, пришлет вам ссылку для входа. Решение будет
-        видно на странице заявки: сохраните ее адрес, он показан один раз.
+        {page.organization.name} рассмотрит ее. Решение будет видно на странице заявки, там же вы войдете,
+        если заявку одобрят: сохраните адрес страницы, он показан один раз.
       </Text>
-      <Button component={Link} to={generatePath(paths.application, { token })} h={44} fullWidth>
+      <Button component={Link} to={address} h={44} fullWidth>
         Открыть страницу заявки
       </Button>
+      <CopyButton value={new URL(address, window.location.origin).href} timeout={1500}>
+        {({ copied, copy }) => (
+          <Button variant="default" h={44} fullWidth onClick={copy}>
+            {copied ? 'Скопировано' : 'Скопировать адрес страницы'}
+          </Button>
+        )}
+      </CopyButton>
       <Text c="dimmed">
         Если вы уже входили сюда с этим телефоном, новая заявка не нужна:{' '}
         <Anchor component={Link} to={paths.login} inherit>

@@ -152,10 +152,11 @@ test('a server out of reach can be tried again', async () => {
   expect(await screen.findByRole('form', { name: 'Заявка партнера' })).toBeVisible();
 });
 
-test('whoever holds the link of an application reads its state and the reason of a refusal', async () => {
+test('the holder of the link of an application reads its state and the reason of a refusal', async () => {
   answer('post', joinUrls.check, 200, {
     status: 'rejected',
     reason: 'Работаем только с компаниями.',
+    entry: null,
     organization: 'Уют',
     program: 'Окна для дома',
     created_at: '2026-08-21T11:05:00.000Z',
@@ -163,4 +164,53 @@ test('whoever holds the link of an application reads its state and the reason of
   openApp('/join/status/secret');
   expect(await screen.findByRole('heading', { name: 'Отклонена' })).toBeVisible();
   expect(screen.getByText('Причина: Работаем только с компаниями.')).toBeVisible();
+});
+
+const approved = {
+  status: 'approved',
+  reason: '',
+  entry: 'password',
+  organization: 'Уют',
+  program: 'Окна для дома',
+  created_at: '2026-08-21T11:05:00.000Z',
+};
+
+describe('the page of an approved application', () => {
+  test('lets a new partner set a password and signs in once', async () => {
+    answer('post', joinUrls.check, 200, approved);
+    const { user, path } = openApp('/join/status/secret');
+    const form = within(await screen.findByRole('form', { name: 'Первый вход' }));
+    await user.click(form.getByRole('button', { name: 'Войти' }));
+    expect(form.getByText('Введите пароль')).toBeVisible();
+    await user.type(form.getByLabelText('Пароль'), 'a long password');
+    const { release, bodies } = held('post', joinUrls.accept, { access: 'access-1', refresh: 'refresh-1' });
+    await user.dblClick(form.getByRole('button', { name: 'Войти' }));
+    await waitFor(() =>
+      expect(bodies).toEqual([{ token: 'secret', password: 'a long password', 'smart-token': '' }]),
+    );
+    release();
+    await waitFor(() => expect(path()).toBe('/'));
+  });
+
+  test('shows the refusal of a password at the field', async () => {
+    answer('post', joinUrls.check, 200, approved);
+    answer('post', joinUrls.accept, 400, { password: ['Пароль не подошел.'] });
+    const { user } = openApp('/join/status/secret');
+    const form = within(await screen.findByRole('form', { name: 'Первый вход' }));
+    await user.type(form.getByLabelText('Пароль'), 'a long password');
+    await user.click(form.getByRole('button', { name: 'Войти' }));
+    expect(await form.findByText('Пароль не подошел.')).toBeVisible();
+    expect(form.getByLabelText('Пароль')).toHaveFocus();
+  });
+
+  test.each([
+    ['link', /Компания пришлет вам ссылку для входа/],
+    ['sign_in', /Вход уже есть/],
+  ])('has no password field where the way in is %s', async (entry, text) => {
+    answer('post', joinUrls.check, 200, { ...approved, entry });
+    openApp('/join/status/secret');
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByRole('form')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Войти' })).toHaveAttribute('href', '/login');
+  });
 });

@@ -9,8 +9,12 @@ export type ApplicationsTable = {
   /** There was a card with the phone already. */
   is_repeat: boolean;
   status: 'pending' | 'approved' | 'rejected';
-  /** Of a refusal. */
+  /** Of a refusal; the applicant reads it. */
   reason: Generated<string>;
+  /** Of a refusal; for the organization only. */
+  comment: Generated<string>;
+  /** Once approved, its sender may set the first password of the card. */
+  may_join: boolean;
   /** SHA-256 of the token; the token itself is kept nowhere. */
   token_hash: string;
   /** Fields as they were typed; the card may be changed later. */

@@ -226,17 +226,27 @@ test('the comparison is switched off with the period, and stays off in the addre
   expect((await screen.findAllByText(/к прошлым/)).length).toBeGreaterThan(0);
 });
 
-test('those who ask to take part are decided about in the program they ask for', async () => {
+test.each([
+  { count: 1, partner: 'Петров Олег', text: /1\sпартнер ждет решения по заявке: программа «Окна для дома»/ },
+  { count: 3, partner: null, text: /3\sпартнера ждут решения по заявке: программа «Окна для дома»/ },
+])('applications of $count partners lead to the place of the decision', async ({ count, partner, text }) => {
   const id = '01a2b3c4-0000-7000-8000-0000000000c1';
   answer('get', homeUrls.tasks, 200, {
-    results: [{ kind: 'pending_enrollments', count: 3, programs: [{ id, name: 'Окна для дома' }] }],
+    results: [
+      {
+        kind: 'pending_partners',
+        count,
+        programs: [{ id, name: 'Окна для дома' }],
+        partner: partner && { id, name: partner },
+      },
+    ],
   });
   await open();
   const row = within(await screen.findByRole('region', { name: 'Требует внимания' })).getByRole('listitem');
-  expect(row).toHaveTextContent(/3\sзаявки на участие: программа «Окна для дома»/);
+  expect(row).toHaveTextContent(text);
   expect(within(row).getByRole('link', { name: 'Рассмотреть' })).toHaveAttribute(
     'href',
-    `/referral/program/${id}?tab=partners`,
+    partner ? `/partners/${id}` : '/partners?awaits_decision=true',
   );
 });
 
@@ -281,7 +291,7 @@ test('of many tasks the first four stand there, those in need of repair before t
   answer('get', homeUrls.tasks, 200, {
     results: [
       { kind: 'accruals_in_review', count: 9, sum_kop: 4_425_000 },
-      { kind: 'pending_partners', count: 2 },
+      { kind: 'pending_partners', count: 2, programs: [], partner: null },
       { kind: 'payments_requested', count: 3, sum_kop: 2_365_000 },
       { kind: 'payments_draft', count: 2, sum_kop: 2_460_000 },
       { kind: 'payments_approved', count: 4, sum_kop: 7_600_000 },

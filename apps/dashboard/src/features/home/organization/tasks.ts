@@ -1,5 +1,5 @@
 import type { OrganizationTask } from '@referral-dashboard/api-contract';
-import { generatePath, type To } from 'react-router-dom';
+import { generatePath } from 'react-router-dom';
 import { countOf, formatNumber, nounFor } from '../../../shared/format/count.ts';
 import { formatAge } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -29,12 +29,6 @@ const whose = (count: number) => countOf(count, ['партнера', 'партн
 /** The program itself where there is one, else all of them. */
 const programsTo = ([first, ...others]: readonly Program[]) =>
   first && others.length === 0 ? generatePath(paths.program, { id: first.id }) : paths.programs;
-
-/** Address where requests to take part are decided: the program that has had one waiting longest. */
-const partnersOf = ([first]: readonly Program[]): To =>
-  first
-    ? { pathname: generatePath(paths.program, { id: first.id }), search: 'tab=partners' }
-    : paths.programs;
 
 const named = (count: number, programs: readonly Program[]) =>
   `${nounFor(count, ['программа', 'программы', 'программы'])} ${programs
@@ -67,13 +61,11 @@ function said(task: OrganizationTask, now: number): Omit<Task, 'key'> {
       const text = `${leads}, ${count === 1 ? 'ждет' : 'самый давний ждет'} ${age}`;
       return { shape: 'ring', text, action: 'Разобрать', to: newLeads };
     }
-    case 'pending_enrollments': {
-      const text = `${countOf(count, ['заявка', 'заявки', 'заявок'])} на участие: ${named(task.programs.length, task.programs)}`;
-      return { shape: 'ring', text, action: 'Рассмотреть', to: partnersOf(task.programs) };
-    }
     case 'pending_partners': {
-      const text = `${countOf(count, PARTNERS)} на рассмотрении`;
-      return { shape: 'ring', text, action: 'Рассмотреть', to: pendingPartners };
+      const waiting = `${countOf(count, PARTNERS)} ${nounFor(count, ['ждет', 'ждут', 'ждут'])} решения по заявке`;
+      const { programs } = task;
+      const text = programs.length === 0 ? waiting : `${waiting}: ${named(programs.length, programs)}`;
+      return { shape: 'ring', text, action: 'Рассмотреть', to: pendingPartners(task.partner) };
     }
     case 'accruals_in_review': {
       const text = `${countOf(count, ['начисление', 'начисления', 'начислений'])} на проверке ${on(task.sum_kop)}`;

@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { smirnov } from '../../../testing/data/partners.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { openApp } from '../../../testing/open-app.tsx';
-import { answer } from '../../../testing/server.ts';
+import { answer, held } from '../../../testing/server.ts';
 
 const card = `/api/referral/partners/${smirnov.id}/`;
 const application = {
@@ -11,7 +11,18 @@ const application = {
   program: { id: '00000002-0000-7000-8000-000000000001', name: 'Окна для дома' },
   status: 'pending',
   reason: '',
+  comment: '',
   is_repeat: false,
+  given: {
+    kind: 'individual',
+    last_name: 'Сидорова',
+    first_name: 'Мария',
+    father_name: '',
+    company_name: '',
+    phone: '+79161234567',
+    email: 'maria@example.ru',
+    inn: '',
+  },
   created_at: '2026-08-21T11:05:00.000Z',
   decided_at: null,
   ip: '203.0.113.7',
@@ -27,13 +38,16 @@ beforeEach(() => {
   answer('get', `${card}payout-methods/`, 200, { results: [] });
 });
 
-test('an application stands on the card with both documents as they were agreed to', async () => {
+test('an application is shown on the card with both documents as they were accepted', async () => {
   answer('get', card, 200, { ...smirnov, status: 'pending', sign_in: 'none' });
-  answer('get', `${card}applications/`, 200, { results: [application] });
+  answer('get', `${card}applications/`, 200, { requests: [], results: [application] });
   const { user } = openApp(`/partners/${smirnov.id}`);
   const shown = within(await screen.findByRole('region', { name: 'Заявка' }));
   expect(shown.getByText('Окна для дома')).toBeVisible();
   expect(shown.getByText('203.0.113.7')).toBeVisible();
+  expect(shown.getByText('Физическое лицо, Сидорова Мария, maria@example.ru')).toBeVisible();
+  // The decision stands at the head of the page.
+  expect(shown.queryByRole('button', { name: /Одобрить/ })).not.toBeInTheDocument();
   expect(shown.getByText(/Версия 3/)).toBeVisible();
   const [offer] = shown.getAllByRole('button', { name: 'Показать текст' });
   if (offer === undefined) throw new Error('no text can be shown');
@@ -42,14 +56,61 @@ test('an application stands on the card with both documents as they were agreed 
   expect(shown.getByText('Договор с партнером.')).toBeInTheDocument();
 });
 
-test('a repeated application says that it has changed nothing', async () => {
+test('a repeated application says that the card is unchanged', async () => {
   answer('get', card, 200, { ...smirnov });
-  answer('get', `${card}applications/`, 200, { results: [{ ...application, is_repeat: true }] });
+  answer('get', `${card}applications/`, 200, {
+    requests: [],
+    results: [{ ...application, is_repeat: true }],
+  });
   openApp(`/partners/${smirnov.id}`);
   expect(await screen.findByText(/Карточка с этим телефоном уже была/)).toBeVisible();
 });
 
-test('whoever was approved and has not joined is invited from the card, quietly', async () => {
+test('a second application of an active partner is decided beside it, with a reason for the applicant and a comment for the team', async () => {
+  answer('get', card, 200, { ...smirnov });
+  answer('get', `${card}applications/`, 200, { requests: [], results: [application] });
+  const { release, bodies } = held('post', `${card}applications/decide/`, { ...smirnov });
+  const { user } = openApp(`/partners/${smirnov.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Отклонить заявку: Окна для дома' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Отклонить заявку?' }));
+  expect(dialog.getByLabelText('Причина')).toHaveAccessibleDescription('Заявитель прочтет это');
+  expect(dialog.getByLabelText('Комментарий для команды')).toHaveAccessibleDescription(
+    'Видит только ваша команда',
+  );
+  await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
+  expect(dialog.getByText('Укажите причину')).toBeVisible();
+  await user.type(dialog.getByLabelText('Причина'), 'Нужен ИНН');
+  await user.type(dialog.getByLabelText('Комментарий для команды'), 'Похож на конкурента');
+  await user.dblClick(dialog.getByRole('button', { name: 'Отклонить' }));
+  await waitFor(() =>
+    expect(bodies).toEqual([
+      {
+        program: application.program.id,
+        decision: 'reject',
+        reason: 'Нужен ИНН',
+        comment: 'Похож на конкурента',
+      },
+    ]),
+  );
+  release();
+  expect(await screen.findByText('Заявка отклонена')).toBeVisible();
+});
+
+test('a request from the dashboard is approved on the card', async () => {
+  answer('get', card, 200, { ...smirnov });
+  answer('get', `${card}applications/`, 200, {
+    requests: [{ program: application.program, created_at: application.created_at }],
+    results: [],
+  });
+  const { release, bodies } = held('post', `${card}applications/decide/`, { ...smirnov });
+  const { user } = openApp(`/partners/${smirnov.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Одобрить заявку: Окна для дома' }));
+  await waitFor(() => expect(bodies).toEqual([{ program: application.program.id, decision: 'approve' }]));
+  release();
+  expect(await screen.findByText('Заявка одобрена')).toBeVisible();
+});
+
+test('an approved partner who has not joined is invited from the card by a default button', async () => {
   answer('get', card, 200, { ...smirnov, status: 'active', sign_in: 'none', invitation: null });
   openApp(`/partners/${smirnov.id}`);
   const create = await screen.findByRole('button', { name: 'Создать новую ссылку' });

@@ -4,41 +4,96 @@ import {
   type Applications,
   applicationRoutes,
   DOCUMENT_LABELS,
+  PARTNER_KIND_LABELS,
+  type Partner,
 } from '@referral-dashboard/api-contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
+import { ApplicationDecision } from './application-decision.tsx';
 import classes from './partner-card.module.css';
 
 type Application = Applications['results'][number];
+type Program = Application['program'];
 
-/** Applications of a partner who came by himself, with what he agreed to. Nothing for those who were invited. */
-export function PartnerApplications({ id }: { id: string }) {
-  const { data, error, refetch } = useRead(applicationRoutes.partnerApplications, { params: { id } });
+const isUndecided = ({ status }: Application) => status === 'pending';
+
+/** Applications of a partner and requests for programs, each with the documents and the decision. Nothing where there are none. */
+export function PartnerApplications({ partner }: { partner: Partner }) {
+  const { data, error, refetch } = useRead(applicationRoutes.partnerApplications, {
+    params: { id: partner.id },
+  });
   if (error && !data)
-    return <PartProblem error={error} what="Заявка не загрузилась" onRetry={() => void refetch()} />;
-  if (!data || data.results.length === 0) return null;
+    return <PartProblem error={error} what="Заявки не загрузились" onRetry={() => void refetch()} />;
+  if (!data || data.results.length + data.requests.length === 0) return null;
+  const { results, requests } = data;
+  const title = results.length + requests.length === 1 ? 'Заявка' : 'Заявки';
+  const undecided = new Map(
+    [...requests, ...results.filter(isUndecided)].map(({ program }) => [program.id, program]),
+  );
+  // The decision about a new card with one application stands at the head of the page.
+  const isDecidedHere = partner.status !== 'pending' || undecided.size > 1;
+  const first = new Set<string>();
+  const decisionOn = (program: Program) => {
+    if (!isDecidedHere || !undecided.has(program.id) || first.has(program.id)) return null;
+    first.add(program.id);
+    return <ApplicationDecision partner={partner} program={program} />;
+  };
   return (
-    <section aria-label="Заявка" className={classes['sheet']}>
+    <section aria-label={title} className={classes['sheet']}>
       <Title order={2} mb="md">
-        Заявка
+        {title}
       </Title>
       <Stack gap="lg">
-        {data.results.map((application) => (
-          <OneApplication key={application.id} application={application} />
+        {requests.map(({ program, created_at }) => (
+          <div key={program.id}>
+            <Text>
+              Просит место в программе «{program.name}», {formatMoment(created_at)}
+            </Text>
+            {decisionOn(program)}
+          </div>
+        ))}
+        {results.map((application) => (
+          <OneApplication key={application.id} application={application}>
+            {isUndecided(application) && decisionOn(application.program)}
+          </OneApplication>
         ))}
       </Stack>
     </section>
   );
 }
 
-const OneApplication = ({ application }: { application: Application }) => {
-  const { program, status, reason, is_repeat, created_at, ip, consents } = application;
+/** What was typed into the form, where the card may say something else. */
+const typedOf = ({
+  kind,
+  company_name,
+  last_name,
+  first_name,
+  father_name,
+  email,
+  inn,
+}: Application['given']) =>
+  [
+    PARTNER_KIND_LABELS[kind],
+    company_name,
+    [last_name, first_name, father_name].filter(Boolean).join(' '),
+    email,
+    inn && `ИНН ${inn}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+type OneApplicationProps = { application: Application; children: ReactNode };
+
+const OneApplication = ({ application, children }: OneApplicationProps) => {
+  const { program, status, reason, comment, is_repeat, created_at, ip, given, consents } = application;
   const facts = [
     ['Программа', program.name],
     ['Состояние', APPLICATION_LABELS[status]],
-    ['Причина', reason],
+    ['Причина для заявителя', reason],
+    ['Комментарий для команды', comment],
+    ['Указал о себе', typedOf(given)],
     ['Отправлена', formatMoment(created_at)],
     ['Адрес', ip],
   ].filter(([, value]) => value !== '');
@@ -46,8 +101,8 @@ const OneApplication = ({ application }: { application: Application }) => {
     <div>
       {is_repeat && (
         <Text mb="xs">
-          Карточка с этим телефоном уже была. Заявка ничего в ней не изменила: если это тот же человек,
-          добавьте его в программу.
+          Карточка с этим телефоном уже была, ее данные не изменились. Проверьте, что заявку подал тот же
+          человек.
         </Text>
       )}
       <DataList labelWidth={128} gap="xs">
@@ -61,6 +116,7 @@ const OneApplication = ({ application }: { application: Application }) => {
           <Consent key={consent.kind} consent={consent} at={created_at} />
         ))}
       </DataList>
+      {children}
     </div>
   );
 };

@@ -46,7 +46,7 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
           {isAwaited(partner) && <PartnerInvitation partner={partner} />}
         </Permitted>
         <PartnerTabs partner={partner} payoutMethods={payoutMethods(partner.id)} />
-        <PartnerApplications id={partner.id} />
+        <PartnerApplications partner={partner} />
       </Page>
     );
   }

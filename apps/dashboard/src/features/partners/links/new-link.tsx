@@ -58,7 +58,7 @@ export default function NewLink({ partner, links, onClose }: NewLinkProps) {
       />
       <TextInput
         label="Название"
-        description="Чтобы отличать ссылки: «Сайт», «Визитка»"
+        description="Чтобы отличать ссылки: «Сайт», «Визитка». Видят партнер и организация"
         autoComplete="off"
         maxLength={100}
         {...form.getInputProps('label')}

@@ -89,6 +89,12 @@ const tabs: readonly Tab[] = [
 const filters: readonly Filter[] = [
   programFilter,
   { kind: 'choice', name: 'kind', label: 'Форма', options: kindOptions },
+  {
+    kind: 'choice',
+    name: 'awaits_decision',
+    label: 'Заявки',
+    options: [{ value: 'true', label: 'Ждут решения' }],
+  },
 ];
 
 /** The list of an organization's partners. */

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import type { FormEvent } from 'react';
+import RejectDialog from '../../../entities/application/reject-dialog.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { ReasonField, useReason } from '../../../shared/ui/form/fields/reason-field.tsx';
@@ -18,6 +19,28 @@ export default function TransitionDialog({ partner, transition, onClose }: Trans
     `partner:${partner.id}:${transition.word}`,
     error,
   );
+  if (transition.word === 'reject')
+    return (
+      <RejectDialog
+        partner={nameOf(partner)}
+        effect={transition.effect}
+        draft={`partner:${partner.id}`}
+        isSending={isPending}
+        error={error}
+        onClose={onClose}
+        onReject={(words, onDone) =>
+          mutate(
+            { params: { id: partner.id }, body: { ...words, version: partner.version } },
+            {
+              onSuccess: () => {
+                onDone();
+                void toast.success({ title: transition.done, description: nameOf(partner) });
+              },
+            },
+          )
+        }
+      />
+    );
   const close = () => {
     forget();
     onClose();
@@ -51,7 +74,7 @@ export default function TransitionDialog({ partner, transition, onClose }: Trans
         {transition.stops && <StoppedByTransition partner={partner} />}
         {transition.effect}
       </Text>
-      {transition.needsReason && <ReasonField description="Останется в карточке партнера" {...field} />}
+      {transition.needsReason && <ReasonField readBy="team" {...field} />}
     </FormDialog>
   );
 }

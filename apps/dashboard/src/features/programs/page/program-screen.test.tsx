@@ -173,9 +173,15 @@ test('a partner’s request is approved at once, a refusal is asked about', asyn
   await app.user.click(screen.getByRole('tab', { name: /Партнеры/ }));
   await app.user.click(await screen.findByRole('button', { name: 'Отклонить: Смирнов Алексей' }));
   const question = await screen.findByRole('dialog', { name: 'Отклонить заявку?' });
-  await app.user.click(within(question).getByRole('button', { name: 'Отмена' }));
+  await app.user.type(within(question).getByLabelText('Причина'), 'Нужен ИНН');
+  await app.user.type(within(question).getByLabelText('Комментарий для команды'), 'Проверить');
+  await app.user.click(within(question).getByRole('button', { name: 'Отклонить' }));
+  await waitFor(() =>
+    expect(bodies).toEqual([{ action: 'reject', reason: 'Нужен ИНН', comment: 'Проверить' }]),
+  );
+  await waitFor(() => expect(question).not.toBeInTheDocument());
   await app.user.click(screen.getByRole('button', { name: 'Одобрить: Смирнов Алексей' }));
-  await waitFor(() => expect(bodies).toEqual([{ action: 'approve' }]));
+  await waitFor(() => expect(bodies[1]).toEqual({ action: 'approve' }));
 });
 
 test('a program that is not there leads back to the list', async () => {

@@ -1,6 +1,11 @@
 import { Anchor, Button, Group, Menu, Text } from '@mantine/core';
-import { type Enrollment, type EnrollmentMove, programRoutes } from '@referral-dashboard/api-contract';
-import { useState } from 'react';
+import {
+  type Enrollment,
+  type EnrollmentMove,
+  partnerRoutes,
+  programRoutes,
+} from '@referral-dashboard/api-contract';
+import { lazy, Suspense, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
 import { usePermitted } from '../../../shared/api/permitted.tsx';
@@ -14,13 +19,16 @@ import { toast } from '../../../shared/ui/toast/toast.ts';
 import { ACTIONS, ACTIONS_FROM } from './enrollment-transitions.ts';
 import classes from './related.module.css';
 
+const RejectDialog = lazy(() => import('../../../entities/application/reject-dialog.tsx'));
+
 type Action = EnrollmentMove['action'];
 
 /** A partner's place in the program, with what may be done about it. */
 export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
-  const transition = useWrite(programRoutes.moveEnrollment, [programRoutes.programs]);
+  const transition = useWrite(programRoutes.moveEnrollment, [programRoutes.programs, partnerRoutes.partners]);
   const [asked, setAsked] = useState<Action>('pause');
   const [isAsking, setAsking] = useState(false);
+  const [isRejecting, setRejecting] = useState(false);
   const { id, partner, status, updated_at } = enrollment;
 
   const make = async (action: Action) => {
@@ -37,7 +45,8 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
   const start = (action: Action) => {
     transition.reset();
     setAsked(action);
-    if (ACTIONS[action].question) setAsking(true);
+    if (action === 'reject') setRejecting(true);
+    else if (ACTIONS[action].question) setAsking(true);
     else void make(action);
   };
   const isMine = usePermitted('moveEnrollment');
@@ -81,6 +90,29 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
           )
         )}
       </div>
+      {isRejecting && (
+        <Suspense fallback={null}>
+          <RejectDialog
+            partner={partner.name}
+            effect="Партнер не получит ссылку и сможет подать заявку снова."
+            draft={`enrollment:${id}`}
+            isSending={transition.isPending}
+            error={transition.error}
+            onClose={() => setRejecting(false)}
+            onReject={(words, onDone) =>
+              transition.mutate(
+                { params: { id }, body: { action: 'reject', ...words } },
+                {
+                  onSuccess: () => {
+                    onDone();
+                    void toast.success({ title: ACTIONS.reject.done, description: partner.name });
+                  },
+                },
+              )
+            }
+          />
+        </Suspense>
+      )}
       <Confirm
         isOpen={isAsking}
         title={ACTIONS[asked].question ?? ''}

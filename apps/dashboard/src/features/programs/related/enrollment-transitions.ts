@@ -18,12 +18,7 @@ type Words = { verb: string; done: string; question?: string; effect?: string };
 /** Words of each transition; one with a `question` is confirmed first. */
 export const ACTIONS: Record<Action, Words> = {
   approve: { verb: 'Одобрить', done: 'Партнер участвует' },
-  reject: {
-    verb: 'Отклонить',
-    done: 'Заявка отклонена',
-    question: 'Отклонить заявку?',
-    effect: 'Партнер не получит ссылку и сможет подать заявку снова.',
-  },
+  reject: { verb: 'Отклонить', done: 'Заявка отклонена' },
   pause: {
     verb: 'Приостановить',
     done: 'Участие приостановлено',

@@ -9,7 +9,7 @@ export const BasicsSection = ({ form }: { form: ProgramFields }) => (
     <LineField label="Название" required maxLength={120} {...form.getInputProps('name')} />
     <Textarea
       label="Описание"
-      description="Кому и что рекомендовать, какие есть условия"
+      description="Кому и что рекомендовать, какие есть условия. Прочтут партнеры и те, кто подает заявку"
       autosize
       minRows={3}
       {...form.getInputProps('description')}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTextDraft } from '../../../drafts/use-text-draft.ts';
 import { fieldErrorsOf } from '../../../errors/field-errors.ts';
 import { errorSentence } from '../../../errors/sentence.ts';
+import { READERS, type Reader } from '../../../readers.ts';
 
 /**
  * The reason of a step, which has to be given.
@@ -30,13 +31,15 @@ export function useReason(draft: string, error: unknown) {
   };
 }
 
-type ReasonFieldProps = Pick<TextareaProps, 'value' | 'error' | 'description'> & {
+type ReasonFieldProps = Pick<TextareaProps, 'value' | 'error'> & {
+  readBy: Reader;
   onType: (text: string) => void;
 };
 
-export const ReasonField = ({ onType, ...field }: ReasonFieldProps) => (
+export const ReasonField = ({ onType, readBy, ...field }: ReasonFieldProps) => (
   <Textarea
     label="Причина"
+    description={READERS[readBy]}
     autosize
     minRows={2}
     maxLength={1000}

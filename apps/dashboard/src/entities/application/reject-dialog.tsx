@@ -1,0 +1,59 @@
+import { Text, Textarea } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { useTextDraft } from '../../shared/drafts/use-text-draft.ts';
+import { READERS } from '../../shared/readers.ts';
+import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { ReasonField, useReason } from '../../shared/ui/form/fields/reason-field.tsx';
+
+type RejectDialogProps = {
+  /** Name of the partner. */
+  partner: string;
+  /** Effect of the refusal. */
+  effect: string;
+  /** Name of the drafts of both texts. */
+  draft: string;
+  isSending: boolean;
+  error: unknown;
+  onReject: (words: { reason: string; comment: string }, onDone: () => void) => void;
+  onClose: () => void;
+};
+
+/** Refusal of an application: a reason for the applicant and a comment for the team, each under the name of its reader. */
+export default function RejectDialog(props: RejectDialogProps) {
+  const { partner, effect, draft, isSending, error, onReject, onClose } = props;
+  const { reason, check, failure, field, forget } = useReason(`${draft}:reject`, error);
+  const comment = useTextDraft(`${draft}:reject-comment`);
+  const close = () => {
+    forget();
+    comment.forget();
+    onClose();
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (check() && !isSending) onReject({ reason, comment: comment.text.trim() }, close);
+  };
+  return (
+    <FormDialog
+      title="Отклонить заявку?"
+      verb="Отклонить"
+      isDangerous
+      isSending={isSending}
+      failure={failure}
+      onSend={send}
+      onClose={close}
+    >
+      <Text fw={600}>{partner}</Text>
+      <Text>{effect}</Text>
+      <ReasonField readBy="applicant" {...field} />
+      <Textarea
+        label="Комментарий для команды"
+        description={READERS.team}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={comment.text}
+        onChange={({ currentTarget }) => comment.type(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { useUser } from '@referral-dashboard/react-auth';
+import { type FormEvent, useState } from 'react';
+import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
+import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
+import { useEntry } from '../../shared/entry/use-entry.ts';
+import { shortName } from '../../shared/format/person-name.ts';
+import { formatPhone } from '../../shared/format/phone.ts';
+import { PASSWORD_RULE } from '../../shared/password-rule.ts';
+import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
+
+const FIELDS = ['password', 'smart-token'] as const;
+
+type ApplicantEntryProps = { token: string; onEntered: () => void };
+
+/** First sign-in of an approved applicant: with a password, or as the person who is signed in. */
+export function ApplicantEntry({ token, onEntered }: ApplicantEntryProps) {
+  const captcha = useCaptchaAnswer();
+  const user = useUser();
+  const { failure, problems, isBusy, isSpent, enter, point } = useEntry({
+    fields: FIELDS,
+    failed: 'Войти не получилось',
+    spent: 'Пароль сохранен, но войти не удалось',
+    url: '/api/public/applications/accept/',
+    onEntered,
+  });
+  // Adopting the new tokens signs the person out for a moment; the page keeps its form meanwhile.
+  const [asked, setAsked] = useState(user);
+  const person = isBusy ? asked : user;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setAsked(user);
+    const field = event.currentTarget.elements.namedItem('password');
+    const password = field instanceof HTMLInputElement ? field.value : undefined;
+    const missing = {
+      ...(password === '' && { password: 'Введите пароль' }),
+      ...(password !== undefined && captcha.isMissing && { 'smart-token': 'Подтвердите, что вы не робот' }),
+    };
+    if (Object.keys(missing).length > 0) point(missing);
+    const wrong =
+      Object.keys(missing).length > 0
+        ? missing
+        : await enter({ token, ...(password !== undefined && { password, 'smart-token': captcha.token }) });
+    if (Object.keys(wrong).length > 0) captcha.reset();
+    if (wrong.password !== undefined && field instanceof HTMLInputElement) field.focus();
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Первый вход">
+      <Stack gap="md">
+        {person ? (
+          <Text>
+            Вы вошли как {shortName(person) || formatPhone(person['phone'])}, пароль вводить не нужно.
+          </Text>
+        ) : (
+          <>
+            <PasswordInput
+              name="password"
+              label="Пароль"
+              description={`Придумайте пароль. ${PASSWORD_RULE}. Если вы уже входили с этим телефоном, введите свой пароль`}
+              size="md"
+              autoComplete="new-password"
+              error={problems.password}
+              aria-invalid={problems.password !== undefined}
+              onChange={() => point({ ...problems, password: undefined })}
+            />
+            <CaptchaField answer={captcha} error={problems['smart-token']} />
+          </>
+        )}
+        <FormFailure failure={failure} />
+        <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
+          {isSpent ? 'Повторить' : 'Войти'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

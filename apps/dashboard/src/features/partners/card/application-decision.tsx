@@ -1,0 +1,82 @@
+import { Button, Group } from '@mantine/core';
+import {
+  applicationRoutes,
+  type Partner,
+  partnerRoutes,
+  programRoutes,
+} from '@referral-dashboard/api-contract';
+import { lazy, Suspense, useState } from 'react';
+import { Permitted } from '../../../shared/api/permitted.tsx';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { Refusal } from '../../../shared/ui/form/refusal.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { nameOf } from '../partner.ts';
+
+const RejectDialog = lazy(() => import('../../../entities/application/reject-dialog.tsx'));
+
+type ApplicationDecisionProps = { partner: Partner; program: { id: string; name: string } };
+
+/** Decision about a partner in one program. */
+export function ApplicationDecision({ partner, program }: ApplicationDecisionProps) {
+  const decision = useWrite(applicationRoutes.decideApplication, [
+    partnerRoutes.partners,
+    programRoutes.programs,
+  ]);
+  const [isRejecting, setRejecting] = useState(false);
+  const { isPending, error } = decision;
+  const description = `${nameOf(partner)}, «${program.name}»`;
+  const send = (
+    body: { decision: 'approve' } | { decision: 'reject'; reason: string; comment: string },
+    title: string,
+    onDone = () => {},
+  ) =>
+    decision.mutate(
+      { params: { id: partner.id }, body: { program: program.id, ...body } },
+      {
+        onSuccess: () => {
+          onDone();
+          void toast.success({ title, description });
+        },
+      },
+    );
+  return (
+    <Permitted call="decideApplication">
+      <Group gap="xs" mt="sm">
+        <Button
+          variant="default"
+          loading={isPending && !isRejecting}
+          onClick={() => send({ decision: 'approve' }, 'Заявка одобрена')}
+          aria-label={`Одобрить заявку: ${program.name}`}
+        >
+          Одобрить
+        </Button>
+        <Button
+          variant="default"
+          disabled={isPending}
+          onClick={() => {
+            decision.reset();
+            setRejecting(true);
+          }}
+          aria-label={`Отклонить заявку: ${program.name}`}
+        >
+          Отклонить
+        </Button>
+      </Group>
+      {error && !isRejecting && <Refusal failure={errorSentence(error, 'Решение не сохранено')} />}
+      {isRejecting && (
+        <Suspense fallback={null}>
+          <RejectDialog
+            partner={description}
+            effect="Партнер не получит ссылку и сможет подать заявку снова."
+            draft={`application:${partner.id}:${program.id}`}
+            isSending={isPending}
+            error={error}
+            onClose={() => setRejecting(false)}
+            onReject={(words, onDone) => send({ decision: 'reject', ...words }, 'Заявка отклонена', onDone)}
+          />
+        </Suspense>
+      )}
+    </Permitted>
+  );
+}
