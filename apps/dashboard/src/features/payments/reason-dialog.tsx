@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { FormEvent } from 'react';
+import type { Reader } from '../../shared/readers.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { ReasonField, type useReason } from '../../shared/ui/form/fields/reason-field.tsx';
 
@@ -11,6 +12,7 @@ type ReasonDialogProps = {
   /** The button's word, the verb of the title. */
   verb: string;
   isDangerous: boolean;
+  readBy: Reader;
   isBusy: boolean;
   given: ReturnType<typeof useReason>;
   onSend: () => void;
@@ -19,7 +21,7 @@ type ReasonDialogProps = {
 
 /** Tells the effect of a transition of money, and asks for its reason. */
 export default function ReasonDialog(props: ReasonDialogProps) {
-  const { effect, isBusy, given, onSend, onClose, ...words } = props;
+  const { effect, readBy, isBusy, given, onSend, onClose, ...words } = props;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (given.check() && !isBusy) onSend();
@@ -39,7 +41,7 @@ export default function ReasonDialog(props: ReasonDialogProps) {
       onClose={close}
     >
       <Text>{effect}</Text>
-      <ReasonField {...given.field} />
+      <ReasonField readBy={readBy} {...given.field} />
     </FormDialog>
   );
 }

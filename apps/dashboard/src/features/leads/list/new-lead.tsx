@@ -1,6 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { usePartnerOptions, useProgramOptions } from '../../../entities/reference/options.ts';
 import { useRole } from '../../../shared/api/use-api.ts';
+import { READERS } from '../../../shared/readers.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import type { AnyLead } from '../lead.ts';
 import { type NewLeadValues, useNewLead } from './use-new-lead.ts';
@@ -35,7 +36,13 @@ export default function NewLead({ onClose, onCreated }: NewLeadProps) {
       />
       <TextInput label="Электронная почта" type="email" autoComplete="off" {...field('email')} />
       <TextInput label="Компания" autoComplete="off" {...field('company')} />
-      <Textarea label="Комментарий" autosize minRows={2} {...field('comment')} />
+      <Textarea
+        label="Комментарий"
+        description={READERS[isOrganization ? 'team' : 'organization']}
+        autosize
+        minRows={2}
+        {...field('comment')}
+      />
     </FormDialog>
   );
 }

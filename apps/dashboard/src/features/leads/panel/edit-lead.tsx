@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { Lead } from '@referral-dashboard/api-contract';
+import { READERS } from '../../../shared/readers.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { useEditLead } from './use-edit-lead.ts';
@@ -20,7 +21,13 @@ export default function EditLead({ lead, onClose }: { lead: Lead; onClose: () =>
       <TextInput label="Имя" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
       <TextInput label="Электронная почта" type="email" autoComplete="off" {...form.getInputProps('email')} />
       <TextInput label="Компания" autoComplete="off" {...form.getInputProps('company')} />
-      <Textarea label="Комментарий" autosize minRows={2} {...form.getInputProps('comment')} />
+      <Textarea
+        label="Комментарий"
+        description={READERS.team}
+        autosize
+        minRows={2}
+        {...form.getInputProps('comment')}
+      />
       {lead.status === 'won' && (
         <MoneyField
           label="Сумма сделки"

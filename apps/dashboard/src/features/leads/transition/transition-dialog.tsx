@@ -1,6 +1,7 @@
 import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
+import { READERS } from '../../../shared/readers.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { reasonsOf } from '../lead.ts';
@@ -54,7 +55,7 @@ export default function TransitionDialog({
       {effect && <Text>{effect}</Text>}
       {children}
       {reasons.length > 0 && (
-        <Radio.Group label="Причина" {...form.getInputProps('reason_code')}>
+        <Radio.Group label="Причина" description="Партнер увидит ее" {...form.getInputProps('reason_code')}>
           <Stack gap="xs" mt="xs">
             {reasons.map(([code, name]) => (
               <Radio key={code} value={code} label={name} />
@@ -71,6 +72,7 @@ export default function TransitionDialog({
       {transition.to !== 'won' && (
         <Textarea
           label={reasons.length > 0 ? 'Комментарий' : 'Почему лид возвращается в работу'}
+          description={READERS.team}
           autosize
           minRows={2}
           maxLength={1000}

@@ -126,5 +126,7 @@ function Ask({ id, number, asked, onClose }: AskProps) {
         },
       },
     );
-  return <ReasonDialog {...words} isBusy={isPending} given={given} onSend={send} onClose={onClose} />;
+  return (
+    <ReasonDialog {...words} readBy="team" isBusy={isPending} given={given} onSend={send} onClose={onClose} />
+  );
 }

@@ -1,6 +1,7 @@
 import { Group, Radio, Select, Textarea } from '@mantine/core';
 import { ACCRUAL_KIND_LABELS } from '@referral-dashboard/api-contract';
 import { usePartnerOptions, useProgramOptions } from '../../../entities/reference/options.ts';
+import { READERS } from '../../../shared/readers.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { type NewAccrualValues, useNewAccrual } from './use-new-accrual.ts';
@@ -51,7 +52,7 @@ export default function NewAccrual({ onClose }: { onClose: () => void }) {
       />
       <Textarea
         label="За что"
-        description="Это прочитает партнер"
+        description={READERS.partner}
         autosize
         minRows={2}
         maxLength={1000}

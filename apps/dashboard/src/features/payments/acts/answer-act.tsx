@@ -86,6 +86,7 @@ function Objection({ act: { id, version, number }, onClose }: { act: OpenAct; on
       effect="Организация прочитает, что не так, и сделает новый акт. Этот останется с вашим возражением."
       verb="Возразить"
       isDangerous={false}
+      readBy="organization"
       isBusy={isPending}
       given={given}
       onSend={send}

@@ -134,6 +134,7 @@ function Ask({ payment: { id, version }, transition, onDone, onRefused, onClose 
       effect={transition.effect}
       verb={transition.label}
       isDangerous
+      readBy="partner"
       isBusy={isPending}
       given={given}
       onSend={send}

@@ -147,6 +147,7 @@ function Cancel({
       effect="Выплаты останутся: их можно включить в другой реестр или отменить по одной."
       verb="Отменить реестр"
       isDangerous
+      readBy="team"
       isBusy={isPending}
       given={given}
       onSend={send}
