@@ -17,7 +17,8 @@ const COMMENT = 'Похож на конкурента.';
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
-  ok(await world.boss.patch(`${api}/organization/`, { offer: 'Договор.', personal_data: 'Согласен.' }));
+  const documents = { offer: 'Договор.', personal_data: 'Согласен.' };
+  ok(await world.boss.patch(`${api}/organization/`, { ...documents, withholds_tax: true }));
 });
 beforeEach(async () => {
   await world.server.resetLimits();

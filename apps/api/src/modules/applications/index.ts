@@ -1,7 +1,6 @@
 import { type Partner, routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { PhoneProof } from '../../domain/phone-proof.ts';
-import type { Db } from '../../platform/db/db.ts';
 import { createLimits } from '../../platform/http/limits.ts';
 import { serve } from '../../platform/http/route.ts';
 import { networkOf } from '../../platform/http/server/address.ts';
