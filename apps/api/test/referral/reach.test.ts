@@ -11,7 +11,8 @@ let program: Program;
 beforeAll(async () => {
   world = await createWorld({ messages: { isRehearsed: true } });
   other = await world.organization();
-  ok(await other.patch(`${api}/organization/`, { offer: 'Договор.', personal_data: 'Согласен.' }));
+  const documents = { offer: 'Договор.', personal_data: 'Согласен.' };
+  ok(await other.patch(`${api}/organization/`, { ...documents, withholds_tax: true }));
   program = await world.program({ join_policy: 'by_request' }, other);
 });
 beforeEach(() => world.server.resetLimits());

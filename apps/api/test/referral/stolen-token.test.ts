@@ -92,7 +92,8 @@ describe('an access token', () => {
   });
 
   test('is not exchanged for a session by an application with another phone', async () => {
-    ok(await world.boss.patch(`${api}/organization/`, { offer: 'Договор.', personal_data: 'Согласен.' }));
+    const documents = { offer: 'Договор.', personal_data: 'Согласен.' };
+    ok(await world.boss.patch(`${api}/organization/`, { ...documents, withholds_tax: true }));
     const { join_code } = await world.program({ join_policy: 'open' });
     const { caller } = await world.partner();
     const phone = world.phone();
