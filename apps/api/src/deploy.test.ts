@@ -96,6 +96,37 @@ describe('the files of Compose', () => {
     expect(compose['services']?.['nginx']?.['image']).toMatch(/^nginx:(1\.(2[89]|[3-9]\d)|[2-9])/);
   });
 
+  test('run every service without root, capabilities, new privileges and a writable root file system', () => {
+    for (const [name, service] of services) {
+      expect(service, name).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        user: expect.stringMatching(/^(node|[1-9]\d*:[1-9]\d*)$/),
+      });
+      expect(service['tmpfs'], name).toEqual(expect.arrayContaining(['/tmp']));
+    }
+  });
+
+  test('keep the secrets of one-time links out of the logs of nginx', () => {
+    const site = textOf('nginx/site.conf');
+    const [, masked = ''] = /"~\*(\^\(\?<link>[^"]+)"/.exec(site) ?? [];
+    const pattern = new RegExp(masked, 'i');
+    for (const path of ['/invite/secret', '/reset/secret', '/SETUP/secret', '/join/status/secret']) {
+      expect(path.replace(pattern, '$<link>***').startsWith(path.slice(0, -6))).toBe(true);
+      expect(pattern.test(path)).toBe(true);
+    }
+    for (const path of ['/leads', '/join/code', '/ref/code', '/invite/'])
+      expect(pattern.test(path), path).toBe(false);
+    expect(site).toMatch(/^ {2}access_log \S+ masked;$/m);
+    expect(/log_format masked '([^']+)'/.exec(site)?.[1]).not.toMatch(
+      /\$(request|request_uri|args|uri|http_referer)\b/,
+    );
+    expect(site).toMatch(
+      /location ~\* \^\/\+\(\?:invite\|reset\|setup\|join\/\+status\)\/ \{\n {4}error_log \/dev\/null/,
+    );
+  });
+
   test('let through what the server takes', () => {
     const [, most] = /client_max_body_size (\d+)m;/.exec(textOf('nginx/site.conf')) ?? [];
     expect(Number(most) * 1024 * 1024).toBeGreaterThanOrEqual(

@@ -33,6 +33,7 @@ export async function startNginx(ports: readonly number[]) {
   const port = await freePort();
   let process_ = 0;
   const site = readFileSync(SITE, 'utf8')
+    .replace('/var/log/nginx/access.log', join(folder, 'access'))
     .replace(/listen 8080;/, `listen 127.0.0.1:${port};`)
     .replaceAll(/server api-\d+:3000 /g, () => `server 127.0.0.1:${ports[process_++]} `)
     // An address needs no DNS, and older ones of nginx know no other kind of resolving.
