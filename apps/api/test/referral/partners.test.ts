@@ -85,6 +85,15 @@ describe('a link', () => {
     return { program, card, caller, link, make };
   };
 
+  test('is refused for a blocked partner, and made again after the block', async () => {
+    const { make, card } = await setUp();
+    ok(await world.boss.post(`${api}/partners/${card.id}/block/`, { reason: 'Спам' }));
+    for (const by of [undefined, world.boss])
+      expect(await make({}, by)).toMatchObject({ status: 409, body: { code: 'blocked' } });
+    ok(await world.boss.post(`${api}/partners/${card.id}/unblock/`));
+    expect((await make({})).status).toBe(201);
+  });
+
   test('has the code that was asked for, in small letters, once and for ever', async () => {
     const { make } = await setUp();
     expect(ok(await make({ code: 'My-Code-1' }))).toMatchObject({

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Link, LinkPatch, LinkQuery, NewLink, Program } from '@referral-dashboard/api-contract';
 import { audit } from '../../domain/audit.ts';
+import { isInStanding } from '../../domain/partner-money.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { defined } from '../../platform/db/writes.ts';
-import { invalid, noSuchObject } from '../../platform/errors.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { newCode } from './codes.ts';
 import { linksRepo } from './links.repo.ts';
@@ -73,6 +74,8 @@ export function createLinksService(db: Db, clock: Clock, readProgram: ReadProgra
         const card = await linksRepo(trx).findCard(viewer, partnerId);
         if (card === undefined) throw noSuchObject();
         const { organization_id: organizationId } = card;
+        if (!isInStanding(card.status))
+          throw conflict('blocked', 'Партнер не активен: новые ссылки ему недоступны.');
         const place = await linksRepo(trx).findPlace(organizationId, partnerId, program);
         if (place?.status !== 'active')
           throw invalid({ program: ['Партнер не участвует в этой программе.'] });
