@@ -350,7 +350,7 @@ export {
   type TaxResidence,
   taxStatusRoutes,
 } from './tax-status.ts';
-export { text, withoutInvisible } from './text.ts';
+export { text, withoutInvisible, withoutLinks } from './text.ts';
 export { TIME_ZONE_LABELS, TIME_ZONES, timeZone, USUAL_TIME_ZONE } from './time-zones.ts';
 export { day } from './values.ts';
 export type { VatMode } from './vat.ts';

@@ -3,7 +3,7 @@ import { kop } from './money.ts';
 import { PARTNER_KINDS, type PartnerKind, partnerKind } from './partners.ts';
 import { isBik, isInn, isKpp, requisiteProblems } from './requisites.ts';
 import type { RouteContract } from './route.ts';
-import { text } from './text.ts';
+import { sentName, text } from './text.ts';
 import { timeZone } from './time-zones.ts';
 import { changes, flag, oneOf, pageAddress, whole } from './values.ts';
 import { VAT_MODES, vatMode } from './vat.ts';
@@ -79,7 +79,7 @@ const digits = (max: number) => text({ max, blank: true });
 
 /** Fields of an organization that its people may change. A program needs the privacy policy to go active. */
 export const organizationPatch = changes({
-  name: text({ max: 300 }),
+  name: sentName(120).describe('Named in invitations.'),
   legal_name: text({ max: 300, blank: true }),
   inn: digits(12).refine((value) => value === '' || isInn(value), 'В ИНН ошибка: проверьте цифры.'),
   kpp: digits(9).refine((value) => value === '' || isKpp(value), 'КПП состоит из 9 знаков.'),

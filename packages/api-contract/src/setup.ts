@@ -5,7 +5,7 @@ import { newPassword } from './passwords.ts';
 import { mobilePhone } from './phone.ts';
 import { isInn } from './requisites.ts';
 import type { RouteContract } from './route.ts';
-import { text } from './text.ts';
+import { sentName, text } from './text.ts';
 
 const token = text({ max: 1024 });
 const name = text({ max: 150, blank: true });
@@ -15,7 +15,7 @@ export const setupCheck = z.object({ token });
 /** The first organization and its owner. */
 export const setup = z.object({
   token,
-  organization: text({ max: 300 }),
+  organization: sentName(120),
   inn: text({ max: 12, blank: true }).refine(
     (value) => value === '' || isInn(value),
     'В ИНН ошибка: проверьте цифры.',

@@ -53,6 +53,23 @@ export function text(limits: Limits) {
     });
 }
 
+// A host needs a Latin top-level domain or one of the Cyrillic ones: «Яндекс.Маркет» and «И. И. Иванов» are names.
+const HOST = String.raw`(?:[\p{L}\p{N}-]+[.。])+(?:[a-z]{2,}|рф|рус|москва|дети|онлайн|сайт|орг|ком)(?![\p{L}\p{N}-])`;
+const LINK = String.raw`(?:[a-z][a-z\d+.-]*:\/\/|www[.。]|(?<![\p{L}\p{N}])(?:${HOST}|(?:\d{1,3}\.){3}\d{1,3}))\S*`;
+
+/** Text without addresses of sites, as phones make them into links. */
+export const withoutLinks = (value: string): string =>
+  value.normalize('NFKC').replace(new RegExp(LINK, 'giu'), ' ').replace(/\s+/g, ' ').trim();
+
+/** Name for messages to people outside the organization: one line without addresses of sites. */
+export const sentName = (max: number) =>
+  text({ max })
+    .refine((value) => !/[\r\n\u2028\u2029]/.test(value), 'Введите название в одну строку.')
+    .refine(
+      (value) => !new RegExp(LINK, 'iu').test(value.normalize('NFKC')),
+      'Уберите из названия адрес сайта: оно стоит в сообщениях.',
+    );
+
 function problemOf(value: string, { max, min = 0, blank = false, secret = false }: Limits) {
   if (value === '') return blank ? undefined : EMPTY;
   if (value.includes('\0')) return 'Данные содержат запрещенный символ: нулевой байт.';

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { MessageChannel } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
+import { createLimits, type Limit } from '../../platform/http/limits.ts';
 import { addressOf, confirmedEmail } from './recipients.ts';
 import type { Words } from './tell.ts';
 
@@ -18,6 +19,8 @@ export type Direct = Words & {
   expiresAt?: Date;
   /** Only by these. Left out: by every channel that reaches. */
   channels?: readonly MessageChannel[];
+  /** Limit of such messages to one address. Beyond it nothing is sent there. */
+  limit?: Limit;
 };
 
 /** A channel that is set up and reaches somebody, and where. */
@@ -52,6 +55,12 @@ const addressesOf = (db: Db, userId: string) =>
     .where('u.id', '=', userId)
     .executeTakeFirst();
 
+/** Counts a message to an address. @returns whether there was room for it. */
+async function hasRoom(trx: Db, limit: Limit, { channel, address }: Reach, at: Date): Promise<boolean> {
+  const key = `${channel} ${address.toLowerCase()}`;
+  return !(await createLimits(trx, () => at).take({ limit, key })).full;
+}
+
 /**
  * Sends a text to a person or an address, at once and whatever was chosen, in the transaction of what it tells. It does not get into the
  * bell.
@@ -59,10 +68,12 @@ const addressesOf = (db: Db, userId: string) =>
  * @returns the channels it goes by: none when none is set up that reaches.
  */
 export async function sendTo(trx: Db, direct: Direct): Promise<MessageChannel[]> {
-  const { to, organizationId, at, isSecret = false, channels } = direct;
-  const reach = (await channelsFor(trx, to)).filter(
-    ({ channel }) => (channels?.includes(channel) ?? true) && !(isSecret && channel === 'telegram'),
-  );
+  const { to, organizationId, at, isSecret = false, channels, limit } = direct;
+  const reach: Reach[] = [];
+  for (const way of await channelsFor(trx, to)) {
+    const isAllowed = (channels?.includes(way.channel) ?? true) && !(isSecret && way.channel === 'telegram');
+    if (isAllowed && (limit === undefined || (await hasRoom(trx, limit, way, at)))) reach.push(way);
+  }
   if (reach.length === 0) return [];
   const user_id = 'userId' in to ? to.userId : null;
   const id = randomUUIDv7();

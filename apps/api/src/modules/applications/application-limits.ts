@@ -5,6 +5,8 @@ const NETWORK: Limit = { name: 'application:network', max: 10, seconds: HOUR };
 const PROGRAM: Limit = { name: 'application:program', max: 100, seconds: HOUR };
 const ORGANIZATION: Limit = { name: 'application:organization', max: 300, seconds: HOUR };
 const PHONE: Limit = { name: 'application:phone', max: 3, seconds: 24 * HOUR };
+/** Applications of one phone to all organizations together: each sends a code. */
+const PHONE_ANYWHERE: Limit = { name: 'application:phone-anywhere', max: 5, seconds: 24 * HOUR };
 const CHECK: Limit = { name: 'application-check:network', max: 120, seconds: 15 * 60 };
 
 const CONFIRM: Limit = { name: 'application-confirm:network', max: 30, seconds: 15 * 60 };
@@ -21,6 +23,7 @@ export const createApplicationLimits = ({ admit }: Limits) => ({
     admit(
       { limit: NETWORK, key: network },
       { limit: PHONE, key: `${organizationId} ${phone}` },
+      { limit: PHONE_ANYWHERE, key: phone },
       { limit: PROGRAM, key: programId },
       { limit: ORGANIZATION, key: organizationId },
     ),

@@ -1,11 +1,23 @@
-import type { InvitationLink } from '@referral-dashboard/api-contract';
+import { type InvitationLink, withoutLinks } from '@referral-dashboard/api-contract';
 import { type Destination, sendTo } from '../../domain/messages/send-to.ts';
 import { plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { Limit } from '../../platform/http/limits.ts';
 import { hashOf, newToken } from '../../platform/one-time-token.ts';
 import { qrOf } from '../../platform/qr.ts';
 
 const LIFE_SECONDS = 72 * 60 * 60;
+/** Of one phone or e-mail, by all organizations together: an address is not flooded with invitations. */
+const SENT: Limit = { name: 'invitation-sent:address', max: 5, seconds: 24 * 60 * 60 };
+const NAME_LENGTH = 60;
+
+/** Name of an organization in a message to a person outside. Older names may be long or contain links. */
+function nameInMessage(name: string): string {
+  const [...characters] = withoutLinks(name) || 'Организация';
+  return characters.length > NAME_LENGTH
+    ? `${characters.slice(0, NAME_LENGTH - 1).join('')}…`
+    : characters.join('');
+}
 
 type Invited = {
   organizationId: string;
@@ -17,7 +29,7 @@ type Invited = {
   opening?: string | undefined;
 };
 
-/** A link that works from now on for 72 hours, sent to the person where a channel is set up: what is told of it once, and what is kept. */
+/** Creates a link that works for 72 hours, and sends it by the channels that are set up. @returns the link and the row to be stored. */
 export async function newLink(
   trx: Db,
   { organizationId, to, toWhat, opening = '' }: Invited,
@@ -36,10 +48,11 @@ export async function newLink(
     to,
     organizationId,
     title: 'Приглашение',
-    text: `${opening && `${opening} `}${name} приглашает ${toWhat}. Ссылка действует 72 часа, для одного входа: ${url}`,
+    text: `${opening && `${opening} `}${nameInMessage(name)} приглашает ${toWhat}. Ссылка действует 72 часа, для одного входа: ${url}`,
     isSecret: true,
     at: now,
     expiresAt: expires_at,
+    limit: SENT,
   });
   const link: InvitationLink = { url, qr: await qrOf(url), sent_by, expires_at: expires_at.toISOString() };
   return { link, row: { token_hash: hashOf(token), created_at: now, expires_at } };
