@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { channelsFor, sendTo } from '../../src/domain/messages/send-to.ts';
 import type { Letter, Outcome } from '../../src/modules/messages/channels/channel.ts';
+import { deliveriesRepo } from '../../src/modules/messages/delivery/deliveries.repo.ts';
 import { PAUSES } from '../../src/modules/messages/delivery/worker.ts';
 import { plusSeconds } from '../../src/platform/clock.ts';
 import { dropDatabase } from '../setup/empty-database.ts';
@@ -75,6 +76,55 @@ test('a code is forgotten once it is sent, and not sent once it has expired', as
   expect(await office.statuses()).toEqual({ sent: 1, failed: 1 });
   const texts = await office.db.selectFrom('messages').select('body').execute();
   expect(texts.map(({ body }) => body)).toEqual(['', '']);
+});
+
+const texts = async () =>
+  (await office.db.selectFrom('messages').select('body').orderBy('created_at').execute()).map(
+    ({ body }) => body,
+  );
+
+test('a code is forgotten when the process that was sending it ended', async () => {
+  await office.ready('sms');
+  await office.write(1, { isSecret: true, expiresAt: plusSeconds(office.now(), 900) });
+  // Sends and never reports: the process has ended.
+  void office.workerOf(stub('sms', () => new Promise(() => undefined))).work();
+  await expect.poll(() => office.statuses()).toEqual({ handed: 1 });
+  expect(await texts()).toEqual(['Текст 1']);
+  office.advance(121);
+  await workAll(office.workerOf(stub('sms')));
+  expect(await office.statuses()).toEqual({ failed: 1 });
+  expect(await texts()).toEqual(['']);
+});
+
+test('a code is forgotten when it was sent and not forgotten, or when its channel is gone and it has expired', async () => {
+  await office.ready('sms');
+  await office.write(1, { isSecret: true, expiresAt: plusSeconds(office.now(), 900) });
+  await office.write(2, { isSecret: true, expiresAt: plusSeconds(office.now(), 900) });
+  await office.write(3);
+  await office.db
+    .updateTable('deliveries')
+    .set({ status: 'sent', sent_at: office.now() })
+    .where('address', '=', '+79161000001')
+    .execute();
+  office.advance(300);
+  await deliveriesRepo(office.db).forgetLeftovers(office.now());
+  expect((await texts()).sort()).toEqual(['', 'Текст 2', 'Текст 3']);
+  office.advance(900);
+  await deliveriesRepo(office.db).forgetLeftovers(office.now());
+  expect((await texts()).sort()).toEqual(['', '', 'Текст 3']);
+});
+
+test('one address gets so many limited messages a day, whoever sends them', async () => {
+  await office.ready('sms', 'email');
+  const limit = { name: 'test:address', max: 2, seconds: 24 * 60 * 60 };
+  const to = { phone: '+79160000009', email: 'One@example.ru' };
+  const both = ['email', 'sms'];
+  expect([await office.write(1, { to, limit }), await office.write(2, { to, limit })]).toEqual([both, both]);
+  expect(await office.write(3, { to: { ...to, email: 'one@example.ru' }, limit })).toEqual([]);
+  expect(await office.write(4, { to: { ...to, email: 'two@example.ru' }, limit })).toEqual(['email']);
+  expect(await office.write(5, { to })).toEqual(both);
+  office.advance(24 * 60 * 60);
+  expect(await office.write(6, { to, limit })).toEqual(both);
 });
 
 describe('a channel that fails', () => {

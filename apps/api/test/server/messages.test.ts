@@ -1,5 +1,6 @@
-import type { Accrual, Payment } from '@referral-dashboard/api-contract';
+import type { Accrual, InvitedEmployee, Payment } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { confirmEmail } from '../setup/emails.ts';
 import { bell, createReaders, type Readers } from '../setup/readers.ts';
 import { approve, type Caller, ok, type World } from '../setup/world.ts';
 
@@ -43,6 +44,43 @@ test('a lead that comes is told to the organization and to its partner, without 
   expect(new Set(all.results.map(({ status }) => status))).toEqual(new Set(['sent']));
   const rows = await world.server.db.selectFrom('messages').selectAll().execute();
   expect(JSON.stringify(rows)).not.toMatch(new RegExp(`Тайна|tajna|${lead.phone.slice(2)}`));
+});
+
+test('an employee who is hired elsewhere reads and receives nothing more of the former organization', async () => {
+  const other = await world.organization();
+  const { program } = await readers.enrolled();
+  const phone = world.phone();
+  const invite = async (by: Caller) =>
+    ok<InvitedEmployee>(
+      await by.post('/api/referral/employee-invitations/', {
+        phone,
+        last_name: 'Сидорова',
+        position: 'manager',
+      }),
+    ).link.url;
+  ok(await world.accept(await invite(world.boss)));
+  const employee = await world.signIn(phone);
+  const { id } = await world.server.findUser(phone);
+  await confirmEmail(world, employee, 'manager@example.ru');
+  await world.server.db.deleteFrom('messages').execute();
+  await world.lead(program.id);
+  expect(await eventsOf(employee)).toEqual(['lead_came']);
+  ok(await world.boss.post(`/api/referral/employees/${id}/switch-off/`));
+  await world.lead(program.id);
+  ok(await world.accept(await invite(other)));
+  const hired = await world.signIn(phone);
+  expect((await eventsOf(hired)).filter((event) => event === 'lead_came')).toEqual([]);
+  const { unread } = ok<{ unread: number }>(await hired.get('/api/messages/counts/'));
+  expect(unread).toBe((await bell(hired)).length);
+  await world.server.deliver();
+  const rows = await world.server.db
+    .selectFrom('deliveries as d')
+    .innerJoin('messages as m', 'm.id', 'd.message_id')
+    .select('d.status')
+    .where('d.user_id', '=', id)
+    .where('m.event', '=', 'lead_came')
+    .execute();
+  expect(rows).toEqual([]);
 });
 
 test('a lead that nobody let in tells nobody', async () => {

@@ -28,6 +28,15 @@ export type Recipient = {
 /** Confirmed e-mail of the user `u`; empty while the address is not confirmed. */
 export const confirmedEmail = sql<string>`case when u.email_confirmed_at is null then '' else u.email end`;
 
+/**
+ * Predicate: a user may read a message of an organization: it is the user's own, or the user is a partner of it. Messages between a user and
+ * the server have no organization.
+ */
+export const isReader = (organizationId: RawBuilder<unknown>, userId: RawBuilder<unknown>) => sql<SqlBool>`(
+  ${organizationId} is null
+  or ${organizationId} = (select reader.organization_id from users reader where reader.id = ${userId} and reader.switched_off_at is null)
+  or exists (select from partners card where card.organization_id = ${organizationId} and card.user_id = ${userId}))`;
+
 /** Address at which a channel reaches a person; empty when it does not. */
 export const addressOf = (
   { email, phone, chat_id }: Pick<Recipient, 'email' | 'phone' | 'chat_id'>,
@@ -60,7 +69,9 @@ export async function recipients(
     left join telegram_chats t on t.user_id = u.id
     left join quiet_hours q on q.user_id = u.id
     left join organizations o on o.id = coalesce(${organizationId}::uuid, u.organization_id)
-    where u.is_active and ${condition}`.execute(trx);
+    where u.is_active and (u.switched_off_at is null or ${event} = 'account_changed') and ${condition}`.execute(
+    trx,
+  );
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { Message, MessageQuery, MessagesRead } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import { isReader } from '../../domain/messages/recipients.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readPage } from '../../platform/db/page.ts';
@@ -9,7 +10,11 @@ const KEYS = { created_at: { column: sql`m.created_at`, kind: 'time' } } as cons
 /** The messages of a person's bell. */
 export function createInbox(db: Db, clock: Clock) {
   const own = (userId: string) =>
-    db.selectFrom('messages as m').where('m.user_id', '=', userId).where('m.in_bell', '=', true);
+    db
+      .selectFrom('messages as m')
+      .where('m.user_id', '=', userId)
+      .where('m.in_bell', '=', true)
+      .where(isReader(sql`m.organization_id`, sql`m.user_id`));
 
   async function counts(userId: string) {
     const { unread } = await own(userId)
@@ -45,6 +50,7 @@ export function createInbox(db: Db, clock: Clock) {
         .set({ read_at: clock() })
         .where('user_id', '=', userId)
         .where('in_bell', '=', true)
+        .where(isReader(sql`messages.organization_id`, sql`messages.user_id`))
         .where('read_at', 'is', null)
         .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
         .execute();

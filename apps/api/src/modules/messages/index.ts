@@ -69,6 +69,7 @@ export function createMessages({
     hearBot: async () => void (await bot?.listen(0)),
     /** Drops messages and links whose time has passed. */
     async prune() {
+      await deliveriesRepo(db).forgetLeftovers(clock());
       await pruneTable(db, 'messages', sql`t.created_at <= ${plusSeconds(clock(), -KEPT)}`);
       await pruneTable(db, 'telegram_starts', sql`t.expires_at <= ${clock()}`);
     },

@@ -88,11 +88,12 @@ export function createOutbox(db: Db, clock: Clock) {
         const { organizationId, userId, requestId } = staff;
         const at = clock();
         const row = await trx
-          .selectFrom('deliveries')
-          .select(['status', 'expires_at'])
-          .where('id', '=', id)
-          .where('organization_id', '=', organizationId)
-          .forUpdate()
+          .selectFrom('deliveries as d')
+          .innerJoin('messages as m', 'm.id', 'd.message_id')
+          .select(['d.status', 'd.expires_at', 'm.body'])
+          .where('d.id', '=', id)
+          .where('d.organization_id', '=', organizationId)
+          .forUpdate('d')
           .executeTakeFirst();
         if (row === undefined) throw noSuchObject();
         if (row.status !== 'failed')
@@ -102,6 +103,11 @@ export function createOutbox(db: Db, clock: Clock) {
           );
         if (row.expires_at !== null && row.expires_at <= at)
           throw conflict('closed', 'Срок этого сообщения истек: код из него уже не подойдет.');
+        if (row.body === '')
+          throw conflict(
+            'closed',
+            'Секретный текст этого сообщения уже удален. Создайте ссылку или код заново.',
+          );
         await trx
           .updateTable('deliveries')
           .set({ status: 'waiting', attempts: 0, due_at: at, problem: '' })

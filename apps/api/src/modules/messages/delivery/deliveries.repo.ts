@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageChannel, MessageEvent } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
+import { isReader } from '../../../domain/messages/recipients.ts';
 import { plusSeconds } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Backlog } from '../../../platform/metrics/watch.ts';
@@ -34,6 +35,8 @@ export type Taken = {
   path: string;
   is_secret: boolean;
   is_active: boolean;
+  /** The user still belongs to the organization of the message. */
+  is_reader: boolean;
   /** The address is still one of the person's; true for a message to an address. */
   is_linked: boolean;
   has_hours: boolean;
@@ -43,43 +46,50 @@ export type Taken = {
 };
 
 /** The outbox as its workers use it: every row has one holder, until its lease runs out. */
-export const deliveriesRepo = (db: Db) => ({
-  /**
-   * Gives up leases that have run out. What may have been sent is tried again only where that does no harm.
-   *
-   * @returns the number of those that are not.
-   */
-  async recover({ channel, isRepeatable }: Channel, now: Date): Promise<number> {
-    const isLost = sql<SqlBool>`status = 'handed' and not ${isRepeatable}::boolean`;
-    const { rows } = await sql<{ status: string }>`
+export const deliveriesRepo = (db: Db) => {
+  const repo = {
+    /**
+     * Gives up leases that have run out. What may have been sent is tried again only where that does no harm.
+     *
+     * @returns the number of those that are not.
+     */
+    async recover({ channel, isRepeatable, isRehearsal }: Channel, now: Date): Promise<number> {
+      const isLost = sql<SqlBool>`status = 'handed' and not ${isRepeatable}::boolean`;
+      const { rows } = await sql<{ status: string; message_id: string }>`
       update deliveries set
         status = case when ${isLost} then 'failed' else 'waiting' end,
         problem = case when ${isLost} then ${UNKNOWN} else problem end,
         attempts = case when status = 'handed' then attempts + 1 else attempts end,
         lease = null, leased_until = null
       where channel = ${channel} and status in ('taken', 'handed') and leased_until <= ${now}
-      returning status`.execute(db);
-    return rows.filter(({ status }) => status === 'failed').length;
-  },
+      returning status, message_id`.execute(db);
+      const lost = rows.filter(({ status }) => status === 'failed');
+      if (!isRehearsal) await repo.forget(lost.map(({ message_id }) => message_id));
+      return lost.length;
+    },
 
-  /** What is due and waits, by channel: each is read by its index, and no further than `MOST_COUNTED`. */
-  async backlog(now: Date): Promise<Backlog[]> {
-    const due = (daily: ReturnType<typeof sql>) => sql`(
+    /** What is due and waits, by channel: each is read by its index, and no further than `MOST_COUNTED`. */
+    async backlog(now: Date): Promise<Backlog[]> {
+      const due = (daily: ReturnType<typeof sql>) => sql`(
       select due_at from deliveries d
       where d.channel = c.channel and d.status = 'waiting' and ${daily} and d.due_at <= ${now}
       order by d.due_at limit ${MOST_COUNTED})`;
-    const { rows } = await sql<Backlog>`
+      const { rows } = await sql<Backlog>`
       select c.channel, count(d.due_at)::int as due, min(d.due_at) as "oldestDueAt"
       from unnest(array['email', 'telegram', 'sms']) as c (channel)
       left join lateral (${due(sql`not d.is_daily`)} union all ${due(sql`d.is_daily`)}) as d on true
       group by c.channel`.execute(db);
-    return rows;
-  },
+      return rows;
+    },
 
-  /** Takes what is due: some letters, or all that one person gets together. */
-  async take(channel: MessageChannel, now: Date, most: number): Promise<{ lease: string; letters: Taken[] }> {
-    const lease = randomUUID();
-    const { rows } = await sql<Taken>`
+    /** Takes what is due: some letters, or all that one person gets together. */
+    async take(
+      channel: MessageChannel,
+      now: Date,
+      most: number,
+    ): Promise<{ lease: string; letters: Taken[] }> {
+      const lease = randomUUID();
+      const { rows } = await sql<Taken>`
       with first as (
         select user_id from deliveries
         where channel = ${channel} and status = 'waiting' and is_daily and due_at <= ${now} order by due_at limit 1
@@ -97,6 +107,7 @@ export const deliveriesRepo = (db: Db) => ({
       )
       select d.id, d.message_id, d.user_id, d.organization_id, d.address, d.attempts, d.is_daily, d.expires_at,
         m.event, m.title, m.body, m.path, m.is_secret, coalesce(u.is_active, true) as is_active,
+        d.user_id is null or m.event = 'direct' or ${isReader(sql`d.organization_id`, sql`d.user_id`)} as is_reader,
         d.user_id is null or case d.channel
           when 'telegram' then t.user_id is not null
           when 'email' then u.email = d.address and u.email_confirmed_at is not null
@@ -110,76 +121,104 @@ export const deliveriesRepo = (db: Db) => ({
       left join quiet_hours q on q.user_id = d.user_id
       left join telegram_chats t on t.user_id = d.user_id and t.chat_id = d.address
       order by d.due_at, d.created_at, d.id`.execute(db);
-    return { lease, letters: rows };
-  },
+      return { lease, letters: rows };
+    },
 
-  /** Says that letters are being given to the channel. @returns false when they are this worker's no longer. */
-  async hand(lease: string, ids: readonly string[], now: Date): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('deliveries')
-      .set({ status: 'handed' })
-      .where('lease', '=', lease)
-      .where('status', '=', 'taken')
-      .where('leased_until', '>', plusSeconds(now, ENOUGH))
-      .where('id', 'in', ids)
-      .executeTakeFirstOrThrow();
-    return Number(numUpdatedRows) === ids.length;
-  },
+    /** Says that letters are being given to the channel. @returns false when they are this worker's no longer. */
+    async hand(lease: string, ids: readonly string[], now: Date): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('deliveries')
+        .set({ status: 'handed' })
+        .where('lease', '=', lease)
+        .where('status', '=', 'taken')
+        .where('leased_until', '>', plusSeconds(now, ENOUGH))
+        .where('id', 'in', ids)
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows) === ids.length;
+    },
 
-  async sent(lease: string, ids: readonly string[], now: Date) {
-    await held(db, lease, ids)
-      .set((of) => ({ ...FREE, status: 'sent', sent_at: now, problem: '', attempts: of('attempts', '+', 1) }))
-      .execute();
-  },
+    async sent(lease: string, ids: readonly string[], now: Date) {
+      await held(db, lease, ids)
+        .set((of) => ({
+          ...FREE,
+          status: 'sent',
+          sent_at: now,
+          problem: '',
+          attempts: of('attempts', '+', 1),
+        }))
+        .execute();
+    },
 
-  async failed(lease: string, ids: readonly string[], problem: string) {
-    await held(db, lease, ids)
-      .set((of) => ({ ...FREE, problem, status: 'failed', attempts: of('attempts', '+', 1) }))
-      .execute();
-  },
+    async failed(lease: string, ids: readonly string[], problem: string) {
+      await held(db, lease, ids)
+        .set((of) => ({ ...FREE, problem, status: 'failed', attempts: of('attempts', '+', 1) }))
+        .execute();
+    },
 
-  /** Lets go of letters, to be sent later. */
-  async release(
-    lease: string,
-    ids: readonly string[],
-    later: { due_at?: Date; problem?: string; tried: boolean },
-  ) {
-    const { tried, ...change } = later;
-    if (ids.length === 0) return;
-    await held(db, lease, ids)
-      .set((of) => ({
-        ...FREE,
-        ...change,
-        status: 'waiting',
-        attempts: of('attempts', '+', tried ? 1 : 0),
-      }))
-      .execute();
-  },
+    /** Lets go of letters, to be sent later. */
+    async release(
+      lease: string,
+      ids: readonly string[],
+      later: { due_at?: Date; problem?: string; tried: boolean },
+    ) {
+      const { tried, ...change } = later;
+      if (ids.length === 0) return;
+      await held(db, lease, ids)
+        .set((of) => ({
+          ...FREE,
+          ...change,
+          status: 'waiting',
+          attempts: of('attempts', '+', tried ? 1 : 0),
+        }))
+        .execute();
+    },
 
-  /** Forgets letters that have nobody to get them any more. */
-  async drop(lease: string, ids: readonly string[]) {
-    if (ids.length === 0) return;
-    await db.deleteFrom('deliveries').where('lease', '=', lease).where('id', 'in', ids).execute();
-  },
+    /** Forgets letters that have nobody to get them any more. */
+    async drop(lease: string, ids: readonly string[]) {
+      if (ids.length === 0) return;
+      await db.deleteFrom('deliveries').where('lease', '=', lease).where('id', 'in', ids).execute();
+    },
 
-  /** Forgets the text of a message that only its reader may know, once no channel needs it. */
-  async forget(messageIds: readonly string[]) {
-    if (messageIds.length === 0) return;
-    await db
-      .updateTable('messages as m')
-      .set({ body: '' })
-      .where('m.id', 'in', messageIds)
-      .where('m.is_secret', '=', true)
-      .where(
-        sql<SqlBool>`not exists (select from deliveries d where d.message_id = m.id and d.status in ('waiting', 'taken', 'handed'))`,
-      )
-      .execute();
-  },
+    /**
+     * Forgets the secret texts that no channel needs any more: everything about them has been sent, given up or has expired. Catches what a
+     * process left behind that ended between sending and forgetting, and deliveries of a channel that is no longer set up.
+     */
+    async forgetLeftovers(now: Date) {
+      await sql`
+      update messages m set body = ''
+      where m.is_secret and m.body <> '' and m.created_at < ${plusSeconds(now, -LEASE)}
+        and not exists (
+          select from deliveries d where d.message_id = m.id
+            and d.status in ('waiting', 'taken', 'handed') and (d.expires_at is null or d.expires_at > ${now}))
+        and not exists (
+          select from deliveries d join message_channels c on c.channel = d.channel
+          where d.message_id = m.id and c.is_rehearsal)`.execute(db);
+    },
 
-  async unlink(userId: string, chat: string) {
-    await db.deleteFrom('telegram_chats').where('user_id', '=', userId).where('chat_id', '=', chat).execute();
-  },
-});
+    /** Forgets the text of a message that only its reader may know, once no channel needs it. */
+    async forget(messageIds: readonly string[]) {
+      if (messageIds.length === 0) return;
+      await db
+        .updateTable('messages as m')
+        .set({ body: '' })
+        .where('m.id', 'in', messageIds)
+        .where('m.is_secret', '=', true)
+        .where(
+          sql<SqlBool>`not exists (select from deliveries d where d.message_id = m.id and d.status in ('waiting', 'taken', 'handed'))`,
+        )
+        .execute();
+    },
+
+    async unlink(userId: string, chat: string) {
+      await db
+        .deleteFrom('telegram_chats')
+        .where('user_id', '=', userId)
+        .where('chat_id', '=', chat)
+        .execute();
+    },
+  };
+  return repo;
+};
 
 const FREE = { lease: null, leased_until: null };
 

@@ -44,8 +44,12 @@ export function createWorker(channel: Channel, { db, clock, publicUrl, onDown, o
   async function sift(lease: string, letters: readonly Taken[]): Promise<Taken[]> {
     const now = clock();
     const isOrphan = (one: Taken) =>
-      !one.is_linked || (!one.is_active && one.event !== 'direct' && one.event !== 'account_changed');
-    await repo.drop(lease, idsOf(letters.filter(isOrphan)));
+      !one.is_linked ||
+      !one.is_reader ||
+      (!one.is_active && one.event !== 'direct' && one.event !== 'account_changed');
+    const orphans = letters.filter(isOrphan);
+    await repo.drop(lease, idsOf(orphans));
+    await forget(orphans);
     const left: Taken[] = [];
     for (const one of letters.filter((letter) => !isOrphan(letter))) {
       const due_at = mayGoAt(one, now);
