@@ -96,7 +96,7 @@ test('a code is forgotten when the process that was sending it ended', async () 
   expect(await texts()).toEqual(['']);
 });
 
-test('a code is forgotten when it was sent and not forgotten, or when its channel is gone and it has expired', async () => {
+test('the periodic clean-up forgets codes that were sent, and codes that expired on a channel without workers', async () => {
   await office.ready('sms');
   await office.write(1, { isSecret: true, expiresAt: plusSeconds(office.now(), 900) });
   await office.write(2, { isSecret: true, expiresAt: plusSeconds(office.now(), 900) });
@@ -114,7 +114,7 @@ test('a code is forgotten when it was sent and not forgotten, or when its channe
   expect((await texts()).sort()).toEqual(['', '', 'Текст 3']);
 });
 
-test('one address gets so many limited messages a day, whoever sends them', async () => {
+test('one address gets a limited number of messages a day from all senders together', async () => {
   await office.ready('sms', 'email');
   const limit = { name: 'test:address', max: 2, seconds: 24 * 60 * 60 };
   const to = { phone: '+79160000009', email: 'One@example.ru' };

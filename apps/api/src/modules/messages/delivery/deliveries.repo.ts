@@ -173,15 +173,15 @@ export const deliveriesRepo = (db: Db) => {
         .execute();
     },
 
-    /** Forgets letters that have nobody to get them any more. */
+    /** Deletes deliveries that have no recipient any more. */
     async drop(lease: string, ids: readonly string[]) {
       if (ids.length === 0) return;
       await db.deleteFrom('deliveries').where('lease', '=', lease).where('id', 'in', ids).execute();
     },
 
     /**
-     * Forgets the secret texts that no channel needs any more: everything about them has been sent, given up or has expired. Catches what a
-     * process left behind that ended between sending and forgetting, and deliveries of a channel that is no longer set up.
+     * Forgets secret texts whose deliveries are all sent, failed or expired. It covers a process that ends between sending and forgetting, and
+     * deliveries of a channel that is not set up any more.
      */
     async forgetLeftovers(now: Date) {
       await sql`
