@@ -244,7 +244,7 @@ export type {
   PayoutMethod,
   PayoutMethods,
 } from './payout-methods.ts';
-export { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
+export { PAYOUT_METHOD_KINDS, PAYOUT_METHODS_OF } from './payout-methods.ts';
 export type { StaffRoute } from './permissions.ts';
 export { PERMISSIONS, permissionsOf, positionsFor } from './permissions.ts';
 export { isForeignPhone, maskedPhone, NOT_A_RUSSIAN_PHONE, russianPhone, writtenPhone } from './phone.ts';

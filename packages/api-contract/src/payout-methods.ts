@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PartnerKind } from './partners.ts';
 import { mobilePhone } from './phone.ts';
 import { sixDigits } from './recovery.ts';
 import {
@@ -12,6 +13,16 @@ import {
 import { text } from './text.ts';
 
 export const PAYOUT_METHOD_KINDS = ['sbp', 'card', 'bank_account'] as const;
+
+type PayoutMethodKind = (typeof PAYOUT_METHOD_KINDS)[number];
+
+/** Payout methods that each kind of partner can have, the usual one first. СБП and cards pay to people, an ИП among them, never to companies. */
+export const PAYOUT_METHODS_OF: Readonly<Record<PartnerKind, readonly PayoutMethodKind[]>> = {
+  individual: ['sbp', 'bank_account', 'card'],
+  self_employed: ['sbp', 'bank_account', 'card'],
+  ip: ['bank_account', 'sbp', 'card'],
+  legal: ['bank_account'],
+};
 
 const NO_CARD_NUMBER = 'Номер карты вводить нельзя.';
 
@@ -95,7 +106,13 @@ export const payoutMethod = z.object({
   created_at: z.iso.datetime(),
 });
 export type PayoutMethod = z.infer<typeof payoutMethod>;
-export const payoutMethods = z.object({ results: z.array(payoutMethod) });
+export const payoutMethods = z.object({
+  results: z.array(payoutMethod),
+  kinds: z
+    .array(z.enum(PAYOUT_METHOD_KINDS))
+    .default(['sbp', 'bank_account', 'card'])
+    .describe('Kinds that the partner can have, the usual one first.'),
+});
 export type PayoutMethods = z.infer<typeof payoutMethods>;
 
 /** Code that was sent to the partner's phone. */

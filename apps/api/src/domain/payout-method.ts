@@ -44,9 +44,12 @@ export const usableFrom = ({ default_since, is_proven }: Since) =>
   is_proven ? default_since : plusSeconds(default_since, QUARANTINE_SECONDS);
 
 /**
- * Predicate: methods `m` that a partner is paid to: the default, if it can be paid to. Of a card that is no token of a
- * payment service only four digits are known.
+ * Predicate: `m` is the default method of its partner and can be paid to. A card without a token of a payment service cannot, and a
+ * company can only be paid to an account: its card may have been of a person when the method was added.
  */
 export const isDefaultRail = (m: string) =>
   sql<SqlBool>`(${sql.ref(`${m}.default_since`)} is not null
-    and (${sql.ref(`${m}.kind`)} <> 'card' or ${sql.ref(`${m}.token`)} <> ''))`;
+    and (${sql.ref(`${m}.kind`)} <> 'card' or ${sql.ref(`${m}.token`)} <> '')
+    and (${sql.ref(`${m}.kind`)} = 'bank_account' or (
+      select owner.kind from partners owner
+      where owner.organization_id = ${sql.ref(`${m}.organization_id`)} and owner.id = ${sql.ref(`${m}.partner_id`)}) <> 'legal'))`;

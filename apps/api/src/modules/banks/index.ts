@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
-import { findBank, findBanks } from '../../domain/banks.ts';
+import { directoryOwner, findBank, findBanks } from '../../domain/banks.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { serve } from '../../platform/http/route.ts';
 import { readDirectory } from './ed807.ts';
@@ -11,8 +11,12 @@ const BATCH = 1000;
 /** The directory of banks: asked by BIK and by name, loaded by whoever runs the server. */
 export const createBanks = ({ db }: { db: Db }) => ({
   routes(app: FastifyInstance) {
-    serve(app, routes.bank, ({ query }) => findBank(db, query.bik));
-    serve(app, routes.banks, ({ query }) => findBanks(db, query.search));
+    serve(app, routes.bank, async ({ query, viewer }) =>
+      findBank(db, await directoryOwner(db, viewer), query.bik),
+    );
+    serve(app, routes.banks, async ({ query, viewer }) =>
+      findBanks(db, await directoryOwner(db, viewer), query.search),
+    );
   },
 
   /**

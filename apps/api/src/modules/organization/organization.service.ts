@@ -38,9 +38,9 @@ async function get(db: Db, { organizationId, position }: Staff): Promise<Organiz
 }
 
 /** @throws ApiError 400 for a bank that the directory does not have, or not so. */
-async function checkBank(trx: Db, bank: { bank_bik: string; bank_corr_account: string }) {
+async function checkBank(trx: Db, bank: { id: string; bank_bik: string; bank_corr_account: string }) {
   const of = { bik: bank.bank_bik, corrAccount: bank.bank_corr_account };
-  const { bik, corrAccount } = await bankProblems(trx, of);
+  const { bik, corrAccount } = await bankProblems(trx, bank.id, of);
   if (bik !== undefined) throw invalid({ bank_bik: [bik] });
   if (corrAccount !== undefined) throw invalid({ bank_corr_account: [corrAccount] });
 }

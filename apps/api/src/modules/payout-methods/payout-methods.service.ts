@@ -1,8 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { NewPayoutMethod, PayoutMethod } from '@referral-dashboard/api-contract';
+import {
+  type NewPayoutMethod,
+  PAYOUT_METHODS_OF,
+  type PartnerKind,
+  type PayoutMethod,
+} from '@referral-dashboard/api-contract';
 import type { Selectable, Updateable } from 'kysely';
 import { audit } from '../../domain/audit.ts';
-import { bankProblems } from '../../domain/banks.ts';
+import { bankProblems, banksOf } from '../../domain/banks.ts';
 import { tellOfRequisites } from '../../domain/messages/money.ts';
 import { lockPartner } from '../../domain/partner-money.ts';
 import { noteMethodChange } from '../../domain/payments/open-payments.ts';
@@ -17,6 +22,11 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 type Row = Selectable<PayoutMethodsTable>;
 
 const MOST = 20;
+
+const ONLY_ACCOUNTS = 'Юридическому лицу платят только на расчетный счет: СБП и карта бывают у людей.';
+
+const canHave = (partner: PartnerKind, { kind }: Pick<Row, 'kind'>) =>
+  PAYOUT_METHODS_OF[partner].includes(kind);
 
 export type PayoutMethodsService = ReturnType<typeof createPayoutMethodsService>;
 
@@ -111,20 +121,21 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
 
   return {
     async list(viewer: Viewer, partnerId: string) {
-      const { organization_id } = await reach(db, viewer, partnerId);
+      const { organization_id, kind } = await reach(db, viewer, partnerId);
       const rows = await living(db, organization_id, partnerId).execute();
       const only = rows.length === 1 ? rows[0] : undefined;
       const provable = only !== undefined && (await isProvable(db, viewer, only));
-      return { results: rows.map((row) => view(row, provable)) };
+      return { results: rows.map((row) => view(row, provable)), kinds: [...PAYOUT_METHODS_OF[kind]] };
     },
 
     /** The first of a partner's methods is its default. */
     create: (viewer: Viewer, partnerId: string, given: NewPayoutMethod) =>
       db.transaction().execute(async (trx) => {
-        const { organization_id } = await reach(trx, viewer, partnerId);
+        const { organization_id, kind } = await reach(trx, viewer, partnerId);
+        if (!canHave(kind, given)) throw invalid({ kind: [ONLY_ACCOUNTS] });
         if (given.kind === 'bank_account') {
           const { bik, corr_account } = given;
-          const { corrAccount: corr, ...problems } = await bankProblems(trx, {
+          const { corrAccount: corr, ...problems } = await bankProblems(trx, organization_id, {
             bik,
             corrAccount: corr_account,
           });
@@ -140,6 +151,9 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
         const row: Row = {
           ...BLANK_METHOD,
           ...given,
+          ...(given.kind === 'bank_account' && {
+            corr_account: given.corr_account || (await corrAccountOf(trx, organization_id, given.bik)),
+          }),
           organization_id,
           partner_id: partnerId,
           id: randomUUIDv7(),
@@ -171,6 +185,8 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
       db.transaction().execute(async (trx) => {
         const row = await locked(trx, viewer, id);
         if (row.default_since !== null) return view(row);
+        const { kind } = await reach(trx, viewer, row.partner_id);
+        if (!canHave(kind, row)) throw conflict('blocked', ONLY_ACCOUNTS);
         const before = await living(trx, row.organization_id, row.partner_id)
           .where('default_since', 'is not', null)
           .executeTakeFirst();
@@ -192,6 +208,10 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
   };
 }
 
+/** Correspondent account of a bank by the directory; empty where it is unknown. */
+const corrAccountOf = async (trx: Db, organizationId: string, bik: string) =>
+  (await banksOf(trx, organizationId, [bik])).get(bik)?.corr_account ?? '';
+
 const fieldsOf = (told: Record<string, string>) =>
   Object.fromEntries(Object.entries(told).map(([field, sentence]) => [field, [sentence]]));
 
@@ -199,7 +219,7 @@ const fieldsOf = (told: Record<string, string>) =>
 async function reach(trx: Db, viewer: Viewer, partnerId: string) {
   const card = await trx
     .selectFrom('partners as card')
-    .select('card.organization_id')
+    .select(['card.organization_id', 'card.kind'])
     .where('card.id', '=', partnerId)
     .where(visibleTo(viewer))
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import { Group, Radio, Text, TextInput } from '@mantine/core';
 import { BankField } from '../../entities/bank/bank-field.tsx';
 import { useBank } from '../../entities/bank/use-bank.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { METHOD_FIELDS, METHOD_KINDS } from './method-fields.ts';
+import { METHOD_FIELDS, METHOD_KINDS, type MethodKind } from './method-fields.ts';
 import { useNewMethod } from './use-new-method.ts';
 import { usePayee } from './use-payee.ts';
 
@@ -10,12 +10,22 @@ import { usePayee } from './use-payee.ts';
 const MOST = 100;
 const BELOW = ['label' as const, 'input' as const, 'description' as const, 'error' as const];
 
-type NewMethodProps = { partnerId: string; onClose: () => void };
+type NewMethodProps = {
+  partnerId: string;
+  /** Kinds that the partner can have, the usual one first. */
+  kinds: readonly MethodKind[];
+  onClose: () => void;
+};
 
 /** One more way to pay a partner. The kind decides which fields there are. */
-export default function NewMethod({ partnerId, onClose }: NewMethodProps) {
+export default function NewMethod({ partnerId, kinds, onClose }: NewMethodProps) {
+  const offered = kinds.flatMap((one) => METHOD_KINDS.find(({ value }) => value === one) ?? []);
   const payee = usePayee(partnerId);
-  const { form, submit, failure, isSending } = useNewMethod(partnerId, payee.phone, onClose);
+  const { form, submit, failure, isSending } = useNewMethod(
+    partnerId,
+    { kind: offered[0]?.value ?? 'bank_account', phone: payee.phone },
+    onClose,
+  );
   const { kind, bik, bank } = form.getValues();
   const found = useBank(kind === 'bank_account' ? bik : '', '', ({ name, corr_account }) =>
     form.setValues({ bank: name.slice(0, MOST), corr_account }),
@@ -30,13 +40,15 @@ export default function NewMethod({ partnerId, onClose }: NewMethodProps) {
       onSend={submit}
       onClose={onClose}
     >
-      <Radio.Group label="Как платить" {...form.getInputProps('kind')}>
-        <Group gap="md" mt="xs">
-          {METHOD_KINDS.map(({ value, label }) => (
-            <Radio key={value} value={value} label={label} />
-          ))}
-        </Group>
-      </Radio.Group>
+      {offered.length > 1 && (
+        <Radio.Group label="Как платить" {...form.getInputProps('kind')}>
+          <Group gap="md" mt="xs">
+            {offered.map(({ value, label }) => (
+              <Radio key={value} value={value} label={label} />
+            ))}
+          </Group>
+        </Radio.Group>
+      )}
       {METHOD_FIELDS[kind].map(({ name, ...field }) =>
         kind === 'sbp' && name === 'bank' ? (
           <BankField

@@ -147,3 +147,38 @@ test('without a directory the bank is typed', async () => {
   await waitFor(() => expect(bodies).toMatchObject([{ bank: 'Т-Банк', bik: '' }]));
   release();
 });
+
+test('a company is only offered an account', async () => {
+  thePartnerIs({ methods: [] });
+  server.use(
+    http.get(`${CARD}payout-methods/`, () => HttpResponse.json({ results: [], kinds: ['bank_account'] })),
+  );
+  signIn();
+  const { user } = openApp(`/partners/${smirnov.id}`);
+  await screen.findByText('Реквизитов пока нет. Без них выплату не отправить.');
+  await user.click(screen.getByRole('button', { name: 'Добавить' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новые реквизиты' }));
+  expect(dialog.getByRole('textbox', { name: 'Расчетный счет' })).toBeVisible();
+  expect(dialog.queryByRole('radio')).toBeNull();
+});
+
+test('a sole proprietor is offered the account first, and СБП', async () => {
+  thePartnerIs({ methods: [] });
+  server.use(
+    http.get(`${CARD}payout-methods/`, () =>
+      HttpResponse.json({ results: [], kinds: ['bank_account', 'sbp', 'card'] }),
+    ),
+  );
+  signIn();
+  const { user } = openApp(`/partners/${smirnov.id}`);
+  await screen.findByText('Реквизитов пока нет. Без них выплату не отправить.');
+  await user.click(screen.getByRole('button', { name: 'Добавить' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новые реквизиты' }));
+  expect(dialog.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
+    'bank_account',
+    'sbp',
+  ]);
+  expect(dialog.getByRole('radio', { name: 'Расчетный счет' })).toBeChecked();
+  await user.click(dialog.getByRole('radio', { name: 'СБП' }));
+  expect(dialog.getByRole('textbox', { name: 'Телефон' })).toBeVisible();
+});

@@ -65,8 +65,12 @@ export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
       </ul>
       <Permitted call="createPayoutMethod">
         <Suspense fallback={null}>
-          {isAdding && (
-            <NewMethod partnerId={id} onClose={() => change({ [NEW_METHOD]: null }, { replace: true })} />
+          {isAdding && data && (
+            <NewMethod
+              partnerId={id}
+              kinds={data.kinds}
+              onClose={() => change({ [NEW_METHOD]: null }, { replace: true })}
+            />
           )}
         </Suspense>
       </Permitted>

@@ -15,12 +15,12 @@ const BLANK: MethodValues = {
   kpp: '',
 };
 
-/** The form of a new way to pay a partner, begun with its phone. The contract reads the fields of its kind alone; none is kept as a draft. */
-export function useNewMethod(id: string, phone: string, onCreated: () => void) {
+/** The form of a new payout method. The contract reads only the fields of the chosen kind. Requisites are never kept as a draft. */
+export function useNewMethod(id: string, first: Pick<MethodValues, 'kind' | 'phone'>, onCreated: () => void) {
   const { mutateAsync } = useWrite(paymentRoutes.createPayoutMethod, CHANGED_BY_METHODS);
   return useContractForm({
     schema: paymentRoutes.createPayoutMethod.body,
-    saved: { ...BLANK, phone },
+    saved: { ...BLANK, ...first },
     sentences,
     isCheckedOnBlur: true,
     failed: 'Реквизиты не добавлены',
