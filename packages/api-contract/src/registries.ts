@@ -108,6 +108,11 @@ export type Registry = z.infer<typeof registry>;
 export const registryPage = page(registry);
 export const registryWithTotals = registry.extend({
   kinds: z.array(total.extend({ kind: z.enum(PARTNER_KINDS) })).describe('By the kind of the partner.'),
+  problem: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('What the file for the bank needs of the organization: in words, of a draft alone.'),
 });
 
 /** Registries formed, one for each rail, and those who are in none. */
@@ -123,6 +128,10 @@ export const registryLine = z.object({
   state: z.enum(REGISTRY_LINE_STATES),
   amount_kop: z.int().describe('As it was when it came in.'),
   changes: z.array(z.string()).describe('What has changed since: in words, of a draft alone.'),
+  problems: z
+    .array(z.string())
+    .default([])
+    .describe('What would keep it out of the file for the bank: in words, of a draft alone.'),
 });
 export type RegistryLine = z.infer<typeof registryLine>;
 export const registryLineQuery = listQuery(

@@ -149,25 +149,113 @@ describe('1CClientBankExchange', () => {
     expect(documents[0]?.values['Получатель1']).toBe('Кот КонецДокумента Сумма-1 -cmd|e 5 руб.');
   });
 
-  test('names a payment that it cannot hold, and writes no question mark in its place', async () => {
-    const registry = await only({ kop: 500_000, card: { ...PERSON, last_name: 'Ким 😀' }, method: ACCOUNT });
-    const answer = await fileOf(registry, '1c');
-    expect(answer.status).toBe(409);
-    const { detail } = (await answer.json()) as { detail: string };
-    expect(detail).toContain('Ким 😀');
-    expect(detail).toContain('Банк не примет знаки: 😀');
-  });
-
-  test('names what is missing of payee and payer', async () => {
+  describe('is checked before approval:', () => {
+    const formed = async (...partners: { kop: number; card?: object; method?: object }[]) => {
+      for (const { kop, ...given } of partners) await money.payable(kop, given);
+      money.ready();
+      return (await money.form()).results[0] as Registry;
+    };
     const { corr_account: _, ...noCorr } = ACCOUNT;
-    const registry = await only({ kop: 500_000, card: PERSON, method: noCorr });
-    expect(((await (await fileOf(registry, '1c')).json()) as { detail: string }).detail).toContain(
-      'корр. счет банка',
-    );
-    ok(await boss.patch(`${api}/organization/`, { bank_name: '' }));
-    expect(((await (await fileOf(registry, '1c')).json()) as { detail: string }).detail).toBe(
-      'Заполните реквизиты организации: банк.',
-    );
+    const PERSON = { kind: 'individual', last_name: 'Ким', first_name: 'Петр', father_name: 'Ильич' };
+    /** The refusal of an approval as text: names in it are not checked for Russian. */
+    const refusalOf = async ({ id, version }: Registry) => {
+      const answer = await boss.open(`${REGISTRIES}${id}/approve/`, {
+        method: 'POST',
+        headers: { ...boss.headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ version }),
+      });
+      expect(answer.status).toBe(409);
+      return answer.text();
+    };
+
+    test('a payment without a correspondent account is named in the draft and in the refusal', async () => {
+      const registry = await formed(
+        { kop: 500_000, card: PERSON, method: noCorr },
+        { kop: 300_000, card: PERSON, method: ACCOUNT },
+      );
+      const lines = await linesOf(registry);
+      expect(lines.map(({ problems }) => problems)).toEqual([
+        ['Не хватает реквизитов: корр. счет банка.'],
+        [],
+      ]);
+      const refusal = await money.step(registry, 'approve');
+      expect(refusal).toMatchObject({ status: 409, body: { code: 'blocked', blockers: [{}] } });
+      expect(JSON.stringify(refusal.body)).toMatch(/Ким Петр Ильич. Не хватает реквизитов: корр. счет банка/);
+      ok(await money.step(registry, 'remove', { payments: [lines[0]?.payment.id] }));
+      ok(await money.step(registry, 'approve'));
+      expect((await fileOf(registry, '1c')).status).toBe(200);
+    });
+
+    test('characters that the bank does not take are named', async () => {
+      const registry = await formed({
+        kop: 500_000,
+        card: { ...PERSON, last_name: 'Ким 😀' },
+        method: ACCOUNT,
+      });
+      const refusal = await refusalOf(registry);
+      expect(refusal).toContain('Ким 😀');
+      expect(refusal).toContain('Банк не примет знаки: 😀');
+    });
+
+    test('a company without a КПП and a sole proprietor without an ИНН are named', async () => {
+      const registry = await formed(
+        {
+          kop: 500_000,
+          card: { kind: 'legal', company_name: 'ООО Ромашка', inn: '7707083893' },
+          method: ACCOUNT,
+        },
+        { kop: 500_000, card: { ...PERSON, kind: 'ip' }, method: ACCOUNT },
+      );
+      expect((await linesOf(registry)).map(({ problems }) => problems)).toEqual([
+        ['Не указан КПП получателя.'],
+        ['Не указан ИНН получателя.'],
+      ]);
+      expect(await money.step(registry, 'approve')).toMatchObject({
+        status: 409,
+        body: { blockers: [{}, {}] },
+      });
+    });
+
+    test('requisites that the organization lacks are named', async () => {
+      const registry = await formed({ kop: 500_000, card: PERSON, method: ACCOUNT });
+      ok(await boss.patch(`${api}/organization/`, { bank_name: '' }));
+      const problem = 'Заполните реквизиты организации: банк.';
+      expect(ok<{ problem: string }>(await boss.get(`${REGISTRIES}${registry.id}/`)).problem).toBe(problem);
+      expect(await money.step(registry, 'approve')).toMatchObject({
+        status: 409,
+        body: { blockers: [{ detail: problem }] },
+      });
+    });
+
+    test('a table in windows-1251 is checked by the columns of the template in use', async () => {
+      const columns = [{ field: 'full_name', title: 'Имя' }];
+      const template = { name: 'Мой банк', rail: 'sbp', columns, separator: ';', encoding: 'windows-1251' };
+      ok(await boss.patch(`${api}/bank-files/`, { templates: [{ ...template, has_header: true }] }));
+      const registry = await formed({ kop: 500_000, card: { ...PERSON, last_name: 'Ким 😀' } });
+      expect(await refusalOf(registry)).toContain('В кодировке Windows-1251 нет знаков: 😀');
+      ok(await boss.patch(`${api}/bank-files/`, { templates: [] }));
+      ok(await money.step(registry, 'approve'));
+    });
+
+    test('the directory supplies a missing correspondent account, and knows banks that have none', async () => {
+      const registry = await formed({ kop: 500_000, card: PERSON, method: noCorr });
+      const bank = { bik: ACCOUNT.bik, name: 'ПАО СБЕРБАНК', city: 'г Москва' };
+      await world.server.db
+        .insertInto('banks')
+        .values({ ...bank, corr_account: ACCOUNT.corr_account })
+        .execute();
+      try {
+        expect((await linesOf(registry))[0]?.problems).toEqual([]);
+        ok(await money.step(registry, 'approve'));
+        const filled = readOneC(await bytesOf(registry, '1c')).documents[0];
+        expect(filled?.values['ПолучательКорсчет']).toBe(ACCOUNT.corr_account);
+        await world.server.db.updateTable('banks').set({ corr_account: '' }).execute();
+        const none = readOneC(await bytesOf(registry, '1c')).documents[0];
+        expect(none?.values['ПолучательКорсчет']).toBe('');
+      } finally {
+        await world.server.db.deleteFrom('banks').execute();
+      }
+    });
   });
 
   test('follows the settings of the bank', async () => {

@@ -16,6 +16,8 @@ export type BankOrder = {
   method: MethodSnapshot;
   /** City of the payee's bank by the directory; empty where none is known. */
   bank_city: string;
+  /** False where the directory knows that the payee's bank has no correspondent account. */
+  has_corr_account: boolean;
   last_name: string;
   first_name: string;
   father_name: string;
@@ -31,6 +33,8 @@ export type Payer = {
   bank_account: string;
   bank_corr_account: string;
   bank_city: string;
+  /** False where the directory knows that the payer's bank has no correspondent account. */
+  has_corr_account: boolean;
 };
 
 export type Signs = Pick<BankFileSettings, 'plain_number_sign' | 'plain_dash'>;

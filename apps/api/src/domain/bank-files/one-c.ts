@@ -35,6 +35,7 @@ export function missingOfPayer({
   bank_bik,
   bank_account,
   bank_corr_account,
+  has_corr_account,
 }: Payer): string[] {
   const lacks = {
     название: name,
@@ -42,7 +43,7 @@ export function missingOfPayer({
     банк: bank_name,
     БИК: bank_bik,
     'расчетный счет': bank_account,
-    'корр. счет': bank_corr_account,
+    ...(has_corr_account && { 'корр. счет': bank_corr_account }),
   };
   return Object.entries(lacks).flatMap(([word, value]) => (value === '' ? [word] : []));
 }
@@ -75,7 +76,7 @@ export function writeOneC({
   ];
   const sections = orders.map((order) => {
     const { method, amount_kop } = order;
-    const reasons = reasonsAgainst(order, settings);
+    const reasons = orderProblems(order, settings);
     if (reasons.length > 0) refused.push({ number: order.number, payee: method.payee, reasons });
     const payee = text(method.payee, NAME);
     const kpp = order.kind === 'legal' ? method.kpp : '';
@@ -128,13 +129,16 @@ export function writeOneC({
   return { file: windows1251(content) };
 }
 
-/** Reasons that keep a payment out of the file, in Russian. */
-function reasonsAgainst({ method, purpose, kind }: BankOrder, signs: BankFileSettings): string[] {
+/** Everything that keeps a payment out of the file, in Russian. Approval checks the same, so that an approved registry has a file. */
+export function orderProblems(
+  { method, purpose, kind, has_corr_account }: BankOrder,
+  signs: BankFileSettings,
+): string[] {
   const lacks = {
     'имя получателя': method.payee,
     БИК: method.bik,
     счет: method.account,
-    'корр. счет банка': method.corr_account,
+    ...(has_corr_account && { 'корр. счет банка': method.corr_account }),
   };
   const missing = Object.entries(lacks).flatMap(([word, value]) => (value === '' ? [word] : []));
   const signsMissing = [method.payee, method.bank, purpose].flatMap(

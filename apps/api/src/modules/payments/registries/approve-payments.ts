@@ -21,6 +21,8 @@ type Asked = {
   staff: Staff;
   /** Payments whose accruals or payout method come from the employee who approves. */
   contributed: ReadonlySet<string>;
+  /** What would keep payments out of the bank's file, by their numbers. */
+  inFile: ReadonlyMap<number, readonly string[]>;
   at: Date;
 };
 
@@ -28,7 +30,7 @@ type Asked = {
 export function problemsOf(
   known: KnownPayment,
   line: Line,
-  { organization, staff, contributed, at }: Asked,
+  { organization, staff, contributed, inFile, at }: Asked,
 ): string[] {
   const { row, partner, tax, method } = known;
   const frozen = isFrozen(known);
@@ -37,10 +39,27 @@ export function problemsOf(
   const { blockers } = blockersGiven(known, asked, at);
   const reason = frozen ? undefined : secondApproverReason(row, { organization, staff, contributed });
   const refusals = reason === undefined ? [] : [`${reason}: утвердить должен другой сотрудник.`];
-  return [...changes, ...blockers.map(({ detail }) => detail), ...refusals].map(
+  const missing = inFile.get(row.number) ?? [];
+  return [...changes, ...blockers.map(({ detail }) => detail), ...missing, ...refusals].map(
     (sentence) => `В-${row.number}, ${partner.name}. ${sentence}`,
   );
 }
+
+/** Payments as their bank will be asked for them once they are approved; those without a method are left out. */
+export const ordersToApprove = ({ organization, payments }: KnownPayments, at: Date) =>
+  payments.flatMap((known) => {
+    const { row, partner, method } = known;
+    const { number, amount_kop } = row;
+    const { kind, last_name, first_name, father_name } = partner;
+    const person = { kind, last_name, first_name, father_name };
+    if (isFrozen(known))
+      return row.method === null
+        ? []
+        : [{ number, amount_kop, purpose: row.purpose, method: row.method, ...person }];
+    if (method === null) return [];
+    const purpose = purposeFor(organization, { kind, number, amount_kop, at });
+    return [{ number, amount_kop, purpose, method: snapshotOf(method, partner), ...person }];
+  });
 
 /** Freezes where the money of payments goes that nothing stands in the way of. */
 export async function approvePayments(

@@ -8,6 +8,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { actorOf } from '../../../domain/audit.ts';
+import type { Method } from '../../../domain/payments/blockers.ts';
 import { isDefaultRail } from '../../../domain/payout-method.ts';
 import { allOf, whereIn } from '../../../platform/db/conditions.ts';
 import type { Db } from '../../../platform/db/db.ts';
@@ -16,6 +17,7 @@ import { contains } from '../../../platform/db/search.ts';
 import { noSuchObject } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 import { paymentRows } from '../payments.repo.ts';
+import { payerOf, payerProblem } from './bank-orders.ts';
 
 const KEYS = {
   created_at: { column: sql`r.created_at`, kind: 'time' },
@@ -82,6 +84,11 @@ export const registriesRepo = (db: Db) => {
     if (row === undefined) throw noSuchObject();
     return view(row);
   };
+  /** What the file of a registry of orders needs of the organization, before approval. */
+  async function problemOf({ organizationId }: Staff, { status, kind }: Registry) {
+    if (status !== 'draft' || kind !== 'bank_account') return null;
+    return payerProblem(await payerOf(db, organizationId)) ?? null;
+  }
   return {
     find,
 
@@ -120,7 +127,11 @@ export const registriesRepo = (db: Db) => {
         ])
         .execute();
       const place = ({ kind }: { kind: PartnerKind }) => PARTNER_KINDS.indexOf(kind);
-      return { ...registry, kinds: kinds.toSorted((a, b) => place(a) - place(b)) };
+      return {
+        ...registry,
+        kinds: kinds.toSorted((a, b) => place(a) - place(b)),
+        problem: await problemOf(staff, registry),
+      };
     },
 
     linePage: (staff: Staff, id: string, { state, ...query }: RegistryLineQuery) =>
@@ -132,6 +143,10 @@ export const registriesRepo = (db: Db) => {
       ),
   };
 };
+
+export type RegistryLineRow = Awaited<
+  ReturnType<ReturnType<typeof registryLines>['executeTakeFirstOrThrow']>
+>;
 
 /** Payments of a registry, each with how it was when it came in, and the default method its partner has now. */
 export const registryLines = (db: Db, staff: Staff, id: string) =>
@@ -154,9 +169,7 @@ export const registryLines = (db: Db, staff: Staff, id: string) =>
       'card.last_name',
       'card.first_name',
       'card.father_name',
+      'card.company_name',
+      'card.inn',
     ])
-    .select(
-      sql<Record<string, unknown> | null>`case when m.id is not null then to_jsonb(m) end`.as(
-        'default_method',
-      ),
-    );
+    .select(sql<Method | null>`case when m.id is not null then to_jsonb(m) end`.as('default_method'));

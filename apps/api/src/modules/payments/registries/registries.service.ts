@@ -11,6 +11,7 @@ import {
 import { audit } from '../../../domain/audit.ts';
 import { countsOf } from '../../../domain/counts.ts';
 import { lockOrganization } from '../../../domain/organizations.ts';
+import { snapshotOf } from '../../../domain/payments/blockers.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { gatherStatistics } from '../../../platform/db/statistics.ts';
@@ -18,10 +19,11 @@ import { versionConflict } from '../../../platform/errors.ts';
 import { withIdempotency } from '../../../platform/http/idempotency.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 import { paymentView } from '../payments.view.ts';
+import { bankFilesOf, fileProblems, payerOf, withBanks } from './bank-orders.ts';
 import { formRegistries } from './form-registries.ts';
-import { registriesRepo } from './registries.repo.ts';
+import { type RegistryLineRow, registriesRepo } from './registries.repo.ts';
 import { changesOf } from './registry-changes.ts';
-import { bankFilesOf, registryFile } from './registry-file.ts';
+import { registryFile } from './registry-file.ts';
 
 /** Payments of a registry from which on its lines are counted anew for the planner. */
 const MANY = 100;
@@ -37,11 +39,16 @@ export function createRegistriesService(db: Db, clock: Clock) {
     get: (staff: Staff, id: string) => repo.withTotals(staff, id),
 
     async lines(staff: Staff, id: string, query: RegistryLineQuery) {
-      const { status } = await repo.find(staff, id);
+      const { status, kind } = await repo.find(staff, id);
       const page = await repo.linePage(staff, id, query);
+      const info = await payerOf(db, staff.organizationId);
+      const open = page.results.filter((row) => status === 'draft' && row.line_state === 'open');
+      const orders = await withBanks(db, staff.organizationId, open.flatMap(draftOrder));
+      const problems = new Map(orders.map((order) => [order.number, fileProblems(kind, order, info)]));
       return {
         ...page,
         results: page.results.map((row) => ({
+          problems: problems.get(row.number) ?? [],
           payment: paymentView(row, staff),
           state: row.line_state,
           amount_kop: row.line_amount_kop,
@@ -96,5 +103,17 @@ export function createRegistriesService(db: Db, clock: Clock) {
       }),
   };
 }
+
+/** A payment of a draft as its bank would be asked for it now; none without a method. */
+function draftOrder(row: RegistryLineRow) {
+  const { number, amount_kop, purpose, partner_kind: kind, last_name, first_name, father_name } = row;
+  const method = row.status === 'approved' ? row.method : methodNow(row);
+  return method === null
+    ? []
+    : [{ number, amount_kop, purpose, kind, method, last_name, first_name, father_name }];
+}
+
+const methodNow = ({ default_method, ...card }: RegistryLineRow) =>
+  default_method && snapshotOf(default_method, { ...card, kind: card.partner_kind });
 
 export type RegistriesService = ReturnType<typeof createRegistriesService>;

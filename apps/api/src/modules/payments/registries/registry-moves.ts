@@ -19,7 +19,8 @@ import type { Staff } from '../../../platform/http/viewer.ts';
 import { blockersGiven, checkNothingBlocks } from '../payment-transitions.ts';
 import { contributedPayments, secondApproverOfRegistry } from '../second-approver.ts';
 import { failPayments, payPayments } from './answer-payments.ts';
-import { approvePayments, problemsOf, processPayments } from './approve-payments.ts';
+import { approvePayments, ordersToApprove, problemsOf, processPayments } from './approve-payments.ts';
+import { fileProblems, payerOf, payerProblem, withBanks } from './bank-orders.ts';
 import { lockPayments } from './known-payments.ts';
 import { registriesRepo } from './registries.repo.ts';
 
@@ -80,13 +81,18 @@ export function createRegistryMoves(db: Db, clock: Clock) {
     const reason = secondApproverOfRegistry(registry, { organization, staff });
     if (reason !== undefined) throw conflict('four_eyes', `${reason}: утвердить должен другой сотрудник.`);
     const contributed = await contributedPayments(trx, staff, organization, idsOf(lines));
-    const asked = { organization, staff, contributed, at: cause.at };
+    const info = await payerOf(trx, staff.organizationId);
+    const orders = await withBanks(trx, staff.organizationId, ordersToApprove(known, cause.at));
+    const inFile = new Map(orders.map((order) => [order.number, fileProblems(registry.kind, order, info)]));
+    const asked = { organization, staff, contributed, inFile, at: cause.at };
     const byPayment = new Map(lines.map((line) => [line.payment_id, line]));
     const problems = known.payments.flatMap((one) => {
       const line = byPayment.get(one.row.id);
       if (line === undefined) throw new Error('a payment has no line in its registry');
       return problemsOf(one, line, asked).map((detail) => ({ code: one.row.id, detail }));
     });
+    const payer = registry.kind === 'bank_account' ? payerProblem(info) : undefined;
+    if (payer !== undefined) problems.unshift({ code: 'organization', detail: payer });
     if (problems.length > 0) {
       const told = problems.slice(0, MOST_TOLD);
       throw conflict(

@@ -72,6 +72,26 @@ test('ticked partners become a registry, which opens', async () => {
   expect(sent).toEqual([{ partners: [smirnov.partner.id] }]);
 });
 
+test('a draft names what the bank would not take: of the organization and of each payment', async () => {
+  const problem = 'Заполните реквизиты организации: банк.';
+  serve({ ...registry, kind: 'bank_account' });
+  answer('get', `${REGISTRIES}${registry.id}/`, 200, { ...registry, kinds: [], problem });
+  const line = { payment: draftPayment, state: 'open', amount_kop: 330_000, changes: [] };
+  answer('get', `${REGISTRIES}${registry.id}/payments/`, 200, {
+    results: [{ ...line, problems: ['Не хватает реквизитов: корр. счет банка.'] }],
+    next: null,
+    previous: null,
+  });
+  signIn();
+  openApp(`/payments?tab=registries&registry=${registry.id}`);
+  expect(await screen.findByText(problem)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Открыть настройки организации' })).toHaveAttribute(
+    'href',
+    '/profile/organization',
+  );
+  expect(await screen.findByText('Не хватает реквизитов: корр. счет банка.')).toBeVisible();
+});
+
 test('what has changed since forming is told at the payment, which can be taken out', async () => {
   const { user } = await open(registry, ['Сумма была 3 300,00 ₽, стала 1 000,00 ₽.']);
   expect(screen.getByText(/Сумма была/)).toBeVisible();

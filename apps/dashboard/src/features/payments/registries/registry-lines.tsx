@@ -49,13 +49,13 @@ export function RegistryLines({ registry }: { registry: OpenRegistry }) {
   const columns: readonly RecordColumn<Row>[] = [
     {
       label: 'Выплата',
-      cell: ({ payment, changes }) => (
+      cell: ({ payment, changes, problems }) => (
         <>
           <Anchor component={Link} to={addressOfPayment(params, payment.id)} underline="always">
             {payment.number}
           </Anchor>{' '}
           {payment.partner.name}
-          {changes.map((change) => (
+          {[...changes, ...problems].map((change) => (
             <Text key={change} size="xs" c="var(--app-amber-text, inherit)">
               {change}
             </Text>

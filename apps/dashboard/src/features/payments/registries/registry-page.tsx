@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core';
+import { Alert, Anchor, Text } from '@mantine/core';
 import { PARTNER_KIND_LABELS, registryRoutes } from '@referral-dashboard/api-contract';
+import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
 import { Permitted } from '../../../shared/api/permitted.tsx';
@@ -7,6 +8,7 @@ import { useRead } from '../../../shared/api/use-read.ts';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
+import { paths } from '../../../shared/paths.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
@@ -50,7 +52,7 @@ export default function RegistryPage({ id }: { id: string }) {
 }
 
 function RegistryHead({ registry }: { registry: OpenRegistry }) {
-  const { status, kind, amount_kop, payments, cancel_reason } = registry;
+  const { status, kind, amount_kop, payments, cancel_reason, problem } = registry;
   return (
     <section className={classes['sheet']} aria-label="Состояние реестра">
       <div className={classes['head']}>
@@ -66,6 +68,14 @@ function RegistryHead({ registry }: { registry: OpenRegistry }) {
       </div>
       <StatusMeaning kind="registry" state={status} />
       {status === 'canceled' && cancel_reason && <Text>Причина: {cancel_reason}</Text>}
+      {problem && (
+        <Alert color="amber" title="Банк не примет файл реестра">
+          {problem}{' '}
+          <Anchor component={Link} to={paths.organization}>
+            Открыть настройки организации
+          </Anchor>
+        </Alert>
+      )}
       <Permitted call="approveRegistry">
         <RegistryActions registry={registry} />
       </Permitted>
