@@ -150,6 +150,28 @@ test('employees who changed an open payment before the upgrade are among its edi
   ]);
 });
 
+test('existing e-mails start unconfirmed, and recovery codes that were sent to them stop working', async () => {
+  const { db } = database;
+  await migrate(db, upTo(Object.keys(migrations).indexOf('0036-confirmed-emails')));
+  const id = '00000000-0000-7000-8000-000000000001';
+  await sql`
+    insert into users (id, phone, password_hash, role, email, created_at, updated_at)
+    values (${id}, '+79160000001', 'x', 'partner', 'typed@example.ru', now(), now())`.execute(db);
+  await sql`
+    insert into account_codes (id, kind, phone, user_id, code_hash, created_at, expires_at)
+    select gen_random_uuid(), kind, '+79160000001', ${id}, 'x', now(), now() + interval '15 minutes'
+    from (values ('recovery'), ('phone')) codes (kind)`.execute(db);
+  await migrate(db, migrations);
+  expect(await db.selectFrom('users').select(['email', 'email_confirmed_at']).execute()).toEqual([
+    { email: 'typed@example.ru', email_confirmed_at: null },
+  ]);
+  const codes = await db.selectFrom('account_codes').select(['kind', 'used_at']).orderBy('kind').execute();
+  expect(codes).toEqual([
+    { kind: 'phone', used_at: null },
+    { kind: 'recovery', used_at: expect.any(Date) },
+  ]);
+});
+
 test('the states in the tables are those of the life cycles', async () => {
   const { db } = database;
   await migrate(db, migrations);
