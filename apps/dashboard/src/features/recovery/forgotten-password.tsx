@@ -50,7 +50,7 @@ export function ForgottenPassword({ onEntered }: { onEntered: () => void }) {
 const WhomToAsk = () => (
   <>
     <Text>Новый пароль можно задать по ссылке, которую создаст владелец организации:</Text>
-    <List spacing="xs">
+    <List spacing="xs" size="sm">
       <List.Item>
         партнер просит ее у компании, чью программу рекомендует: ссылку создают в карточке партнера;
       </List.Item>

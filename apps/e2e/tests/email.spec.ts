@@ -1,0 +1,57 @@
+import { expect, test } from '../fixtures.ts';
+import { organization } from '../support/people.ts';
+import { profileForm } from '../support/screens.ts';
+import { signedIn } from '../support/session.ts';
+
+test.use({
+  serverOptions: { messages: { isRehearsed: true, email: undefined, sms: undefined, telegram: undefined } },
+});
+
+test('a changed e-mail is confirmed by the code that was sent to it, and then gets recovery codes', async ({
+  page,
+  context,
+  server,
+}) => {
+  const email = 'alla@example.com';
+  const codeTo = async (address: string) => {
+    const { body } = await server.db
+      .selectFrom('deliveries as d')
+      .innerJoin('messages as m', 'm.id', 'd.message_id')
+      .select('m.body')
+      .where('d.address', '=', address)
+      .where('m.is_secret', '=', true)
+      .orderBy('d.created_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return /\d{6}/.exec(body)?.[0] ?? '';
+  };
+  await signedIn(context, server.url, organization);
+  await page.goto(`${server.url}/profile`);
+  const form = profileForm(page);
+  await form.email.fill(email);
+  await page.getByLabel('Пароль', { exact: true }).fill(organization.password);
+  await form.save.click();
+  const code = page.getByLabel('Код из письма');
+  await expect(code).toBeFocused();
+  await code.press('Escape');
+
+  await page.goto(`${server.url}/`);
+  const reminder = page.getByRole('region', { name: 'Подтверждение почты' });
+  await expect(reminder).toContainText(email);
+  await reminder.getByRole('button', { name: 'Подтвердить' }).click();
+  await page.getByLabel('Пароль', { exact: true }).fill(organization.password);
+  await server.resetLimits();
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await code.fill(await codeTo(email));
+  await code.press('Enter');
+  await expect(reminder).toBeHidden();
+
+  await server.resetLimits();
+  const { ok } = await fetch(`${server.url}/api/public/recovery/code/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ phone: organization.phone }),
+  });
+  expect(ok).toBe(true);
+  expect(await codeTo(email)).toMatch(/^\d{6}$/);
+});
