@@ -8,6 +8,26 @@ const numbered = z.object({ id: z.uuid(), number: z.string() });
 const kind = <const Word extends string>(word: Word) => z.literal(word);
 const counted = { count: z.int() };
 const summed = { ...counted, sum_kop: totalKop };
+/** One task an object, with the key to dismiss it by. */
+const dismissible = { ...counted, key: z.string() };
+
+export const SHARED_REQUISITES = ['inn', 'account', 'phone'] as const;
+export type SharedRequisite = (typeof SHARED_REQUISITES)[number];
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+/** A task that needs no action: it is not shown again. */
+export const taskDismissal = z.object({
+  key: z
+    .string('Обязательное поле.')
+    .regex(
+      new RegExp(
+        `^(restorable_lead:${UUID}|lead_same_email:${UUID}:${UUID}|shared_requisites:(inn|account|phone):${UUID}:${UUID}:[0-9a-f]{8})$`,
+      ),
+      'Такой задачи нет.',
+    ),
+});
+export type TaskDismissal = z.output<typeof taskDismissal>;
+
 const named = { ...counted, programs: z.array(reference).describe('At most five of them.') };
 
 const organizationTask = z.discriminatedUnion('kind', [
@@ -36,6 +56,29 @@ const organizationTask = z.discriminatedUnion('kind', [
       'Partners who wait for a decision on an application or a request. `programs`: at most five they ask for, the longest waiting ' +
         'first; `partner`: where there is only one.',
     ),
+  z
+    .object({
+      kind: kind('restorable_lead'),
+      ...dismissible,
+      lead: numbered.extend({ version: z.int(), partner: reference.nullable() }),
+      first: numbered,
+      cause: z.enum(['rejected', 'expired']).describe('What happened to the first lead of the contact.'),
+    })
+    .describe(
+      'A duplicate that can be restored: the lead that was first is rejected or older than the window.',
+    ),
+  z
+    .object({ kind: kind('lead_same_email'), ...dismissible, lead: numbered, other: numbered })
+    .describe('The e-mail of a lead was changed to that of another live lead.'),
+  z
+    .object({
+      kind: kind('shared_requisites'),
+      ...dismissible,
+      what: z.enum(SHARED_REQUISITES),
+      value: z.string().describe('INN, the end of an account, or a masked phone.'),
+      partners: z.array(reference).describe('Two cards.'),
+    })
+    .describe('Two partners with one INN, bank account or SBP phone, for owners.'),
   z.object({ kind: kind('accruals_in_review'), ...summed }),
   z
     .object({ kind: kind('ready_to_pay'), ...summed, blocked: z.int() })

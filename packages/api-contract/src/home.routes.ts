@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   homeBalances,
   homeQuery,
@@ -7,7 +8,7 @@ import {
   homeTop,
   homeTopQuery,
 } from './home.ts';
-import { homeStart, organizationTasks, partnerTasks } from './home-tasks.ts';
+import { homeStart, organizationTasks, partnerTasks, taskDismissal } from './home-tasks.ts';
 import type { RouteContract } from './route.ts';
 
 const BASE = '/api/home/';
@@ -37,6 +38,15 @@ export const homeRoutes = {
     name: 'What needs attention',
     access: both,
     answers: { organization: organizationTasks, partner: partnerTasks },
+  },
+  dismissTask: {
+    method: 'POST',
+    path: `${BASE}tasks/dismiss/`,
+    name: 'Task that needs no action',
+    access: organization,
+    body: taskDismissal,
+    status: 204,
+    answer: z.undefined(),
   },
   homeTop: {
     method: 'GET',

@@ -139,7 +139,13 @@ export type {
   HomeTopQuery,
 } from './home.ts';
 export { HOME_METRICS, HOME_STEPS } from './home.ts';
-export type { HomeStart, OrganizationTask, PartnerTask } from './home-tasks.ts';
+export type {
+  HomeStart,
+  OrganizationTask,
+  PartnerTask,
+  SharedRequisite,
+  TaskDismissal,
+} from './home-tasks.ts';
 export { START_STEPS } from './home-tasks.ts';
 export { invitationRoutes } from './invitations.routes.ts';
 export type { Invitation, InvitationConsent, InvitationLink, JoinedSession } from './invitations.ts';
@@ -153,8 +159,15 @@ export type {
 export { JOURNAL_KIND_LABELS, JOURNAL_KINDS, journalRoutes } from './journal.ts';
 export type { LeadComment, NewLeadComment } from './lead-comments.ts';
 export { leadCommentRoutes } from './lead-comments.ts';
-export type { LeadReason } from './lead-reasons.ts';
-export { isLive, LEAD_REASONS, LIVE_LEAD_STATUSES, reasonProblems } from './lead-reasons.ts';
+export type { LeadReason, SelfReferralMatch } from './lead-reasons.ts';
+export {
+  isLive,
+  LEAD_REASONS,
+  LIVE_LEAD_STATUSES,
+  reasonProblems,
+  SELF_REFERRAL_LABELS,
+  SELF_REFERRAL_MATCHES,
+} from './lead-reasons.ts';
 export { leadRoutes, publicRoutes } from './leads.routes.ts';
 export type {
   Lead,
@@ -166,6 +179,7 @@ export type {
   LeadForPartner,
   LeadPatch,
   LeadQuery,
+  LeadTransfer,
   LeadTransition,
   NewLead,
 } from './leads.ts';
@@ -319,6 +333,8 @@ export type { FoundEverywhere } from './search.ts';
 export { SEARCH_MIN, searchRoutes } from './search.ts';
 export type { Setup } from './setup.ts';
 export { setup, setupRoutes } from './setup.ts';
+export type { SharedRequisites, SharedRequisitesQuery } from './shared-requisites.ts';
+export { sharedRequisiteRoutes } from './shared-requisites.ts';
 export type {
   AccrualStatus,
   EnrollmentStatus,

@@ -32,6 +32,31 @@ export const REASON_CODES = [
   ...new Set(Object.values(LEAD_REASONS).flatMap((reasons) => Object.keys(reasons))),
 ] as [LeadReason, ...LeadReason[]];
 
+/** Contacts known of a partner that a lead's phone or e-mail is compared with. */
+export const SELF_REFERRAL_MATCHES = [
+  'card_phone',
+  'card_email',
+  'user_phone',
+  'user_email',
+  'payout_phone',
+  'former_phone',
+  'former_email',
+  'employee_phone',
+  'employee_email',
+] as const;
+export type SelfReferralMatch = (typeof SELF_REFERRAL_MATCHES)[number];
+export const SELF_REFERRAL_LABELS = {
+  card_phone: 'телефон в карточке партнера',
+  card_email: 'почта в карточке партнера',
+  user_phone: 'телефон, с которым партнер входит',
+  user_email: 'почта в профиле партнера',
+  payout_phone: 'телефон партнера для СБП',
+  former_phone: 'прежний телефон партнера',
+  former_email: 'прежняя почта партнера',
+  employee_phone: 'телефон сотрудника организации',
+  employee_email: 'почта сотрудника организации',
+} as const satisfies Record<SelfReferralMatch, string>;
+
 /** States in which a lead holds its phone: another lead of the same phone is a duplicate. */
 export const LIVE_LEAD_STATUSES = ['new', 'in_progress', 'qualified', 'won'] as const satisfies LeadStatus[];
 

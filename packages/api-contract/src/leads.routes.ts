@@ -14,6 +14,7 @@ import {
   leadPageForPartner,
   leadPatch,
   leadQuery,
+  leadTransfer,
   leadTransition,
   newLead,
 } from './leads.ts';
@@ -81,6 +82,15 @@ export const leadRoutes = {
     access: organization,
     params: byId,
     body: leadTransition,
+    answer: lead,
+  },
+  transferLead: {
+    method: 'POST',
+    path: `${BASE}{id}/transfer/`,
+    name: 'Transfer of a lead to another partner',
+    access: organization,
+    params: byId,
+    body: leadTransfer,
     answer: lead,
   },
   leadHistory: {

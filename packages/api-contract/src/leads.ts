@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { countsAndSumsBy } from './counts.ts';
 import { email } from './email.ts';
 import { exportQuery } from './exports.ts';
-import { REASON_CODES } from './lead-reasons.ts';
-import { positiveKop } from './money.ts';
+import { REASON_CODES, SELF_REFERRAL_MATCHES } from './lead-reasons.ts';
+import { positiveKop, totalKop } from './money.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
 import { phone } from './phone.ts';
 import { version } from './programs.ts';
@@ -53,6 +53,10 @@ const reasons = {
 export const leadTransition = z.object({ to: status, ...reasons, version });
 export type LeadTransition = z.output<typeof leadTransition>;
 
+/** A transfer to another partner of the same program, from the version that was seen. */
+export const leadTransfer = z.object({ partner: id, reason: text({ max: 1000 }), version });
+export type LeadTransfer = z.output<typeof leadTransfer>;
+
 const filters = {
   program: idList,
   partner: idList,
@@ -97,7 +101,7 @@ export const leadBulkTransition = z.object({
 });
 export type LeadBulkTransition = z.output<typeof leadBulkTransition>;
 
-const sumForPartners = z.object({ sum_kop: z.int(), partners: z.int() });
+const sumForPartners = z.object({ sum_kop: totalKop, partners: z.int() });
 
 /** What a transition of many leads adds to partners' accruals and takes from them, by the lead. */
 const moneyEffect = z.object({ accrued: sumForPartners, withdrawn: sumForPartners });
@@ -116,6 +120,7 @@ export const leadBulkResult = z.object({
 export type LeadBulkResult = z.infer<typeof leadBulkResult>;
 
 const reference = z.object({ id: z.uuid(), name: z.string() });
+const numbered = z.object({ id: z.uuid(), number: z.string() });
 
 /** Reward of a lead for its partner, corrections included. */
 const leadReward = z.object({
@@ -155,8 +160,15 @@ export const lead = z.object({
   company: z.string(),
   comment: z.string(),
   reason_comment: z.string(),
-  duplicate_of: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+  earned_by: reference
+    .nullable()
+    .describe('The partner who keeps the reward after a transfer; null when it is the partner of the lead.'),
+  duplicate_of: numbered.nullable(),
+  same_email_as: numbered.nullable().describe('The live lead whose e-mail this one was changed to.'),
   self_referral: z.boolean(),
+  self_referral_matches: z
+    .array(z.enum(SELF_REFERRAL_MATCHES))
+    .describe('Contacts that the phone or the e-mail of the lead is equal to.'),
   unverified: z.boolean(),
   consent: z.object({ version: z.int(), sha256: z.string(), accepted_at: z.iso.datetime() }).nullable(),
 });
@@ -178,12 +190,19 @@ const event = {
   from_status: z.enum(statesOf(stateMachines.lead)).nullable(),
   to_status: z.enum(statesOf(stateMachines.lead)),
   reason_code: z.enum(REASON_CODES).nullable(),
+  is_transfer: z.boolean().describe('The lead went to another partner.'),
 };
 
 /** History of a lead, oldest first. */
 export const leadHistory = z.object({
   results: z.array(
-    z.object({ ...event, comment: z.string(), actor: z.string().nullable(), changed: z.array(z.string()) }),
+    z.object({
+      ...event,
+      comment: z.string(),
+      actor: z.string().nullable(),
+      changed: z.array(z.string()),
+      transfer: z.object({ from: reference.nullable(), to: reference }).nullable(),
+    }),
   ),
 });
 export const leadHistoryForPartner = z.object({ results: z.array(z.object(event)) });

@@ -34,6 +34,7 @@ import { registryRoutes } from './registries.routes.ts';
 import type { RouteContract } from './route.ts';
 import { searchRoutes } from './search.ts';
 import { setupRoutes } from './setup.ts';
+import { sharedRequisiteRoutes } from './shared-requisites.ts';
 import { taxStatusRoutes } from './tax-status.ts';
 
 /** Every call the server answers. */
@@ -80,6 +81,7 @@ export const routes = {
   ...accountRoutes,
   ...organizationRoutes,
   ...programRoutes,
+  ...sharedRequisiteRoutes,
   ...partnerRoutes,
   ...invitationRoutes,
   ...applicationRoutes,

@@ -77,6 +77,7 @@ export function createLead(scene: DemoScene, number: number, at: Date, made: rea
     duplicate_of: first?.id ?? null,
     holds_phone: isLive(status),
     self_referral: own !== undefined,
+    self_referral_matches: own === undefined ? [] : ['card_phone'],
     unverified: false,
     deal_amount_kop: deal,
     search_text: searchTextOf({ ...contact, number }),

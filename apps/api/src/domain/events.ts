@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/db.ts';
-import { type LeadChange, recordLeadHistory } from './leads.ts';
-import { tellOfMovedLead, tellOfNewLead } from './messages/leads.ts';
-import { followLead } from './rewards/claims.ts';
+import { type LeadChange, type LeadTransfer, recordLeadHistory } from './leads.ts';
+import { notifyOfTransfer, tellOfMovedLead, tellOfNewLead } from './messages/leads.ts';
+import { followLead, handOverClaim } from './rewards/claims.ts';
 
 /**
  * Domain events, each with all its effects in the order in which they are made. They run in the transaction of the change: they stand
@@ -26,6 +26,13 @@ export const leadEvents = {
     await recordLeadHistory(trx, change);
     await followLead(trx, change, change);
     await tellOfMovedLead(trx, change);
+  },
+
+  /** A lead was handed to another partner. */
+  async leadTransferred(trx: Db, change: LeadTransfer) {
+    await recordLeadHistory(trx, change);
+    await handOverClaim(trx, change, change);
+    await notifyOfTransfer(trx, change);
   },
 
   /** Contacts or comments of a lead were edited. */

@@ -34,20 +34,19 @@ export type LeadChange = Cause & {
   /** Fields that got another value. */
   changed: string[];
   dealAmountBeforeKop: number | null;
+  /** The partners before and after a transfer. */
+  transfer?: { from: string | null; to: string };
 };
+
+/** A change of a lead's partner. */
+export type LeadTransfer = LeadChange & Required<Pick<LeadChange, 'transfer'>>;
 
 /** An e-mail as it is compared: case makes no difference. */
 export const emailKey = (email: string) => email.toLowerCase();
 
-type Contact = { phone: string; email: string };
-
-/** The lead is its own partner, by phone or by e-mail. */
-export const isSelfReferral = (lead: Contact, partner: Contact) =>
-  lead.phone === partner.phone || (lead.email !== '' && emailKey(lead.email) === emailKey(partner.email));
-
 /** Writes a change into the lead's history, `lead_events`. */
 export async function recordLeadHistory(trx: Db, change: LeadChange) {
-  const { organizationId, leadId, actorId, from, to, reasonCode, comment, changed, at } = change;
+  const { organizationId, leadId, actorId, from, to, reasonCode, comment, changed, transfer, at } = change;
   await trx
     .insertInto('lead_events')
     .values({
@@ -60,6 +59,8 @@ export async function recordLeadHistory(trx: Db, change: LeadChange) {
       reason_code: reasonCode,
       comment,
       changed,
+      from_partner_id: transfer?.from ?? null,
+      to_partner_id: transfer?.to ?? null,
       at,
     })
     .execute();

@@ -17,13 +17,19 @@ const PRUNED = [
 const KEPT = {
   'what people made': [
     ...['users', 'organizations', 'programs', 'partners', 'enrollments', 'links', 'payout_methods'],
-    ...['leads', 'lead_comments', 'payments', 'accruals', 'claims'],
+    ...['leads', 'lead_comments', 'former_contacts', 'payments', 'accruals', 'claims'],
   ],
   'a version that something points to': ['reward_rules', 'consent_texts', 'documents'],
   'a picture of its organization': ['organization_logos'],
   'a record that must not be rewritten': ['audit_entries', 'lead_events', 'consents'],
   'a record of who joined by whose link, or asked to': ['invitations', 'applications'],
-  'what a person chose': ['message_choices', 'quiet_hours', 'telegram_chats', 'list_views'],
+  'what a person chose': [
+    'message_choices',
+    'quiet_hours',
+    'telegram_chats',
+    'list_views',
+    'dismissed_tasks',
+  ],
   'one row of what the server is': ['message_channels', 'telegram_polls'],
   'one row of a payment': ['receipts'],
   'money that went to the bank, and what the bank said of it': [

@@ -92,6 +92,8 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   createLead: ({ program }) => ({ name: 'Иван', phone: '+79031112244', program }),
   updateLead: () => ({ version: 1, comment: 'Другой комментарий' }),
   transitionLead: () => ({ version: 1, to: 'in_progress' }),
+  transferLead: ({ partner }) => ({ version: 1, partner, reason: 'Лид привел другой партнер' }),
+  dismissTask: ({ lead }) => ({ key: `restorable_lead:${lead}` }),
   createLeadComment: () => ({ text: 'Перезвонить вечером' }),
   bulkMoveLeads: ({ lead }) => ({ ids: [lead], to: 'in_progress' }),
   createAccrual: ({ partner }) => ({ partner, kind: 'bonus', amount_kop: 100, explanation: 'За старание' }),

@@ -50,6 +50,7 @@ export const server = setupServer(
   http.patch(urls.me, async ({ request }) =>
     HttpResponse.json({ ...anna, ...((await request.json()) as object) }),
   ),
+  http.get('/api/referral/partners/shared-requisites/', () => HttpResponse.json({ results: [] })),
   http.get(homeUrls.summary, () => HttpResponse.json(summary)),
   http.get(homeUrls.series, () => HttpResponse.json(series)),
   http.get(homeUrls.tasks, () => HttpResponse.json(tasks)),

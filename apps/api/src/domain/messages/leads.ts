@@ -1,6 +1,6 @@
 import { stateMachines } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
-import type { LeadChange } from '../leads.ts';
+import type { LeadChange, LeadTransfer } from '../leads.ts';
 import { tell } from './tell.ts';
 
 const leadOf = (trx: Db, { organizationId, leadId }: LeadChange) =>
@@ -50,5 +50,39 @@ export async function tellOfMovedLead(trx: Db, change: LeadChange) {
     event: 'lead_moved',
     staff: words,
     partner: partner_id === null ? undefined : { ...words, cardId: partner_id },
+  });
+}
+
+/** Notifies both partners and the staff of a transfer. Neither partner learns who the other is. */
+export async function notifyOfTransfer(trx: Db, change: LeadTransfer) {
+  const { organizationId, leadId, actorId, at, transfer } = change;
+  const { number, program } = await leadOf(trx, change);
+  const path = `/leads?id=${leadId}`;
+  const title = `Лид Л-${number} передан`;
+  const given = {
+    title: `Вам передан лид Л-${number}`,
+    text: `Вам передан лид Л-${number} («${program}»). Следующие начисления за него получите вы.`,
+    path,
+  };
+  const event = 'lead_moved';
+  await tell(trx, {
+    organizationId,
+    actorId,
+    at,
+    event,
+    staff: { title, text: `Лид Л-${number} («${program}») передан другому партнеру.`, path },
+    partner: { ...given, cardId: transfer.to },
+  });
+  if (transfer.from === null) return;
+  await tell(trx, {
+    organizationId,
+    actorId,
+    at,
+    event,
+    partner: {
+      title,
+      text: `Лид Л-${number} («${program}») передан другому партнеру. Начисленное за него остается у вас.`,
+      cardId: transfer.from,
+    },
   });
 }

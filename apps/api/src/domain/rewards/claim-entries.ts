@@ -51,7 +51,7 @@ export async function enterReward(
   const repo = claimsRepo(trx, organizationId);
   const { hold_days, budget_kop } = await repo.program(programId);
   const left = await leftOfBudget(trx, { organizationId, programId }, budget_kop);
-  const review_reason = doubtOf(lead, partner) ?? (amount_kop > left ? 'budget' : null);
+  const review_reason = (await doubtOf(trx, lead, partner)) ?? (amount_kop > left ? 'budget' : null);
   const hold_until = new Date(cause.at.getTime() + hold_days * DAY_MS);
   const given = {
     deal_amount_kop: lead.deal_amount_kop ?? 0,
@@ -128,7 +128,7 @@ export async function enterCorrection(
 /** The claim's entries; out of the payments that are not approved, when no one of several could give back what is owed. */
 async function gathered(
   trx: Db,
-  { organization_id: organizationId, id }: Lead,
+  { organization_id: organizationId, id, partner_id }: Lead,
   { entries, delta }: { entries: readonly Entry[]; delta: number },
   cause: Cause,
 ): Promise<readonly Entry[]> {
@@ -136,7 +136,7 @@ async function gathered(
   const owes = delta < 0 && sumOf(entries.filter(isFree)) + delta < 0;
   if (!owes || new Set(open.map(({ payment_id }) => payment_id)).size < 2) return entries;
   await leavePayments(trx, organizationId, open, cause);
-  return claimsRepo(trx, organizationId).entries(id);
+  return claimsRepo(trx, organizationId).entries(id, partner_id);
 }
 
 /** Takes entries of a claim out of the payments that hold them. */

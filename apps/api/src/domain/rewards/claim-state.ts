@@ -1,7 +1,8 @@
 import type { LeadStatus, ReviewReason, RewardEvent } from '@referral-dashboard/api-contract';
-import { isSelfReferral } from '../leads.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { isInStanding, type lockPartner } from '../partner-money.ts';
-import type { ClaimedLead, Entry } from './claims.repo.ts';
+import { selfReferralMatches } from '../self-referral.ts';
+import { type ClaimedLead, claimsRepo, type Entry } from './claims.repo.ts';
 
 export type Partner = NonNullable<Awaited<ReturnType<typeof lockPartner>>>;
 
@@ -24,8 +25,20 @@ export const earnsReward = (status: LeadStatus, event: RewardEvent) =>
   status === 'won' || (status === 'qualified' && event === 'lead_qualified');
 
 /** Reason for which somebody has to look at a lead's reward, its budget apart. */
-export function doubtOf(lead: ClaimedLead, partner: Partner): ReviewReason | null {
-  if (lead.self_referral || isSelfReferral(lead, partner)) return 'self_referral';
+export async function doubtOf(
+  trx: Db,
+  lead: ClaimedLead & { partner_id: string },
+  partner: Partner,
+): Promise<ReviewReason | null> {
+  // Contacts of the partner may have changed since the lead came.
+  const matches = await selfReferralMatches(trx, {
+    organizationId: lead.organization_id,
+    partnerId: lead.partner_id,
+    phone: lead.phone,
+    emailKey: lead.email_key,
+  });
+  if (matches.length > 0) await claimsRepo(trx, lead.organization_id).setSelfReferral(lead.id, matches);
+  if (lead.self_referral || matches.length > 0) return 'self_referral';
   return isInStanding(partner.status) ? null : 'partner_inactive';
 }
 

@@ -1,3 +1,4 @@
+import type { SelfReferralMatch } from '@referral-dashboard/api-contract';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { ClaimsTable } from '../../platform/db/tables/money.ts';
@@ -53,8 +54,8 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .execute();
   },
 
-  /** Accruals of a lead that are not cancelled, in the order they were entered, each with the status of its payment. */
-  entries: (leadId: string) =>
+  /** A partner's accruals for a lead that are not cancelled, in the order they were entered, each with the status of its payment. */
+  entries: (leadId: string, partnerId: string) =>
     trx
       .selectFrom('accruals as a')
       .leftJoin('payments as p', (join) =>
@@ -64,22 +65,57 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .select('p.status as payment_status')
       .where('a.organization_id', '=', organizationId)
       .where('a.lead_id', '=', leadId)
+      .where('a.partner_id', '=', partnerId)
       .where('a.status', '<>', 'canceled')
       .orderBy('a.number')
       .execute(),
 
-  /** Leads of a partner in a program that have a live reward now, one apart. */
+  /** Whether a partner ever had an accrual for a lead, cancelled or not. */
+  async hasEntries(leadId: string, partnerId: string): Promise<boolean> {
+    const entry = await trx
+      .selectFrom('accruals')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('lead_id', '=', leadId)
+      .where('partner_id', '=', partnerId)
+      .limit(1)
+      .executeTakeFirst();
+    return entry !== undefined;
+  },
+
+  /** Leads of a program that have a live reward of a partner now, except one. */
   async rewardedLeads(partnerId: string, programId: string, exceptLead: string): Promise<number> {
-    const { count } = await trx
+    const rewarded = trx
       .selectFrom('leads')
       .select(sql<number>`count(*)::int`.as('count'))
       .where('organization_id', '=', organizationId)
-      .where('partner_id', '=', partnerId)
       .where('program_id', '=', programId)
       .where('reward_id', 'is not', null)
-      .where('id', '<>', exceptLead)
+      .where('id', '<>', exceptLead);
+    const own = await rewarded
+      .where('partner_id', '=', partnerId)
+      .where('earned_by', 'is', null)
       .executeTakeFirstOrThrow();
-    return count;
+    const transferred = await rewarded.where('earned_by', '=', partnerId).executeTakeFirstOrThrow();
+    return own.count + transferred.count;
+  },
+
+  async setEarner(leadId: string, partnerId: string | null) {
+    await trx
+      .updateTable('leads')
+      .set({ earned_by: partnerId })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', leadId)
+      .execute();
+  },
+
+  async setSelfReferral(leadId: string, matches: SelfReferralMatch[]) {
+    await trx
+      .updateTable('leads')
+      .set({ self_referral: true, self_referral_matches: matches })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', leadId)
+      .execute();
   },
 
   async setReward(leadId: string, rewardId: string | null) {

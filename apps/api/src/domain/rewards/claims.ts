@@ -1,6 +1,7 @@
 import { rewardOf } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
 import type { Cause } from '../audit.ts';
+import type { LeadTransfer } from '../leads.ts';
 import { lockPartner, releaseHolds } from '../partner-money.ts';
 import { cancelAccruals, enterAccrual } from './accruals.ts';
 import {
@@ -12,23 +13,61 @@ import {
   rowOf,
 } from './claim-entries.ts';
 import { earnsReward, isSettled, sumOf } from './claim-state.ts';
-import { type Claim, claimsRepo, type Entry } from './claims.repo.ts';
+import { type Claim, type ClaimedLead, claimsRepo, type Entry } from './claims.repo.ts';
 import { reversalInWords } from './explanations.ts';
 
 /*
- * All that belongs to one lead: a target, and accruals that add up to it. Every change of the lead, or of what a person has decided about
- * its reward, sets the target anew and enters the difference.
+ * All that belongs to one lead: a target, and accruals that add up to it. Every change of the lead, or of what a user has decided about
+ * its reward, sets the target again and enters the difference. A claim has one partner at a time; the accruals of a former partner add
+ * up to zero.
  */
 
-export async function followLead(
+type Change = { organizationId: string; leadId: string; dealAmountBeforeKop: number | null };
+
+export async function followLead(trx: Db, change: Change, cause: Cause): Promise<void> {
+  const found = await claimsRepo(trx, change.organizationId).lead(change.leadId);
+  await follow(trx, found, change, cause);
+  // Once a lead earns nothing, the next reward is its own partner's.
+  if (found.earned_by !== null && !earnsReward(found.status, found.reward_event))
+    await passClaim(trx, found, cause);
+}
+
+/**
+ * Follows a transfer. While the lead earns, its claim stays with the partner who earned it; an empty claim goes to the new partner. A lead
+ * that had no partner earns for its first one from now on.
+ */
+export async function handOverClaim(
   trx: Db,
-  change: { organizationId: string; leadId: string; dealAmountBeforeKop: number | null },
+  { organizationId, leadId, transfer }: LeadTransfer,
   cause: Cause,
-): Promise<void> {
+) {
+  const repo = claimsRepo(trx, organizationId);
+  const lead = await repo.lead(leadId);
+  const claim = await repo.find(leadId);
+  if (claim === undefined) {
+    const dealAmountBeforeKop = lead.deal_amount_kop;
+    if (transfer.from === null)
+      await follow(trx, lead, { organizationId, leadId, dealAmountBeforeKop }, cause);
+    return;
+  }
+  if (!earnsReward(lead.status, lead.reward_event)) return passClaim(trx, lead, cause);
+  await repo.setEarner(leadId, claim.partner_id === lead.partner_id ? null : claim.partner_id);
+}
+
+/** Gives an empty claim to the lead's own partner. A decision about the former partner's reward ends. */
+async function passClaim(trx: Db, lead: ClaimedLead, { at: updated_at }: Cause) {
+  const { organization_id, id, partner_id } = lead;
+  if (partner_id === null) return;
+  const repo = claimsRepo(trx, organization_id);
+  await repo.update(id, { partner_id, hand_kop: null, hand_reason: '', updated_at });
+  await repo.setEarner(id, null);
+}
+
+async function follow(trx: Db, found: ClaimedLead, change: Change, cause: Cause): Promise<void> {
   const { organizationId, leadId, dealAmountBeforeKop: dealBefore } = change;
   const repo = claimsRepo(trx, organizationId);
-  const found = await repo.lead(leadId);
-  const { partner_id, reward_rule_id, reward_event, status } = found;
+  const { reward_rule_id, reward_event, status } = found;
+  const partner_id = found.earned_by ?? found.partner_id;
   if (partner_id === null || reward_rule_id === null) return;
   const lead = { ...found, partner_id, reward_rule_id };
   const earns = earnsReward(status, reward_event);
@@ -38,8 +77,10 @@ export async function followLead(
   const rule = await repo.rule(reward_rule_id);
   const partner = await lockPartner(trx, organizationId, partner_id);
   if (partner === undefined) throw new Error('a lead names a partner that is not there');
-  const rewarded_before =
-    known?.rewarded_before ?? (await repo.rewardedLeads(partner_id, lead.program_id, leadId));
+  const isFirstOfPartner = known === undefined || !(await repo.hasEntries(leadId, partner_id));
+  const rewarded_before = isFirstOfPartner
+    ? await repo.rewardedLeads(partner_id, lead.program_id, leadId)
+    : known.rewarded_before;
   const due = earns ? rewardOf(rule, { deal_amount_kop: lead.deal_amount_kop ?? 0, rewarded_before }) : 0;
   const target = Math.min(due, known?.hand_kop ?? due);
   const isLive = lead.reward_id !== null;
@@ -47,7 +88,8 @@ export async function followLead(
   if (target === (known?.target_kop ?? 0) && (isVoid ? !isLive : isLive || target === 0)) return;
 
   await releaseHolds(trx, organizationId, partner_id, cause.at);
-  const claim = known ?? (await openClaim(trx, lead, rewarded_before, cause.at));
+  const claim = known ? { ...known, rewarded_before } : await openClaim(trx, lead, rewarded_before, cause.at);
+  if (known && known.rewarded_before !== rewarded_before) await repo.update(leadId, { rewarded_before });
   if (isVoid) return emptyClaim(trx, lead, noLongerEarns(lead), cause);
   return settle(trx, { lead, partner, claim, rule, target, dealBefore }, cause);
 }
@@ -55,7 +97,7 @@ export async function followLead(
 export async function emptyClaim(trx: Db, lead: Lead, why: string, cause: Cause) {
   const { organization_id: organizationId } = lead;
   const repo = claimsRepo(trx, organizationId);
-  const entries = await repo.entries(lead.id);
+  const entries = await repo.entries(lead.id, lead.partner_id);
   const settled = entries.filter(isSettled);
   await cancelEntries(
     trx,
@@ -92,7 +134,7 @@ async function settle(trx: Db, found: Found, cause: Cause) {
   const { lead, target } = found;
   const repo = claimsRepo(trx, lead.organization_id);
   if (lead.reward_id === null) await takeReversalsBack(trx, lead, cause);
-  const entries = await repo.entries(lead.id);
+  const entries = await repo.entries(lead.id, lead.partner_id);
   const live = lead.reward_id ?? keptReward(entries);
   if (live === null) return enterReward(trx, found, target - sumOf(entries), cause);
   if (live !== lead.reward_id) await repo.setReward(lead.id, live);
@@ -100,7 +142,7 @@ async function settle(trx: Db, found: Found, cause: Cause) {
 }
 
 async function takeReversalsBack(trx: Db, lead: Lead, cause: Cause) {
-  const entries = await claimsRepo(trx, lead.organization_id).entries(lead.id);
+  const entries = await claimsRepo(trx, lead.organization_id).entries(lead.id, lead.partner_id);
   const undone = entries.filter((entry) => entry.kind === 'reversal' && !isSettled(entry));
   await cancelEntries(
     trx,

@@ -16,11 +16,13 @@ async function open(trx: Db, { organizationId, leadId, accrual }: NamedReward) {
   const [lead, claim, entries] = [
     await repo.lead(leadId),
     await repo.find(leadId),
-    await repo.entries(leadId),
+    await repo.entries(leadId, accrual.partner.id),
   ];
   if (claim === undefined || lead.partner_id === null || lead.reward_rule_id === null)
     throw new Error('a reward has no claim');
-  const { partner_id, reward_rule_id } = lead;
+  if (claim.partner_id !== accrual.partner.id) throw handedOver();
+  const { reward_rule_id } = lead;
+  const { partner_id } = claim;
   const named = entries.find(({ id }) => id === accrual.id);
   // A reward that is in a payment speaks for what is not: the rest of its claim.
   const isLive = lead.reward_id === accrual.id;
@@ -102,6 +104,9 @@ export const claimActions = {
     await repo.update(named.leadId, { cleared_kop: claim.target_kop, updated_at: cause.at });
   },
 };
+
+const handedOver = () =>
+  conflict('part_of_reward', 'Лид передан другому партнеру, и это начисление закрыто: изменить его нельзя.');
 
 const inDebt = () =>
   conflict(

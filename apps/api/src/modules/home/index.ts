@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { serve } from '../../platform/http/route.ts';
 import { balances } from './balance.ts';
+import { dismissTask } from './dismiss-task.ts';
 import { series, summary } from './figures.ts';
 import { organizationTasks } from './organization-tasks.ts';
 import { partnerTasks } from './partner-tasks.ts';
@@ -12,7 +13,7 @@ import { top } from './top.ts';
 
 export type HomeDeps = { db: Db; clock: Clock };
 
-/** Content of the home page: figures over time, tasks, balances. Everything is read, nothing written. */
+/** Content of the home page: figures over time, tasks, balances. Only the dismissal of a task is written. */
 export function createHome({ db, clock }: HomeDeps) {
   return {
     routes(app: FastifyInstance) {
@@ -23,6 +24,7 @@ export function createHome({ db, clock }: HomeDeps) {
           ? { results: await organizationTasks(db, viewer, clock()) }
           : { results: await partnerTasks(db, viewer, clock()) };
       });
+      serve(app, routes.dismissTask, ({ body, viewer }) => dismissTask(db, viewer, body, clock()));
       serve(app, routes.homeTop, ({ query, viewer }) => top(db, viewer, query, clock()));
       serve(app, routes.homeBalance, ({ viewer }) => balances(db, viewer, clock()));
       serve(app, routes.homeStart, ({ viewer }) => start(db, viewer));

@@ -1,11 +1,13 @@
-import type { OrganizationTask, PaymentStatus } from '@referral-dashboard/api-contract';
+import { type OrganizationTask, type PaymentStatus, seesContacts } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { awaitsDecision } from '../../domain/applications.ts';
 import { splitDue } from '../../domain/payments/payable.ts';
+import { sharedRequisites } from '../../domain/shared-requisites.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { documentTasks } from './document-tasks.ts';
 import { formTasks } from './form-tasks.ts';
+import { restorableLeads, sameEmails } from './lead-tasks.ts';
 import { MOST_NAMED, programTasks } from './program-tasks.ts';
 
 const COUNT = sql<number>`count(*)::int`.as('count');
@@ -18,6 +20,10 @@ export async function organizationTasks(db: Db, staff: Staff, now: Date): Promis
   const tasks: OrganizationTask[] = [
     ...(await formTasks(db, organizationId, now)),
     ...(await newLeads(db, organizationId)),
+    ...(seesContacts(staff.position)
+      ? [...(await restorableLeads(db, organizationId, now)), ...(await sameEmails(db, organizationId))]
+      : []),
+    ...(staff.position === 'owner' ? await requisiteTasks(db, organizationId) : []),
     await pendingPartners(db, organizationId),
     { kind: 'accruals_in_review', ...(await inReview(db, organizationId)) },
     await readyToPay(db, staff, now),
@@ -29,6 +35,16 @@ export async function organizationTasks(db: Db, staff: Staff, now: Date): Promis
     ...(await programTasks(db, organizationId, now)),
   ];
   return tasks.filter((task) => task.count > 0 || (task.kind === 'ready_to_pay' && task.blocked > 0));
+}
+
+async function requisiteTasks(db: Db, organizationId: string): Promise<OrganizationTask[]> {
+  const found = await sharedRequisites(db, organizationId, { most: MOST_NAMED });
+  return found.map(({ hash, ...shared }) => ({
+    kind: 'shared_requisites',
+    count: 1,
+    key: ['shared_requisites', shared.what, ...shared.partners.map(({ id }) => id), hash].join(':'),
+    ...shared,
+  }));
 }
 
 async function newLeads(db: Db, organizationId: string): Promise<OrganizationTask[]> {

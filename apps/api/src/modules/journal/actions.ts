@@ -3,6 +3,9 @@ const TITLES: Readonly<Record<string, string>> = {
   'lead.create': 'Лид создан',
   'lead.transition': 'Статус лида изменен',
   'lead.update': 'Лид изменен',
+  'lead.transfer': 'Лид передан другому партнеру',
+  'lead.keep-duplicate': 'Лид оставлен дублем',
+  'lead.same-email': 'Совпадение почты лидов проверено',
   'lead.comment': 'Комментарий к лиду добавлен',
   'lead.comment-delete': 'Комментарий к лиду удален',
 
@@ -33,6 +36,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'partner.phone': 'Телефон партнера изменен',
   'partner.switch-off': 'Вход партнера отключен',
   'partner.switch-on': 'Вход партнера включен',
+  'partner.shared-requisites': 'Совпадение реквизитов партнеров проверено',
   'partner.tax-status': 'Статус самозанятого проверен',
 
   'employee.invite': 'Сотрудник приглашен',

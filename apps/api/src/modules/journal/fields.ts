@@ -55,6 +55,7 @@ const POLICIES = { open: 'Сразу', by_request: 'По заявке', closed: 
 
 /** Fields of diffs in words. What is not here is nobody's to read. */
 export const FIELDS: Readonly<Record<string, Field>> = {
+  lead_partner: { label: 'Партнер' },
   name: { label: 'Название' },
   documents: { label: 'Строк' },
   legal_name: { label: 'Юридическое название' },

@@ -23,6 +23,7 @@ const entries = (db: Db, organizationId: string) =>
         .select(['organization_id', 'id', 'actor_id'])
         .select(
           sql<string>`case when from_status is null then 'lead.create'
+          when to_partner_id is not null then 'lead.transfer'
           when from_status = to_status then 'lead.update' else 'lead.transition' end`.as('action'),
         )
         .select([sql<string>`'lead'`.as('object_kind'), 'lead_id as object_id'])
@@ -30,7 +31,14 @@ const entries = (db: Db, organizationId: string) =>
           sql<
             Record<string, unknown>
           >`jsonb_build_object('from', from_status, 'to', to_status, 'changed', changed,
-            'reason_code', reason_code, 'comment', comment)`.as('diff'),
+            'reason_code', reason_code, 'comment', comment)
+            || case when to_partner_id is null then '{}' else jsonb_build_object(
+              'before', jsonb_build_object('lead_partner', (select name from partners p
+                where p.organization_id = lead_events.organization_id and p.id = from_partner_id)),
+              'after', jsonb_build_object('lead_partner', (select name from partners p
+                where p.organization_id = lead_events.organization_id and p.id = to_partner_id))) end`.as(
+            'diff',
+          ),
         )
         .select(['at', sql<string>`''`.as('request_id')]),
     );

@@ -15,10 +15,10 @@ export async function findFirst(
   { organizationId, phone, email }: Contact,
   since: Date,
   except?: string,
-): Promise<{ id: string; reason: 'same_phone' | 'same_email' } | undefined> {
+): Promise<{ id: string; created_at: Date; reason: 'same_phone' | 'same_email' } | undefined> {
   let live = trx
     .selectFrom('leads')
-    .select('id')
+    .select(['id', 'created_at'])
     .where('organization_id', '=', organizationId)
     .where('status', 'in', LIVE_LEAD_STATUSES)
     .where('created_at', '>=', since)
@@ -35,6 +35,30 @@ export async function findFirst(
 
 /** Since when an earlier lead counts. */
 export const windowStart = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
+
+/** The earliest other live lead with an e-mail. */
+export async function liveLeadWith(
+  trx: Db,
+  { organizationId, emailKey: key }: { organizationId: string; emailKey: string },
+  except: string,
+): Promise<string | null> {
+  if (key === '') return null;
+  const lead = await trx
+    .selectFrom('leads')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('email_key', '=', key)
+    .where('status', 'in', LIVE_LEAD_STATUSES)
+    .where('id', '<>', except)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return lead?.id ?? null;
+}
+
+/** Moment at which a lead stops counting as the earlier one. */
+export const windowEnd = (createdAt: Date, days: number) => new Date(createdAt.getTime() + days * DAY_MS);
 
 /** Live leads that came before the window let go of the phone. */
 export async function releasePhone(trx: Db, { organizationId, phone }: Contact, before: Date) {
@@ -65,3 +89,14 @@ export const findRepeated = (
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** Lets the duplicates of a rejected lead be offered for restoration. A duplicate that is being changed is left out. */
+export async function offerDuplicates(trx: Db, { organizationId, phone, email }: Contact, now: Date) {
+  await sql`
+    update leads set offered_at = ${now}
+    where organization_id = ${organizationId} and id in (
+      select id from leads
+      where organization_id = ${organizationId} and status = 'duplicate'
+        and (phone = ${phone} or (email_key <> '' and email_key = ${emailKey(email)}))
+      for update skip locked)`.execute(trx);
+}

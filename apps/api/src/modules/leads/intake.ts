@@ -2,12 +2,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { isExhausted } from '../../domain/budget.ts';
 import type { LeadEvents } from '../../domain/events.ts';
-import { emailKey, type IncomingLead, isSelfReferral } from '../../domain/leads.ts';
+import { emailKey, type IncomingLead } from '../../domain/leads.ts';
 import { nextNumber } from '../../domain/numbers.ts';
+import { selfReferralMatches } from '../../domain/self-referral.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
-import { findFirst, findRepeated, releasePhone, windowStart } from './duplicates.ts';
+import { findFirst, findRepeated, releasePhone, windowEnd, windowStart } from './duplicates.ts';
 import { leadsRepo, searchTextOf } from './leads.repo.ts';
 
 export type Intake = ReturnType<typeof createIntake>;
@@ -29,6 +30,12 @@ export function createIntake(clock: Clock, events: LeadEvents) {
     const program = await openProgram(trx, organizationId, programId, now);
     const since = windowStart(now, program.duplicate_window_days);
     const id = randomUUIDv7();
+    const matches = await selfReferralMatches(trx, {
+      organizationId,
+      partnerId,
+      phone,
+      emailKey: emailKey(incoming.email),
+    });
     const { name, email, company, comment, unverified, source } = incoming;
     const lead = {
       id,
@@ -49,7 +56,8 @@ export function createIntake(clock: Clock, events: LeadEvents) {
       click_id: incoming.clickId,
       email_key: emailKey(email),
       deal_amount_kop: null,
-      self_referral: await isOwnLead(trx, incoming),
+      self_referral: matches.length > 0,
+      self_referral_matches: matches,
       search_text: searchTextOf({ ...incoming, number }),
       created_at: now,
       updated_at: now,
@@ -58,7 +66,7 @@ export function createIntake(clock: Clock, events: LeadEvents) {
     do {
       const first = await findFirst(trx, incoming, since);
       if (first === undefined) await releasePhone(trx, incoming, since);
-      place = placeBehind(first);
+      place = placeBehind(first, program.duplicate_window_days);
       // Not entered: a closed lead was reopened meanwhile, and holds the phone.
     } while (!(await leadsRepo(trx).insert({ ...lead, ...place })));
     await record(trx, incoming, id, now);
@@ -79,11 +87,13 @@ export function createIntake(clock: Clock, events: LeadEvents) {
   };
 }
 
-const placeBehind = (first: Awaited<ReturnType<typeof findFirst>>) => ({
+/** Status of a lead behind the first of its contact; a duplicate may be offered once the window of the first is over. */
+const placeBehind = (first: Awaited<ReturnType<typeof findFirst>>, windowDays: number) => ({
   status: first === undefined ? ('new' as const) : ('duplicate' as const),
   reason_code: first?.reason ?? null,
   holds_phone: first === undefined,
   duplicate_of: first?.id ?? null,
+  offered_at: first === undefined ? null : windowEnd(first.created_at, windowDays),
 });
 
 /** @throws ApiError 409 for a program that is not active, has not begun, is over or has spent its budget. */
@@ -108,18 +118,6 @@ async function openProgram(trx: Db, organizationId: string, programId: string, n
   if (isExhausted(program))
     throw conflict('budget_exhausted', 'Бюджет исчерпан: программа не принимает новые лиды.');
   return program;
-}
-
-async function isOwnLead(trx: Db, lead: IncomingLead): Promise<boolean> {
-  const { organizationId, partnerId } = lead;
-  if (partnerId === null) return false;
-  const partner = await trx
-    .selectFrom('partners')
-    .select(['phone', 'email'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', partnerId)
-    .executeTakeFirstOrThrow();
-  return isSelfReferral(lead, partner);
 }
 
 async function record(trx: Db, { organizationId, consent }: IncomingLead, leadId: string, now: Date) {

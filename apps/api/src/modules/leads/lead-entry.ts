@@ -54,7 +54,13 @@ async function ownPlace(trx: Db, userId: string, { program }: NewLead) {
   return place;
 }
 
-async function checkTogether(trx: Db, organizationId: string, programId: string, partnerId: string | null) {
+/** @throws ApiError 400 for a program of another organization, and for a partner who does not take part in it. */
+export async function checkTogether(
+  trx: Db,
+  organizationId: string,
+  programId: string,
+  partnerId: string | null,
+) {
   const program = await trx
     .selectFrom('programs')
     .select('id')

@@ -2,6 +2,7 @@ import {
   isLive,
   type LeadPatch,
   type LeadStatus,
+  type LeadTransfer,
   type LeadTransition,
   reasonProblems,
   stateMachines,
@@ -9,6 +10,8 @@ import {
 import type { Selectable } from 'kysely';
 import type { LeadEvents } from '../../domain/events.ts';
 import { emailKey, type LeadChange } from '../../domain/leads.ts';
+import { isInStanding } from '../../domain/partner-money.ts';
+import { selfReferralMatches } from '../../domain/self-referral.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -16,7 +19,15 @@ import type { LeadsTable } from '../../platform/db/tables/leads.ts';
 import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { findFirst } from './duplicates.ts';
+import {
+  findFirst,
+  liveLeadWith,
+  offerDuplicates,
+  releasePhone,
+  windowEnd,
+  windowStart,
+} from './duplicates.ts';
+import { checkTogether } from './lead-entry.ts';
 import { leadsRepo, searchTextOf } from './leads.repo.ts';
 
 type Row = Selectable<LeadsTable>;
@@ -63,11 +74,17 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
       await checkGiven(trx, row, { to, ...given });
       const { reason_code = null, reason_comment = '' } = given;
       const at = clock();
+      const windowDays = await leadsRepo(trx).duplicateWindow(row.organization_id, row.program_id);
+      const contact = contactOf(row);
+      const first = to === 'duplicate' ? await findFirst(trx, contact, new Date(0), row.id) : undefined;
+      // A live lead outside the window gives the phone up, as it does to a new lead.
+      if (isLive(to) && !isLive(row.status)) await releasePhone(trx, contact, windowStart(at, windowDays));
       const change = {
         status: to,
         reason_code,
         reason_comment,
-        duplicate_of: to === 'duplicate' ? await firstOf(trx, row) : null,
+        duplicate_of: first?.id ?? null,
+        offered_at: first === undefined ? null : windowEnd(first.created_at, windowDays),
         holds_phone: isLive(to) && (row.holds_phone || !isLive(row.status)),
         deal_amount_kop: given.deal_amount_kop ?? row.deal_amount_kop,
         updated_at: at,
@@ -75,6 +92,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
       await mapUniqueViolation('leads_live_phone', phoneHeld, () =>
         leadsRepo(trx).update(staff.organizationId, id, change),
       );
+      if (to === 'rejected') await offerDuplicates(trx, contact, at);
       await events.leadMoved(
         trx,
         changeOf(staff, row, {
@@ -88,6 +106,30 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
       return row.status;
     },
 
+    /** Hands a lead to another partner of its program. What it has earned stays with the partner who earned it. */
+    async transfer(trx: Db, staff: Staff, id: string, { partner, reason, version }: LeadTransfer) {
+      const row = await locked(trx, staff, id);
+      checkVersion(row, version);
+      if (partner === row.partner_id) throw invalid({ partner: ['Лид уже у этого партнера.'] });
+      await checkTogether(trx, staff.organizationId, row.program_id, partner);
+      await checkStanding(trx, staff.organizationId, partner);
+      const at = clock();
+      const contact = { organizationId: row.organization_id, phone: row.phone, emailKey: row.email_key };
+      const matches = await selfReferralMatches(trx, { ...contact, partnerId: partner });
+      await leadsRepo(trx).update(staff.organizationId, id, {
+        partner_id: partner,
+        // The partner who earned the reward is set again below; it is never the lead's own.
+        earned_by: null,
+        self_referral: matches.length > 0,
+        self_referral_matches: matches,
+        updated_at: at,
+      });
+      await events.leadTransferred(trx, {
+        ...changeOf(staff, row, { to: row.status, reasonCode: null, comment: reason, changed: [], at }),
+        transfer: { from: row.partner_id, to: partner },
+      });
+    },
+
     async update(trx: Db, staff: Staff, id: string, { version, ...patch }: LeadPatch) {
       const row = await locked(trx, staff, id);
       checkVersion(row, version);
@@ -97,9 +139,21 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
       }
       const at = clock();
       const now = { ...row, ...given };
+      const contact = { organizationId: row.organization_id, emailKey: emailKey(now.email) };
+      const isNewEmail = contact.emailKey !== row.email_key;
+      const matches = await selfReferralMatches(trx, {
+        ...contact,
+        partnerId: row.partner_id,
+        phone: row.phone,
+      });
       await leadsRepo(trx).update(staff.organizationId, id, {
         ...given,
-        email_key: emailKey(now.email),
+        email_key: contact.emailKey,
+        ...(isNewEmail && {
+          same_email_as: isLive(row.status) ? await liveLeadWith(trx, contact, id) : null,
+          self_referral: row.self_referral || matches.length > 0,
+          self_referral_matches: matches,
+        }),
         search_text: searchTextOf(now),
         updated_at: at,
       });
@@ -109,6 +163,17 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
       else await events.dealChanged(trx, told);
     },
   };
+}
+
+/** @throws ApiError 400 for a partner who is not credited with leads. */
+async function checkStanding(trx: Db, organizationId: string, partnerId: string) {
+  const card = await trx
+    .selectFrom('partners')
+    .select('status')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', partnerId)
+    .executeTakeFirstOrThrow();
+  if (!isInStanding(card.status)) throw invalid({ partner: ['Партнер не активен.'] });
 }
 
 /** @throws ApiError 400 for a reason that is missing or does not fit, and for a deal without its amount. */
@@ -128,7 +193,8 @@ async function amountProblem(trx: Db, row: Row, { to, deal_amount_kop }: Omit<Mo
   return kind === 'percent' ? 'Укажите сумму сделки: от нее зависит вознаграждение.' : undefined;
 }
 
-async function firstOf(trx: Db, row: Row): Promise<string | null> {
-  const contact = { organizationId: row.organization_id, phone: row.phone, email: row.email };
-  return (await findFirst(trx, contact, new Date(0), row.id))?.id ?? null;
-}
+const contactOf = ({ organization_id: organizationId, phone, email }: Row) => ({
+  organizationId,
+  phone,
+  email,
+});

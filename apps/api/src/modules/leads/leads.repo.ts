@@ -45,6 +45,14 @@ export const visibleLeads = (db: Db, viewer: Viewer) =>
     )
     .where(visibleTo(viewer, 'l'));
 
+/** Predicate: a partner reads only the rewards it earned itself: a transferred lead may have one of its former partner. */
+const earnedByOwner = (viewer: Viewer) =>
+  viewer.role === 'partner' ? sql<SqlBool>`l.earned_by is null` : sql<SqlBool>`true`;
+
+/** The partner whose payments for lead `l` are summed: a partner reads its own, staff those of the partner who earns the reward. */
+const earnerFor = (viewer: Viewer) =>
+  viewer.role === 'partner' ? sql`l.partner_id` : sql`coalesce(l.earned_by, l.partner_id)`;
+
 /** Predicate: accrual `c` is the reward of lead `l` or a correction of it, and was not cancelled. */
 const isLiveReward = sql<SqlBool>`(
   c.organization_id = l.organization_id and c.lead_id = l.id and c.status <> 'canceled'
@@ -69,8 +77,17 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
         .onRef('t.organization_id', '=', 'l.organization_id')
         .onRef('t.id', '=', 'consents.consent_text_id'),
     )
+    .leftJoin('leads as same', (join) =>
+      join.onRef('same.organization_id', '=', 'l.organization_id').onRef('same.id', '=', 'l.same_email_as'),
+    )
+    .leftJoin('partners as earner', (join) =>
+      join.onRef('earner.organization_id', '=', 'l.organization_id').onRef('earner.id', '=', 'l.earned_by'),
+    )
     .leftJoin('accruals as a', (join) =>
-      join.onRef('a.organization_id', '=', 'l.organization_id').onRef('a.id', '=', 'l.reward_id'),
+      join
+        .onRef('a.organization_id', '=', 'l.organization_id')
+        .onRef('a.id', '=', 'l.reward_id')
+        .on(earnedByOwner(viewer)),
     )
     .selectAll('l')
     .select([
@@ -78,18 +95,20 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
       'a.explanation as reward_explanation',
       'a.hold_until as reward_hold_until',
       sql<AccrualStatus | null>`${accrualStatus(now)}`.as('reward_status'),
-      sql<number | null>`(select sum(c.amount_kop)::bigint from accruals c where ${isLiveReward})`.as(
+      sql<
+        number | null
+      >`(select sum(c.amount_kop)::bigint from accruals c where ${isLiveReward} and ${earnedByOwner(viewer)})`.as(
         'reward_kop',
       ),
       sql<number>`coalesce((
         select sum(c.amount_kop)::bigint from accruals c
-        where c.organization_id = l.organization_id and c.lead_id = l.id and c.status = 'paid'), 0)`.as(
-        'paid_kop',
-      ),
+        where c.organization_id = l.organization_id and c.lead_id = l.id and c.partner_id = ${earnerFor(viewer)}
+          and c.status = 'paid'), 0)`.as('paid_kop'),
       sql<number>`coalesce((
         select sum(c.amount_kop)::bigint from accruals c
         join payments y on y.organization_id = c.organization_id and y.id = c.payment_id
-        where c.organization_id = l.organization_id and c.lead_id = l.id and c.status = 'reserved'
+        where c.organization_id = l.organization_id and c.lead_id = l.id and c.partner_id = ${earnerFor(viewer)}
+          and c.status = 'reserved'
           and y.status in ('approved', 'processing', 'failed')), 0)`.as('approved_kop'),
       'o.name as organization_name',
       'o.time_zone',
@@ -97,6 +116,9 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
       'card.name as partner_name',
       'link.code as link_code',
       'first.number as first_number',
+      'same.number as same_email_number',
+      'earner.name as earner_name',
+      'link.partner_id as link_partner_id',
       'consents.accepted_at',
       't.version as consent_version',
       't.sha256 as consent_sha256',
@@ -140,7 +162,7 @@ export const leadsRepo = (db: Db) => ({
     const kept = keptFigures(filters, viewer);
     if (kept === undefined || kept === 'lead_days') {
       return visibleLeads(db, viewer)
-        .innerJoin('accruals as c', (join) => join.on(isLiveReward))
+        .innerJoin('accruals as c', (join) => join.on(isLiveReward).on(earnedByOwner(viewer)))
         .where(leadConditions(filters, viewer))
         .select(['l.status', sql<number>`sum(c.amount_kop)::bigint`.as('count')])
         .groupBy('l.status')
@@ -150,7 +172,14 @@ export const leadsRepo = (db: Db) => ({
     const { rows: counted } = await sql<{ status: LeadStatus; count: number }>`
       select l.status, sum(l.reward_kop)::bigint as count from ${sql.table(rewards)} l
       where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)} group by 1`.execute(db);
-    return counted;
+    if (viewer.role === 'organization') return counted;
+    const { rows: ofOthers } = await sql<{ status: LeadStatus; kop: number }>`
+      select l.status, sum(c.target_kop)::bigint as kop
+      from leads l join claims c on c.organization_id = l.organization_id and c.lead_id = l.id
+      where l.earned_by is not null and ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)}
+      group by 1`.execute(db);
+    const kopOf = (status: LeadStatus) => ofOthers.find((one) => one.status === status)?.kop ?? 0;
+    return counted.map(({ status, count }) => ({ status, count: count - kopOf(status) }));
   },
 
   /** At most `limit` ids of what a filter finds, oldest first. */
@@ -214,13 +243,35 @@ export const leadsRepo = (db: Db) => ({
     db
       .selectFrom('lead_events as e')
       .leftJoin('users as u', 'u.id', 'e.actor_id')
+      .leftJoin('partners as before', (join) =>
+        join
+          .onRef('before.organization_id', '=', 'e.organization_id')
+          .onRef('before.id', '=', 'e.from_partner_id'),
+      )
+      .leftJoin('partners as after', (join) =>
+        join
+          .onRef('after.organization_id', '=', 'e.organization_id')
+          .onRef('after.id', '=', 'e.to_partner_id'),
+      )
       .selectAll('e')
+      .select(['before.name as from_partner_name', 'after.name as to_partner_name'])
       .select(['u.last_name', 'u.first_name', 'u.father_name', 'u.phone'])
       .where('e.organization_id', '=', organizationId)
       .where('e.lead_id', '=', leadId)
       .orderBy('e.at')
       .orderBy('e.id')
       .execute(),
+
+  /** Days for which an earlier lead of a contact counts in a program. */
+  duplicateWindow: async (organizationId: string, programId: string): Promise<number> => {
+    const { duplicate_window_days } = await db
+      .selectFrom('programs')
+      .select('duplicate_window_days')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', programId)
+      .executeTakeFirstOrThrow();
+    return duplicate_window_days;
+  },
 
   /** Kind of the rule that the reward of a lead is computed by; undefined when it has none. */
   ruleKind: async (organizationId: string, ruleId: string | null) =>

@@ -4,6 +4,7 @@ import {
   type LeadExportQuery,
   type LeadPatch,
   type LeadQuery,
+  type LeadTransfer,
   type LeadTransition,
   type NewLead,
   stateMachines,
@@ -71,6 +72,12 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, transit
         return view(trx, staff, id);
       }),
 
+    transfer: (staff: Staff, id: string, transfer: LeadTransfer) =>
+      db.transaction().execute(async (trx) => {
+        await transitions.transfer(trx, staff, id, transfer);
+        return view(trx, staff, id);
+      }),
+
     transitionMany: (staff: Staff, request: LeadBulkTransition) =>
       transitionMany(db, transitions, staff, request),
 
@@ -78,8 +85,22 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, transit
       const { organization_id } = await row(db, viewer, id);
       const events = await leadsRepo(db).history(organization_id, id);
       return {
-        results: events.map((event) => ({ ...event, at: event.at.toISOString(), actor: actorOf(event) })),
+        results: events.map((event) => ({
+          ...event,
+          at: event.at.toISOString(),
+          actor: actorOf(event),
+          is_transfer: event.to_partner_id !== null,
+          transfer: transferOf(event),
+        })),
       };
     },
   };
+}
+
+type Event = Awaited<ReturnType<ReturnType<typeof leadsRepo>['history']>>[number];
+
+function transferOf({ from_partner_id, from_partner_name, to_partner_id, to_partner_name }: Event) {
+  if (to_partner_id === null) return null;
+  const from = from_partner_id === null ? null : { id: from_partner_id, name: from_partner_name ?? '' };
+  return { from, to: { id: to_partner_id, name: to_partner_name ?? '' } };
 }

@@ -5,7 +5,9 @@ import { type LeadRow, leadNumber } from './leads.repo.ts';
 
 /** A row as the contract tells it. Who reads no contacts gets a masked phone; what else a partner may not see, the contract leaves out. */
 export function leadView(row: LeadRow, viewer: Viewer) {
-  const { accepted_at, consent_version, consent_sha256, duplicate_of, first_number } = row;
+  const { accepted_at, consent_version, consent_sha256 } = row;
+  // The link of a transferred lead belongs to its former partner.
+  const isOwnLink = viewer.role === 'organization' || row.link_partner_id === row.partner_id;
   return {
     ...row,
     number: leadNumber(row.number),
@@ -13,11 +15,10 @@ export function leadView(row: LeadRow, viewer: Viewer) {
     organization: { id: row.organization_id, name: row.organization_name },
     program: { id: row.program_id, name: row.program_name },
     partner: row.partner_id === null ? null : { id: row.partner_id, name: row.partner_name ?? '' },
-    link: row.link_id === null ? null : { id: row.link_id, code: row.link_code ?? '' },
-    duplicate_of:
-      duplicate_of === null || first_number === null
-        ? null
-        : { id: duplicate_of, number: leadNumber(first_number) },
+    link: row.link_id === null || !isOwnLink ? null : { id: row.link_id, code: row.link_code ?? '' },
+    earned_by: row.earned_by === null ? null : { id: row.earned_by, name: row.earner_name ?? '' },
+    duplicate_of: numbered(row.duplicate_of, row.first_number),
+    same_email_as: numbered(row.same_email_as, row.same_email_number),
     consent:
       accepted_at === null || consent_version === null || consent_sha256 === null
         ? null
@@ -27,6 +28,9 @@ export function leadView(row: LeadRow, viewer: Viewer) {
     updated_at: row.updated_at.toISOString(),
   };
 }
+
+const numbered = (id: string | null, number: number | null) =>
+  id === null || number === null ? null : { id, number: leadNumber(number) };
 
 function rewardOf(row: LeadRow) {
   const {

@@ -27,6 +27,7 @@ export function partnersRoutes(
     partners.create(viewer, body, siteOf(request, publicUrl)),
   );
   serve(app, routes.partnerCounts, ({ query, viewer }) => partners.counts(viewer, query));
+  serve(app, routes.sharedRequisites, ({ query, viewer }) => partners.withSame(viewer, query));
   serveExport(app, routes.exportPartners, ({ query, viewer }) => partners.export(viewer, query));
   serve(app, routes.partner, ({ params, viewer }) => partners.get(viewer, params.id));
   serve(app, routes.partnerHistory, ({ params, viewer }) => partners.history(viewer, params.id));

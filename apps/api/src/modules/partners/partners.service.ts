@@ -10,6 +10,7 @@ import {
   type PartnerPatch,
   type PartnerQuery,
   type PartnerStatus,
+  type SharedRequisitesQuery,
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import type { Access } from '../../domain/access.ts';
@@ -18,6 +19,7 @@ import { countsOf } from '../../domain/counts.ts';
 import { type Card, checkCard, checkEmployment, emptyCard, namesOf } from '../../domain/partner-card.ts';
 import { checkKind } from '../../domain/partner-kinds.ts';
 import { checkReach } from '../../domain/reach.ts';
+import { partnersWithSame } from '../../domain/shared-requisites.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -187,6 +189,9 @@ export function createPartnersService({ db, clock, invitations, access, decided,
         await decided(trx, staff, { partnerId: id, word, reason, comment, site });
         return get(trx, staff, id);
       }),
+
+    withSame: (staff: Staff, query: SharedRequisitesQuery) =>
+      partnersWithSame(db, staff.organizationId, query),
 
     /**
      * Shuts the card's person out, or lets it in again.

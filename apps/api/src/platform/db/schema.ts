@@ -4,7 +4,14 @@ import type { ActPaymentsTable, ActReturnsTable, ActsTable } from './tables/acts
 import type { ApplicationsTable } from './tables/applications.ts';
 import type { AccountCodesTable, AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
 import type { Json } from './tables/json.ts';
-import type { ConsentsTable, LeadCommentsTable, LeadEventsTable, LeadsTable } from './tables/leads.ts';
+import type {
+  ConsentsTable,
+  DismissedTasksTable,
+  FormerContactsTable,
+  LeadCommentsTable,
+  LeadEventsTable,
+  LeadsTable,
+} from './tables/leads.ts';
 import type { ListViewsTable } from './tables/list-views.ts';
 import type {
   DeliveriesTable,
@@ -148,6 +155,8 @@ export type Tables = {
   consents: ConsentsTable;
   lead_events: LeadEventsTable;
   lead_comments: LeadCommentsTable;
+  former_contacts: FormerContactsTable;
+  dismissed_tasks: DismissedTasksTable;
   list_views: ListViewsTable;
   payout_methods: PayoutMethodsTable;
   payments: PaymentsTable;

@@ -104,7 +104,15 @@ test('somebody was quicker: the panel says who, when and where the lead is now, 
   const now = { ...one, status: 'qualified', version: 2 };
   answer('post', `${BASE}${one.id}/transition/`, 409, { detail: 'Нет', code: 'version_conflict' });
   answer('get', `${BASE}${one.id}/`, 200, now);
-  const event = { id: one.id, at: '2026-08-21T11:05:00.000Z', reason_code: null, comment: '', changed: [] };
+  const event = {
+    id: one.id,
+    at: '2026-08-21T11:05:00.000Z',
+    reason_code: null,
+    comment: '',
+    changed: [],
+    is_transfer: false,
+    transfer: null,
+  };
   answer('get', `${BASE}${one.id}/history/`, 200, {
     results: [{ ...event, from_status: 'new', to_status: 'qualified', actor: 'Петрова М. С.' }],
   });

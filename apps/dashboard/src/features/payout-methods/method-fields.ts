@@ -1,4 +1,9 @@
-import { type PAYOUT_METHOD_KINDS, partnerRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
+import {
+  type PAYOUT_METHOD_KINDS,
+  partnerRoutes,
+  paymentRoutes,
+  russianPhone,
+} from '@referral-dashboard/api-contract';
 
 /** Reads that go stale with a partner's requisites. */
 export const CHANGED_BY_METHODS = [partnerRoutes.partners, paymentRoutes.payments];
@@ -71,3 +76,9 @@ export const sentences = {
   corr_account:
     'Проверьте корр. счет: 20 цифр, начинается с 301 (у казначейства с 40102), контрольный ключ должен сойтись',
 };
+
+/** A complete account or phone as a query about other partners with it; null while it is being typed. */
+export function methodQuery({ kind, phone, bik, account }: MethodValues, partner: string) {
+  if (kind === 'sbp') return russianPhone(phone) === null ? null : { partner, phone };
+  return /^\d{9}$/.test(bik) && /^\d{20}$/.test(account) ? { partner, bik, account } : null;
+}

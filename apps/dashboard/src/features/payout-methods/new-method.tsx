@@ -1,8 +1,9 @@
 import { Group, Radio, Text, TextInput } from '@mantine/core';
 import { BankField } from '../../entities/bank/bank-field.tsx';
 import { useBank } from '../../entities/bank/use-bank.ts';
+import { useSharedConfirmation } from '../../entities/requisites/shared-requisites.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { METHOD_FIELDS, METHOD_KINDS, type MethodKind } from './method-fields.ts';
+import { METHOD_FIELDS, METHOD_KINDS, type MethodKind, methodQuery } from './method-fields.ts';
 import { useNewMethod } from './use-new-method.ts';
 import { usePayee } from './use-payee.ts';
 
@@ -27,6 +28,7 @@ export default function NewMethod({ partnerId, kinds, onClose }: NewMethodProps)
     onClose,
   );
   const { kind, bik, bank } = form.getValues();
+  const { warning, guard } = useSharedConfirmation(methodQuery(form.getValues(), partnerId));
   const found = useBank(kind === 'bank_account' ? bik : '', '', ({ name, corr_account }) =>
     form.setValues({ bank: name.slice(0, MOST), corr_account }),
   );
@@ -37,7 +39,7 @@ export default function NewMethod({ partnerId, kinds, onClose }: NewMethodProps)
       verb="Добавить"
       isSending={isSending}
       failure={failure}
-      onSend={submit}
+      onSend={guard(submit)}
       onClose={onClose}
     >
       {offered.length > 1 && (
@@ -70,6 +72,7 @@ export default function NewMethod({ partnerId, kinds, onClose }: NewMethodProps)
           />
         ),
       )}
+      {warning}
       {payee.name && <Text>Получатель: {payee.name}. Реквизиты должны быть оформлены на это имя.</Text>}
       <Text c="dimmed">
         На новые реквизиты выплаты отправляют через сутки: так мы защищаем деньги партнера.

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CARD, smirnov, thePartnerIs } from '../../testing/data/partners.ts';
 import { signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { held, server } from '../../testing/server.ts';
+import { answer, held, server } from '../../testing/server.ts';
 
 const sbp = {
   id: '01a2b3c4-0000-7000-8000-000000000031',
@@ -34,6 +34,28 @@ async function open(methods: (typeof sbp)[] = []) {
 test('a partner without requisites cannot be paid, and the card says so', async () => {
   await open();
   expect(await screen.findByText('Реквизитов пока нет. Без них выплату не отправить.')).toBeVisible();
+});
+
+test('an account of another partner has to be confirmed, and the card names that partner', async () => {
+  const other = { id: smirnov.id.replace(/.$/, '9'), name: 'Волкова Анна' };
+  const shared = { results: [{ what: 'account', value: '•• 5555', partner: other }] };
+  answer('get', '/api/referral/partners/shared-requisites/', 200, shared);
+  const { release, bodies } = held('post', `${CARD}payout-methods/`, sbp, 201);
+  const { user } = await open();
+  expect(await screen.findByText(/^Тот же счет •• 5555/)).toHaveTextContent('Волкова Анна');
+  await user.click(screen.getByRole('button', { name: 'Добавить' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новые реквизиты' }));
+  await user.click(dialog.getByRole('radio', { name: 'Расчетный счет' }));
+  await user.type(dialog.getByRole('textbox', { name: 'БИК' }), '044525225');
+  await user.type(dialog.getByRole('textbox', { name: 'Банк' }), 'Сбербанк');
+  await user.type(dialog.getByRole('textbox', { name: 'Расчетный счет' }), '40702810900000005555');
+  const confirm = await dialog.findByRole('checkbox', { name: 'Это не ошибка, сохранить' });
+  await user.click(dialog.getByRole('button', { name: 'Добавить' }));
+  expect(bodies).toEqual([]);
+  await user.click(confirm);
+  await user.click(dialog.getByRole('button', { name: 'Добавить' }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  release();
 });
 
 test('an account whose control key does not fit its bank is not sent', async () => {

@@ -1,4 +1,9 @@
-import type { LEAD_SOURCES, LeadReason, LeadStatus } from '@referral-dashboard/api-contract';
+import type {
+  LEAD_SOURCES,
+  LeadReason,
+  LeadStatus,
+  SelfReferralMatch,
+} from '@referral-dashboard/api-contract';
 import type { Generated } from 'kysely';
 
 export type LeadsTable = {
@@ -13,6 +18,8 @@ export type LeadsTable = {
   /** The live reward it brought. */
   reward_id: Generated<string | null>;
   partner_id: string | null;
+  /** The partner who keeps what the lead earns in its current status, after a transfer to `partner_id`. */
+  earned_by: Generated<string | null>;
   link_id: string | null;
   click_id: string | null;
   source: (typeof LEAD_SOURCES)[number];
@@ -30,6 +37,12 @@ export type LeadsTable = {
   duplicate_of: string | null;
   deal_amount_kop: number | null;
   self_referral: boolean;
+  /** Contacts of the partner that the lead's contacts are equal to. */
+  self_referral_matches: Generated<SelfReferralMatch[]>;
+  /** The live lead whose e-mail this one was changed to. */
+  same_email_as: Generated<string | null>;
+  /** Of a duplicate: the moment from which it may be offered for restoration. */
+  offered_at: Generated<Date | null>;
   /** It came without the captcha's word for it. */
   unverified: boolean;
   search_text: string;
@@ -56,6 +69,9 @@ export type LeadEventsTable = {
   reason_code: LeadReason | null;
   comment: string;
   changed: string[];
+  /** The partners before and after a transfer. */
+  from_partner_id: Generated<string | null>;
+  to_partner_id: Generated<string | null>;
   at: Date;
 };
 
@@ -66,4 +82,17 @@ export type LeadCommentsTable = {
   author_id: string;
   text: string;
   at: Date;
+};
+
+export type DismissedTasksTable = { organization_id: string; key: string; actor_id: string; at: Date };
+
+export type FormerContactsTable = {
+  id: Generated<string>;
+  /** The card or the user whose contacts they were. */
+  organization_id: string | null;
+  partner_id: string | null;
+  user_id: string | null;
+  phone: string;
+  email_key: string;
+  replaced_at: Generated<Date>;
 };

@@ -9,6 +9,7 @@ import {
   accrualsIn,
   actsIn,
   lateReceipts,
+  leadIn,
   leadsBy,
   newLeads,
   payable,
@@ -17,11 +18,13 @@ import {
   pendingPartners,
   receiptsIn,
 } from '../places.ts';
+import { controlsOf } from './task-controls.tsx';
 
 type Program = { id: string; name: string };
 
 const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
 const PARTNERS = ['партнер', 'партнера', 'партнеров'] as const;
+const SHARED = { inn: 'ИНН', account: 'Счет', phone: 'Телефон для СБП' } as const;
 const on = (kop: number) => `на ${formatMoney(kop)}`;
 /** «у 2 партнеров» */
 const whose = (count: number) => countOf(count, ['партнера', 'партнеров', 'партнеров']);
@@ -50,7 +53,7 @@ function limitedForm(
 }
 
 /** Words and address of a task. */
-function said(task: OrganizationTask, now: number): Omit<Task, 'key'> {
+function said(task: OrganizationTask, now: number): Omit<Task, 'key' | 'controls'> {
   const { count } = task;
   switch (task.kind) {
     case 'form_limited':
@@ -60,6 +63,23 @@ function said(task: OrganizationTask, now: number): Omit<Task, 'key'> {
       const age = formatAge(task.oldest_at, now);
       const text = `${leads}, ${count === 1 ? 'ждет' : 'самый давний ждет'} ${age}`;
       return { shape: 'ring', text, action: 'Разобрать', to: newLeads };
+    }
+    case 'restorable_lead': {
+      const { lead, first, cause } = task;
+      const why = cause === 'rejected' ? `лид ${first.number} отклонен` : `срок лида ${first.number} вышел`;
+      const whose = lead.partner ? ` (${lead.partner.name})` : '';
+      const text = `Дубль ${lead.number}${whose} можно вернуть: ${why}`;
+      return { shape: 'ring', text, action: 'Открыть лид', to: leadIn(lead.id) };
+    }
+    case 'lead_same_email': {
+      const text = `Почту лида ${task.lead.number} изменили, теперь она такая же, как у лида ${task.other.number}`;
+      return { shape: 'clock', text, action: 'Сравнить', to: leadIn(task.lead.id) };
+    }
+    case 'shared_requisites': {
+      const [one, other] = task.partners;
+      const text = `${SHARED[task.what]} ${task.value} у двух партнеров: ${one?.name} и ${other?.name}`;
+      const to = generatePath(paths.partner, { id: other?.id ?? '' });
+      return { shape: 'clock', text, action: 'Проверить', to };
     }
     case 'pending_partners': {
       const waiting = `${countOf(count, PARTNERS)} ${nounFor(count, ['ждет', 'ждут', 'ждут'])} решения по заявке`;
@@ -139,8 +159,12 @@ function said(task: OrganizationTask, now: number): Omit<Task, 'key'> {
 
 /** Key of a task: most kinds have one, limited forms may have several. */
 const keyOf = (task: OrganizationTask) =>
-  task.kind === 'form_limited' ? `${task.kind} ${task.link?.id ?? task.program?.id}` : task.kind;
+  'key' in task
+    ? task.key
+    : task.kind === 'form_limited'
+      ? `${task.kind} ${task.link?.id ?? task.program?.id}`
+      : task.kind;
 
 /** Tasks of an organization, in words. */
 export const tasksOf = (results: readonly OrganizationTask[], now: number): Task[] =>
-  results.map((task) => ({ key: keyOf(task), ...said(task, now) }));
+  results.map((task) => ({ key: keyOf(task), controls: controlsOf(task), ...said(task, now) }));

@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, type To } from 'react-router-dom';
 import { type Shape, shapes } from '../../../entities/status/shapes.ts';
 import { StatusGlyph } from '../../../entities/status/status-glyph.tsx';
@@ -8,7 +8,7 @@ import { Section } from './section.tsx';
 import classes from './tasks.module.css';
 
 /** Something that waits for a person, and where it is done. */
-export type Task = { key: string; shape: Shape; text: string; action: string; to: To };
+export type Task = { key: string; shape: Shape; text: string; action: string; to: To; controls?: ReactNode };
 
 type TasksProps = {
   tasks: readonly Task[] | undefined;
@@ -40,13 +40,14 @@ export function Tasks({ tasks, error, onRetry }: TasksProps) {
   return (
     <Section title="Требует внимания">
       <ul className={classes['tasks']}>
-        {shown.map(({ key, shape, text, action, to }) => (
+        {shown.map(({ key, shape, text, action, to, controls }) => (
           <li key={key} className={classes['task']} data-tone={shapes[shape]}>
             <StatusGlyph shape={shape} />
             <span className={classes['text']}>{text}</span>
             <Anchor component={Link} to={to} className={classes['action']}>
               {action}
             </Anchor>
+            {controls}
           </li>
         ))}
       </ul>

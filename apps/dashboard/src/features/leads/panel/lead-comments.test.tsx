@@ -57,6 +57,8 @@ test('comments stand in the history by their time, with whoever wrote them', asy
       {
         id: '00000008-0000-7000-8000-000000000001',
         at: '2026-08-22T12:00:00.000Z',
+        is_transfer: false,
+        transfer: null,
         from_status: 'new',
         to_status: 'in_progress',
         reason_code: null,

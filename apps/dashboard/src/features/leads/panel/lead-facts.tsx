@@ -13,8 +13,10 @@ import { PhoneLinks } from '../../../shared/ui/phone-links.tsx';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import { type AnyLead, draftOf, isWhole } from '../lead.ts';
 import classes from '../leads.module.css';
+import { transferDraft } from './use-transfer-lead.ts';
 
 const EditLead = lazy(() => import('./edit-lead.tsx'));
+const TransferLead = lazy(() => import('./transfer-lead.tsx'));
 
 function EditLeadButton({ lead }: { lead: Lead }) {
   const { isOpen, open, close } = useDraftDialog(draftOf(lead));
@@ -24,6 +26,18 @@ function EditLeadButton({ lead }: { lead: Lead }) {
         Изменить
       </Button>
       <Suspense fallback={null}>{isOpen && <EditLead lead={lead} onClose={close} />}</Suspense>
+    </>
+  );
+}
+
+function TransferLeadButton({ lead }: { lead: Lead }) {
+  const { isOpen, open, close } = useDraftDialog(transferDraft(lead));
+  return (
+    <>
+      <Button size="compact-sm" variant="subtle" onClick={open}>
+        {lead.partner ? 'Передать другому' : 'Передать партнеру'}
+      </Button>
+      <Suspense fallback={null}>{isOpen && <TransferLead lead={lead} onClose={close} />}</Suspense>
     </>
   );
 }
@@ -66,7 +80,12 @@ export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
         <Reference path={paths.program} of={lead.program} />
       </Fact>
       {isWhole(lead) && (
-        <Fact label="Партнер">{lead.partner && <Reference path={paths.partner} of={lead.partner} />}</Fact>
+        <Fact label="Партнер">
+          {lead.partner ? <Reference path={paths.partner} of={lead.partner} /> : 'Без партнера'}{' '}
+          <Permitted call="transferLead">
+            <TransferLeadButton lead={lead} />
+          </Permitted>
+        </Fact>
       )}
       <Fact label="Источник">
         {[LEAD_SOURCE_LABELS[lead.source], lead.link?.code].filter(Boolean).join(', ')}

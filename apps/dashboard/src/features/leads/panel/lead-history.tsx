@@ -25,6 +25,11 @@ const FIELDS: Record<string, string> = {
 function titleOf(event: Event): string {
   const { from_status, to_status } = event;
   if (from_status === null) return 'Лид создан';
+  if (event.is_transfer) {
+    if (!('transfer' in event) || event.transfer === null) return 'Лид передан вам';
+    const { from, to } = event.transfer;
+    return from ? `Передан: ${from.name} → ${to.name}` : `Передан партнеру ${to.name}`;
+  }
   if (from_status !== to_status) return statusLabels.lead[to_status];
   const changed = 'changed' in event ? event.changed.map((field) => FIELDS[field] ?? field) : [];
   return `Изменено: ${changed.join(', ')}`;

@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
-import type { Lead } from '@referral-dashboard/api-contract';
+import { type Lead, SELF_REFERRAL_LABELS } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
@@ -8,7 +8,8 @@ import classes from '../leads.module.css';
 /** The consent to be called, and what to look at twice: a duplicate, a self-referral, a form without a check. */
 export function LeadRemarks({ lead }: { lead: Lead }) {
   const { after } = useAddress();
-  const { consent, duplicate_of, self_referral, unverified } = lead;
+  const { consent, duplicate_of, same_email_as, self_referral, unverified } = lead;
+  const evidence = lead.self_referral_matches.map((match) => SELF_REFERRAL_LABELS[match]).join(', ');
   return (
     <section className={classes['section']} aria-label="Согласие и проверки">
       <Text>
@@ -24,7 +25,21 @@ export function LeadRemarks({ lead }: { lead: Lead }) {
           </Anchor>
         </Text>
       )}
-      {self_referral && <Text>Заявка на себя: контакты лида совпадают с контактами партнера</Text>}
+      {same_email_as && (
+        <Text>
+          Почта такая же, как у лида{' '}
+          <Anchor component={Link} to={after({ id: same_email_as.id })}>
+            {same_email_as.number}
+          </Anchor>
+        </Text>
+      )}
+      {self_referral && (
+        <Text>
+          {evidence
+            ? `Заявка на себя. Совпадает: ${evidence}`
+            : 'Заявка на себя: контакты лида совпадают с контактами партнера'}
+        </Text>
+      )}
       {unverified && <Text>Форма отправлена без проверки на робота</Text>}
     </section>
   );

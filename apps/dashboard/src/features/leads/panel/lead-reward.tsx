@@ -4,7 +4,7 @@ import { calculationOf } from '../../../entities/accrual/source.ts';
 import { Status } from '../../../entities/status/status.tsx';
 import { formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import type { AnyLead } from '../lead.ts';
+import { type AnyLead, isWhole } from '../lead.ts';
 import classes from '../leads.module.css';
 import { overpaymentOf, paidWord } from '../overpayment.ts';
 
@@ -32,6 +32,7 @@ function returnOf(lead: AnyLead): string {
 export function LeadReward({ lead }: { lead: AnyLead }) {
   const { reward, status } = lead;
   const returned = returnOf(lead);
+  const earner = isWhole(lead) ? lead.earned_by?.name : undefined;
   return (
     <section className={classes['section']} aria-label="Вознаграждение">
       <Text c="dimmed">Вознаграждение</Text>
@@ -42,6 +43,7 @@ export function LeadReward({ lead }: { lead: AnyLead }) {
             <Status kind="accrual" state={reward.status} />
           </Group>
           <Text c="dimmed">{wordsOf(reward)}</Text>
+          {earner && <Text>{`Начислено прежнему партнеру: ${earner}`}</Text>}
         </>
       )}
       {returned && <Text>{returned}</Text>}

@@ -3,6 +3,7 @@ import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
+import { SharedWithOthers } from '../../../entities/requisites/shared-requisites.tsx';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
 import { Permitted } from '../../../shared/api/permitted.tsx';
@@ -45,6 +46,7 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
         <Permitted call="invitePartner">
           {isAwaited(partner) && <PartnerInvitation partner={partner} />}
         </Permitted>
+        <SharedWithOthers partnerId={partner.id} />
         <PartnerTabs partner={partner} payoutMethods={payoutMethods(partner.id)} />
         <PartnerApplications partner={partner} />
       </Page>

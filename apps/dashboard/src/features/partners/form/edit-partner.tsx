@@ -1,16 +1,22 @@
 import { Stack, TextInput } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
+import { useSharedConfirmation } from '../../../entities/requisites/shared-requisites.tsx';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { Refusal } from '../../../shared/ui/form/refusal.tsx';
 import { SaveBar } from '../../../shared/ui/form/save-bar.tsx';
 import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
 import classes from '../card/partner-card.module.css';
 import { PartnerFields } from './partner-fields.tsx';
+import { innQuery } from './partner-values.ts';
 import { useEditPartner } from './use-edit-partner.ts';
 
 /** The card as a form. */
 export function EditPartner({ partner }: { partner: Partner }) {
   const { form, submit, reset, failure, isSending, isDirty, forget } = useEditPartner(partner);
+  const typed = form.getValues();
+  const { warning, guard } = useSharedConfirmation(
+    typed.inn === partner.inn ? null : innQuery(typed, partner.id),
+  );
   const phone = (
     <TextInput
       label="Телефон"
@@ -20,10 +26,10 @@ export function EditPartner({ partner }: { partner: Partner }) {
     />
   );
   return (
-    <form onSubmit={submit} noValidate aria-label="Данные партнера" className={classes['form']}>
+    <form onSubmit={guard(submit)} noValidate aria-label="Данные партнера" className={classes['form']}>
       <Stack gap="lg">
         <Stack gap="xl" className={classes['sheet']}>
-          <PartnerFields form={form} phone={phone} />
+          <PartnerFields form={form} phone={phone} innWarning={warning} />
         </Stack>
         <Refusal failure={failure} />
         <SaveBar isShown={isDirty || isSending} isSaving={isSending} onCancel={reset} />

@@ -145,6 +145,29 @@ test('a failure keeps what was typed and gives the number of the incident', asyn
   expect(field('Телефон').value).toBe('+7 903 555-00-11');
 });
 
+test('an INN of another partner is shown with the other card and has to be confirmed', async () => {
+  const other = { id: smirnov.id, name: 'Смирнов Алексей' };
+  answer('get', `${PARTNERS}shared-requisites/`, 200, {
+    results: [{ what: 'inn', value: '500100732259', partner: other }],
+  });
+  const { bodies, release } = held('post', PARTNERS, created, 201);
+  const { user } = await open();
+  await user.type(field('Телефон'), '9035550011');
+  await user.type(field('ИНН'), '500100732259');
+  const warning = await screen.findByRole('alert');
+  expect(warning).toHaveTextContent('Тот же ИНН 500100732259: Смирнов Алексей');
+  expect(within(warning).getByRole('link')).toHaveAttribute('href', `/partners/${smirnov.id}`);
+  await user.click(add());
+  expect(within(warning).getByText('Проверьте реквизиты и подтвердите')).toBeVisible();
+  expect(bodies).toEqual([]);
+  const confirm = within(warning).getByRole('checkbox', { name: 'Это не ошибка, сохранить' });
+  expect(confirm).toHaveFocus();
+  await user.click(confirm);
+  await user.click(add());
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  release();
+});
+
 test('leaving a form with something in it asks first', async () => {
   const { user, path } = await open();
   await user.type(field('Фамилия'), 'Кузнецов');

@@ -3,6 +3,7 @@ import { russianPhone } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { generatePath, Link, useSearchParams } from 'react-router-dom';
 import { useProgramOptions } from '../../../entities/reference/options.ts';
+import { useSharedConfirmation } from '../../../entities/requisites/shared-requisites.tsx';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Refusal } from '../../../shared/ui/form/refusal.tsx';
@@ -10,6 +11,7 @@ import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
 import { nameOf } from '../partner.ts';
 import { PartnerCreated } from './partner-created.tsx';
 import { PartnerFields } from './partner-fields.tsx';
+import { innQuery } from './partner-values.ts';
 import { useKnownPartner } from './use-known-partner.ts';
 import { type CreatedPartner, useNewPartner } from './use-new-partner.ts';
 
@@ -30,12 +32,13 @@ function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) =>
   const wanted = programs.find(({ value }) => value === params.get('program'))?.value;
   const only = wanted ?? (programs.length === 1 ? programs[0]?.value : undefined) ?? '';
   const { form, submit, failure, isSending, isDirty, forget } = useNewPartner(only, onCreated);
+  const { warning, guard } = useSharedConfirmation(innQuery(form.getValues()));
   return (
-    <form onSubmit={submit} noValidate aria-label="Новый партнер">
+    <form onSubmit={guard(submit)} noValidate aria-label="Новый партнер">
       <Stack gap="lg">
         <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
           <Stack gap="xl">
-            <PartnerFields form={form} phone={<NewPhone form={form} />} />
+            <PartnerFields form={form} phone={<NewPhone form={form} />} innWarning={warning} />
             <Select
               label="Программа"
               description="Партнер сразу получит в ней свою ссылку. Можно добавить и позже"

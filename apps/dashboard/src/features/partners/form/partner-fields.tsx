@@ -14,10 +14,12 @@ type PartnerFieldsProps = {
   };
   /** The phone: a field while the card is new, a fact afterwards. */
   phone: ReactNode;
+  /** A warning about the INN. */
+  innWarning: ReactNode;
 };
 
 /** Fields of a partner: the person and the contacts. The kind decides which fields there are. */
-export function PartnerFields({ form, phone }: PartnerFieldsProps) {
+export function PartnerFields({ form, phone, innWarning }: PartnerFieldsProps) {
   const { kind } = form.getValues();
   const isLegal = kind === 'legal';
   return (
@@ -51,6 +53,7 @@ export function PartnerFields({ form, phone }: PartnerFieldsProps) {
           maxLength={12}
           {...form.getInputProps('inn')}
         />
+        {innWarning}
       </Stack>
       <Stack component="section" gap="md" aria-labelledby="partner-contacts">
         <Title order={2} id="partner-contacts">

@@ -42,12 +42,18 @@ export const bodyOf = (typed: PartnerValues): PartnerValues => ({
 /** Number of digits of the taxpayer's number of such a partner. */
 export const innDigits = (kind: PartnerKind) => (kind === 'legal' ? 10 : 12);
 
-function innProblem(inn: string, { kind }: PartnerValues): string | null {
+function innProblem(inn: string, { kind }: Pick<PartnerValues, 'kind'>): string | null {
   const [typed, digits] = [inn.trim(), innDigits(kind)];
   if (typed === '') return null;
   if (!/^\d+$/.test(typed) || typed.length !== digits) return `ИНН состоит из ${digits} цифр`;
   return isInn(typed) ? null : 'В ИНН ошибка: проверьте цифры';
 }
+
+/** A complete INN as a query about other partners with it; null while it is being typed. */
+export const innQuery = ({ inn, kind }: PartnerValues, partner?: string) =>
+  inn.trim() === '' || innProblem(inn, { kind }) !== null
+    ? null
+    : { inn: inn.trim(), ...(partner !== undefined && { partner }) };
 
 /** Rules that the server has beyond the schema. */
 export const partnerRules = (values: PartnerValues) => ({

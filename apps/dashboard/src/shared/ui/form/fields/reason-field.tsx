@@ -31,8 +31,9 @@ export function useReason(draft: string, error: unknown) {
   };
 }
 
-type ReasonFieldProps = Pick<TextareaProps, 'value' | 'error'> & {
+type ReasonFieldProps = Pick<TextareaProps, 'value' | 'error' | 'onBlur'> & {
   readBy: Reader;
+  'data-autofocus'?: boolean;
   onType: (text: string) => void;
 };
 

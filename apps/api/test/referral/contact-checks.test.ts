@@ -1,0 +1,256 @@
+import type { Lead, OrganizationTask, Page, Program } from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { api, createWorld, ok, type World } from '../setup/world.ts';
+
+const DAY = 24 * 60 * 60;
+
+let world: World;
+let program: Program;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  program = await world.program({ reward_event: 'lead_qualified' });
+});
+
+const read = async (id: string) => ok<Lead>(await world.boss.get(`${api}/leads/${id}/`));
+const move = async (id: string, to: string, more: object = {}) => {
+  const { version } = await read(id);
+  return world.boss.post(`${api}/leads/${id}/transition/`, { to, version, ...more });
+};
+const reject = async (id: string) => ok(await move(id, 'rejected', { reason_code: 'invalid_contact' }));
+const restore = (id: string) => move(id, 'in_progress', { reason_comment: 'Первый лид отклонен' });
+const tasks = async <Kind extends OrganizationTask['kind']>(kind: Kind, by = world.boss) =>
+  ok<{ results: OrganizationTask[] }>(await by.get('/api/home/tasks/')).results.filter(
+    (task): task is Extract<OrganizationTask, { kind: Kind }> => task.kind === kind,
+  );
+const dismiss = (key: string | undefined, by = world.boss) => by.post('/api/home/tasks/dismiss/', { key });
+async function partner(more: object = {}) {
+  const joined = await world.partner(more);
+  await world.enroll(program.id, joined.card.id);
+  return joined;
+}
+
+describe('a lead is flagged as a self-referral', () => {
+  test('by the SBP phone of its partner, and its reward waits for a review with the evidence', async () => {
+    const { card, caller } = await partner();
+    const phone = world.phone();
+    ok(
+      await caller.post(`${api}/partners/${card.id}/payout-methods/`, { kind: 'sbp', phone, bank: 'Т-Банк' }),
+    );
+    const lead = await world.lead(program.id, { partner: card.id, phone });
+    expect(lead).toMatchObject({ self_referral: true, self_referral_matches: ['payout_phone'] });
+    ok(await move(lead.id, 'qualified'));
+    const [accrual] = ok<Page<object>>(await world.boss.get(`${api}/accruals/?partner=${card.id}`)).results;
+    expect(accrual).toMatchObject({ status: 'review', review_reason: 'self_referral' });
+  });
+
+  test('by the e-mail of the partner in the profile, whatever its case', async () => {
+    const { card } = await partner();
+    await world.server.db
+      .updateTable('users')
+      .set({ email: 'Petrov@example.ru' })
+      .where('id', '=', (eb) => eb.selectFrom('partners').select('user_id').where('id', '=', card.id))
+      .execute();
+    const lead = await world.lead(program.id, { partner: card.id, email: 'petrov@EXAMPLE.ru' });
+    expect(lead.self_referral_matches).toEqual(['user_email']);
+  });
+
+  test('by a phone the partner had before', async () => {
+    const former = world.phone();
+    const { card } = await partner({ phone: former });
+    ok(await world.boss.post(`${api}/partners/${card.id}/phone/`, { phone: world.phone() }));
+    const lead = await world.lead(program.id, { partner: card.id, phone: former });
+    expect(lead.self_referral_matches).toEqual(['former_phone']);
+  });
+
+  test('by the phone of an employee of the organization', async () => {
+    const phone = world.phone();
+    ok(await world.boss.get('/api/accounts/users/me/'));
+    const { organization_id } = await world.server.db
+      .selectFrom('programs')
+      .select('organization_id')
+      .where('id', '=', program.id)
+      .executeTakeFirstOrThrow();
+    await world.server.createUser({
+      phone,
+      password: world.password,
+      role: 'organization',
+      position: 'viewer',
+      organization: organization_id,
+    });
+    const { card } = await partner();
+    const lead = await world.lead(program.id, { partner: card.id, phone });
+    expect(lead.self_referral_matches).toEqual(['employee_phone']);
+    // Without a partner there is no referral.
+    expect((await world.lead(program.id, { phone: world.phone() })).self_referral).toBe(false);
+  });
+
+  test('when its e-mail is changed to the partner’s, and when the contact of the partner is added before the reward', async () => {
+    const { card, caller } = await partner({ email: 'own@example.ru' });
+    const edited = await world.lead(program.id, { partner: card.id });
+    const patch = { email: 'own@example.ru', version: edited.version };
+    expect(ok(await world.boss.patch(`${api}/leads/${edited.id}/`, patch))).toMatchObject({
+      self_referral: true,
+      self_referral_matches: expect.arrayContaining(['card_email']),
+    });
+    const phone = world.phone();
+    const late = await world.lead(program.id, { partner: card.id, phone });
+    ok(
+      await caller.post(`${api}/partners/${card.id}/payout-methods/`, { kind: 'sbp', phone, bank: 'Т-Банк' }),
+    );
+    ok(await move(late.id, 'qualified'));
+    expect((await read(late.id)).self_referral_matches).toEqual(['payout_phone']);
+  });
+});
+
+describe('the next duplicate in time', () => {
+  const three = async () => {
+    const phone = world.phone();
+    const ids: string[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      const { card } = await partner();
+      ids.push((await world.lead(program.id, { partner: card.id, phone })).id);
+      world.server.advance(60);
+    }
+    return ids as [string, string, string];
+  };
+  const offered = async (ids: string[]) =>
+    (await tasks('restorable_lead')).filter(({ lead }) => ids.includes(lead.id));
+
+  test('is offered for restoration when the first lead is rejected, and then the one after it', async () => {
+    const ids = await three();
+    const [first, second, third] = ids;
+    expect(await offered(ids)).toEqual([]);
+    await reject(first);
+    const [task, ...others] = await offered(ids);
+    expect(others).toEqual([]);
+    expect(task).toMatchObject({ lead: { id: second }, first: { id: first }, cause: 'rejected' });
+    ok(await restore(second));
+    expect(await offered(ids)).toEqual([]);
+    await reject(second);
+    expect((await offered(ids)).map(({ lead }) => lead.id)).toEqual([third]);
+  });
+
+  test('is not offered while the first lead is live again', async () => {
+    const ids = await three();
+    await reject(ids[0]);
+    ok(await move(ids[0], 'in_progress', { reason_comment: 'Ошиблись' }));
+    expect(await offered(ids)).toEqual([]);
+    expect(await restore(ids[1])).toMatchObject({ status: 409, body: { code: 'live_lead_exists' } });
+  });
+
+  test('is offered when nothing came of the first within the window, and takes the phone', async () => {
+    const ids = await three();
+    world.server.advance((program.duplicate_window_days + 1) * DAY);
+    expect(await offered(ids)).toMatchObject([{ lead: { id: ids[1] }, cause: 'expired' }]);
+    ok(await restore(ids[1]));
+    expect(await offered(ids)).toEqual([]);
+  });
+
+  test('is not offered again once it is left a duplicate, which the journal keeps', async () => {
+    const ids = await three();
+    await reject(ids[0]);
+    const [task] = await offered(ids);
+    expect((await dismiss(task?.key)).status).toBe(204);
+    expect((await offered(ids)).map(({ lead }) => lead.id)).toEqual([ids[2]]);
+    const journal = ok<Page<{ title: string }>>(await world.boss.get(`${api}/journal/?object=${ids[1]}`));
+    expect(journal.results.map(({ title }) => title)).toContain('Лид оставлен дублем');
+  });
+
+  test('is neither shown to another organization nor dismissed by it', async () => {
+    const ids = await three();
+    await reject(ids[0]);
+    const stranger = await world.organization();
+    expect(await tasks('restorable_lead', stranger)).toEqual([]);
+    expect((await dismiss(`restorable_lead:${ids[1]}`, stranger)).status).toBe(404);
+    expect((await dismiss('restorable_lead:1')).status).toBe(400);
+  });
+});
+
+test('an e-mail changed to that of another live lead makes a task with both leads until it is dismissed', async () => {
+  const one = await world.lead(program.id, { email: 'same@example.ru' });
+  const two = await world.lead(program.id, { email: 'another@example.ru' });
+  const patched = ok<Lead>(
+    await world.boss.patch(`${api}/leads/${two.id}/`, { email: 'Same@example.ru', version: two.version }),
+  );
+  expect(patched.same_email_as).toEqual({ id: one.id, number: one.number });
+  const [task] = await tasks('lead_same_email');
+  expect(task).toMatchObject({ lead: { id: two.id }, other: { id: one.id } });
+  expect((await dismiss(task?.key)).status).toBe(204);
+  expect(await tasks('lead_same_email')).toEqual([]);
+  ok(
+    await world.boss.patch(`${api}/leads/${two.id}/`, {
+      email: 'third@example.ru',
+      version: patched.version,
+    }),
+  );
+  expect((await read(two.id)).same_email_as).toBeNull();
+});
+
+describe('two partners with one', () => {
+  const shared = async (ids: string[], by = world.boss) =>
+    (await tasks('shared_requisites', by)).filter(({ partners }) =>
+      partners.every(({ id }) => ids.includes(id)),
+    );
+
+  test('INN make a task for the owner alone, shown until it is dismissed', async () => {
+    const inn = '500100732259';
+    const ids = [(await world.invited({ inn })).id, (await world.invited({ inn })).id];
+    const [task] = await shared(ids);
+    expect(task).toMatchObject({ what: 'inn', value: inn });
+    const manager = await world.employee('manager');
+    expect(await shared(ids, manager)).toEqual([]);
+    expect((await dismiss(task?.key, manager)).status).toBe(403);
+    expect((await dismiss(task?.key)).status).toBe(204);
+    expect(await shared(ids)).toEqual([]);
+  });
+
+  test('bank account or SBP phone make a task with the value masked', async () => {
+    const [a, b] = [await world.partner(), await world.partner()];
+    const account = {
+      kind: 'bank_account',
+      bank: 'Т-Банк',
+      bik: '044525974',
+      account: '40817810100000000001',
+    };
+    const phone = world.phone();
+    for (const { card, caller } of [a, b]) {
+      const path = `${api}/partners/${card.id}/payout-methods/`;
+      await caller.post(path, account);
+      ok(await caller.post(path, { kind: 'sbp', phone, bank: 'Т-Банк' }));
+    }
+    const found = await shared([a.card.id, b.card.id]);
+    expect(found.map(({ what }) => what).toSorted()).toEqual(['phone']);
+    expect(found[0]?.value).not.toContain(phone.slice(-7));
+  });
+
+  test('phone of a card and of SBP make a task', async () => {
+    const [a, b] = [await world.partner(), await world.partner()];
+    const path = `${api}/partners/${b.card.id}/payout-methods/`;
+    ok(await b.caller.post(path, { kind: 'sbp', phone: a.card.phone, bank: 'Т-Банк' }));
+    expect(await shared([a.card.id, b.card.id])).toMatchObject([{ what: 'phone' }]);
+  });
+
+  test('requisite are listed while it is typed, on the card and never to another organization', async () => {
+    const inn = '7707083893';
+    const { id, name } = await world.invited({ kind: 'legal', company_name: 'Ромашка', inn });
+    const { card, caller } = await world.partner();
+    const phone = world.phone();
+    ok(
+      await caller.post(`${api}/partners/${card.id}/payout-methods/`, { kind: 'sbp', phone, bank: 'Т-Банк' }),
+    );
+    const same = async (query: string, by = world.boss) =>
+      ok<{ results: object[] }>(await by.get(`${api}/partners/shared-requisites/?${query}`)).results;
+    expect(await same(`inn=${inn}`)).toEqual([{ what: 'inn', value: inn, partner: { id, name } }]);
+    expect(await same(`inn=${inn}&partner=${id}`)).toEqual([]);
+    expect(await same(`phone=${encodeURIComponent(phone)}`)).toMatchObject([
+      { what: 'phone', partner: { id: card.id } },
+    ]);
+    const twin = await world.invited({ kind: 'legal', company_name: 'Лютик', inn });
+    expect(await same(`partner=${twin.id}`)).toEqual([{ what: 'inn', value: inn, partner: { id, name } }]);
+    expect(await same(`inn=${inn}`, await world.organization())).toEqual([]);
+    expect((await caller.get(`${api}/partners/shared-requisites/?inn=${inn}`)).status).toBe(403);
+  });
+});

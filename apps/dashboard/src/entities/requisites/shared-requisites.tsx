@@ -1,0 +1,83 @@
+import { Alert, Anchor, Checkbox, List } from '@mantine/core';
+import { type SharedRequisites, sharedRequisiteRoutes } from '@referral-dashboard/api-contract';
+import { type FormEvent, useRef, useState } from 'react';
+import { generatePath, Link } from 'react-router-dom';
+import type { InputOf } from '../../shared/api/call.ts';
+import { usePermitted } from '../../shared/api/permitted.tsx';
+import { useRole } from '../../shared/api/use-api.ts';
+import { useRead } from '../../shared/api/use-read.ts';
+import { paths } from '../../shared/paths.ts';
+
+type Query = InputOf<typeof sharedRequisiteRoutes.sharedRequisites>['query'];
+type Found = SharedRequisites['results'][number];
+
+const WHAT = { inn: 'ИНН', account: 'счет', phone: 'телефон' } as const;
+
+/** Other partners with the same requisites; `null` asks nothing. Partners themselves never learn of each other. */
+export function useSharedRequisites(query: Query | null): readonly Found[] {
+  const isStaff = useRole() === 'organization';
+  const mayRead = usePermitted('sharedRequisites') && isStaff;
+  const { data } = useRead(
+    sharedRequisiteRoutes.sharedRequisites,
+    { query: query ?? {} },
+    { enabled: mayRead && query !== null },
+  );
+  return query === null ? [] : (data?.results ?? []);
+}
+
+const SharedList = ({ found }: { found: readonly Found[] }) => (
+  <List size="sm">
+    {found.map(({ what, value, partner }) => (
+      <List.Item key={`${what} ${partner.id}`}>
+        {`Тот же ${WHAT[what]} ${value}: `}
+        <Anchor component={Link} to={generatePath(paths.partner, { id: partner.id })}>
+          {partner.name}
+        </Anchor>
+      </List.Item>
+    ))}
+  </List>
+);
+
+/** Names the other partners with requisites of a card. */
+export function SharedWithOthers({ partnerId }: { partnerId: string }) {
+  const found = useSharedRequisites({ partner: partnerId });
+  return (
+    found.length > 0 && (
+      <Alert color="amber" title="Реквизиты как у другого партнера">
+        <SharedList found={found} />
+      </Alert>
+    )
+  );
+}
+
+/** A warning in a form about requisites of another partner, which has to be confirmed before the form is sent. */
+export function useSharedConfirmation(query: Query | null) {
+  const found = useSharedRequisites(query);
+  const asked = JSON.stringify(query);
+  const [confirmed, setConfirmed] = useState<string | null>(null);
+  const [missing, setMissing] = useState<string | null>(null);
+  const checkbox = useRef<HTMLInputElement>(null);
+  const isConfirmed = found.length === 0 || confirmed === asked;
+  return {
+    warning: found.length > 0 && (
+      <Alert role="alert" color="amber" title="Реквизиты как у другого партнера">
+        <SharedList found={found} />
+        <Checkbox
+          ref={checkbox}
+          mt="sm"
+          label="Это не ошибка, сохранить"
+          checked={confirmed === asked}
+          error={missing === asked && confirmed !== asked && 'Проверьте реквизиты и подтвердите'}
+          onChange={({ currentTarget }) => setConfirmed(currentTarget.checked ? asked : null)}
+        />
+      </Alert>
+    ),
+    /** Sends the form unless the warning waits for its confirmation. */
+    guard: (submit: (event: FormEvent<HTMLFormElement>) => void) => (event: FormEvent<HTMLFormElement>) => {
+      if (isConfirmed) return submit(event);
+      event.preventDefault();
+      setMissing(asked);
+      checkbox.current?.focus();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { homeUrls } from '../../../testing/data/home.ts';
+import { aLead } from '../../../testing/data/leads.ts';
+import { signIn } from '../../../testing/data/people.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { answer, server } from '../../../testing/server.ts';
+
+const [duplicate, first] = [aLead(2), aLead(1)];
+const restorable = {
+  kind: 'restorable_lead',
+  count: 1,
+  key: `restorable_lead:${duplicate.id}`,
+  lead: { id: duplicate.id, number: 'Л-2', version: 3, partner: duplicate.partner },
+  first: { id: first.id, number: 'Л-1' },
+  cause: 'rejected',
+};
+
+async function open(...results: object[]) {
+  answer('get', homeUrls.tasks, 200, { results });
+  signIn();
+  const app = openApp('/');
+  const tasks = await screen.findByRole('region', { name: 'Требует внимания' });
+  return { app, tasks: within(tasks) };
+}
+
+/** Bodies sent to a call, each answered with a status and a body. */
+function collect(url: string, status: number, body: object | null = null) {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(url, async ({ request }) => {
+      sent.push(await request.json());
+      return body === null ? new HttpResponse(null, { status }) : HttpResponse.json(body, { status });
+    }),
+  );
+  return sent;
+}
+
+test('a duplicate whose first lead is rejected goes back to work in one click', async () => {
+  const { app, tasks } = await open(restorable);
+  expect(tasks.getByText('Дубль Л-2 (Смирнов Алексей) можно вернуть: лид Л-1 отклонен')).toBeVisible();
+  const sent = collect(`/api/referral/leads/${duplicate.id}/transition/`, 200, {
+    ...duplicate,
+    status: 'in_progress',
+  });
+  answer('get', homeUrls.tasks, 200, { results: [] });
+  await app.user.click(tasks.getByRole('button', { name: 'Вернуть в работу' }));
+  expect(await screen.findByText('Лид Л-2 теперь «В работе»')).toBeVisible();
+  expect(sent).toEqual([{ to: 'in_progress', reason_comment: 'Лид Л-1 отклонен', version: 3 }]);
+  expect(await screen.findByText('Все разобрано')).toBeVisible();
+});
+
+test('a duplicate that somebody has changed meanwhile is not restored, and a toast says so', async () => {
+  const { app, tasks } = await open(restorable);
+  answer('post', `/api/referral/leads/${duplicate.id}/transition/`, 409, {
+    detail: 'С этим телефоном уже есть лид в работе.',
+    code: 'live_lead_exists',
+  });
+  await app.user.click(tasks.getByRole('button', { name: 'Вернуть в работу' }));
+  expect(await screen.findByText(/уже есть лид в работе/)).toBeVisible();
+});
+
+test('shared requisites name both partners and lead to the later card; the task is dismissed', async () => {
+  const key = 'shared_requisites:inn:a:b:0';
+  const partners = [
+    { id: first.id, name: 'Смирнов Алексей' },
+    { id: duplicate.id, name: 'Волкова Анна' },
+  ];
+  const task = { kind: 'shared_requisites', count: 1, key, what: 'inn', value: '500100732259', partners };
+  const { app, tasks } = await open(task);
+  expect(tasks.getByText('ИНН 500100732259 у двух партнеров: Смирнов Алексей и Волкова Анна')).toBeVisible();
+  expect(tasks.getByRole('link', { name: 'Проверить' })).toHaveAttribute('href', `/partners/${duplicate.id}`);
+  const sent = collect('/api/home/tasks/dismiss/', 204);
+  answer('get', homeUrls.tasks, 200, { results: [] });
+  await app.user.click(tasks.getByRole('button', { name: 'Это не ошибка' }));
+  expect(await screen.findByText('Все разобрано')).toBeVisible();
+  expect(sent).toEqual([{ key }]);
+});
+
+test('a lead whose e-mail became that of another lead is compared with it', async () => {
+  const task = {
+    kind: 'lead_same_email',
+    count: 1,
+    key: 'lead_same_email:1:2',
+    lead: duplicate,
+    other: first,
+  };
+  const { tasks } = await open({
+    ...task,
+    lead: { id: duplicate.id, number: 'Л-2' },
+    other: { id: first.id, number: 'Л-1' },
+  });
+  expect(tasks.getByText('Почту лида Л-2 изменили, теперь она такая же, как у лида Л-1')).toBeVisible();
+  expect(tasks.getByRole('link', { name: 'Сравнить' })).toHaveAttribute('href', `/leads?id=${duplicate.id}`);
+});

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { homeRoutes, leadRoutes, type OrganizationTask } from '@referral-dashboard/api-contract';
+import type { ReactNode } from 'react';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import classes from '../parts/tasks.module.css';
+
+type Restorable = Extract<OrganizationTask, { kind: 'restorable_lead' }>;
+
+const STALE = [homeRoutes.homeTasks, leadRoutes.leads];
+
+function failed(error: Error, title: string) {
+  const { title: said, advice } = errorSentence(error, title);
+  void toast.error({ title: said, description: advice || 'Обновите страницу и повторите' });
+}
+
+/** Takes a duplicate to work in one click. */
+function RestoreLead({ task: { lead, first, cause } }: { task: Restorable }) {
+  const { mutate, isPending } = useWrite(leadRoutes.transitionLead, STALE);
+  const reason_comment =
+    cause === 'rejected' ? `Лид ${first.number} отклонен` : `Срок лида ${first.number} вышел`;
+  const restore = () =>
+    mutate(
+      { params: { id: lead.id }, body: { to: 'in_progress', reason_comment, version: lead.version } },
+      {
+        onSuccess: ({ number }) =>
+          void toast.success({ title: 'Лид возвращен', description: `Лид ${number} теперь «В работе»` }),
+        onError: (error) => failed(error, 'Лид не возвращен'),
+      },
+    );
+  return (
+    <Button size="compact-sm" variant="default" loading={isPending} onClick={restore}>
+      Вернуть в работу
+    </Button>
+  );
+}
+
+/** Keeps a task from being shown again. */
+function DismissTask({ task, children }: { task: { key: string }; children: string }) {
+  const { mutate, isPending } = useWrite(homeRoutes.dismissTask, [homeRoutes.homeTasks]);
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      loading={isPending}
+      onClick={() =>
+        mutate({ body: { key: task.key } }, { onError: (error) => failed(error, 'Задача не убрана') })
+      }
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** Buttons that settle a task where it is shown; most tasks have none. */
+export function controlsOf(task: OrganizationTask): ReactNode {
+  switch (task.kind) {
+    case 'restorable_lead':
+      return (
+        <span className={classes['controls']}>
+          <RestoreLead task={task} />
+          <DismissTask task={task}>Оставить дублем</DismissTask>
+        </span>
+      );
+    case 'lead_same_email':
+    case 'shared_requisites':
+      return (
+        <span className={classes['controls']}>
+          <DismissTask task={task}>Это не ошибка</DismissTask>
+        </span>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,60 @@
+import { type Lead, leadRoutes, partnerRoutes } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { useApi } from '../../../shared/api/use-api.ts';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { useContractForm } from '../../../shared/form/use-contract-form.ts';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { CHANGED_BY_LEADS } from '../lead.ts';
+import { describeConflict } from '../transition/use-lead-transition.ts';
+
+const BLANK = { partner: null as string | null, reason: '' };
+
+/** Name of the draft of a transfer. */
+export const transferDraft = ({ id }: Pick<Lead, 'id'>) => `lead-transfer:${id}`;
+
+/** Partners of the lead's program whom a text finds, except the lead's own. */
+export function useOtherPartners({ program, partner }: Lead, search: string) {
+  const query = { search, program: [program.id], status: ['active', 'invited'], page_size: '50' } as const;
+  const { data, isPending, error, refetch } = useRead(
+    partnerRoutes.partners,
+    { query },
+    { keepPrevious: true },
+  );
+  const options = (data?.results ?? [])
+    .filter(({ id }) => id !== partner?.id)
+    .map(({ id, name }) => ({ value: id, label: name }));
+  return { options, isPending, error, refetch };
+}
+
+/** The form of a transfer of a lead to another partner. */
+export function useTransferLead(lead: Lead, onClose: () => void) {
+  const api = useApi();
+  const { mutateAsync } = useWrite(leadRoutes.transferLead, CHANGED_BY_LEADS);
+  const [blank] = useState(BLANK);
+  const { forget, ...form } = useContractForm({
+    schema: leadRoutes.transferLead.body,
+    saved: blank,
+    bodyOf: (typed) => ({ ...typed, version: lead.version }),
+    sentences: { partner: 'Выберите партнера', reason: 'Укажите причину' },
+    draft: transferDraft(lead),
+    failed: 'Лид не передан',
+    send: async (body) => {
+      const moved = await mutateAsync({ params: { id: lead.id }, body });
+      close();
+      void toast.success({
+        title: 'Лид передан',
+        description: `${moved.number} теперь у партнера ${moved.partner?.name ?? ''}`,
+      });
+    },
+    onOvertaken: async () => ({
+      title: await describeConflict(api, lead),
+      advice: 'Введенное на месте. Проверьте и передайте еще раз.',
+    }),
+  });
+  const close = () => {
+    forget();
+    onClose();
+  };
+  return { ...form, close };
+}

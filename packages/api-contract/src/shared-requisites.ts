@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { SHARED_REQUISITES } from './home-tasks.ts';
+import { russianPhone } from './phone.ts';
+import type { RouteContract } from './route.ts';
+import { text } from './text.ts';
+import { id, parameters } from './values.ts';
+
+/** Requisites as they are typed into a form, of a partner or of a new card. */
+const query = parameters({
+  partner: id.optional(),
+  inn: text({ max: 12, blank: true }).optional(),
+  bik: text({ max: 9, blank: true }).optional(),
+  account: text({ max: 20, blank: true }).optional(),
+  phone: text({ max: 30, blank: true })
+    .optional()
+    .transform((value) => (value === undefined ? undefined : (russianPhone(value) ?? ''))),
+});
+export type SharedRequisitesQuery = z.output<typeof query>;
+
+/** Other partners of the organization with the same INN, bank account or SBP phone. */
+const answer = z.object({
+  results: z.array(
+    z.object({
+      what: z.enum(SHARED_REQUISITES),
+      value: z.string().describe('INN, the end of an account, or a masked phone.'),
+      partner: z.object({ id: z.uuid(), name: z.string() }),
+    }),
+  ),
+});
+export type SharedRequisites = z.infer<typeof answer>;
+
+export const sharedRequisiteRoutes = {
+  sharedRequisites: {
+    method: 'GET',
+    path: '/api/referral/partners/shared-requisites/',
+    name: 'Other partners with the same requisites',
+    access: ['organization'],
+    query,
+    answer,
+  },
+} as const satisfies Record<string, RouteContract>;
