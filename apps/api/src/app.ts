@@ -28,6 +28,7 @@ import { createReferralPage } from './modules/referral-page/index.ts';
 import { createSearch } from './modules/search/index.ts';
 import { createSetup } from './modules/setup/index.ts';
 import { createTaxStatus } from './modules/tax-status/index.ts';
+import { createTaxes } from './modules/taxes/index.ts';
 import { createOperator } from './operator.ts';
 import { plusSeconds } from './platform/clock.ts';
 import { createDashboard } from './platform/dashboard/dashboard.ts';
@@ -176,6 +177,7 @@ export function buildApp({
   const taxStatus = createTaxStatus({ db, clock, fetch, url: statusUrl });
   const banks = createBanks({ db });
   const acts = createActs({ db, clock });
+  const taxes = createTaxes({ db, serveExport });
   const receipts = createReceipts({ db, clock, fetch, serveExport, url: receiptsUrl });
   const leads = createLeads({ db, clock, serveExport, events: instead.events ?? leadEvents });
   const listViews = createListViews({ db, clock });
@@ -239,7 +241,7 @@ export function buildApp({
           bankStatements,
         ],
         ...[home, referralPage, invitations, employees, recovery, setup, messages, applications],
-        ...[journal, taxStatus, receipts, banks, acts, search, listViews],
+        ...[journal, taxStatus, taxes, receipts, banks, acts, search, listViews],
       ])
         module.routes(calls);
       healthRoutes(calls, db, disk);

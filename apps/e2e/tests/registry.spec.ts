@@ -32,7 +32,7 @@ const KINDS = [
   },
 ];
 
-/** Forty partners of three kinds who can be paid, in the order of their sums. */
+/** Forty payable partners of three kinds, in the order of their sums. */
 async function enterForty(server: TestServer) {
   const post = await organizationApi(server);
   const forty = Array.from({ length: 10 }, () => KINDS).flat();

@@ -250,7 +250,7 @@ export type {
   PaymentQuery,
   PayoutTotals,
 } from './payments.ts';
-export { DUE_STATES, PAYMENT_BLOCKERS } from './payments.ts';
+export { DUE_STATES, PAYMENT_BLOCKERS, transferOf } from './payments.ts';
 export type {
   MethodProof,
   MethodSnapshot,
@@ -366,6 +366,8 @@ export {
   type TaxResidence,
   taxStatusRoutes,
 } from './tax-status.ts';
+export type { TaxExportQuery, TaxMonth } from './taxes.ts';
+export { taxRoutes } from './taxes.ts';
 export { text, withoutInvisible, withoutLinks } from './text.ts';
 export { TIME_ZONE_LABELS, TIME_ZONES, timeZone, USUAL_TIME_ZONE } from './time-zones.ts';
 export { day } from './values.ts';

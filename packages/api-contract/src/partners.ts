@@ -9,7 +9,7 @@ import { commaList, filterQuery, idList, listQuery, page, search } from './pagin
 import { mobilePhone } from './phone.ts';
 import { figures, version } from './programs.ts';
 import { stateMachines, statesOf } from './state-machines.ts';
-import { CONTRACT_KINDS, EMPLOYMENTS } from './tax-status.ts';
+import { CONTRACT_KINDS, EMPLOYMENTS, TAX_RESIDENCES } from './tax-status.ts';
 import { text } from './text.ts';
 import { changes, day, id, oneOf } from './values.ts';
 
@@ -43,6 +43,7 @@ const fields = {
   employment: oneOf(EMPLOYMENTS),
   /** Last day of work, of who has left. */
   employed_until: day.nullable(),
+  tax_residence: oneOf(TAX_RESIDENCES),
   /** Below it no payment is formed; null: as the organization has it. */
   min_payout_kop: kop.nullable(),
 };
@@ -98,6 +99,7 @@ export const partner = z.object({
   contract_date: z.iso.date().nullable(),
   employment: z.enum(EMPLOYMENTS).describe('Work for the organization as its employee.'),
   employed_until: z.iso.date().nullable().describe('Last day of work, of who has left.'),
+  tax_residence: z.enum(TAX_RESIDENCES).describe('Decides the rate of income tax of a physical person.'),
   min_payout_kop: z.int().nullable(),
   balance,
   figures: figures.omit({ partners: true }).extend({ programs: z.int() }),

@@ -6,6 +6,7 @@ import { commaList, filterQuery, idList, listQuery, page, search } from './pagin
 import { methodSnapshot } from './payout-methods.ts';
 import { version } from './programs.ts';
 import { stateMachines, statesOf } from './state-machines.ts';
+import { TAX_RESIDENCES } from './tax-status.ts';
 import { text } from './text.ts';
 import { changes, day, id, oneOf } from './values.ts';
 
@@ -56,6 +57,19 @@ export type PaymentFilters = z.output<typeof paymentFilters>;
 
 const reference = z.object({ id: z.uuid(), name: z.string() });
 
+/** Taxes of a payment to a physical person, frozen at approval. */
+const withholding = z.object({
+  year: z.int().describe('The tax is that of the income of this year.'),
+  residence: z.enum(TAX_RESIDENCES),
+  rates: z
+    .array(z.object({ bps: z.int(), kop: z.int() }))
+    .describe('Rates in hundredths of a percent, each with the part of the payment that it applies to.'),
+  contributions_kop: z
+    .int()
+    .nullable()
+    .describe('Insurance contributions that the organization pays on top; partners do not see them.'),
+});
+
 /** A payment: of one partner, of accruals of all programs of one organization. */
 export const payment = z.object({
   id: z.uuid(),
@@ -65,6 +79,8 @@ export const payment = z.object({
   partner: reference,
   status: z.enum(statesOf(stateMachines.payment)),
   amount_kop: z.int().describe('The sum of its accruals; of a cancelled payment, what it was.'),
+  tax_kop: z.int().default(0).describe('Income tax withheld from it: the bank transfers the rest.'),
+  withholding: withholding.nullable().default(null).describe('Null where no tax is withheld.'),
   accruals: z.int().describe('How many accruals it holds.'),
   purpose: z.string().describe('At most 210 characters, as banks take it.'),
   method: methodSnapshot.nullable().describe('Frozen at approval.'),
@@ -79,11 +95,15 @@ export const payment = z.object({
   cancel_reason: z.string(),
 });
 export type Payment = z.infer<typeof payment>;
+
+/** Sum that the bank transfers, in kopecks. */
+export const transferOf = ({ amount_kop, tax_kop }: { amount_kop: number; tax_kop: number }) =>
+  amount_kop - tax_kop;
 export const paymentPage = page(payment);
 
 const numberedAct = z.object({ id: z.uuid(), number: z.string().describe('А-7') });
 
-/** One payment with its act and requisites: those frozen at approval, before that the partner's current ones. */
+/** One payment with its act and requisites: those frozen at approval, before that the partner's current ones. The same holds for its taxes. */
 export const paymentWithRequisites = payment.extend({
   requisites: methodSnapshot.nullable(),
   act: numberedAct.nullable().describe('The act that lists it.'),

@@ -179,6 +179,8 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   receipts: REQUISITES,
   receiptCounts: REQUISITES,
   exportReceipts: REQUISITES,
+  taxMonth: MONEY,
+  exportTaxes: MONEY,
   remindReceipts: MONEY,
   giveReceipt: MONEY,
   bank: ALL,

@@ -84,7 +84,8 @@ export type RegistryQuery = z.output<typeof registryQuery>;
 export const registryCountsQuery = filterQuery(filters);
 export type RegistryFilters = z.output<typeof registryCountsQuery> & Pick<RegistryQuery, 'status'>;
 
-const total = z.object({ count: z.int(), amount_kop: totalKop });
+const tax_kop = totalKop.default(0).describe('Income tax withheld: the bank transfers the rest.');
+const total = z.object({ count: z.int(), amount_kop: totalKop, tax_kop });
 
 /** A registry: payments of one rail that go to the bank together. */
 export const registry = z.object({
@@ -95,6 +96,7 @@ export const registry = z.object({
   status: z.enum(statesOf(registryMachine)),
   payments: z.int().describe('How many payments it holds; those taken out are not counted.'),
   amount_kop: totalKop.describe('What they come to.'),
+  tax_kop,
   lines: z.object({ open: total, paid: total, failed: total, out: total }),
   created_by: z.string().nullable(),
   created_at: z.iso.datetime(),

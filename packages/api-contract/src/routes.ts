@@ -36,6 +36,7 @@ import { searchRoutes } from './search.ts';
 import { setupRoutes } from './setup.ts';
 import { sharedRequisiteRoutes } from './shared-requisites.ts';
 import { taxStatusRoutes } from './tax-status.ts';
+import { taxRoutes } from './taxes.ts';
 
 /** Every call the server answers. */
 export const routes = {
@@ -100,6 +101,7 @@ export const routes = {
   ...journalRoutes,
   ...taxStatusRoutes,
   ...receiptRoutes,
+  ...taxRoutes,
   ...bankRoutes,
   ...actRoutes,
   ...searchRoutes,

@@ -39,6 +39,8 @@ const BLOCKED = 37;
 /** The blocked one has been so for so many days. */
 export const BLOCKED_DAYS = 20;
 const INVITED = 38;
+/** The one physical person: tax is withheld from the payments. */
+const INDIVIDUAL = 3;
 
 /** INN of a person, another one for each number. */
 function innOf(index: number): string {
@@ -61,7 +63,14 @@ export async function enterPartners(
     const at = new Date(since.getTime() + index * DAY_MS);
     const partnerId = random.id(at);
     const { last_name, first_name, father_name } = index === 0 ? user : person(random);
-    const kind = index % 8 === 5 ? 'legal' : index % 3 === 1 ? 'self_employed' : 'ip';
+    const kind =
+      index === INDIVIDUAL
+        ? 'individual'
+        : index % 8 === 5
+          ? 'legal'
+          : index % 3 === 1
+            ? 'self_employed'
+            : 'ip';
     const card = {
       ...emptyCard,
       last_name,

@@ -1,7 +1,9 @@
 import type { PaymentStatus } from '@referral-dashboard/api-contract';
 import { type Method, missingTo, snapshotOf } from '../domain/payments/blockers.ts';
 import { purposeOf } from '../domain/payments/purpose.ts';
+import { addTo, NOTHING_BEFORE, withholdingOf } from '../domain/taxes/withholding.ts';
 import { dayIn } from '../platform/clock.ts';
+import type { Withholding } from '../platform/db/tables/taxes.ts';
 import { type DemoLedger, type DemoPayment, sumOf } from './ledger.ts';
 import type { DemoCard } from './partners.ts';
 
@@ -29,6 +31,8 @@ const VERSIONS: Record<PaymentStatus, number> = {
   paid: 4,
   canceled: 2,
 };
+/** States of payments that are income of their year. */
+const COUNTED: readonly PaymentStatus[] = ['approved', 'processing', 'paid'];
 const OPEN: readonly PaymentStatus[] = ['requested', 'draft', 'approved', 'processing', 'failed'];
 
 /** Payments to partners: the rules of `modules/payments`, without a database, held against them by the same test as the rewards. */
@@ -38,6 +42,19 @@ export function createPayouts(ledger: DemoLedger, organization: Organization) {
     missingTo(organization.default_min_payout_kop, due(partnerId)) === 0 && !hasOpen(partnerId);
   const hasOpen = (partnerId: string) =>
     ledger.payments.some(({ partner_id, status }) => partner_id === partnerId && OPEN.includes(status));
+
+  /** Taxes of a payment that is approved at a moment, as they are written; null where none is withheld. */
+  function taxesOf({ id, kind }: DemoCard, amount_kop: number, at: Date): string | null {
+    if (kind !== 'individual') return null;
+    const year = Number(dayIn(at, organization.time_zone).slice(0, 4));
+    const before = ledger.payments
+      .filter(({ partner_id, status }) => partner_id === id && COUNTED.includes(status))
+      .reduce((sum, payment) => {
+        const taxes: Withholding | null = JSON.parse(payment.taxes ?? 'null');
+        return taxes?.year === year ? addTo(sum, payment.amount_kop, taxes) : sum;
+      }, NOTHING_BEFORE);
+    return JSON.stringify(withholdingOf({ year, residence: 'resident', amount_kop }, before));
+  }
 
   /** Pays all that is available, if it comes to the minimum, and leaves the payment in some state. */
   function payOut({ card, method }: Payee, { status, ...given }: Payout, at: Date) {
@@ -56,6 +73,7 @@ export function createPayouts(ledger: DemoLedger, organization: Organization) {
         amount_kop: sumOf(accruals),
         version: VERSIONS[status] + (requested && isApproved ? 1 : 0),
         method: isApproved ? JSON.stringify(snapshotOf(method, card)) : null,
+        taxes: isApproved ? taxesOf(card, sumOf(accruals), hours(1)) : null,
         approved_at: isApproved ? hours(1) : null,
         paid_at: null,
         paid_on: null,

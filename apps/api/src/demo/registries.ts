@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { MethodSnapshot, PaymentStatus, RegistryStatus } from '@referral-dashboard/api-contract';
+import {
+  type MethodSnapshot,
+  type PaymentStatus,
+  type RegistryStatus,
+  transferOf,
+} from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { moscowDay } from '../domain/self-employed/moscow.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -13,6 +18,7 @@ type Row = {
   number: number;
   status: PaymentStatus;
   amount_kop: number;
+  tax_kop: number;
   purpose: string;
   method: MethodSnapshot | null;
   updated_at: Date;
@@ -28,7 +34,7 @@ export async function enterRegistries(
 ) {
   const payments = await trx
     .selectFrom('payments')
-    .select(['id', 'number', 'status', 'amount_kop', 'purpose', 'method', 'updated_at'])
+    .select(['id', 'number', 'status', 'amount_kop', 'tax_kop', 'purpose', 'method', 'updated_at'])
     .where('organization_id', '=', organizationId)
     .where('status', 'in', ['processing', 'paid'])
     .orderBy('number', 'desc')
@@ -72,6 +78,7 @@ export async function enterRegistries(
           registry_id: id,
           payment_id: row.id,
           amount_kop: row.amount_kop,
+          tax_kop: row.tax_kop,
           method: JSON.stringify(row.method),
           state: row.status === 'paid' ? ('paid' as const) : ('open' as const),
         })),
@@ -125,7 +132,7 @@ async function enterStatement(
       created_at: now,
     })
     .execute();
-  for (const [index, { id: payment_id, amount_kop, purpose, method }] of processing.entries()) {
+  for (const [index, { id: payment_id, purpose, method, ...sum }] of processing.entries()) {
     const isDoubtful = index > 0 || processing.length === 1;
     await trx
       .insertInto('bank_documents')
@@ -136,7 +143,7 @@ async function enterStatement(
         digest: createHash('sha256').update(`${organizationId} ${payment_id}`).digest('hex'),
         number: String(214 + index),
         day,
-        amount_kop: isDoubtful ? amount_kop - 5_000 : amount_kop,
+        amount_kop: transferOf(sum) - (isDoubtful ? 5_000 : 0),
         payee: method?.payee ?? '',
         payee_account: method?.account ?? '',
         payee_inn: method?.inn ?? '',

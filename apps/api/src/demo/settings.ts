@@ -24,6 +24,7 @@ export async function enterSettings(trx: Db, organizationId: string, at: Date) {
       bank_name: 'ПАО Сбербанк',
       bank_bik: '044525225',
       bank_corr_account: '30101810400000000225',
+      withholds_tax_since: at,
       payment_terms: 'Платим по пятницам за все, что освободилось к этому дню.',
     })
     .where('id', '=', organizationId)

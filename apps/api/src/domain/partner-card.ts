@@ -23,6 +23,7 @@ export const emptyCard = {
   contract_date: null as string | null,
   employment: 'none' as const,
   employed_until: null as string | null,
+  tax_residence: 'resident' as const,
 };
 
 /** @throws ApiError 400 for a taxpayer's number that is none, or that is of another kind of partner. */

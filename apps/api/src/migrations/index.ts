@@ -41,6 +41,7 @@ import { decisions } from './0040-decisions.ts';
 import { leadTransfers } from './0041-lead-transfers.ts';
 import { actReturns } from './0042-act-returns.ts';
 import { incomeTax } from './0043-income-tax.ts';
+import { paymentTaxes } from './0043-payment-taxes.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0041-lead-transfers': leadTransfers,
   '0042-act-returns': actReturns,
   '0043-income-tax': incomeTax,
+  '0043-payment-taxes': paymentTaxes,
 };

@@ -2,10 +2,16 @@ import {
   type JoinPage,
   type Organization,
   type Payment,
+  type Registry,
+  type TaxMonth,
   WITHHOLDING_IS_OFF,
 } from '@referral-dashboard/api-contract';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { payouts } from '../setup/payouts.ts';
+import { contributionsDue, taxPeriods } from '../../src/domain/taxes/deadlines.ts';
+import { statementFile } from '../setup/one-c-writer.ts';
+import { paymentsOfOneC } from '../setup/payout-files.ts';
+import { ACCOUNT, PAYER, payouts, REGISTRIES } from '../setup/payouts.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 const PAYMENTS = `${api}/payments/`;
@@ -103,4 +109,217 @@ test('the day on which withholding began stays when it is saved again, and the j
     await boss.get(`${api}/journal/?kind=organization`),
   );
   expect(JSON.stringify(results)).toContain('Удерживаем НДФЛ и платим взносы с');
+});
+
+describe('a payment to a physical person', () => {
+  test('freezes tax at approval: the partner earns the whole sum and the bank transfers the rest', async () => {
+    const draft = await draftTo(10_000_00);
+    expect(draft).toMatchObject({ amount_kop: 10_000_00, tax_kop: 0, withholding: null });
+    const approved = ok<Payment>(await step(draft, 'approve'));
+    expect(approved).toMatchObject({
+      amount_kop: 10_000_00,
+      tax_kop: 1_300_00,
+      withholding: {
+        year: 2026,
+        residence: 'resident',
+        rates: [{ bps: 1300, kop: 10_000_00 }],
+        contributions_kop: 3_000_00,
+      },
+    });
+    const paid = { paid_on: world.today(), external_ref: 'ПП 1' };
+    expect(ok<Payment>(await step(draft, 'mark-paid', paid))).toMatchObject({ tax_kop: 1_300_00 });
+    const { results } = ok<{ results: { changes: object[] }[] }>(
+      await boss.get(`${api}/journal/?kind=payment`),
+    );
+    expect(JSON.stringify(results)).toContain('НДФЛ');
+  });
+
+  test('adds to the income of the year: cancelled payments do not count, and an approval after a failure counts once', async () => {
+    await withhold(true);
+    const { id: partner } = await money.payable(2_400_000_00, { card: PERSON });
+    money.ready();
+    const next = async (kop: number) => {
+      await money.give(partner, kop);
+      return ok<Payment>(await boss.post(PAYMENTS, { partner }));
+    };
+    const first = ok<Payment>(await boss.post(PAYMENTS, { partner }));
+    expect(ok<Payment>(await step(first, 'approve')).tax_kop).toBe(312_000_00);
+    const second = await next(100_000_00);
+    expect(ok<Payment>(await step(second, 'approve'))).toMatchObject({
+      tax_kop: 15_000_00,
+      withholding: { rates: [{ bps: 1500, kop: 100_000_00 }] },
+    });
+    ok(await step(second, 'process'));
+    ok(await step(second, 'mark-failed', { reason: 'Счет закрыт' }));
+    expect(ok<Payment>(await step(second, 'retry')).tax_kop).toBe(15_000_00);
+    ok(await step(first, 'cancel', { reason: 'Ошибка' }));
+    // What was withheld too much from the second is given back.
+    const third = await next(1_000_00);
+    expect(ok<Payment>(await step(third, 'approve'))).toMatchObject({ amount_kop: 2_401_000_00 });
+    const { tax_kop } = ok<Payment>(await boss.get(`${PAYMENTS}${third.id}/`));
+    expect(15_000_00 + tax_kop).toBe(312_000_00 + 0.15 * 101_000_00);
+  });
+
+  test('starts a new year of income', async () => {
+    const first = await draftTo(2_400_000_00);
+    ok(await step(first, 'approve'));
+    world.server.advance(200 * 24 * 60 * 60);
+    await money.give(first.partner.id, 10_000_00);
+    const second = ok<Payment>(await boss.post(PAYMENTS, { partner: first.partner.id }));
+    expect(ok<Payment>(await step(second, 'approve'))).toMatchObject({
+      tax_kop: 1_300_00,
+      withholding: { year: 2027 },
+    });
+  });
+
+  test('is taxed at 30 % for a non-resident, and without contributions in the sight of the partner', async () => {
+    await withhold(true);
+    const { card, caller } = await world.partner({ ...PERSON, tax_residence: 'nonresident' }, boss);
+    await money.method(card.id, { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' });
+    await money.give(card.id, 1_001_67);
+    money.ready();
+    const draft = ok<Payment>(await boss.post(PAYMENTS, { partner: card.id }));
+    ok(await step(draft, 'approve'));
+    expect(ok<Payment>(await caller.get(`${PAYMENTS}${draft.id}/`))).toMatchObject({
+      amount_kop: 1_001_67,
+      tax_kop: 301_00,
+      withholding: { residence: 'nonresident', contributions_kop: null },
+    });
+  });
+
+  test('approved beside another at the same moment is taxed after it', async () => {
+    const first = await draftTo(2_400_000_00);
+    await money.give(first.partner.id, 100_000_00);
+    const second = ok<Payment>(await boss.post(PAYMENTS, { partner: first.partner.id }));
+    const both = await Promise.all([step(first, 'approve'), step(second, 'approve')]);
+    const taxes = both.map((answer) => ok<Payment>(answer).tax_kop);
+    expect(taxes.reduce((sum, kop) => sum + kop, 0)).toBe(312_000_00 + 15_000_00);
+  });
+
+  test('keeps its tax whatever statement writes it', async () => {
+    const draft = await draftTo(10_000_00);
+    ok(await step(draft, 'approve'));
+    await expect(
+      world.server.db.updateTable('payments').set({ taxes: null }).where('id', '=', draft.id).execute(),
+    ).rejects.toThrow('settled');
+  });
+});
+
+describe('the bank', () => {
+  test('transfers what is left after tax: in the registry, its file, the statement and the code for payment', async () => {
+    ok(await boss.patch(SETTINGS, PAYER));
+    await withhold(true);
+    for (const kop of [10_000_00, 20_000_55]) await money.payable(kop, { card: PERSON, method: ACCOUNT });
+    await money.payable(5_000_00, { method: ACCOUNT });
+    money.ready();
+    const { results } = await money.form();
+    const [draft] = results;
+    if (draft === undefined) throw new Error('no registry was formed');
+    const registry = ok<Registry>(await money.step(draft, 'approve'));
+    expect(registry).toMatchObject({
+      amount_kop: 35_000_55,
+      tax_kop: 3_900_00,
+      lines: { open: { tax_kop: 3_900_00 } },
+    });
+    expect(ok<{ kinds: object[] }>(await boss.get(`${REGISTRIES}${registry.id}/`)).kinds).toEqual([
+      { kind: 'individual', count: 2, amount_kop: 30_000_55, tax_kop: 3_900_00 },
+      { kind: 'ip', count: 1, amount_kop: 5_000_00, tax_kop: 0 },
+    ]);
+    const file = await boss.open(`${REGISTRIES}${registry.id}/file/?format=1c`);
+    const paid = paymentsOfOneC(Buffer.from(await file.arrayBuffer()));
+    expect(paid.map(({ kop }) => kop)).toEqual([8_700_00, 17_400_55, 5_000_00]);
+    expect(paid.reduce((sum, { kop }) => sum + kop, 0)).toBe(registry.amount_kop - registry.tax_kop);
+
+    const payments = ok<{ results: Payment[] }>(await boss.get(`${PAYMENTS}?ordering=number`)).results;
+    const debits = payments.map((payment, index) => ({
+      number: String(index + 1),
+      day: world.today(),
+      account: ACCOUNT.account,
+      inn: '0',
+      amount: ((payment.amount_kop - payment.tax_kop) / 100).toFixed(2),
+      purpose: payment.purpose,
+    }));
+    const statement = ok<{ id: string; exact: object }>(
+      await boss.post(`${api}/bank-statements/`, {
+        name: 'kl_to_1c.txt',
+        data: statementFile(PAYER.bank_account, debits),
+      }),
+    );
+    expect(statement.exact).toMatchObject({ count: 3, amount_kop: 31_100_55 });
+    const documents = ok<{ results: { id: string }[] }>(
+      await boss.get(`${api}/bank-statements/${statement.id}/documents/`),
+    ).results;
+    ok(
+      await boss.post(`${api}/bank-statements/${statement.id}/apply/`, {
+        documents: documents.map(({ id }) => id),
+      }),
+    );
+    expect(ok<Registry>(await boss.get(`${REGISTRIES}${registry.id}/`))).toMatchObject({
+      status: 'closed',
+      lines: { paid: { count: 3, amount_kop: 35_000_55, tax_kop: 3_900_00 } },
+    });
+  });
+
+  test('gets two payments of one registry to one person taxed one after the other', async () => {
+    const first = await draftTo(2_400_000_00);
+    await money.give(first.partner.id, 100_000_00);
+    ok<Payment>(await boss.post(PAYMENTS, { partner: first.partner.id }));
+    const all = ok<{ results: Payment[] }>(await boss.get(PAYMENTS)).results.map(({ id }) => id);
+    const [draft] = (await money.form({ payments: all })).results;
+    if (draft === undefined) throw new Error('no registry was formed');
+    expect(ok<Registry>(await money.step(draft, 'approve')).tax_kop).toBe(312_000_00 + 15_000_00);
+  });
+});
+
+describe("the accountant's list", () => {
+  const paidOn = async (payment: Pick<Payment, 'id'>) => {
+    ok(await step(payment, 'approve'));
+    ok(await step(payment, 'mark-paid', { paid_on: world.today(), external_ref: 'ПП 1' }));
+    return world.today();
+  };
+
+  test('holds every payment of a month with its tax, contributions and deadlines', async () => {
+    const draft = await draftTo(10_000_55, { ...PERSON, last_name: 'Ёлкин', first_name: 'Пётр' });
+    const day = await paidOn(draft);
+    const month = day.slice(0, 7);
+    const sums = ok<TaxMonth>(await boss.get(`${PAYMENTS}taxes/?month=${month}`));
+    expect(sums).toMatchObject({
+      month,
+      payments: 1,
+      amount_kop: 10_000_55,
+      tax_kop: 1_300_00,
+      contributions_kop: 3_000_17,
+      contributions_due_on: contributionsDue(month),
+    });
+    expect(sums.periods.map(({ due_on }) => due_on)).toEqual(taxPeriods(month).map(({ due_on }) => due_on));
+    expect(sums.periods.find(({ from, to }) => from <= day && day <= to)).toMatchObject({
+      payments: 1,
+      tax_kop: 1_300_00,
+    });
+    const file = await boss.open(`${PAYMENTS}taxes/export/?month=${month}&format=csv`);
+    const [row, ...others] = parse<Record<string, string>>(await file.text(), {
+      columns: true,
+      bom: true,
+      delimiter: ';',
+    });
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      Выплата: draft.number,
+      'Физическое лицо': 'Ёлкин Пётр',
+      'Начислено, ₽': '10000,55',
+      'НДФЛ, ₽': '1300,00',
+      'Выплачено, ₽': '8700,55',
+      'Взносы, ₽': '3000,17',
+    });
+    const other = ok<TaxMonth>(await boss.get(`${PAYMENTS}taxes/?month=2020-01`));
+    expect(other).toMatchObject({ payments: 0, tax_kop: 0 });
+  });
+
+  test('is for owners and accountants of the organization alone', async () => {
+    const address = `${PAYMENTS}taxes/?month=2026-11`;
+    for (const position of ['manager', 'viewer'] as const)
+      expect((await (await world.employee(position)).get(address)).status).toBe(403);
+    expect((await (await world.employee('accountant')).get(address)).status).toBe(200);
+    expect((await (await world.partner()).caller.get(address)).status).toBe(403);
+  });
 });

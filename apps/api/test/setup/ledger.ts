@@ -93,7 +93,13 @@ export async function newOrganization(db: Db): Promise<Staff> {
   const row = { id: organizationId, name: 'Ромашка', privacy_policy_url: 'https://example.ru/privacy' };
   await db
     .insertInto('organizations')
-    .values({ ...row, default_min_payout_kop: 0, created_at: START, updated_at: START })
+    .values({
+      ...row,
+      default_min_payout_kop: 0,
+      withholds_tax_since: START,
+      created_at: START,
+      updated_at: START,
+    })
     .execute();
   return newColleague(db, organizationId);
 }
@@ -134,7 +140,7 @@ export async function newProgram({ programs }: Ledger, staff: Staff, more: objec
   return id;
 }
 
-/** Active partners in these programs, who may be paid. */
+/** Active partners in these programs that can be paid: sole proprietors and physical persons in turn. */
 export async function newPartners(
   { db }: Ledger,
   { organizationId: organization_id }: Staff,
@@ -155,7 +161,7 @@ export async function newPartners(
   await db
     .insertInto('partners')
     .values(
-      people.map(({ id, phone, viewer }) => ({
+      people.map(({ id, phone, viewer }, index) => ({
         ...NAMES,
         ...times,
         company_name: '',
@@ -165,8 +171,9 @@ export async function newPartners(
         phone,
         user_id: viewer.userId,
         status: 'active' as const,
-        kind: 'ip' as const,
-        inn: innOf(1),
+        ...(index % 2 === 0
+          ? { kind: 'ip' as const, inn: innOf(1) }
+          : { kind: 'individual' as const, inn: '' }),
         name_key: 'петров',
         search_text: 'петров',
       })),

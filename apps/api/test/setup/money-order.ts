@@ -32,6 +32,13 @@ const createLedgerOrder = (db: Db) =>
   where p.status <> 'canceled'
     and p.amount_kop is distinct from (select sum(a.amount_kop) from a where a.payment_id = p.id)
   union all
+  select '3 payment ' || p.number || ' to a physical person is approved without a tax' from p
+  join partners c on c.organization_id = p.organization_id and c.id = p.partner_id
+  where c.kind = 'individual' and p.taxes is null and p.status in ('approved', 'processing', 'paid', 'failed')
+  union all
+  select '3 payment ' || number || ' has a tax before its approval' from p
+  where taxes is not null and status in ('requested', 'draft')
+  union all
   select '2 paid payments are not paid accruals' where
     (select coalesce(sum(amount_kop), 0) from p where status = 'paid')
     <> (select coalesce(sum(amount_kop), 0) from a where status = 'paid')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RegistryStatus } from '@referral-dashboard/api-contract';
+import { type RegistryStatus, transferOf } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Staff } from '../../src/platform/http/viewer.ts';
 import type { Cast, Ledger } from './ledger.ts';
@@ -41,7 +41,8 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
   const payments = () =>
     db
       .selectFrom('payments')
-      .select(['id', 'number', 'status', 'amount_kop', 'purpose', 'method', 'formed_by', 'changed_by'])
+      .select(['id', 'number', 'status', 'amount_kop', 'tax_kop', 'purpose', 'method'])
+      .select(['formed_by', 'changed_by'])
       .where('organization_id', '=', organizationId)
       .where('partner_id', 'in', ids)
       .orderBy('number', 'desc')
@@ -161,13 +162,18 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
     const { content } = await registries.file(whom, id, { format });
     const lines = (await linesOf(whom, id)).map(({ payment }) => payment);
     if (format === '1c') {
-      const due = lines.map(({ number, amount_kop }) => ({ number, kop: amount_kop }));
+      const due = lines.map((line) => ({ number: line.number, kop: transferOf(line) }));
       same('file of 1C', paymentsOfOneC(content), due);
     } else {
-      const due = lines.map(({ amount_kop }) => amount_kop);
+      const due = lines.map(transferOf);
       same('file for SBP', sumsOfCsv(content), due);
     }
     const { open } = (await registries.get(whom, id)).lines;
+    same(
+      'tax of open lines',
+      open.tax_kop,
+      lines.reduce((sum, { tax_kop }) => sum + tax_kop, 0),
+    );
     same(
       'open lines',
       open.amount_kop,
@@ -183,7 +189,7 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
     const plain = { number, day: today(), account: ACCOUNT.account, inn: '0' };
     if (row === 'foreign') return { ...plain, amount: '12000.00', purpose: 'Аренда офиса, счет А-7' };
     if (payment === undefined) return undefined;
-    const kop = payment.amount_kop + (row === 'short' ? 1 : 0);
+    const kop = transferOf(payment) + (row === 'short' ? 1 : 0);
     const account = row === 'elsewhere' ? '40817810000000000001' : payment.method?.account;
     return {
       ...plain,

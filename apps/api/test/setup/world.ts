@@ -127,7 +127,7 @@ export async function createWorld(options: TestServerOptions = {}) {
     const { id } = await draft({ ...READY, ...more }, by);
     return ok<Program>(await by.post(`${api}/programs/${id}/activate/`));
   };
-  /** A sole proprietor, whom an organization pays without withholding a tax. */
+  /** A sole proprietor: no tax is withheld from payments to it. */
   const invited = async (more: object = {}, by = boss) =>
     ok<CreatedPartner>(
       await by.post(`${api}/partners/`, {

@@ -13,17 +13,19 @@ export async function tellOfPayment(
   { organizationId, paymentId }: { organizationId: string; paymentId: string },
   { actorId, at }: Cause,
 ) {
-  const { number, amount_kop, partner_id, partner } = await trx
+  const { number, amount_kop, tax_kop, partner_id, partner } = await trx
     .selectFrom('payments as y')
     .innerJoin('partners as p', (join) =>
       join.onRef('p.organization_id', '=', 'y.organization_id').onRef('p.id', '=', 'y.partner_id'),
     )
-    .select(['y.number', 'y.amount_kop', 'y.partner_id', 'p.name as partner'])
+    .select(['y.number', 'y.amount_kop', 'y.tax_kop', 'y.partner_id', 'p.name as partner'])
     .where('y.organization_id', '=', organizationId)
     .where('y.id', '=', paymentId)
     .executeTakeFirstOrThrow();
   const name = `Выплата В-${number}`;
   const sum = roubles(amount_kop);
+  const withheld =
+    tax_kop === 0 ? '' : ` Удержан НДФЛ ${roubles(tax_kop)}, переведено ${roubles(amount_kop - tax_kop)}.`;
   const words: Record<PaymentNews, { title: string; staff: string; partner: string }> = {
     payment_requested: {
       title: `Запрошена выплата В-${number}`,
@@ -33,7 +35,7 @@ export async function tellOfPayment(
     payment_paid: {
       title: `${name}: выполнена`,
       staff: `${name} на ${sum} выполнена: ${partner}.`,
-      partner: `${name} на ${sum} выполнена.`,
+      partner: `${name} на ${sum} выполнена.${withheld}`,
     },
     payment_failed: {
       title: `${name}: ошибка`,

@@ -1,5 +1,5 @@
-/** Part of a base, in kopecks, and its rate in hundredths of a percent. */
-export type Slice = { bps: number; kop: number };
+import type { Slice } from '../../platform/db/tables/taxes.ts';
+
 type Bracket = { upToKop: number; bps: number };
 
 /** Income tax of residents by the income of a year, from a year on, the latest first. Source: НК, article 224, as of 176-ФЗ of 12.07.2024. */

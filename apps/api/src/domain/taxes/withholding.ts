@@ -1,5 +1,6 @@
 import type { TaxResidence } from '@referral-dashboard/api-contract';
-import { contributionSlices, nonResidentSlices, residentSlices, type Slice, sumOf } from './rates.ts';
+import type { Withholding } from '../../platform/db/tables/taxes.ts';
+import { contributionSlices, nonResidentSlices, residentSlices, sumOf } from './rates.ts';
 
 const ROUBLE = 100;
 
@@ -14,16 +15,6 @@ export type Before = {
 };
 
 export const NOTHING_BEFORE: Before = { resident_kop: 0, resident_tax_kop: 0, paid_kop: 0 };
-
-/** Taxes of a payment to a physical person, as they are frozen at its approval. */
-export type Withholding = {
-  year: number;
-  residence: TaxResidence;
-  rates: Slice[];
-  tax_kop: number;
-  contributions: Slice[];
-  contributions_kop: number;
-};
 
 type Taxed = { year: number; residence: TaxResidence; amount_kop: number };
 

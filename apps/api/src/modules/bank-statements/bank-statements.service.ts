@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { ApiError, conflict, sentenceOf } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { bankStatementsRepo } from './bank-statements.repo.ts';
-import { readUpload, storeUpload } from './upload.ts';
+import { readUpload, storeUpload, TRANSFER_KOP } from './upload.ts';
 
 type Transfer = { paid_on: string; external_ref: string; isInStatement: true };
 
@@ -82,7 +82,7 @@ export function createBankStatementsService({ db, clock, payments }: BankStateme
       throw conflict('blocked', 'Какая это выплата, неясно. Отметьте ее на странице самой выплаты.');
     const expected = await trx
       .selectFrom('payments')
-      .select('amount_kop')
+      .select(TRANSFER_KOP.as('amount_kop'))
       .where('organization_id', '=', staff.organizationId)
       .where('id', '=', payment_id)
       .executeTakeFirstOrThrow();

@@ -103,12 +103,15 @@ async function knownDigests(trx: Db, organizationId: string, digests: readonly s
   return rows.map(({ digest }) => digest);
 }
 
+/** The bank transfers a payment less its tax. */
+export const TRANSFER_KOP = sql<number>`amount_kop - tax_kop`;
+
 /** Payments that the documents may be of: named in a purpose, or waiting for the bank. */
 async function expectedPayments(trx: Db, organizationId: string, documents: readonly StatementDocument[]) {
   const numbers = [...new Set(documents.flatMap((document) => document.numbers))];
   return trx
     .selectFrom('payments')
-    .select(['id', 'number', 'status', 'amount_kop', 'method'])
+    .select(['id', 'number', 'status', 'method', TRANSFER_KOP.as('amount_kop')])
     .where('organization_id', '=', organizationId)
     .where(sql<boolean>`(number = any(${numbers}::int[]) or status in ('approved', 'processing'))`)
     .execute();

@@ -12,6 +12,7 @@ import {
   REVIEW_REASON_LABELS,
   registryMachine,
   stateMachines,
+  TAX_RESIDENCE_LABELS,
   TIME_ZONE_LABELS,
 } from '@referral-dashboard/api-contract';
 
@@ -128,6 +129,8 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   active: { label: 'Включена', as: 'flag' },
 
   amount_kop: { label: 'Сумма', as: 'money' },
+  tax_kop: { label: 'НДФЛ', as: 'money' },
+  tax_residence: { label: 'Налоговое резидентство', as: TAX_RESIDENCE_LABELS },
   deal_amount_kop: { label: 'Сумма сделки', as: 'money' },
   review_reason: { label: 'Причина проверки', as: REVIEW_REASON_LABELS },
   reason_code: { label: 'Причина', as: REASONS },

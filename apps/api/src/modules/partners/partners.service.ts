@@ -54,7 +54,7 @@ const TRANSITIONS = {
 /** Fields whose values the journal tells; of the others, which are about the person, that they changed. */
 const TOLD = [
   ...['kind', 'tags', 'min_payout_kop', 'contract_kind', 'contract_number', 'contract_date'],
-  ...['employment', 'employed_until'],
+  ...['employment', 'employed_until', 'tax_residence'],
 ];
 
 /** Effect of a card's move on the applications of its person, passed in by the module that keeps them. The card is locked. */

@@ -1,4 +1,4 @@
-import { type Payment, type Role, stateMachines } from '@referral-dashboard/api-contract';
+import { type Payment, type Role, stateMachines, transferOf } from '@referral-dashboard/api-contract';
 import type { Column, Sheet, Zoned } from '../../platform/export/columns.ts';
 
 const WHO = {
@@ -15,6 +15,8 @@ export const paymentSheet = (role: Role): Sheet<Payment & Zoned> => ({
     { title: 'Создана', width: 17, kind: 'time', value: ({ created_at }) => created_at },
     { title: 'Статус', width: 16, kind: 'text', value: ({ status }) => stateMachines.payment.labels[status] },
     { title: 'Сумма, ₽', width: 16, kind: 'money', value: ({ amount_kop }) => amount_kop },
+    { title: 'НДФЛ, ₽', width: 14, kind: 'money', value: ({ tax_kop }) => tax_kop },
+    { title: 'К перечислению, ₽', width: 18, kind: 'money', value: transferOf },
     WHO[role],
     { title: 'Начислений', width: 12, kind: 'number', value: ({ accruals }) => accruals },
     { title: 'Способ выплаты', width: 36, kind: 'text', value: ({ method }) => method?.label ?? null },

@@ -15,6 +15,7 @@ import { changePayment, giveBack, lockPayment } from '../../domain/payments/open
 import { purposeFor } from '../../domain/payments/purpose.ts';
 import { reserveRepo } from '../../domain/payments/reserve.repo.ts';
 import { findTaxStandings, type TaxStanding } from '../../domain/self-employed/standing.ts';
+import { taxesOf } from '../../domain/taxes/freeze-taxes.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
 import { type Clock, dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -89,9 +90,12 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
       const method = await findDefaultMethod(trx, row.organization_id, row.partner_id);
       checkNothingBlocks(blockersGiven(found, { organization, tax, method: method ?? null }, at));
       if (method === undefined) throw new Error('a payment without a method passed its check');
-      const { number, amount_kop } = row;
+      const { number, amount_kop, organization_id: organizationId, id } = row;
+      const approval = { organizationId, time_zone: organization.time_zone, at };
+      const taxes = (await taxesOf(trx, approval, [found])).get(id);
       return {
         method: JSON.stringify(snapshotOf(method, partner)),
+        taxes: taxes === undefined ? null : JSON.stringify(taxes),
         purpose: purposeFor(organization, { kind: partner.kind, number, amount_kop, at }),
         approved_at: at,
         failure_reason: '',

@@ -6,6 +6,7 @@ import {
   type PaymentFilters,
   type PaymentQuery,
   stateMachines,
+  transferOf,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { actOfPayment } from '../../domain/acts/act-of-payment.ts';
@@ -19,6 +20,7 @@ import { findDefaultMethod, snapshotOf } from '../../domain/payments/blockers.ts
 import { chooseAccruals } from '../../domain/payments/choice.ts';
 import { purposeNow } from '../../domain/payments/purpose.ts';
 import { reserveRepo } from '../../domain/payments/reserve.repo.ts';
+import { taxesOf } from '../../domain/taxes/freeze-taxes.ts';
 import { readsRequisites } from '../../domain/visibility.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -30,7 +32,7 @@ import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts
 import { qrOf } from '../../platform/qr.ts';
 import { paymentSheet } from './payment-sheets.ts';
 import { paymentRows, paymentsRepo } from './payments.repo.ts';
-import { paymentView } from './payments.view.ts';
+import { paymentView, withholdingView } from './payments.view.ts';
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
@@ -139,6 +141,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
       const { act, without_act } = await actOfPayment(db, payment.organization.id, id);
       return {
         ...payment,
+        ...(await expectedTaxes(db, payment, viewer, clock())),
         requisites,
         act,
         without_act: viewer.role === 'organization' ? without_act : null,
@@ -151,7 +154,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
       const method = await requisitesOf(db, payment);
       if (method?.kind !== 'bank_account')
         throw conflict('blocked', 'Код для оплаты бывает только у выплаты на расчетный счет.');
-      return qrOf(paymentCode({ ...payment, method }));
+      return qrOf(paymentCode({ ...payment, amount_kop: transferOf(payment), method }));
     },
 
     create: (staff: Staff, given: NewPayment, key: string | undefined) => {
@@ -178,6 +181,28 @@ export function createPaymentsService(db: Db, clock: Clock) {
       );
     },
   };
+}
+
+/** Taxes that a payment would have if it was approved now; nothing for one that was. */
+async function expectedTaxes(
+  db: Db,
+  { id, organization, partner, amount_kop, status }: Payment,
+  viewer: Viewer,
+  at: Date,
+) {
+  if (status !== 'requested' && status !== 'draft') return {};
+  const { time_zone, withholds_tax_since, ...payee } = await db
+    .selectFrom('partners as p')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .select(['p.kind', 'p.tax_residence', 'o.time_zone', 'o.withholds_tax_since'])
+    .where('p.organization_id', '=', organization.id)
+    .where('p.id', '=', partner.id)
+    .executeTakeFirstOrThrow();
+  if (withholds_tax_since === null) return {};
+  const row = { id, partner_id: partner.id, amount_kop };
+  const approval = { organizationId: organization.id, time_zone, at };
+  const taxes = (await taxesOf(db, approval, [{ row, partner: payee }])).get(id);
+  return taxes === undefined ? {} : { tax_kop: taxes.tax_kop, withholding: withholdingView(taxes, viewer) };
 }
 
 /** Requisites of a payment: as frozen at approval, before it as the partner has them now. */

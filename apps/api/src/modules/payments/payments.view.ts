@@ -1,12 +1,25 @@
 import type { Payment } from '@referral-dashboard/api-contract';
 import { readsRequisites } from '../../domain/visibility.ts';
+import type { Withholding } from '../../platform/db/tables/taxes.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { PaymentRow } from './payments.repo.ts';
+
+/** Taxes of a payment; a partner does not see what the organization pays on top. */
+export const withholdingView = (
+  { year, residence, rates, contributions_kop }: Withholding,
+  { role }: Viewer,
+): NonNullable<Payment['withholding']> => ({
+  year,
+  residence,
+  rates,
+  contributions_kop: role === 'organization' ? contributions_kop : null,
+});
 
 /** A row as the contract tells it; without its payout method for who reads no requisites. */
 export const paymentView = (row: PaymentRow, viewer: Viewer): Payment => ({
   ...row,
   method: readsRequisites(viewer) ? row.method : null,
+  withholding: row.taxes && withholdingView(row.taxes, viewer),
   number: `В-${row.number}`,
   organization: { id: row.organization_id, name: row.organization_name },
   partner: { id: row.partner_id, name: row.partner_name },

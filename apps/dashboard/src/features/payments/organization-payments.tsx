@@ -17,6 +17,7 @@ const Statement = lazy(() => import('./statement/organization-statement.tsx'));
 const RegistryList = lazy(() => import('./registries/registry-list.tsx'));
 const Receipts = lazy(() => import('./receipts/receipts.tsx'));
 const ActList = lazy(() => import('./acts/act-list.tsx'));
+const TaxMonths = lazy(() => import('./taxes/tax-months.tsx'));
 const NewAccrual = lazy(() => import('./accruals/new-accrual.tsx'));
 
 const ADD = 'Бонус или поправка';
@@ -27,11 +28,12 @@ const SECTIONS = {
   accruals: 'Начисления',
   receipts: 'Чеки',
   acts: 'Акты',
+  taxes: 'Налоги',
   statement: 'Выписка',
 };
 
 /** Sections whose code comes when they are opened. */
-const APART = new Set(['registries', 'receipts', 'statement', 'acts']);
+const APART = new Set(['registries', 'receipts', 'statement', 'acts', 'taxes']);
 
 /** Money of an organization: to be paid, payments and accruals. */
 export function OrganizationPayments() {
@@ -52,6 +54,7 @@ export function OrganizationPayments() {
         {section === 'registries' && <RegistryList above={above} />}
         {section === 'receipts' && <Receipts above={above} />}
         {section === 'statement' && <Statement above={above} />}
+        {section === 'taxes' && <TaxMonths above={above} />}
         {section === 'acts' && <ActList viewer="organization" above={above} />}
       </Suspense>
     );

@@ -27,6 +27,7 @@ export const smirnov: Partner = {
   contract_date: null,
   employment: 'none',
   employed_until: null,
+  tax_residence: 'resident',
   note: '',
   min_payout_kop: null,
   balance: {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Cause } from '../../../domain/audit.ts';
 import { snapshotOf } from '../../../domain/payments/blockers.ts';
 import { purposeFor } from '../../../domain/payments/purpose.ts';
+import { taxesOf } from '../../../domain/taxes/freeze-taxes.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 import { blockersGiven } from '../payment-transitions.ts';
@@ -69,21 +70,29 @@ export async function approvePayments(
   cause: Cause,
 ) {
   const { at } = cause;
-  const rows = payments
-    .filter((one) => !isFrozen(one))
-    .map(({ row: { id, number, amount_kop, status: from }, partner, method }) => {
-      if (method === null) throw new Error('a payment without a method passed its check');
-      const purpose = purposeFor(organization, { kind: partner.kind, number, amount_kop, at });
-      return { id, from, purpose, method: snapshotOf(method, partner) };
-    });
+  const approved = payments.filter((one) => !isFrozen(one));
+  const approval = { organizationId, time_zone: organization.time_zone, at };
+  const taxes = await taxesOf(trx, approval, approved);
+  const rows = approved.map(({ row: { id, number, amount_kop, status: from }, partner, method }) => {
+    if (method === null) throw new Error('a payment without a method passed its check');
+    const purpose = purposeFor(organization, { kind: partner.kind, number, amount_kop, at });
+    return { id, from, purpose, method: snapshotOf(method, partner), taxes: taxes.get(id) ?? null };
+  });
   await sql`
-    update payments p set status = 'approved', method = r.method, purpose = r.purpose, approved_at = ${at},
+    update payments p set status = 'approved', method = r.method, purpose = r.purpose, taxes = r.taxes, approved_at = ${at},
       failure_reason = '', updated_at = ${at}, version = version + 1
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, method jsonb, purpose text)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, method jsonb, purpose text, taxes jsonb)
     where p.organization_id = ${organizationId} and p.id = r.id`.execute(trx);
-  const changes = rows.map(({ id, from, purpose }) => ({
+  const changes = rows.map(({ id, from, purpose, taxes: frozen }) => ({
     id,
-    diff: { from, purpose, approved_at: at, failure_reason: '', status: 'approved' },
+    diff: {
+      from,
+      purpose,
+      ...(frozen && { tax_kop: frozen.tax_kop }),
+      approved_at: at,
+      failure_reason: '',
+      status: 'approved',
+    },
   }));
   await auditPayments(trx, organizationId, 'payment.approved', changes, cause);
 }

@@ -25,11 +25,12 @@ const KEYS = {
 } as const;
 const LINE_KEYS = { number: { column: sql`pay.number`, kind: 'number' } } as const;
 
-type Total = { count: number; amount_kop: number };
+type Total = { count: number; amount_kop: number; tax_kop: number };
 
 const total = (state: Registry['lines'] extends Record<infer State, unknown> ? State : never) => sql<Total>`
   json_build_object('count', count(*) filter (where x.state = ${state}),
-    'amount_kop', coalesce(sum(x.amount_kop) filter (where x.state = ${state}), 0))`;
+    'amount_kop', coalesce(sum(x.amount_kop) filter (where x.state = ${state}), 0),
+    'tax_kop', coalesce(sum(x.tax_kop) filter (where x.state = ${state}), 0))`;
 
 const ofOrganization = (db: Db, { organizationId }: Staff) =>
   db.selectFrom('registries as r').where('r.organization_id', '=', organizationId);
@@ -60,6 +61,7 @@ const view = ({ last_name, first_name, father_name, phone, ...row }: Row): Regis
     number: `Р-${row.number}`,
     payments: parts.reduce((sum, { count }) => sum + count, 0),
     amount_kop: parts.reduce((sum, { amount_kop }) => sum + amount_kop, 0),
+    tax_kop: parts.reduce((sum, { tax_kop }) => sum + tax_kop, 0),
     created_by: actorOf({ last_name, first_name, father_name, phone }),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -124,6 +126,7 @@ export const registriesRepo = (db: Db) => {
           'card.kind',
           sql<number>`count(*)::int`.as('count'),
           sql<number>`sum(x.amount_kop)::bigint`.as('amount_kop'),
+          sql<number>`sum(x.tax_kop)::bigint`.as('tax_kop'),
         ])
         .execute();
       const place = ({ kind }: { kind: PartnerKind }) => PARTNER_KINDS.indexOf(kind);

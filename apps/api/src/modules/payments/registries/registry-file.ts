@@ -4,6 +4,7 @@ import {
   type BankFileTemplate,
   REGISTRY_FILES,
   type RegistryFileQuery,
+  transferOf,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { BankOrder } from '../../../domain/bank-files/bank-order.ts';
@@ -105,9 +106,9 @@ async function ordersOf(db: Db, staff: Staff, id: string): Promise<BankOrder[]> 
   return withBanks(
     db,
     staff.organizationId,
-    rows.map(({ number, amount_kop, purpose, method, line_method, partner_kind, ...name }) => ({
+    rows.map(({ number, purpose, method, line_method, partner_kind, ...name }) => ({
       number,
-      amount_kop,
+      amount_kop: transferOf(name),
       purpose,
       kind: partner_kind,
       method: { ...line_method, ...method },

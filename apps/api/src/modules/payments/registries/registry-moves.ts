@@ -105,6 +105,7 @@ export function createRegistryMoves(db: Db, clock: Clock) {
       );
     }
     await approvePayments(trx, staff.organizationId, known, cause);
+    await keepTaxes(trx, registry);
     const { actorId: approved_by, at: approved_at } = cause;
     await changeRegistry(trx, ofRow(registry), { status: 'approved', approved_by, approved_at }, cause);
   }
@@ -202,6 +203,14 @@ export function createRegistryMoves(db: Db, clock: Clock) {
       }),
   };
 }
+
+/** Writes the taxes of a registry's payments into its lines: its totals stay when a payment fails and is approved again elsewhere. */
+const keepTaxes = (trx: Db, { organization_id, id }: Held['registry']) =>
+  sql`
+    update registry_payments x set tax_kop = p.tax_kop
+    from payments p
+    where x.organization_id = ${organization_id} and x.registry_id = ${id} and x.state = 'open'
+      and p.organization_id = x.organization_id and p.id = x.payment_id and p.tax_kop <> 0`.execute(trx);
 
 const idsOf = (lines: readonly Line[]) => lines.map(({ payment_id }) => payment_id);
 

@@ -11,6 +11,7 @@ import type {
 } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './json.ts';
+import type { Withholding } from './taxes.ts';
 
 export type PayoutMethodsTable = {
   organization_id: string;
@@ -48,6 +49,10 @@ export type PaymentsTable = {
   /** Given with the number, which it names. */
   purpose: ColumnType<string, string | null, string>;
   method: Json<MethodSnapshot> | null;
+  /** Income tax and contributions, frozen at approval; null where no tax is withheld. */
+  taxes: ColumnType<Withholding | null, string | null | undefined, string | null>;
+  /** Derived from `taxes`. */
+  tax_kop: ColumnType<number, never, never>;
   requested: boolean;
   created_by: string | null;
   /** Employee who formed it, or took a partner's request over. */
@@ -90,6 +95,8 @@ export type RegistryPaymentsTable = {
   registry_id: string;
   payment_id: string;
   amount_kop: number;
+  /** Income tax of the payment, known once it is approved. */
+  tax_kop: Generated<number>;
   method: Json<MethodSnapshot>;
   state: Generated<RegistryLineState>;
 };

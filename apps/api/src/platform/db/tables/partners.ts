@@ -4,6 +4,7 @@ import type {
   EnrollmentStatus,
   PARTNER_KINDS,
   PartnerStatus,
+  TAX_RESIDENCES,
 } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './json.ts';
@@ -37,6 +38,7 @@ export type PartnersTable = {
   employment: Generated<(typeof EMPLOYMENTS)[number]>;
   /** A day without a time: read it as text. */
   employed_until: ColumnType<unknown, string | null | undefined, string | null>;
+  tax_residence: Generated<(typeof TAX_RESIDENCES)[number]>;
   search_text: string;
   created_at: Date;
   updated_at: Date;

@@ -6,6 +6,8 @@ import {
   EMPLOYMENTS,
   type Partner,
   partnerRoutes,
+  TAX_RESIDENCE_LABELS,
+  TAX_RESIDENCES,
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import type { InputOf } from '../../../shared/api/call.ts';
@@ -20,6 +22,8 @@ type Change = Omit<InputOf<typeof partnerRoutes.updatePartner>['body'], 'version
 
 const contracts = CONTRACT_KINDS.map((value) => ({ value, label: CONTRACT_KIND_LABELS[value] }));
 const employments = EMPLOYMENTS.map((value) => ({ value, label: EMPLOYMENT_LABELS[value] }));
+
+const residences = TAX_RESIDENCES.map((value) => ({ value, label: TAX_RESIDENCE_LABELS[value] }));
 
 /** Fields of the contract and of work for the organization; saved as they are chosen. */
 export function ContractFields({ partner }: { partner: Partner }) {
@@ -75,6 +79,18 @@ export function ContractFields({ partner }: { partner: Partner }) {
           onSave={(day) => save({ contract_date: day })}
         />
       </Group>
+      {kind === 'individual' && (
+        <NativeSelect
+          label="Налоговое резидентство"
+          description="От него зависит ставка НДФЛ: у нерезидента 30 %"
+          data={residences}
+          value={partner.tax_residence}
+          disabled={isLocked}
+          onChange={({ currentTarget: { value } }) =>
+            save({ tax_residence: TAX_RESIDENCES.find((one) => one === value) })
+          }
+        />
+      )}
       {isSelfEmployed && <Employment partner={partner} isLocked={isLocked} onSave={save} />}
     </Stack>
   );

@@ -4,6 +4,7 @@ import {
   type BankMatch,
   type BankStatement,
   bankStatementRoutes,
+  transferOf,
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -98,7 +99,7 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
               {payment.number}
             </Anchor>
             <Text size="xs" c="dimmed">
-              {payment.partner.name}, {formatMoney(payment.amount_kop)}
+              {payment.partner.name}, {formatMoney(transferOf(payment))}
             </Text>
           </>
         ) : (

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Payment } from '@referral-dashboard/api-contract';
+import { type Payment, transferOf } from '@referral-dashboard/api-contract';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { TransferFields } from '../transfer/transfer-fields.tsx';
@@ -29,7 +29,7 @@ export default function MarkPaid({ payment, onDone, onRefused, onClose }: MarkPa
       }}
     >
       <Text>
-        {payment.partner.name}, {formatMoney(payment.amount_kop)}. После отметки выплату уже не изменить.
+        {payment.partner.name}, {formatMoney(transferOf(payment))}. После отметки выплату уже не изменить.
       </Text>
       <TransferFields form={form} numberHint="Номер платежного поручения или операции в банке" />
     </FormDialog>

@@ -1,4 +1,5 @@
 import { Anchor, Text, Title } from '@mantine/core';
+import { transferOf } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { Breakable } from '../../../shared/format/breakable.tsx';
@@ -12,6 +13,7 @@ import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { addressOfAct } from '../acts/act.ts';
 import type { OpenPayment } from '../payment.ts';
 import classes from '../payments.module.css';
+import { PaymentTaxes } from '../taxes/payment-taxes.tsx';
 import { PaymentQr } from './payment-qr.tsx';
 
 type CopiedProps = { label: string; what: string; text: string; shown?: ReactNode };
@@ -70,11 +72,12 @@ export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
             />
           </>
         )}
+        <PaymentTaxes of={payment} />
         <Copied
-          label="Сумма"
+          label={payment.withholding === null ? 'Сумма' : 'К перечислению'}
           what="сумму"
-          text={amountText(payment.amount_kop)}
-          shown={formatMoney(payment.amount_kop)}
+          text={amountText(transferOf(payment))}
+          shown={formatMoney(transferOf(payment))}
         />
         <Copied label="Назначение" what="назначение платежа" text={purpose} />
         <Fact label="Акт">

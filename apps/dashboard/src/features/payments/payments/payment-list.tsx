@@ -62,7 +62,11 @@ const columns = (role: Role): Column<Payment>[] => [
     isFigure: true,
     priority: 1,
     width: 8.5,
-    cell: ({ amount_kop }) => formatMoney(amount_kop),
+    cell: (payment) => (
+      <Cell second={payment.tax_kop > 0 && `НДФЛ ${formatMoney(payment.tax_kop)}`}>
+        {formatMoney(payment.amount_kop)}
+      </Cell>
+    ),
   },
 ];
 

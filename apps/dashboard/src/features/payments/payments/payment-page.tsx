@@ -15,6 +15,7 @@ import { NoSuchPage } from '../no-such-page.tsx';
 import type { OpenPayment } from '../payment.ts';
 import classes from '../payments.module.css';
 import { PaymentReceipt, useReceipt } from '../receipts/payment-receipt.tsx';
+import { Withheld } from '../taxes/withheld.tsx';
 import { PaymentAccruals, useAccruals } from './payment-accruals.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentProgress } from './payment-progress.tsx';
@@ -64,6 +65,7 @@ function PaymentHead({ payment, isOrganization }: { payment: OpenPayment; isOrga
           <span className={classes['sum']} data-void={status === 'canceled' || undefined}>
             {formatMoney(amount_kop)}
           </span>
+          <Withheld of={payment} />
         </div>
         <Status kind="payment" state={status} isPill />
       </div>

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
+import { type Payment, paymentRoutes, transferOf } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Permitted } from '../../../shared/api/permitted.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
@@ -23,20 +23,15 @@ export function PaymentQr({ payment }: { payment: Payment }) {
   );
 }
 
-function QrDialog({
-  payment: { id, number, amount_kop },
-  onClose,
-}: {
-  payment: Payment;
-  onClose: () => void;
-}) {
+function QrDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const { id, number } = payment;
   const { data: svg, error } = useRead(paymentRoutes.paymentQr, { params: { id } });
   const failure = error && errorSentence(error, 'Код не загрузился');
   return (
     <Dialog opened onClose={onClose} title="Код для оплаты" size={400}>
       <Stack align="center" gap="md">
         <QrImage svg={svg} failure={failure} alt={`Код для оплаты ${number}`} size={SIZE} />
-        <Text fw={600}>{formatMoney(amount_kop)}</Text>
+        <Text fw={600}>{formatMoney(transferOf(payment))}</Text>
         <Text c="dimmed" ta="center">
           Отсканируйте в приложении банка: реквизиты, сумма и назначение заполнятся сами. Коды на счета
           физических лиц принимают не все банки.

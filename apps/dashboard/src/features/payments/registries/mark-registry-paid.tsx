@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { registryRoutes } from '@referral-dashboard/api-contract';
+import { registryRoutes, transferOf } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useActionKey } from '../../../shared/api/action-key.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
@@ -54,7 +54,7 @@ export default function MarkRegistryPaid({
       }}
     >
       <Text>
-        Все, что ждет банка: {countOf(lines.open.count, PAYMENTS)} на {formatMoney(lines.open.amount_kop)}.
+        Все, что ждет банка: {countOf(lines.open.count, PAYMENTS)} на {formatMoney(transferOf(lines.open))}.
         Если какой-то перевод не прошел, сначала отметьте это на странице выплаты.
       </Text>
       <TransferFields form={form} numberHint="Номер реестра или операции в банке, один на все выплаты" />

@@ -9,7 +9,7 @@ import { answer, server } from '../../../testing/server.ts';
 
 const REGISTRIES = '/api/referral/registries/';
 const STATEMENTS = '/api/referral/bank-statements/';
-const none = { count: 0, amount_kop: 0 };
+const none = { count: 0, amount_kop: 0, tax_kop: 0 };
 
 const registry: Registry = {
   id: '01a2b3c4-0000-7000-8000-000000000301',
@@ -19,7 +19,8 @@ const registry: Registry = {
   status: 'draft',
   payments: 1,
   amount_kop: 330_000,
-  lines: { open: { count: 1, amount_kop: 330_000 }, paid: none, failed: none, out: none },
+  tax_kop: 0,
+  lines: { open: { count: 1, amount_kop: 330_000, tax_kop: 0 }, paid: none, failed: none, out: none },
   created_by: 'Иванова А. П.',
   created_at: '2026-08-21T09:00:00Z',
   updated_at: '2026-08-21T09:00:00Z',

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Text, Title } from '@mantine/core';
-import { type RegistryLine, registryRoutes } from '@referral-dashboard/api-contract';
+import { type RegistryLine, registryRoutes, transferOf } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
@@ -75,7 +75,20 @@ export function RegistryLines({ registry }: { registry: OpenRegistry }) {
           <Status kind="payment" state={payment.status} />
         ),
     },
-    { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isFigure: true },
+    {
+      label: 'Сумма',
+      cell: ({ amount_kop, payment }) => (
+        <>
+          {formatMoney(amount_kop)}
+          {payment.tax_kop > 0 && (
+            <Text size="xs" c="dimmed">
+              На счет {formatMoney(transferOf(payment))}
+            </Text>
+          )}
+        </>
+      ),
+      isFigure: true,
+    },
     ...(mayRemove
       ? [
           {

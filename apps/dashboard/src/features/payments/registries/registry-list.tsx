@@ -74,7 +74,9 @@ const COLUMNS: readonly Column<Registry>[] = [
     isFigure: true,
     priority: 1,
     width: 9,
-    cell: ({ amount_kop }) => formatMoney(amount_kop),
+    cell: ({ amount_kop, tax_kop }) => (
+      <Cell second={tax_kop > 0 && `НДФЛ ${formatMoney(tax_kop)}`}>{formatMoney(amount_kop)}</Cell>
+    ),
   },
 ];
 

@@ -16,6 +16,7 @@ import { Page } from '../../../shared/ui/page/page.tsx';
 import { BackLink } from '../back-link.tsx';
 import { NoSuchPage } from '../no-such-page.tsx';
 import classes from '../payments.module.css';
+import { Withheld, withheldText } from '../taxes/withheld.tsx';
 import { type OpenRegistry, PAYMENTS, RAIL_LABELS } from './registry.ts';
 import { RegistryActions } from './registry-actions.tsx';
 import { RegistryLines, useLines } from './registry-lines.tsx';
@@ -63,6 +64,7 @@ function RegistryHead({ registry }: { registry: OpenRegistry }) {
           <span className={classes['sum']} data-void={status === 'canceled' || undefined}>
             {formatMoney(amount_kop)}
           </span>
+          <Withheld of={registry} />
         </div>
         <Status kind="registry" state={status} isPill />
       </div>
@@ -88,8 +90,9 @@ const LINE_NAMES = Object.keys(LINES) as (keyof typeof LINES)[];
 
 function RegistryFacts({ registry }: { registry: OpenRegistry }) {
   const { kinds, lines, created_by, created_at, approved_at, sent_at, closed_at } = registry;
-  const total = ({ count, amount_kop }: { count: number; amount_kop: number }) =>
-    count > 0 && `${countOf(count, PAYMENTS)}, ${formatMoney(amount_kop)}`;
+  const total = ({ count, ...sum }: { count: number; amount_kop: number; tax_kop: number }) =>
+    count > 0 &&
+    [countOf(count, PAYMENTS), formatMoney(sum.amount_kop), withheldText(sum)].filter(Boolean).join(', ');
   return (
     <section className={classes['sheet']} aria-label="Итоги">
       <Text fw={600} component="h2">

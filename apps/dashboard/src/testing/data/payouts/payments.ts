@@ -18,6 +18,8 @@ export const draftPayment: Payment = {
   partner,
   status: 'draft',
   amount_kop: 330_000,
+  tax_kop: 0,
+  withholding: null,
   accruals: 2,
   purpose: 'Вознаграждение по программе, выплата В-7',
   method: null,

@@ -1,0 +1,33 @@
+import { type Payment, TAX_RESIDENCE_LABELS } from '@referral-dashboard/api-contract';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { Fact } from '../../../shared/ui/facts.tsx';
+
+const rateOf = (bps: number) => `${String(bps / 100).replace('.', ',')}\u00a0%`;
+
+/** Facts about the taxes of a payment to a physical person. */
+export function PaymentTaxes({ of: { amount_kop, tax_kop, withholding, approved_at } }: { of: Payment }) {
+  if (withholding === null) return null;
+  const { rates, residence, year, contributions_kop } = withholding;
+  const [only, ...others] = rates;
+  const isOneRate = only !== undefined && others.length === 0;
+  return (
+    <>
+      <Fact label="Начислено">{formatMoney(amount_kop)}</Fact>
+      <Fact label={isOneRate ? `НДФЛ ${rateOf(only.bps)}` : 'НДФЛ'}>
+        {formatMoney(tax_kop)}
+        {approved_at === null && '. Закрепится при утверждении'}
+      </Fact>
+      {!isOneRate && (
+        <Fact label="Ставки">
+          {rates.map(({ bps, kop }) => `${rateOf(bps)} с ${formatMoney(kop)}`).join(', ')}
+        </Fact>
+      )}
+      <Fact label="Налог">
+        {TAX_RESIDENCE_LABELS[residence]}, доход за {year} год
+      </Fact>
+      {contributions_kop !== null && (
+        <Fact label="Взносы">{formatMoney(contributions_kop)}, платите сверх выплаты</Fact>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Alert, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { type TaxMonth, taxRoutes } from '@referral-dashboard/api-contract';
+import { type ReactNode, useState } from 'react';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { countOf } from '../../../shared/format/count.ts';
+import { dayAt, formatDate } from '../../../shared/format/date.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { ExportMenu } from '../../../shared/list/export/export-menu.tsx';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { NotPermitted } from '../../../shared/ui/page/not-permitted.tsx';
+import { Page } from '../../../shared/ui/page/page.tsx';
+import { monthInWords, monthsBefore } from '../acts/act.ts';
+import classes from '../payments.module.css';
+
+const MONTHS = 12;
+const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
+
+/** Income tax and contributions of physical persons by month, for the accountant. */
+export default function TaxMonths({ above }: { above: ReactNode }) {
+  const isPermitted = usePermitted('taxMonth');
+  return (
+    <Page width="list">
+      {above}
+      <div className={classes['above']}>
+        {isPermitted ? <OneMonth /> : <NotPermitted>Налоги видят владельцы и бухгалтеры.</NotPermitted>}
+      </div>
+    </Page>
+  );
+}
+
+function OneMonth() {
+  const [months] = useState(() => {
+    const today = dayAt(Date.now());
+    return [today.slice(0, 7), ...monthsBefore(today, MONTHS)];
+  });
+  const [month, setMonth] = useState(months[0] ?? '');
+  const { data, error, refetch } = useRead(taxRoutes.taxMonth, { query: { month } });
+  return (
+    <section className={classes['sheet']} aria-label="НДФЛ и взносы">
+      <Group justify="space-between" align="end">
+        <NativeSelect
+          label="Месяц выплаты"
+          data={months.map((value) => ({ value, label: monthInWords(value) }))}
+          value={month}
+          onChange={({ currentTarget }) => setMonth(currentTarget.value)}
+        />
+        <ExportMenu route={taxRoutes.exportTaxes} query={{ month }} name={`taxes-${month}`} />
+      </Group>
+      {data ? (
+        <Sums of={data} />
+      ) : error ? (
+        <PartProblem error={error} what="Налоги не загрузились" onRetry={() => void refetch()} />
+      ) : (
+        <TextSkeleton lines={6} />
+      )}
+    </section>
+  );
+}
+
+function Sums({ of: month }: { of: TaxMonth }) {
+  if (month.payments === 0)
+    return <Text c="dimmed">В этом месяце выплат физическим лицам с удержанием НДФЛ не было.</Text>;
+  return (
+    <Stack gap="md">
+      <Title order={2}>Физические лица</Title>
+      <Facts labelWidth={150}>
+        <Fact label="Начислено">
+          {formatMoney(month.amount_kop)}, {countOf(month.payments, PAYMENTS)}
+        </Fact>
+        <Fact label="НДФЛ">{formatMoney(month.tax_kop)}</Fact>
+        <Fact label="Выплачено">{formatMoney(month.amount_kop - month.tax_kop)}</Fact>
+        {month.periods.map(({ from, to, due_on, tax_kop }) => (
+          <Fact key={from} label={`НДФЛ за ${Number(from.slice(8))}–${Number(to.slice(8))}`}>
+            {formatMoney(tax_kop)}, уплатить до {formatDate(due_on)}
+          </Fact>
+        ))}
+        <Fact label="Взносы">
+          {formatMoney(month.contributions_kop)}, уплатить до {formatDate(month.contributions_due_on)}
+        </Fact>
+      </Facts>
+      <Alert color="amber" title="Проверьте с бухгалтером">
+        Считаем только выплаты, которые отмечены здесь, без вычетов. Сроки сдвигаем с выходных, но не с
+        праздников. Если предельная база взносов на год еще не опубликована, берем базу прошлого года.
+      </Alert>
+    </Stack>
+  );
+}

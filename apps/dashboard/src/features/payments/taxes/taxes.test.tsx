@@ -1,0 +1,87 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { approvedPayment, moneyIs, PAYMENTS } from '../../../testing/data/payouts/payments.ts';
+import { anna, partner, signIn } from '../../../testing/data/people.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { answer } from '../../../testing/server.ts';
+
+const taxed = {
+  ...approvedPayment,
+  amount_kop: 1_000_000,
+  tax_kop: 130_000,
+  withholding: {
+    year: 2026,
+    residence: 'resident' as const,
+    rates: [{ bps: 1300, kop: 1_000_000 }],
+    contributions_kop: 300_000 as number | null,
+  },
+};
+const month = {
+  month: '2026-08',
+  payments: 1,
+  amount_kop: 1_000_000,
+  tax_kop: 130_000,
+  contributions_kop: 300_000,
+  contributions_due_on: '2026-09-28',
+  periods: [
+    { from: '2026-08-01', to: '2026-08-22', due_on: '2026-08-28', payments: 1, tax_kop: 130_000 },
+    { from: '2026-08-23', to: '2026-08-31', due_on: '2026-09-07', payments: 0, tax_kop: 0 },
+  ],
+};
+
+async function openPayment(payment: typeof taxed, person = anna) {
+  moneyIs({ payments: [payment] });
+  answer('get', `${PAYMENTS}${payment.id}/`, 200, { ...payment, requisites: payment.method });
+  signIn(person as typeof anna);
+  openApp(`/payments?payment=${payment.id}`);
+  return within(await screen.findByRole('region', { name: 'Реквизиты' }));
+}
+
+test('a payment to a physical person shows the sum, the tax, the transfer and the contributions', async () => {
+  const facts = await openPayment(taxed);
+  expect(facts.getByText('НДФЛ 13 %')).toBeVisible();
+  for (const [label, sum] of [
+    ['Начислено', '10 000,00 ₽'],
+    ['НДФЛ 13 %', '1 300,00 ₽'],
+    ['К перечислению', '8 700,00 ₽'],
+    ['Взносы', '3 000,00 ₽, платите сверх выплаты'],
+  ] as const)
+    expect(facts.getByText(label).closest('div')).toHaveTextContent(sum);
+  expect(facts.queryByText('Сумма')).not.toBeInTheDocument();
+});
+
+test('a partner sees the tax and the transfer without the contributions', async () => {
+  const withholding = { ...taxed.withholding, contributions_kop: null };
+  const facts = await openPayment({ ...taxed, withholding }, partner as typeof anna);
+  expect(facts.getByText('К перечислению').closest('div')).toHaveTextContent('8 700,00 ₽');
+  expect(facts.queryByText('Взносы')).not.toBeInTheDocument();
+});
+
+test('the tab of taxes shows what is due for a month and offers the list as a file', async () => {
+  moneyIs({});
+  answer('get', `${PAYMENTS}taxes/`, 200, month);
+  signIn();
+  openApp('/payments?tab=taxes');
+  const section = within(await screen.findByRole('region', { name: 'НДФЛ и взносы' }));
+  expect((await section.findByText('НДФЛ за 1–22')).closest('div')).toHaveTextContent(
+    /1.300,00.₽, уплатить до 28/,
+  );
+  expect(section.getByText('Взносы').closest('div')).toHaveTextContent(/3.000,00.₽, уплатить до 28/);
+  expect(section.getByRole('combobox', { name: 'Месяц выплаты' })).toBeVisible();
+  expect(section.getByRole('button', { name: 'Экспорт' })).toBeVisible();
+});
+
+test('a month without such payments says so', async () => {
+  moneyIs({});
+  answer('get', `${PAYMENTS}taxes/`, 200, { ...month, payments: 0, tax_kop: 0 });
+  signIn();
+  openApp('/payments?tab=taxes');
+  expect(await screen.findByText(/выплат физическим лицам с удержанием НДФЛ не было/)).toBeVisible();
+});
+
+test('a manager is told who sees taxes', async () => {
+  moneyIs({});
+  signIn({ ...anna, position: 'manager', permissions: ['payments'] } as typeof anna);
+  openApp('/payments?tab=taxes');
+  expect(await screen.findByText('Налоги видят владельцы и бухгалтеры.')).toBeVisible();
+});

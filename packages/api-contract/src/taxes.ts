@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { exportQuery, exportRoute } from './exports.ts';
+import type { RouteContract } from './route.ts';
+import { month, parameters } from './values.ts';
+
+/** Days of a month in which income tax is withheld, and the last day to pay it. */
+const period = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  due_on: z.iso.date(),
+  payments: z.int(),
+  tax_kop: z.int(),
+});
+
+/** Taxes of payments to physical persons that were made in a month. */
+export const taxMonth = z.object({
+  month: z.string().describe('2026-10'),
+  payments: z.int(),
+  amount_kop: z.int().describe('Before tax.'),
+  tax_kop: z.int(),
+  contributions_kop: z.int().describe('On top of the payments.'),
+  contributions_due_on: z.iso.date(),
+  periods: z.array(period).describe('Two: days 1 to 22, and the rest.'),
+});
+export type TaxMonth = z.infer<typeof taxMonth>;
+
+const BASE = '/api/referral/payments/taxes/';
+const organization = ['organization'] as const;
+
+export const taxExportQuery = exportQuery({ month }, ['paid_on'], 'paid_on');
+export type TaxExportQuery = z.output<typeof taxExportQuery>;
+
+/** Calls about income tax and contributions of physical persons. */
+export const taxRoutes = {
+  taxMonth: {
+    method: 'GET',
+    path: BASE,
+    name: 'Income tax and contributions of a month',
+    access: organization,
+    query: parameters({ month }),
+    answer: taxMonth,
+  },
+  exportTaxes: exportRoute(
+    `${BASE}export/`,
+    'Income tax and contributions of a month as a file',
+    organization,
+    taxExportQuery,
+  ),
+} as const satisfies Record<string, RouteContract>;
