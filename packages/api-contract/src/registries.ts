@@ -129,6 +129,7 @@ export const registryLine = z.object({
   payment,
   state: z.enum(REGISTRY_LINE_STATES),
   amount_kop: z.int().describe('As it was when it came in.'),
+  tax_kop: tax_kop.describe('Of the approval; 0 before it.'),
   changes: z.array(z.string()).describe('What has changed since: in words, of a draft alone.'),
   problems: z
     .array(z.string())

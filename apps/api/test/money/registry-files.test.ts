@@ -61,8 +61,9 @@ describe('1CClientBankExchange', () => {
       'Отправитель=Реферальные программы',
     ]);
     expect(header).toMatchObject({ РасчСчет: PAYER.bank_account, Документ: 'Платежное поручение' });
-    expect(documents.map(({ values }) => values['Сумма'])).toEqual(['1234.56', '1000.01']);
-    expect(registry.amount_kop).toBe(223_457);
+    expect(documents.map(({ values }) => values['Сумма'])).toEqual(['1074.56', '870.01']);
+    const sums = await boss.get(`${REGISTRIES}${registry.id}/`);
+    expect(sums.body).toMatchObject({ amount_kop: 223_457, tax_kop: 29_000 });
     expect(documents[0]?.keys).toEqual(KEYS);
     expect(documents[0]?.values).toMatchObject({
       Плательщик: 'ИНН 7707083893 ООО «Окна»',
@@ -145,7 +146,7 @@ describe('1CClientBankExchange', () => {
     });
     const { documents } = readOneC(await bytesOf(registry, '1c'));
     expect(documents).toHaveLength(1);
-    expect(documents[0]?.values['Сумма']).toBe('5000.00');
+    expect(documents[0]?.values['Сумма']).toBe('4350.00');
     expect(documents[0]?.values['Получатель1']).toBe('Кот КонецДокумента Сумма-1 -cmd|e 5 руб.');
   });
 
@@ -305,7 +306,7 @@ describe('a table', () => {
       Телефон: '79161112233',
       Банк: 'Т-Банк',
       БИК: '044525974',
-      'Сумма, ₽': '1234,56',
+      'Сумма, ₽': '1074,56',
     });
     expect(rows[1]?.['ФИО или название']).toBe("'-2+3 Пётр Ильич");
     const [sheet] = await readXlsx(await bytesOf(registry, 'xlsx'));
@@ -314,7 +315,7 @@ describe('a table', () => {
       '79161112233',
       'Т-Банк',
       '044525974',
-      1234.56,
+      1074.56,
     ]);
   });
 
@@ -335,7 +336,7 @@ describe('a table', () => {
     const registry = await only({ kop: 500_000, card: PERSON, method: ACCOUNT });
     const bytes = await bytesOf(registry, `csv&template=${encodeURIComponent('Мой банк')}`);
     expect(new TextDecoder('windows-1251').decode(bytes)).toBe(
-      `Acc,Sum,Имя\r\n${ACCOUNT.account},500000,Ёлкин Пётр Ильич\r\n`,
+      `Acc,Sum,Имя\r\n${ACCOUNT.account},435000,Ёлкин Пётр Ильич\r\n`,
     );
     expect((await fileOf(registry, 'csv&template=no')).status).toBe(400);
   });

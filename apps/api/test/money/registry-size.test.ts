@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { RegistryLine } from '@referral-dashboard/api-contract';
+import { type RegistryLine, transferOf } from '@referral-dashboard/api-contract';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import readXlsx from 'read-excel-file/node';
@@ -100,8 +100,10 @@ test.each(SIZES)(
         cursor = next ?? undefined;
       }
     });
-    const due = lines.map(({ payment }) => ({ number: payment.number, kop: payment.amount_kop }));
-    expect(sumOf(due.map(({ kop }) => kop))).toBe(amount_kop);
+    const due = lines.map(({ payment }) => ({ number: payment.number, kop: transferOf(payment) }));
+    const { tax_kop } = await registries.get(staff, id);
+    const transfer_kop = transferOf({ amount_kop, tax_kop });
+    expect(sumOf(due.map(({ kop }) => kop))).toBe(transfer_kop);
 
     const fileOf = (format: '1c' | 'csv' | 'xlsx') =>
       timed(format, async () => (await registries.file(staff, id, { format })).content);
@@ -118,13 +120,13 @@ test.each(SIZES)(
     const debits = lines.map(({ payment }) => ({
       number: payment.number.slice('В-'.length),
       day: stage.today(),
-      amount: (payment.amount_kop / 100).toFixed(2),
+      amount: (transferOf(payment) / 100).toFixed(2),
       purpose: payment.purpose,
       account: ACCOUNT.account,
     }));
     const data = statementFile(PAYER.bank_account, debits);
     const statement = await timed('load', () => bank.upload(staff, { name: 'kl_to_1c.txt', data }));
-    expect(statement.exact).toEqual({ count: many, amount_kop });
+    expect(statement.exact).toEqual({ count: many, amount_kop: transfer_kop });
     const documents = await registry.documentsOf(statement);
     const first = documents.slice(0, 20).map(({ id }) => id);
     await timed('apply 20', () => bank.apply(staff, statement.id, first));
@@ -132,7 +134,7 @@ test.each(SIZES)(
       await timed('pay the rest', () => moves.paid(staff, id, registry.transfer(), randomUUID()));
     expect(await registries.get(staff, id)).toMatchObject({
       status: 'closed',
-      lines: { paid: { count: many, amount_kop }, open: { count: 0 } },
+      lines: { paid: { count: many, amount_kop, tax_kop }, open: { count: 0 } },
     });
     expect((await payoutTotals(database.db, staff, now)).ready.count).toBe(0);
 

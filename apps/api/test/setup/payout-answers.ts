@@ -5,6 +5,9 @@ import type { Ledger, Person } from './ledger.ts';
 const sum = (rows: readonly { amount_kop: number }[]) =>
   rows.reduce((total, { amount_kop }) => total + amount_kop, 0);
 
+const taxOf = (rows: readonly { tax_kop: number }[]) =>
+  rows.reduce((total, { tax_kop }) => total + tax_kop, 0);
+
 /** Disagreements between what registries, their lines, payments and the statement of a partner say of the same kopecks. */
 export async function payoutAnswerProblems(ledger: Ledger, staff: Staff, { id: partnerId }: Person) {
   const problems: string[] = [];
@@ -31,20 +34,30 @@ export async function payoutAnswerProblems(ledger: Ledger, staff: Staff, { id: p
     ),
   );
   for (const { registry_id } of own) {
-    const { number, payments, amount_kop, lines, kinds } = await ledger.registries.get(staff, registry_id);
+    const { number, payments, amount_kop, tax_kop, lines, kinds } = await ledger.registries.get(
+      staff,
+      registry_id,
+    );
     const page = { page_size: 100, ordering: 'number' } as const;
     const rows = (await ledger.registries.lines(staff, registry_id, page)).results;
     const held = rows.filter(({ state }) => state !== 'out');
     same(`${number} payments`, payments, held.length);
     same(`${number} sum`, amount_kop, sum(held));
     same(`${number} by kinds`, sum(kinds), amount_kop);
+    same(`${number} tax`, tax_kop, taxOf(held));
+    same(`${number} tax by kinds`, taxOf(kinds), tax_kop);
     for (const state of ['open', 'paid', 'failed', 'out'] as const) {
       const found = rows.filter((row) => row.state === state);
-      same(`${number} ${state}`, lines[state], { count: found.length, amount_kop: sum(found) });
+      same(`${number} ${state}`, lines[state], {
+        count: found.length,
+        amount_kop: sum(found),
+        tax_kop: taxOf(found),
+      });
     }
-    for (const { payment, state, amount_kop: line } of rows) {
+    for (const { payment, state, amount_kop: line, tax_kop: tax } of rows) {
       if (state !== 'paid') continue;
       same(`${number}, ${payment.number}`, line, payment.amount_kop);
+      same(`tax in ${number}, ${payment.number}`, tax, payment.tax_kop);
       if (payment.partner.id === partnerId)
         same(`statement, ${payment.number}`, paid.get(payment.number), line);
     }

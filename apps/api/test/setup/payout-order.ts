@@ -11,7 +11,7 @@ export const createPayoutOrder = (db: Db) =>
   p as materialized (
     select * from payments where organization_id = payout_problems.organization and partner_id = any(payout_problems.partners)),
   x as materialized (
-    select p.id, p.number, p.status, p.amount_kop, p.method, x.registry_id, x.state, r.status as registry,
+    select p.id, p.number, p.status, p.amount_kop, p.tax_kop, x.tax_kop as line_tax_kop, p.method, x.registry_id, x.state, r.status as registry,
       r.number as registry_number, x.amount_kop as line_kop, x.method as line_method
     from p
     join registry_payments x on x.organization_id = p.organization_id and x.payment_id = p.id
@@ -33,7 +33,7 @@ export const createPayoutOrder = (db: Db) =>
     or (state in ('paid', 'failed') and registry = 'draft')
   union all
   select 'registry ' || registry_number || ' was approved with other words about payment ' || number from x
-  where registry in ('approved', 'sent', 'closed') and state in ('open', 'paid') and (line_kop <> amount_kop
+  where registry in ('approved', 'sent', 'closed') and state in ('open', 'paid') and (line_kop <> amount_kop or line_tax_kop <> tax_kop
     or (line_method ->> 'kind', line_method ->> 'phone', line_method ->> 'bik', line_method ->> 'account')
       is distinct from (method ->> 'kind', method ->> 'phone', method ->> 'bik', method ->> 'account'))
   union all
@@ -43,7 +43,7 @@ export const createPayoutOrder = (db: Db) =>
   union all
   select 'payment ' || p.number || ' is not paid as document ' || d.number || ' of the bank says' from p
   join bank_documents d on d.organization_id = p.organization_id and d.payment_id = p.id and d.state = 'applied'
-  where p.status <> 'paid' or p.amount_kop <> d.amount_kop or p.paid_on <> d.day
+  where p.status <> 'paid' or p.amount_kop - p.tax_kop <> d.amount_kop or p.paid_on <> d.day
     or p.external_ref <> 'ПП ' || d.number
   union all
   select 'payment ' || p.number || ' is paid by ' || count(*) || ' documents' from p

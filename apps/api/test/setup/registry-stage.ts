@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Registry } from '@referral-dashboard/api-contract';
+import { type Registry, transferOf } from '@referral-dashboard/api-contract';
 import { newPartners, newProgram, type Person } from './ledger.ts';
 import type { Stage } from './money-stage.ts';
 import { type Debit, statementFile } from './one-c-writer.ts';
@@ -37,7 +37,7 @@ export function registryStage(stage: Stage) {
       return {
         number: String(documents),
         day: stage.today(),
-        amount: (payment.amount_kop / 100).toFixed(2),
+        amount: (transferOf(payment) / 100).toFixed(2),
         purpose: payment.purpose,
       };
     });

@@ -97,11 +97,13 @@ export async function formRegistries(
       })
       .execute();
     await sql`
-      insert into registry_payments (organization_id, registry_id, payment_id, amount_kop, method)
-      select ${organizationId}, ${id}, p.payment, p.amount_kop, p.method
+      insert into registry_payments (organization_id, registry_id, payment_id, amount_kop, tax_kop, method)
+      select ${organizationId}, ${id}, p.payment, p.amount_kop,
+        case when y.status = 'approved' then y.tax_kop else 0 end, p.method
       from jsonb_to_recordset(${JSON.stringify(
         payments.map(({ paymentId, amount_kop, method }) => ({ payment: paymentId, amount_kop, method })),
-      )}::jsonb) as p (payment uuid, amount_kop bigint, method jsonb)`.execute(trx);
+      )}::jsonb) as p (payment uuid, amount_kop bigint, method jsonb)
+      join payments y on y.organization_id = ${organizationId} and y.id = p.payment`.execute(trx);
     await audit(trx, {
       organizationId,
       actorId: staff.userId,

@@ -167,6 +167,7 @@ export const registryLines = (db: Db, staff: Staff, id: string) =>
     .select([
       'x.state as line_state',
       'x.amount_kop as line_amount_kop',
+      'x.tax_kop as line_tax_kop',
       'x.method as line_method',
       'card.kind as partner_kind',
       'card.last_name',

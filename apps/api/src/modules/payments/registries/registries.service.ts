@@ -52,6 +52,7 @@ export function createRegistriesService(db: Db, clock: Clock) {
           payment: paymentView(row, staff),
           state: row.line_state,
           amount_kop: row.line_amount_kop,
+          tax_kop: row.line_tax_kop,
           changes:
             status === 'draft' && row.line_state === 'open'
               ? changesOf(

@@ -77,12 +77,12 @@ export function RegistryLines({ registry }: { registry: OpenRegistry }) {
     },
     {
       label: 'Сумма',
-      cell: ({ amount_kop, payment }) => (
+      cell: (line) => (
         <>
-          {formatMoney(amount_kop)}
-          {payment.tax_kop > 0 && (
+          {formatMoney(line.amount_kop)}
+          {line.tax_kop > 0 && (
             <Text size="xs" c="dimmed">
-              На счет {formatMoney(transferOf(payment))}
+              На счет {formatMoney(transferOf(line))}
             </Text>
           )}
         </>
