@@ -162,6 +162,8 @@ const QUERIES: Partial<Record<Name, string>> = {
   actFile: '?format=xlsx',
   exportJournal: '?format=csv',
   exportReceipts: '?format=csv',
+  taxMonth: '?month=2026-11',
+  exportTaxes: '?format=csv&month=2026-11',
   statement: '?from=2026-01-01&to=2026-12-31',
   statementPdf: '?from=2026-01-01&to=2026-12-31',
   exportStatement: '?format=csv&from=2026-01-01&to=2026-12-31',
