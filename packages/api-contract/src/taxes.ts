@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { exportQuery, exportRoute } from './exports.ts';
+import { totalKop } from './money.ts';
 import type { RouteContract } from './route.ts';
 import { month, parameters } from './values.ts';
 
@@ -9,16 +10,16 @@ const period = z.object({
   to: z.iso.date(),
   due_on: z.iso.date(),
   payments: z.int(),
-  tax_kop: z.int(),
+  tax_kop: totalKop,
 });
 
 /** Taxes of payments to physical persons that were made in a month. */
 export const taxMonth = z.object({
   month: z.string().describe('2026-10'),
   payments: z.int(),
-  amount_kop: z.int().describe('Before tax.'),
-  tax_kop: z.int(),
-  contributions_kop: z.int().describe('On top of the payments.'),
+  amount_kop: totalKop.describe('Before tax.'),
+  tax_kop: totalKop,
+  contributions_kop: totalKop.describe('On top of the payments.'),
   contributions_due_on: z.iso.date(),
   periods: z.array(period).describe('Two: days 1 to 22, and the rest.'),
 });

@@ -6,13 +6,14 @@ import { useRead } from '../../../shared/api/use-read.ts';
 import { countOf } from '../../../shared/format/count.ts';
 import { dayAt, formatDate } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
+import { monthInWords } from '../../../shared/format/month.ts';
 import { ExportMenu } from '../../../shared/list/export/export-menu.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { NotPermitted } from '../../../shared/ui/page/not-permitted.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
-import { monthInWords, monthsBefore } from '../acts/act.ts';
+import { monthsBefore } from '../acts/act.ts';
 import classes from '../payments.module.css';
 
 const MONTHS = 12;
