@@ -41,8 +41,11 @@ async function draftTo(kop: number, card: object = PERSON) {
   money.ready();
   return ok<Payment>(await boss.post(PAYMENTS, { partner }));
 }
-const step = ({ id }: Pick<Payment, 'id'>, word: string, body: object = {}) =>
-  boss.post(`${PAYMENTS}${id}/${word}/`, body);
+/** A step of a payment from its current version. */
+async function step({ id }: Pick<Payment, 'id'>, word: string, body: object = {}) {
+  const { version } = ok<Payment>(await boss.get(`${PAYMENTS}${id}/`));
+  return boss.post(`${PAYMENTS}${id}/${word}/`, { version, ...body });
+}
 
 describe('an organization that does not withhold income tax', () => {
   test('accepts no physical persons as partners and states the reason', async () => {

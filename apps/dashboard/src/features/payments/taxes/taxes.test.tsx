@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { approvedPayment, moneyIs, PAYMENTS } from '../../../testing/data/payouts/payments.ts';
+import { RECEIPTS } from '../../../testing/data/payouts/tax-status.ts';
 import { anna, partner, signIn } from '../../../testing/data/people.ts';
 import { openApp } from '../../../testing/open-app.tsx';
 import { answer } from '../../../testing/server.ts';
@@ -31,7 +32,13 @@ const month = {
 
 async function openPayment(payment: typeof taxed, person = anna) {
   moneyIs({ payments: [payment] });
-  answer('get', `${PAYMENTS}${payment.id}/`, 200, { ...payment, requisites: payment.method });
+  answer('get', RECEIPTS, 200, { results: [], next: null, previous: null });
+  answer('get', `${PAYMENTS}${payment.id}/`, 200, {
+    ...payment,
+    requisites: payment.method,
+    act: null,
+    without_act: null,
+  });
   signIn(person as typeof anna);
   openApp(`/payments?payment=${payment.id}`);
   return within(await screen.findByRole('region', { name: 'Реквизиты' }));
