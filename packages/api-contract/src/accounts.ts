@@ -64,6 +64,10 @@ const jwt = text({ max: 4096 });
 export const tokenPair = z.object({ access: z.string(), refresh: z.string() });
 export type TokenPair = z.infer<typeof tokenPair>;
 
+/** Header of a refused refresh: why the session of the token ended. */
+export const SESSION_END = 'x-session-end';
+export type SessionEndReason = 'ended' | 'password' | 'switched_off' | 'reused' | 'expired';
+
 export const refreshRequest = z.object({ refresh: jwt });
 export const verifyRequest = z.object({ token: jwt });
 export const verified = z.object({});

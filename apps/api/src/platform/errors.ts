@@ -33,8 +33,8 @@ export const invalid = (fields: FieldErrors) => new ApiError({ status: 400, body
 export const unreadable = (detail: string) => refusal(400, { detail });
 
 /** 401: who the caller is was not shown, or is not believed. */
-export const unauthorized = (body: Failure) =>
-  refusal(401, body, { 'www-authenticate': 'Bearer realm="api"' });
+export const unauthorized = (body: Failure, headers: Record<string, string> = {}) =>
+  refusal(401, body, { 'www-authenticate': 'Bearer realm="api"', ...headers });
 
 /** 403: known, but not for this role. */
 export const forbidden = () =>

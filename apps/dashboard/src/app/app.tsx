@@ -3,6 +3,7 @@ import { AuthProvider, type RegisteredAuth } from '@referral-dashboard/react-aut
 import { useEffect, useMemo } from 'react';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
 import { env } from '../shared/env.ts';
+import { followSignOuts } from '../shared/sign-out-reason.ts';
 import { ToastHost } from '../shared/ui/toast/toast-host.tsx';
 import { Viewport } from '../shared/ui/viewport/viewport.tsx';
 import { loadAhead } from './load-ahead.ts';
@@ -14,6 +15,7 @@ type AppProps = { auth: RegisteredAuth; router: DataRouter; env?: 'default' | 't
 
 export function App({ auth, router, env: mantineEnv = 'default' }: AppProps) {
   useEffect(() => loadAhead(router), [router]);
+  useEffect(() => followSignOuts(auth), [auth]);
   const pages = useMemo(() => transitionsWithinPages(router), [router]);
   return (
     <MantineProvider

@@ -6,6 +6,7 @@ import { createMemoryRouter, type InitialEntry } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import { App } from '../app/app.tsx';
 import { routes } from '../app/routes.tsx';
+import { withSessionEnds } from '../shared/sign-out-reason.ts';
 
 type Options = {
   whenUnreachable?: 'sign-out' | 'wait';
@@ -19,6 +20,7 @@ export function openApp(entry: InitialEntry = '/', { whenUnreachable = 'wait', .
     baseUrl: '',
     whenUnreachable,
     messages: messagesRu,
+    fetch: withSessionEnds((input, init) => globalThis.fetch(input, init)),
     logger: { warn: (message) => void warnings.push(message) },
   });
   onTestFinished(() => auth.dispose());

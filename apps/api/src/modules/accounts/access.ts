@@ -8,7 +8,7 @@ export const createAccess = (sessions: Sessions, clock: Clock) => ({
   /** Shuts a person out on behalf of an organization, at once: its sessions end. */
   async switchOff(trx: Db, userId: string, organizationId: string) {
     await accountsRepo(trx).switchOff(userId, organizationId, clock());
-    await sessions.revokeAll(userId, trx);
+    await sessions.revokeAll(userId, 'switched_off', trx);
   },
 
   switchOn: (trx: Db, userId: string) => accountsRepo(trx).switchOn(userId, clock()),

@@ -64,9 +64,9 @@ export function createAccountsService({
   return {
     /** @throws ApiError 401 */
     async refresh(token: string): Promise<TokenPair> {
-      const { pair, ...event } = await sessions.refresh(read(token, 'refresh'));
+      const { pair, reason, ...event } = await sessions.refresh(read(token, 'refresh'));
       onRefresh(event);
-      if (pair === undefined) throw tokenRefused('spent');
+      if (pair === undefined) throw tokenRefused('spent', reason);
       return pair;
     },
 

@@ -80,7 +80,7 @@ export function createAccounts({
     checkPassword: security.checkPassword,
     found: createFounding({ db, clock, sessions, passwords, policy }),
     /** Ends all sessions of a user. */
-    revokeSessions: (userId: string) => sessions.revokeAll(userId),
+    revokeSessions: (userId: string) => sessions.revokeAll(userId, 'ended'),
     /** Drops rows whose time has passed. */
     async prune() {
       await sessions.prune();

@@ -65,7 +65,7 @@ export function createSecurityService(parts: SecurityParts) {
       const replace = (hash: string) => async (trx: Db, person: Proven) => {
         if (!(await sessions.lives(trx, sessionId))) throw accessRefused('invalid');
         await accountsRepo(trx).setPassword(person.id, hash, clock());
-        await sessions.endOthers(person.id, sessionId, trx);
+        await sessions.endOthers(person.id, sessionId, 'password', trx);
         return true;
       };
       const changed = await limits.guard({ phone: user.phone, address: network }, async () => {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { arrayGiven, prepared } from '../../platform/db/prepared.ts';
 import { pruneTable } from '../../platform/db/prune.ts';
-import type { SessionsTable } from '../../platform/db/schema.ts';
+import type { SessionEnd, SessionsTable } from '../../platform/db/schema.ts';
 
 export type Session = Selectable<SessionsTable>;
 /** Whose a session is, the hash of the token that may be exchanged, and whether it lives. */
@@ -132,14 +132,14 @@ export const sessionsRepo = (db: Db) => ({
     );
   },
 
-  async revoke(id: string, at: Date) {
-    await db.updateTable('sessions').set({ revoked_at: at }).where('id', '=', id).execute();
+  async revoke(id: string, at: Date, end_reason: SessionEnd) {
+    await db.updateTable('sessions').set({ revoked_at: at, end_reason }).where('id', '=', id).execute();
   },
 
-  async revokeAll(userId: string, at: Date) {
+  async revokeAll(userId: string, at: Date, end_reason: SessionEnd) {
     await db
       .updateTable('sessions')
-      .set({ revoked_at: at })
+      .set({ revoked_at: at, end_reason })
       .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
       .execute();
@@ -149,7 +149,7 @@ export const sessionsRepo = (db: Db) => ({
   async revokeOf(userId: string, id: string, at: Date): Promise<boolean> {
     const ended = await db
       .updateTable('sessions')
-      .set({ revoked_at: at })
+      .set({ revoked_at: at, end_reason: 'ended' })
       .where('user_id', '=', userId)
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
@@ -158,10 +158,10 @@ export const sessionsRepo = (db: Db) => ({
     return ended.length > 0;
   },
 
-  async revokeOthers(userId: string, kept: string, at: Date) {
+  async revokeOthers(userId: string, kept: string, at: Date, end_reason: SessionEnd) {
     await db
       .updateTable('sessions')
-      .set({ revoked_at: at })
+      .set({ revoked_at: at, end_reason })
       .where('user_id', '=', userId)
       .where('id', '<>', kept)
       .where('revoked_at', 'is', null)

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { TokenPair } from '@referral-dashboard/api-contract';
+import type { SessionEndReason, TokenPair } from '@referral-dashboard/api-contract';
 import { tellOfSignIn } from '../../domain/messages/security.ts';
 import { inBatches } from '../../platform/batches.ts';
 import { type Clock, isRecent, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { SessionEnd } from '../../platform/db/schema.ts';
 import { createLivingSessions } from './living-sessions.ts';
 import { type Rotation, sessionsRepo } from './sessions.repo.ts';
 import type { Claims, Tokens } from './tokens.ts';
@@ -16,6 +17,8 @@ const DAY = 24 * 60 * 60;
  * pair again), `reused` (spent earlier: theft, the session is revoked), `dead` (the session is revoked or gone).
  */
 export type RefreshOutcome = 'rotated' | 'graced' | 'reused' | 'dead';
+
+type Exchange = { outcome: RefreshOutcome; pair?: TokenPair; reason?: SessionEndReason | null };
 
 /** An exchange that happened, for those who watch. */
 export type RefreshEvent = { outcome: RefreshOutcome; sessionId: string | undefined; tokenId: string };
@@ -82,12 +85,13 @@ export function createSessions(
 
   /** Outcome for a token that is not the current one of its session. */
   const judge = (sessionId: string, claims: Claims) =>
-    db.transaction().execute(async (trx): Promise<{ outcome: RefreshOutcome; pair?: TokenPair }> => {
+    db.transaction().execute(async (trx): Promise<Exchange> => {
       const sessions = sessionsRepo(trx);
       const session = owned(await sessions.findLocked(sessionId), claims);
       const token = tokens.hashOf(claims.id);
       const isOut = session === undefined || session.revoked_at !== null || isOver(session.created_at);
-      if (isOut || token === session.current_token) return { outcome: 'dead' };
+      if (isOut || token === session.current_token)
+        return { outcome: 'dead', reason: session?.end_reason ?? (session && isOut ? 'expired' : null) };
 
       const now = clock();
       const spent = session.spent_tokens.find((entry) => entry.token === token);
@@ -97,13 +101,13 @@ export function createSessions(
         return { outcome: 'graced', pair: tokens.pair({ ...successor, at: new Date(spent.at) }) };
       }
       // Signed by us, of this session, and not the current one: it was spent before.
-      await ended(sessions.revoke(sessionId, now));
-      return { outcome: 'reused' };
+      await ended(sessions.revoke(sessionId, now, 'reused'));
+      return { outcome: 'reused', reason: 'reused' };
     });
 
-  const exchange = async (sessionId: string, claims: Claims) => {
+  const exchange = async (sessionId: string, claims: Claims): Promise<Exchange> => {
     const pair = await rotate(sessionId, claims);
-    return pair === undefined ? judge(sessionId, claims) : { outcome: 'rotated' as const, pair };
+    return pair === undefined ? judge(sessionId, claims) : { outcome: 'rotated', pair };
   };
 
   return {
@@ -130,9 +134,9 @@ export function createSessions(
     },
 
     /** Exchanges a refresh token whose claims were believed. */
-    async refresh(claims: Claims): Promise<RefreshEvent & { pair?: TokenPair }> {
+    async refresh(claims: Claims): Promise<RefreshEvent & Exchange> {
       const { sessionId } = claims;
-      const result = isUuid(sessionId) ? await exchange(sessionId, claims) : { outcome: 'dead' as const };
+      const result: Exchange = isUuid(sessionId) ? await exchange(sessionId, claims) : { outcome: 'dead' };
       return { ...result, sessionId, tokenId: claims.id };
     },
 
@@ -152,14 +156,15 @@ export function createSessions(
     },
 
     /** Ends all sessions of a user. */
-    revokeAll: (userId: string, trx: Db = db) => ended(sessionsRepo(trx).revokeAll(userId, clock())),
+    revokeAll: (userId: string, reason: SessionEnd, trx: Db = db) =>
+      ended(sessionsRepo(trx).revokeAll(userId, clock(), reason)),
 
     /** Ends one of a user's sessions. @returns whether it lived. */
     end: (userId: string, id: string) => ended(sessionsRepo(db).revokeOf(userId, id, clock())),
 
     /** Ends all sessions of a user but one. */
-    endOthers: (userId: string, kept: string, trx: Db = db) =>
-      ended(sessionsRepo(trx).revokeOthers(userId, kept, clock())),
+    endOthers: (userId: string, kept: string, reason: SessionEnd = 'ended', trx: Db = db) =>
+      ended(sessionsRepo(trx).revokeOthers(userId, kept, clock(), reason)),
 
     /** True for a session that lives. */
     async lives(trx: Db, id: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { SESSION_END, type SessionEndReason } from '@referral-dashboard/api-contract';
 import { unauthorized } from '../../platform/errors.ts';
 
 /** Reasons for which a token is not believed. */
@@ -25,9 +26,9 @@ export class TokenError extends Error {
 /** The sentence for people. */
 export const sentenceOf = (problem: TokenProblem) => SENTENCES[problem];
 
-/** 401 for a token in the body of verify and refresh. */
-export const tokenRefused = (problem: TokenProblem) =>
-  unauthorized({ detail: sentenceOf(problem), code: 'token_not_valid' });
+/** 401 for a token in the body of verify and refresh. The holder of a genuine refresh token learns why its session ended. */
+export const tokenRefused = (problem: TokenProblem, end?: SessionEndReason | null) =>
+  unauthorized({ detail: sentenceOf(problem), code: 'token_not_valid' }, end ? { [SESSION_END]: end } : {});
 
 /** 401 for a token in the `Authorization` header. */
 export const accessRefused = (problem: TokenProblem) =>

@@ -48,7 +48,7 @@ export async function newLink(
     to,
     organizationId,
     title: 'Приглашение',
-    text: `${opening && `${opening} `}${nameInMessage(name)} приглашает ${toWhat}. Ссылка действует 72 часа, для одного входа: ${url}`,
+    text: `${opening && `${withoutLinks(opening)} `}${nameInMessage(name)} приглашает ${toWhat}. Ссылка действует 72 часа, для одного входа: ${url}`,
     isSecret: true,
     at: now,
     expiresAt: expires_at,

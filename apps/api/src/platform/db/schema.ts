@@ -1,4 +1,4 @@
-import type { Position, Role } from '@referral-dashboard/api-contract';
+import type { Position, Role, SessionEndReason } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { ActPaymentsTable, ActReturnsTable, ActsTable } from './tables/acts.ts';
 import type { ApplicationsTable } from './tables/applications.ts';
@@ -103,7 +103,7 @@ export type Spent = { token: string; at: string };
  * Reason for which a session was revoked: by the user elsewhere, by a new password, by the organization that switched the user off, or
  * because a spent refresh token came again.
  */
-export type SessionEnd = 'ended' | 'password' | 'switched_off' | 'reused';
+export type SessionEnd = Exclude<SessionEndReason, 'expired'>;
 
 export type SessionsTable = {
   id: string;

@@ -2,6 +2,7 @@ import { useAuthState } from '@referral-dashboard/react-auth';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { LoginForm } from '../../features/login/login-form.tsx';
+import { SignOutNotice } from '../../features/login/sign-out-notice.tsx';
 import { returnTo } from '../../shared/return-to.ts';
 import { PageSpinner } from '../../shared/ui/feedback/page-spinner.tsx';
 import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
@@ -18,6 +19,7 @@ export default function LoginPage() {
       {isLeft && <PageSpinner />}
       <div style={{ display: isLeft ? 'none' : 'contents' }}>
         <EntryFrame title="Вход" help="Не получается войти? Напишите нам">
+          <SignOutNotice />
           <LoginForm
             onAttempt={(isUnderWay) => setEntering(isUnderWay && !isAuth)}
             onSignedIn={() => void navigate(returnTo(state), { replace: true })}

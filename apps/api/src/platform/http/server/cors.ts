@@ -1,3 +1,4 @@
+import { SESSION_END } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 
 const ALLOWED = {
@@ -15,7 +16,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
     reply.header('access-control-allow-origin', origin);
     reply.header(
       'access-control-expose-headers',
-      'content-disposition, retry-after, x-request-id, x-total-count',
+      `content-disposition, retry-after, x-request-id, ${SESSION_END}, x-total-count`,
     );
     const preflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'];
     if (preflight) return void reply.headers(ALLOWED).code(204).send();
