@@ -51,7 +51,7 @@ test('a duplicate whose first lead is rejected goes back to work in one click', 
   expect(await screen.findByText('Все разобрано')).toBeVisible();
 });
 
-test('a duplicate that somebody has changed meanwhile is not restored, and a toast says so', async () => {
+test('a duplicate whose phone is taken meanwhile is not restored, and a toast shows the reason', async () => {
   const { app, tasks } = await open(restorable);
   answer('post', `/api/referral/leads/${duplicate.id}/transition/`, 409, {
     detail: 'С этим телефоном уже есть лид в работе.',

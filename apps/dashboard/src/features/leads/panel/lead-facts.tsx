@@ -13,10 +13,10 @@ import { PhoneLinks } from '../../../shared/ui/phone-links.tsx';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import { type AnyLead, draftOf, isWhole } from '../lead.ts';
 import classes from '../leads.module.css';
-import { transferDraft } from './use-transfer-lead.ts';
+import { transferDraft } from '../transfer/use-transfer-lead.ts';
 
 const EditLead = lazy(() => import('./edit-lead.tsx'));
-const TransferLead = lazy(() => import('./transfer-lead.tsx'));
+const TransferLead = lazy(() => import('../transfer/transfer-lead.tsx'));
 
 function EditLeadButton({ lead }: { lead: Lead }) {
   const { isOpen, open, close } = useDraftDialog(draftOf(lead));

@@ -1,8 +1,7 @@
 import type { Target } from '../../../shared/list/selection/use-selection.ts';
-import { BulkEffect } from './bulk-effect.tsx';
+import { BulkEffect, useEffectPreview } from './bulk-effect.tsx';
 import TransitionDialog from './transition-dialog.tsx';
 import type { Transition } from './transitions.ts';
-import { useEffectPreview } from './use-effect-preview.ts';
 import type { TransitionDetails } from './use-lead-transition.ts';
 
 type BulkDialogProps = {

@@ -1,9 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { LeadBulkResult, LeadStatus } from '@referral-dashboard/api-contract';
+import { type LeadBulkResult, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../../shared/api/use-api.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import type { useEffectPreview } from './use-effect-preview.ts';
+import type { Target } from '../../../shared/list/selection/use-selection.ts';
 
 const TO = ['', 'одному партнеру', 'двум партнерам', 'трем партнерам', 'четырем партнерам'];
 const FROM = ['', 'одного партнера', 'двух партнеров', 'трех партнеров', 'четырех партнеров'];
@@ -20,6 +22,18 @@ export function effectInWords(effect: NonNullable<LeadBulkResult['effect']>, to:
       `Снимется ${formatMoney(withdrawn.sum_kop)} у ${whose}: невыплаченное отменится, выплаченное вычтем из следующих выплат.`,
   ].filter(Boolean);
   return words.length > 0 ? words.join(' ') : to === 'qualified' ? 'Начислений не будет.' : '';
+}
+
+/** Effect of a transition of many leads, computed by the server without making it. */
+export function useEffectPreview(target: Target, to: LeadStatus) {
+  const { call } = useApi();
+  return useQuery({
+    queryKey: ['lead transition preview', target, to],
+    queryFn: () => call(leadRoutes.bulkMoveLeads, { body: { ...target, to, dry_run: true } }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
 }
 
 type BulkEffectProps = { preview: ReturnType<typeof useEffectPreview>; to: LeadStatus };

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
 import type { Target } from '../../../shared/list/selection/use-selection.ts';
 import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
-import { BulkEffect } from './bulk-effect.tsx';
+import { BulkEffect, useEffectPreview } from './bulk-effect.tsx';
 import type { Transition } from './transitions.ts';
-import { useEffectPreview } from './use-effect-preview.ts';
 
 type ConfirmBulkProps = {
   transition: Transition;
