@@ -86,6 +86,9 @@ export const homeTop = z.object({
   sources: z
     .array(z.object({ source: z.enum(LEAD_SOURCES), leads: z.int(), won: z.int(), deal_kop: totalKop }))
     .describe('Every source, those that brought nothing too.'),
+  utm_sources: z
+    .array(z.object({ utm_source: z.string(), leads: z.int(), won: z.int(), deal_kop: z.int() }))
+    .describe('The five values of `utm_source` with the most leads.'),
 });
 export type HomeTop = z.infer<typeof homeTop>;
 

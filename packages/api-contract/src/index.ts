@@ -181,11 +181,12 @@ export type {
   LeadForPartner,
   LeadPatch,
   LeadQuery,
+  LeadTagsQuery,
   LeadTransfer,
   LeadTransition,
   NewLead,
 } from './leads.ts';
-export { LEAD_SOURCE_LABELS, LEAD_SOURCES } from './leads.ts';
+export { LEAD_SOURCE_LABELS, LEAD_SOURCES, UTM_TAGS } from './leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './links.ts';
 export type { ListName, ListView, ListViewPatch, NewListView } from './list-views.ts';
 export { listViewRoutes } from './list-views.ts';

@@ -14,6 +14,8 @@ import {
   leadPageForPartner,
   leadPatch,
   leadQuery,
+  leadTags,
+  leadTagsQuery,
   leadTransfer,
   leadTransition,
   newLead,
@@ -54,6 +56,14 @@ export const leadRoutes = {
     access: both,
     query: leadCountsQuery,
     answer: leadCounts,
+  },
+  leadTags: {
+    method: 'GET',
+    path: `${BASE}tags/`,
+    name: 'Tags of leads',
+    access: ['organization'],
+    query: leadTagsQuery,
+    answer: leadTags,
   },
   exportLeads: exportRoute(`${BASE}export/`, 'Leads as a file', both, leadExportQuery),
   bulkMoveLeads: {

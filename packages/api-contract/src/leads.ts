@@ -18,6 +18,12 @@ export const LEAD_SOURCE_LABELS = {
   organization: 'Организация',
   import: 'Импорт',
 } as const satisfies Record<(typeof LEAD_SOURCES)[number], string>;
+/** Tags of the address by which a visitor came. */
+export const UTM_TAGS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
+/** Tags by which leads are filtered. */
+export const UTM_FILTERS = ['utm_source', 'utm_campaign'] as const;
+
+const tag = z.string().min(1).max(200);
 const status = oneOf(statesOf(stateMachines.lead));
 
 const contact = {
@@ -62,6 +68,8 @@ const filters = {
   partner: idList,
   link: idList,
   source: commaList(oneOf(LEAD_SOURCES)),
+  utm_source: commaList(tag),
+  utm_campaign: commaList(tag),
   reason_code: commaList(oneOf(REASON_CODES)),
   created_from: day.optional(),
   created_to: day.optional(),
@@ -139,6 +147,16 @@ const shown = {
   program: reference,
   link: z.object({ id: z.uuid(), code: z.string() }).nullable(),
   source: z.enum(LEAD_SOURCES),
+  visit: z
+    .object({
+      utm_source: z.string(),
+      utm_medium: z.string(),
+      utm_campaign: z.string(),
+      utm_content: z.string(),
+      utm_term: z.string(),
+      referrer_host: z.string().describe('Host of the page with the link.'),
+    })
+    .describe('The visit that the lead came from; empty strings where there is none.'),
   name: z.string(),
   status: z.enum(statesOf(stateMachines.lead)),
   reason_code: z.enum(REASON_CODES).nullable(),
@@ -180,6 +198,14 @@ export type LeadForPartner = z.infer<typeof leadForPartner>;
 
 export const leadPage = page(lead);
 export const leadPageForPartner = page(leadForPartner);
+
+/** Values of a tag that the leads of the organization have. */
+export const leadTagsQuery = filterQuery({
+  name: oneOf(UTM_FILTERS).default('utm_source'),
+  search: text({ max: 200, blank: true }).default('').describe('Beginning of the value.'),
+});
+export type LeadTagsQuery = z.output<typeof leadTagsQuery>;
+export const leadTags = z.object({ results: z.array(z.string()).describe('At most 50.') });
 
 /** The sums are the rewards of partners, where they were asked for. A search, a link or a reason is counted to 10,000. */
 export const leadCounts = countsAndSumsBy(stateMachines.lead);

@@ -90,6 +90,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   leads: ALL,
   lead: ALL,
   leadCounts: ALL,
+  leadTags: ALL,
   leadHistory: ALL,
   exportLeads: ALL,
   createLead: SALES,

@@ -1,7 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { LEAD_SOURCES, LeadReason, LeadStatus } from '@referral-dashboard/api-contract';
+import type { LEAD_SOURCES, LeadReason, LeadStatus, UTM_TAGS } from '@referral-dashboard/api-contract';
 import type { Db } from '../platform/db/db.ts';
 import type { Cause } from './audit.ts';
+
+/** The visit that a lead came from. */
+export type LeadVisit = Partial<Record<(typeof UTM_TAGS)[number] | 'referrer_host', string>>;
 
 /** A lead that comes in, from wherever it comes. The phone is normalised. */
 export type IncomingLead = {
@@ -10,6 +13,8 @@ export type IncomingLead = {
   partnerId: string | null;
   linkId: string | null;
   clickId: string | null;
+  /** Tags and referrer of the click. */
+  visit?: LeadVisit;
   source: (typeof LEAD_SOURCES)[number];
   name: string;
   phone: string;

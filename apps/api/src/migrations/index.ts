@@ -38,6 +38,7 @@ import { signInRights } from './0037-sign-in-rights.ts';
 import { payoutApproval } from './0038-payout-approval.ts';
 import { bounds } from './0039-bounds.ts';
 import { decisions } from './0040-decisions.ts';
+import { leadVisits } from './0040-lead-visits.ts';
 import { leadTransfers } from './0041-lead-transfers.ts';
 import { actReturns } from './0042-act-returns.ts';
 import { incomeTax } from './0043-income-tax.ts';
@@ -84,6 +85,7 @@ export const migrations: Record<string, Migration> = {
   '0038-payout-approval': payoutApproval,
   '0039-bounds': bounds,
   '0040-decisions': decisions,
+  '0040-lead-visits': leadVisits,
   '0041-lead-transfers': leadTransfers,
   '0042-act-returns': actReturns,
   '0043-income-tax': incomeTax,

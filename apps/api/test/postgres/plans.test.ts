@@ -101,6 +101,7 @@ const LISTS = {
         `link=${ids.link}`,
       ],
       ...['source=public_form', 'source=import', 'reason_code=refused', DAYS],
+      ...['utm_source=vk', 'utm_campaign=autumn'],
       ...SEARCHED.map((text) => `search=${encodeURIComponent(text)}`),
     ],
   },
@@ -159,7 +160,7 @@ describe.each(Object.keys(LISTS) as (keyof typeof LISTS)[])(
       await expectNoneWhole(world.boss, [
         ...filters().map((filter) => `${api}/${list}/?page_size=50&${filter}`),
         ...['', ...counted].map((filter) => `${api}/${list}/counts/?${filter}`),
-        ...(list === 'leads' ? [`${api}/leads/counts/?sums=true`] : []),
+        ...(list === 'leads' ? [`${api}/leads/counts/?sums=true`, `${api}/leads/tags/`] : []),
       ]);
     });
   },

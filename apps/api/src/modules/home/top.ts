@@ -1,6 +1,7 @@
 import { type HomeTop, type HomeTopQuery, LEAD_SOURCES } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Period } from '../../domain/periods.ts';
+import { allOf, inDateRange } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { askedPeriod, spansOf } from './periods.ts';
@@ -16,8 +17,21 @@ export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date):
   return {
     ...period,
     partners: partners.map(({ id, name, ...sums }) => ({ partner: { id, name }, ...sums })),
+    utm_sources: await utmSources(db, staff, period),
     sources: LEAD_SOURCES.map((source) => found.get(source) ?? { source, leads: 0, won: 0, deal_kop: 0 }),
   };
+}
+
+/** The values of `utm_source` with the most leads of a period. */
+async function utmSources(db: Db, { organizationId }: Staff, { from, to }: Period) {
+  const { rows } = await sql<HomeTop['utm_sources'][number]>`
+    select l.utm_source, count(*)::int as leads, (count(*) filter (where l.status = 'won'))::int as won,
+      coalesce(sum(l.deal_amount_kop) filter (where l.status = 'won'), 0)::bigint as deal_kop
+    from leads l join organizations o on o.id = l.organization_id
+    where l.organization_id = ${organizationId} and l.utm_source <> '' and l.status <> 'duplicate'
+      and ${allOf(inDateRange(sql`l.created_at`, from, to))}
+    group by 1 order by 2 desc, 1 limit ${MOST}`.execute(db);
+  return rows;
 }
 
 type Best = { id: string; name: string } & Omit<HomeTop['partners'][number], 'partner'>;

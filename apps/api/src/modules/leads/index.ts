@@ -6,6 +6,7 @@ import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { createLeadComments } from './comments.ts';
 import { foundLeads } from './found-leads.ts';
 import { createIntake } from './intake.ts';
+import { leadTags } from './lead-tags.ts';
 import { createLeadTransitions } from './lead-transitions.ts';
 import { leadsRoutes } from './leads.routes.ts';
 import { createLeadsService } from './leads.service.ts';
@@ -23,7 +24,8 @@ export function createLeads({ db, clock, serveExport, events }: LeadsDeps) {
   const service = createLeadsService(db, clock, intake, createLeadTransitions(clock, events));
   const comments = createLeadComments(db, clock);
   return {
-    routes: (app: FastifyInstance) => leadsRoutes(app, service, comments, serveExport),
+    routes: (app: FastifyInstance) =>
+      leadsRoutes(app, service, comments, serveExport, (viewer, query) => leadTags(db, viewer, query)),
     intake,
     found: foundLeads.bind(null, db),
   };

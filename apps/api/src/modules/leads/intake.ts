@@ -54,6 +54,7 @@ export function createIntake(clock: Clock, events: LeadEvents) {
       partner_id: partnerId,
       link_id: incoming.linkId,
       click_id: incoming.clickId,
+      ...incoming.visit,
       email_key: emailKey(email),
       deal_amount_kop: null,
       self_referral: matches.length > 0,

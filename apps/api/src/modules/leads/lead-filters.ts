@@ -24,17 +24,26 @@ export function leadConditions(filters: LeadFilters, viewer: Viewer): RawBuilder
     ...whereIn(sql`l.link_id`, filters.link),
     ...whereIn(sql`l.source`, filters.source),
     ...whereIn(sql`l.reason_code`, filters.reason_code),
+    ...tagged('utm_source', filters.utm_source),
+    ...tagged('utm_campaign', filters.utm_campaign),
     ...inDateRange(sql`l.created_at`, created_from, created_to),
     ...(search ? [contains(searched(viewer), search)] : []),
   ]);
 }
 
+/** Predicate of a tag; the second part names the partial index. */
+const tagged = (tag: 'utm_source' | 'utm_campaign', values: string[] | undefined) =>
+  values === undefined
+    ? []
+    : [...whereIn(sql.ref(`l.${tag}`), values), sql<SqlBool>`${sql.ref(`l.${tag}`)} <> ''`];
+
 export type KeptFigures = 'organization_lead_days' | 'lead_totals' | 'lead_days';
 
 /** The shortest table of figures that knows what a filter asks for; undefined when the leads themselves have to be read. */
 export function keptFigures(filters: LeadFilters, viewer: Viewer): KeptFigures | undefined {
-  const { link, reason_code, search, source, created_from, created_to } = filters;
-  if (link !== undefined || reason_code !== undefined || search) return undefined;
+  const { link, reason_code, search, source, utm_source, utm_campaign, created_from, created_to } = filters;
+  if ([link, reason_code, utm_source, utm_campaign].some((one) => one !== undefined) || search)
+    return undefined;
   if (viewer.role === 'organization' && filters.partner === undefined) return 'organization_lead_days';
   return source || created_from || created_to ? 'lead_days' : 'lead_totals';
 }

@@ -4,6 +4,7 @@ import {
   type Lead,
   type LeadForPartner,
   stateMachines,
+  UTM_TAGS,
 } from '@referral-dashboard/api-contract';
 import type { Column, Sheet, Zoned } from '../../platform/export/columns.ts';
 
@@ -48,6 +49,15 @@ const SOURCE: Shared = {
   kind: 'text',
   value: ({ source }) => LEAD_SOURCE_LABELS[source],
 };
+const VISIT: Shared[] = [
+  ...UTM_TAGS.map((tag) => ({
+    title: tag,
+    width: 18,
+    kind: 'text' as const,
+    value: ({ visit }: LeadForPartner) => visit[tag],
+  })),
+  { title: 'Перешел с', width: 24, kind: 'text', value: ({ visit }) => visit.referrer_host },
+];
 const NAME: Shared = { title: 'Имя', width: 28, kind: 'text', value: ({ name }) => name };
 const PHONE: Shared = { title: 'Телефон', width: 20, kind: 'phone', value: ({ phone }) => phone };
 
@@ -58,7 +68,7 @@ const ofOrganization: Column<Lead>[] = [
   { title: 'Комментарий', width: 40, kind: 'text', value: ({ comment }) => comment },
   PROGRAM,
   { title: 'Партнер', width: 28, kind: 'text', value: ({ partner }) => partner?.name ?? null },
-  ...[LINK, SOURCE, DEAL, ...REWARD, REASON],
+  ...[LINK, SOURCE, ...VISIT, DEAL, ...REWARD, REASON],
   {
     title: 'Пояснение к причине',
     width: 30,
@@ -96,7 +106,7 @@ export const leadSheetForPartner: Sheet<LeadForPartner & Zoned> = {
   ...LEADS,
   columns: [
     ...[NUMBER, CREATED, STATUS, NAME, PHONE],
-    ...[ORGANIZATION, PROGRAM, LINK, SOURCE, DEAL, ...REWARD, REASON, UPDATED],
+    ...[ORGANIZATION, PROGRAM, LINK, SOURCE, ...VISIT, DEAL, ...REWARD, REASON, UPDATED],
   ],
 };
 

@@ -1,7 +1,8 @@
-import { routes } from '@referral-dashboard/api-contract';
+import { type LeadTagsQuery, routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { serve } from '../../platform/http/route.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
 import type { LeadComments } from './comments.ts';
 import type { LeadsService } from './leads.service.ts';
 
@@ -11,10 +12,12 @@ export function leadsRoutes(
   leads: LeadsService,
   comments: LeadComments,
   serveExport: ServeExport,
+  tags: (viewer: Staff, query: LeadTagsQuery) => Promise<{ results: string[] }>,
 ) {
   serve(app, routes.leads, ({ query, viewer }) => leads.list(viewer, query));
   serve(app, routes.createLead, ({ body, viewer }) => leads.create(viewer, body));
   serve(app, routes.leadCounts, ({ query, viewer }) => leads.counts(viewer, query));
+  serve(app, routes.leadTags, ({ query, viewer }) => tags(viewer, query));
   serveExport(app, routes.exportLeads, ({ query, viewer }) => leads.export(viewer, query));
   serve(app, routes.bulkMoveLeads, ({ body, viewer }) => leads.transitionMany(viewer, body));
   serve(app, routes.lead, ({ params, viewer }) => leads.get(viewer, params.id));

@@ -3,6 +3,16 @@ import { readsContacts } from '../../domain/visibility.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type LeadRow, leadNumber } from './leads.repo.ts';
 
+/** The tags of another partner's link stay with that partner. */
+const NO_VISIT = {
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_content: '',
+  utm_term: '',
+  referrer_host: '',
+};
+
 /** A row as the contract tells it. Who reads no contacts gets a masked phone; what else a partner may not see, the contract leaves out. */
 export function leadView(row: LeadRow, viewer: Viewer) {
   const { accepted_at, consent_version, consent_sha256 } = row;
@@ -15,6 +25,7 @@ export function leadView(row: LeadRow, viewer: Viewer) {
     organization: { id: row.organization_id, name: row.organization_name },
     program: { id: row.program_id, name: row.program_name },
     partner: row.partner_id === null ? null : { id: row.partner_id, name: row.partner_name ?? '' },
+    visit: isOwnLink ? row : NO_VISIT,
     link: row.link_id === null || !isOwnLink ? null : { id: row.link_id, code: row.link_code ?? '' },
     earned_by: row.earned_by === null ? null : { id: row.earned_by, name: row.earner_name ?? '' },
     duplicate_of: numbered(row.duplicate_of, row.first_number),

@@ -94,18 +94,16 @@ export const referralPageRepo = (db: Db) => ({
       .where('version', '=', version)
       .executeTakeFirst(),
 
-  /** True for a click of this link that is recent enough. */
-  async isClick({ organization_id, link_id }: Target, id: string, since: Date): Promise<boolean> {
-    const click = await db
+  /** A click of this link that is recent enough. */
+  click: ({ organization_id, link_id }: Target, id: string, since: Date) =>
+    db
       .selectFrom('clicks')
-      .select('id')
+      .select(['id', 'utm', 'referrer_host'])
       .where('organization_id', '=', organization_id)
       .where('id', '=', id)
       .where('link_id', '=', link_id)
       .where('at', '>=', since)
-      .executeTakeFirst();
-    return click !== undefined;
-  },
+      .executeTakeFirst(),
 
   /** Writes a visit down and counts it; a robot's is written down and not counted. */
   record: ({ organization_id, link_id }: Target, visit: Visit) =>

@@ -69,10 +69,10 @@ export function createReferralPageService(parts: ReferralPageParts) {
   const textOf = async (target: Target, version: number) =>
     version > 0 && version < 2 ** 31 ? referralPageRepo(db).consentText(target, version) : undefined;
 
-  async function clickOf(target: Target, click: string | null | undefined): Promise<string | null> {
-    if (!click) return null;
+  async function clickOf(target: Target, click: string | null | undefined) {
+    if (!click) return undefined;
     const since = new Date(clock().getTime() - target.attribution_window_days * DAY_MS);
-    return (await referralPageRepo(db).isClick(target, click, since)) ? click : null;
+    return referralPageRepo(db).click(target, click, since);
   }
 
   return {
@@ -111,12 +111,14 @@ export function createReferralPageService(parts: ReferralPageParts) {
       await checkNetwork(way, network);
       const verified = way === 'call' && (await isVerified(given['smart-token'] ?? '', address));
       const textId = await consentOf(target, given.consent_version);
+      const click = await clickOf(target, given.click);
       const lead: IncomingLead = {
         organizationId: target.organization_id,
         programId: target.program_id,
         partnerId: target.partner_id,
         linkId: target.link_id,
-        clickId: await clickOf(target, given.click),
+        clickId: click?.id ?? null,
+        ...(click && { visit: { ...click.utm, referrer_host: click.referrer_host } }),
         source: 'public_form',
         name: given.name,
         phone: given.phone,

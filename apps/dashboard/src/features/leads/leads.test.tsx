@@ -379,3 +379,11 @@ test('a person without a role is told why there is nothing', async () => {
   openApp('/leads');
   expect(await screen.findByText('Раздел откроется, когда у вас будет роль')).toBeVisible();
 });
+
+test('the panel of a lead shows the tags and the referrer of its visit', async () => {
+  const { panel } = await openPanel(one);
+  expect(within(panel).getByText(/utm_source: vk/)).toHaveTextContent(
+    'utm_source: vk utm_medium: cpc utm_campaign: осень',
+  );
+  expect(within(panel).getByText('vk.com')).toBeVisible();
+});

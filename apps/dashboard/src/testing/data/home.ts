@@ -57,6 +57,7 @@ export const top: HomeTop = {
     },
   ],
   sources: [{ source: 'public_form', leads: 39, won: 5, deal_kop: 50_000_000 }],
+  utm_sources: [{ utm_source: 'vk', leads: 12, won: 2, deal_kop: 20_000_000 }],
 };
 
 export const tasks: { results: OrganizationTask[] } = { results: [] };

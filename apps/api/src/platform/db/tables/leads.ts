@@ -22,6 +22,12 @@ export type LeadsTable = {
   earned_by: Generated<string | null>;
   link_id: string | null;
   click_id: string | null;
+  utm_source: Generated<string>;
+  utm_medium: Generated<string>;
+  utm_campaign: Generated<string>;
+  utm_content: Generated<string>;
+  utm_term: Generated<string>;
+  referrer_host: Generated<string>;
   source: (typeof LEAD_SOURCES)[number];
   name: string;
   phone: string;

@@ -8,6 +8,21 @@ import type { RecordColumn } from '../../../shared/ui/records.tsx';
 import { ALL_LEADS, leadsOf } from '../places.ts';
 import classes from './organization-home.module.css';
 
+export const utmColumns = (days: HomeTop): readonly RecordColumn<Named<HomeTop['utm_sources'][number]>>[] => [
+  {
+    label: 'Метка utm_source',
+    cell: ({ utm_source, leads, won }) => (
+      <>
+        <Anchor component={Link} to={leadsOf(days, ALL_LEADS, { utm_source })}>
+          {utm_source}
+        </Anchor>
+        <Brought leads={leads} won={won} />
+      </>
+    ),
+  },
+  { label: 'Сумма сделок', cell: ({ deal_kop }) => formatMoney(deal_kop), isFigure: true },
+];
+
 type Named<Row> = Row & { id: string };
 
 const Brought = ({ leads, won }: { leads: number; won: number }) => (

@@ -5,7 +5,7 @@ import { defaultOf, queryOf } from '../../../shared/list/address.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { Records } from '../../../shared/ui/records.tsx';
 import { Section } from '../parts/section.tsx';
-import { partnerColumns, sourceColumns } from './best-columns.tsx';
+import { partnerColumns, sourceColumns, utmColumns } from './best-columns.tsx';
 import classes from './organization-home.module.css';
 
 const ORDERS = [
@@ -29,6 +29,7 @@ export function Best({ period }: { period: { from?: string; to?: string } }) {
   );
   const partners = data?.partners.map((row) => ({ ...row, id: row.partner.id }));
   const sources = data?.sources.map((row) => ({ ...row, id: row.source }));
+  const utm = data?.utm_sources.map((row) => ({ ...row, id: row.utm_source })) ?? [];
   return (
     <div className={classes['halves']}>
       <Section
@@ -58,6 +59,15 @@ export function Best({ period }: { period: { from?: string; to?: string } }) {
           onTurn={stays}
           nothing="За эти дни лидов не было."
         />
+        {data && utm.length > 0 && (
+          <Records
+            label="Метки utm_source"
+            columns={utmColumns(data)}
+            read={{ ...read, data: asPage(utm) }}
+            onTurn={stays}
+            nothing=""
+          />
+        )}
       </Section>
     </div>
   );

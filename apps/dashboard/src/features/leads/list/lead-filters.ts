@@ -1,5 +1,6 @@
-import { LEAD_SOURCE_LABELS, LEAD_SOURCES, type Role } from '@referral-dashboard/api-contract';
+import { LEAD_SOURCE_LABELS, LEAD_SOURCES, leadRoutes, type Role } from '@referral-dashboard/api-contract';
 import { programFilter, whoseFilter } from '../../../entities/reference/filters.ts';
+import { useRead } from '../../../shared/api/use-read.ts';
 import { type Filter, periodFilter, type Tab } from '../../../shared/list/definition.ts';
 
 export const leadTabs: readonly Tab[] = [
@@ -22,8 +23,26 @@ const others: readonly Filter[] = [
   periodFilter('created', 'Создан'),
 ];
 
+const asOption = (value: string) => ({ value, label: value });
+
+const tagFilter = (name: 'utm_source' | 'utm_campaign'): Filter => ({
+  kind: 'reference',
+  name,
+  label: name,
+  useOptions: (search) =>
+    useRead(leadRoutes.leadTags, { query: { name, search } }, { keepPrevious: true }).data?.results.map(
+      asOption,
+    ) ?? [],
+  useName: (value) => value,
+});
+
+/** Tags of the address are filters of the organization. */
+const tagFilters = (role: Role): readonly Filter[] =>
+  role === 'organization' ? [tagFilter('utm_source'), tagFilter('utm_campaign')] : [];
+
 export const leadFilters = (role: Role): readonly Filter[] => [
   programFilter,
   ...whoseFilter(role),
   ...others,
+  ...tagFilters(role),
 ];

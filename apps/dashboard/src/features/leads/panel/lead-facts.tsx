@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { LEAD_SOURCE_LABELS, type Lead } from '@referral-dashboard/api-contract';
+import { LEAD_SOURCE_LABELS, type Lead, UTM_TAGS } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { Permitted } from '../../../shared/api/permitted.tsx';
@@ -48,6 +48,12 @@ const Reference = ({ path, of }: { path: string; of: { id: string; name: string 
   </Anchor>
 );
 
+/** Tags of the address by which the client came, one a line. */
+const tagsOf = ({ visit }: AnyLead) => {
+  const tags = UTM_TAGS.filter((tag) => visit[tag] !== '').map((tag) => `${tag}: ${visit[tag]}`);
+  return tags.length > 0 && <span className={classes['pre']}>{tags.join('\n')}</span>;
+};
+
 /** Facts of a lead and its origin, as far as the reader may know. */
 export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
   <section className={classes['section']} aria-label="Сведения">
@@ -90,6 +96,8 @@ export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
       <Fact label="Источник">
         {[LEAD_SOURCE_LABELS[lead.source], lead.link?.code].filter(Boolean).join(', ')}
       </Fact>
+      <Fact label="UTM-метки">{tagsOf(lead)}</Fact>
+      <Fact label="Перешел с">{lead.visit.referrer_host}</Fact>
       <Fact label="Создан">{formatMoment(lead.created_at)}</Fact>
     </Facts>
   </section>
