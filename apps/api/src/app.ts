@@ -175,7 +175,7 @@ export function buildApp({
   const journal = createJournal({ db, serveExport });
   const { statusUrl, receiptsUrl } = settings.taxService;
   const taxStatus = createTaxStatus({ db, clock, fetch, url: statusUrl });
-  const banks = createBanks({ db });
+  const banks = createBanks({ db, clock });
   const acts = createActs({ db, clock });
   const taxes = createTaxes({ db, serveExport });
   const receipts = createReceipts({ db, clock, fetch, serveExport, url: receiptsUrl });

@@ -22,7 +22,46 @@ export const bankQuery = parameters({ bik: text({ max: 9 }).refine(isBik, 'БИ�
 export const banksAnswer = z.object({ is_loaded: z.boolean(), results: z.array(bank) });
 export const banksQuery = parameters({ search: text({ min: 2, max: 100 }) });
 
+/** Bytes of a directory's file, of which the Bank of Russia publishes less than one million. */
+export const DIRECTORY_BYTES = 4 * 1024 * 1024;
+
+/** The directory that an organization uses. */
+export const bankDirectory = z.object({
+  source: z
+    .enum(['own', 'server', 'none'])
+    .describe('Uploaded by the organization, loaded by the operator of the server, or missing.'),
+  banks: z.int(),
+  day: z.iso.date().nullable().describe('First day on which it is in force, where known.'),
+  loaded_at: z.iso.datetime().nullable(),
+});
+export type BankDirectory = z.infer<typeof bankDirectory>;
+
+export const newBankDirectory = z.object({
+  data: z
+    .string('Выберите файл справочника.')
+    .min(1, 'Файл пуст.')
+    .describe('ED807 of the Bank of Russia, a ZIP archive or XML, in base64.'),
+});
+
 export const bankRoutes = {
+  bankDirectory: {
+    method: 'GET',
+    path: '/api/referral/banks/directory/',
+    name: 'Bank directory in use',
+    access: ['organization'],
+    answer: bankDirectory,
+  },
+  uploadBankDirectory: {
+    method: 'POST',
+    path: '/api/referral/banks/directory/',
+    name: 'Upload of a bank directory for the organization',
+    access: ['organization'],
+    cost: 'bulk',
+    bodyBytes: Math.ceil(DIRECTORY_BYTES / 3) * 4 + 1024,
+    body: newBankDirectory,
+    status: 201,
+    answer: bankDirectory,
+  },
   bank: {
     method: 'GET',
     path: '/api/referral/banks/',

@@ -108,8 +108,8 @@ export type {
   NewBankStatement,
 } from './bank-statements.ts';
 export { bankStatementRoutes, STATEMENT_BYTES } from './bank-statements.ts';
-export type { Bank } from './banks.ts';
-export { bankRoutes } from './banks.ts';
+export type { Bank, BankDirectory } from './banks.ts';
+export { bankRoutes, DIRECTORY_BYTES } from './banks.ts';
 export { MOST_COUNTED } from './counts.ts';
 export { employeeRoutes } from './employees.routes.ts';
 export type {

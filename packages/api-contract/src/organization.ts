@@ -77,12 +77,28 @@ export const WITHHOLDING_IS_OFF =
 
 const digits = (max: number) => text({ max, blank: true });
 
+const bankFields = {
+  bank_name: text({ max: 160, blank: true }),
+  bank_bik: digits(9).refine((value) => value === '' || isBik(value), 'БИК состоит из 9 цифр.'),
+  bank_account: digits(20),
+  bank_corr_account: digits(20),
+  kpp: digits(9).refine((value) => value === '' || isKpp(value), 'КПП состоит из 9 знаков.'),
+};
+
+const checkRequisites = (given: Parameters<typeof requisiteProblems>[0], ctx: z.RefinementCtx) => {
+  for (const [field, message] of Object.entries(requisiteProblems(given)))
+    ctx.addIssue({ code: 'custom', path: [field], message });
+};
+
+/** Requisites of the account that the organization pays from. */
+export const organizationBankPatch = changes(bankFields).partial().superRefine(checkRequisites);
+
 /** Fields of an organization that its people may change. A program needs the privacy policy to go active. */
 export const organizationPatch = changes({
+  ...bankFields,
   name: sentName(120).describe('Named in invitations.'),
   legal_name: text({ max: 300, blank: true }),
   inn: digits(12).refine((value) => value === '' || isInn(value), 'В ИНН ошибка: проверьте цифры.'),
-  kpp: digits(9).refine((value) => value === '' || isKpp(value), 'КПП состоит из 9 знаков.'),
   site: pageAddress,
   privacy_policy_url: pageAddress,
   default_hold_days: whole({ min: 0, max: 365 }),
@@ -93,10 +109,6 @@ export const organizationPatch = changes({
   brand_color: text({ max: 7, blank: true })
     .refine((value) => value === '' || /^#[0-9a-f]{6}$/i.test(value), 'Введите цвет: решетка и 6 знаков.')
     .transform((value) => value.toLowerCase()),
-  bank_name: text({ max: 160, blank: true }),
-  bank_bik: digits(9).refine((value) => value === '' || isBik(value), 'БИК состоит из 9 цифр.'),
-  bank_account: digits(20),
-  bank_corr_account: digits(20),
   partner_kinds: z
     .array(partnerKind, 'Выберите виды партнеров.')
     .min(1, 'Оставьте хотя бы один вид партнеров.')
@@ -110,10 +122,7 @@ export const organizationPatch = changes({
   personal_data: text({ max: 10_000, blank: true }).describe('A new text is a new version.'),
 })
   .partial()
-  .superRefine((given, ctx) => {
-    for (const [field, message] of Object.entries(requisiteProblems(given)))
-      ctx.addIssue({ code: 'custom', path: [field], message });
-  });
+  .superRefine(checkRequisites);
 export type OrganizationPatch = z.output<typeof organizationPatch>;
 
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
@@ -141,6 +150,14 @@ export const organizationRoutes = {
     name: 'Organization update',
     access,
     body: organizationPatch,
+    answer: organization,
+  },
+  updateOrganizationBank: {
+    method: 'PATCH',
+    path: `${PATH}bank/`,
+    name: 'Update of the account that the organization pays from',
+    access,
+    body: organizationBankPatch,
     answer: organization,
   },
   setLogo: {

@@ -26,6 +26,7 @@ const REQUISITES = ['owner', 'manager', 'accountant'] as const;
 export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   organization: ALL,
   updateOrganization: OWNER,
+  updateOrganizationBank: MONEY,
   setLogo: OWNER,
   removeLogo: OWNER,
 
@@ -185,6 +186,8 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   remindReceipts: MONEY,
   giveReceipt: MONEY,
   bank: ALL,
+  bankDirectory: ALL,
+  uploadBankDirectory: OWNER,
   banks: ALL,
 
   acts: ALL,

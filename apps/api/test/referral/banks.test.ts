@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isAccount } from '@referral-dashboard/api-contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createBanks } from '../../src/modules/banks/index.ts';
-import { api, createWorld, ok, type World } from '../setup/world.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 const SBER = {
   bik: '044525225',
@@ -50,6 +50,69 @@ test('without a directory nothing is known, and nothing refused but a wrong key'
     body: { bank_corr_account: [expect.stringMatching(/контрольный ключ/)] },
   });
   ok(await settle({ bank_bik: '' }));
+});
+
+describe('a directory that an organization uploads', () => {
+  const DIRECTORY = `${api}/banks/directory/`;
+  const upload = (by: Caller, xml: string) =>
+    by.post(DIRECTORY, { data: Buffer.from(xml).toString('base64') });
+  const dated = (bik: string) => directory(bik).replace('<ED807>', '<ED807 BusinessDay="2026-11-21">');
+
+  test('is used by it and its partners, and by no other organization', async () => {
+    const owner = await world.organization();
+    const other = await world.organization();
+    const none = { source: 'none', banks: 0, day: null, loaded_at: null };
+    expect(ok(await owner.get(DIRECTORY))).toEqual(none);
+    expect(ok(await upload(owner, dated(SBER.bik)))).toMatchObject({
+      source: 'own',
+      banks: 1,
+      day: '2026-11-21',
+    });
+    expect(ok(await owner.get(`${api}/banks/?bik=${SBER.bik}`))).toEqual({ is_loaded: true, bank: SBER });
+    const { caller, card } = await world.partner({}, owner);
+    expect(ok(await caller.get(`${api}/banks/?bik=${SBER.bik}`))).toMatchObject({ bank: SBER });
+    expect(ok(await other.get(`${api}/banks/?bik=${SBER.bik}`))).toEqual({ is_loaded: false, bank: null });
+    expect(ok(await other.get(DIRECTORY))).toEqual(none);
+    const method = { kind: 'bank_account', bank: 'Сбер', bik: SBER.bik, account: ACCOUNT };
+    expect(ok(await owner.post(`${api}/partners/${card.id}/payout-methods/`, method))).toMatchObject({
+      corr_account: SBER.corr_account,
+    });
+    await load(file('ed807.xml', directory('044525974')));
+    expect(ok(await owner.get(`${api}/banks/?bik=044525974`))).toEqual({ is_loaded: true, bank: null });
+    expect(ok(await other.get(DIRECTORY))).toMatchObject({ source: 'server', banks: 1 });
+  });
+
+  test('replaces the former one, and a file that is not a directory changes nothing', async () => {
+    const owner = await world.organization();
+    ok(await upload(owner, dated(SBER.bik)));
+    for (const wrong of ['БИК', '<ED807></ED807>', 'PK\u0003\u0004'])
+      expect(await upload(owner, wrong)).toMatchObject({ status: 400, body: { data: [expect.any(String)] } });
+    expect(await owner.post(DIRECTORY, {})).toMatchObject({ status: 400 });
+    expect(ok(await owner.get(`${api}/banks/?bik=${SBER.bik}`))).toMatchObject({ bank: SBER });
+    ok(await upload(owner, dated('044525974')));
+    expect(ok(await owner.get(`${api}/banks/?bik=${SBER.bik}`))).toEqual({ is_loaded: true, bank: null });
+    const { results } = ok<{ results: { title: string }[] }>(await owner.get(`${api}/journal/`));
+    expect(JSON.stringify(results)).toContain('Справочник БИК загружен');
+  });
+
+  test('is uploaded by owners only', async () => {
+    for (const position of ['manager', 'accountant', 'viewer'] as const)
+      expect((await upload(await world.employee(position), dated(SBER.bik))).status).toBe(403);
+  });
+});
+
+test('an accountant changes the bank of the organization and nothing else of it', async () => {
+  const accountant = await world.employee('accountant');
+  const bank = `${api}/organization/bank/`;
+  expect(ok(await accountant.patch(bank, { kpp: '773601001', bank_name: 'Сбер' }))).toMatchObject({
+    kpp: '773601001',
+    bank_name: 'Сбер',
+  });
+  expect((await accountant.patch(bank, { bank_account: '1' })).status).toBe(400);
+  expect((await accountant.patch(bank, { name: 'Другое' })).status).toBe(400);
+  expect((await accountant.patch(`${api}/organization/`, { kpp: '' })).status).toBe(403);
+  expect((await (await world.employee('manager')).patch(bank, { kpp: '' })).status).toBe(403);
+  ok(await world.boss.patch(bank, { kpp: '', bank_name: '' }));
 });
 
 describe('with a directory', () => {

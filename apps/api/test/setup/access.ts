@@ -34,6 +34,11 @@ export const PIXEL =
 /** A statement of the bank without documents. */
 const STATEMENT = Buffer.from('1CClientBankExchange\r\nКодировка=UTF-8\r\nКонецФайла\r\n').toString('base64');
 
+/** A bank directory with one bank. */
+const DIRECTORY = Buffer.from(
+  '<ED807 BusinessDay="2026-11-21"><BICDirectoryEntry BIC="044525225"><ParticipantInfo NameP="ПАО СБЕРБАНК"/></BICDirectoryEntry></ED807>',
+).toString('base64');
+
 /** Bodies that pass the contract, so that a refusal is about who calls and not about what was sent. */
 const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   login: () => ({ phone: '+79031112266', password: 'not the one' }),
@@ -42,6 +47,8 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   updateProfile: () => ({ first_name: 'Анна' }),
   changePassword: () => ({ current_password: 'not the one', new_password: 'another password' }),
   updateOrganization: () => ({ site: 'https://example.ru' }),
+  updateOrganizationBank: () => ({ kpp: '' }),
+  uploadBankDirectory: () => ({ data: DIRECTORY }),
   setLogo: () => ({ type: 'image/png', data: PIXEL }),
   createProgram: () => ({ name: 'Новая программа' }),
   updateProgram: () => ({ version: 1, description: 'Другое описание' }),

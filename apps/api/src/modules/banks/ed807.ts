@@ -1,6 +1,7 @@
 import type { Bank } from '@referral-dashboard/api-contract';
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
+import { z } from 'zod';
 
 /** The directory takes less than a megabyte packed, and some ten unpacked. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -29,6 +30,12 @@ function unpacked(file: Uint8Array): Uint8Array[] {
   }
 }
 
+/** A directory's banks, and the first day on which it is in force, where the file names one. */
+export type Directory = { banks: Bank[]; day: string | null };
+
+/** The banks of {@link readDirectoryFile}. */
+export const readDirectory = (file: Uint8Array): Bank[] => readDirectoryFile(file).banks;
+
 /**
  * Banks of an ED807 file, plain or in a ZIP, in whatever encoding it declares. The corr. account is the one of kind CRSA that is active;
  * who is excluded from the directory is left out.
@@ -37,14 +44,16 @@ function unpacked(file: Uint8Array): Uint8Array[] {
  *
  * @throws Error with a Russian sentence for what is no such file.
  */
-export function readDirectory(file: Uint8Array): Bank[] {
+export function readDirectoryFile(file: Uint8Array): Directory {
   const banks: Bank[] = [];
   let current: (Bank & { isExcluded: boolean }) | undefined;
   let root = '';
+  let day: string | null = null;
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => {
     const told = (attribute: string) => attributes[attribute] ?? '';
     root ||= name;
+    if (name === 'ED807') day = dayOf(told('BusinessDay')) ?? dayOf(told('EDDate'));
     if (name === 'BICDirectoryEntry')
       current = { bik: told('BIC'), name: '', city: '', corr_account: '', isExcluded: false };
     else if (name === 'ParticipantInfo' && current !== undefined) {
@@ -73,5 +82,7 @@ export function readDirectory(file: Uint8Array): Bank[] {
   }
   if (root !== 'ED807' || banks.length === 0) throw new Error(NOT_A_DIRECTORY);
   if (banks.some(({ bik, name }) => !/^\d{9}$/.test(bik) || name === '')) throw new Error(NOT_A_DIRECTORY);
-  return banks;
+  return { banks, day };
 }
+
+const dayOf = (text: string) => (z.iso.date().safeParse(text).success ? text : null);

@@ -2,15 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { directoryOwner, findBank, findBanks } from '../../domain/banks.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { serve } from '../../platform/http/route.ts';
+import { createDirectories } from './directories.ts';
 import { readDirectory } from './ed807.ts';
 
 const BATCH = 1000;
 
 /** The directory of banks: asked by BIK and by name, loaded by whoever runs the server. */
-export const createBanks = ({ db }: { db: Db }) => ({
+export const createBanks = ({ db, clock = () => new Date() }: { db: Db; clock?: Clock }) => ({
   routes(app: FastifyInstance) {
+    const directories = createDirectories(db, clock);
+    serve(app, routes.bankDirectory, ({ viewer }) => directories.inUse(viewer));
+    serve(app, routes.uploadBankDirectory, ({ body, viewer }) => directories.upload(viewer, body.data));
     serve(app, routes.bank, async ({ query, viewer }) =>
       findBank(db, await directoryOwner(db, viewer), query.bik),
     );

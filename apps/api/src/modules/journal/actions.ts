@@ -73,6 +73,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'bank-statement.upload': 'Выписка банка загружена',
   'bank-statement.dismiss': 'Строки выписки пропущены',
   'organization.bank-files': 'Настройки файлов для банка изменены',
+  'organization.bank-directory': 'Справочник БИК загружен',
   'payment.receipt': 'Чек указан',
   'payment.receipt-checked': 'Чек проверен в налоговой',
   'organization.remind-receipts': 'Отправлены напоминания о чеках',

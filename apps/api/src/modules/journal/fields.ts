@@ -59,6 +59,8 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   lead_partner: { label: 'Партнер' },
   name: { label: 'Название' },
   documents: { label: 'Строк' },
+  banks: { label: 'Банков' },
+  directory_day: { label: 'Действует с', as: 'day' },
   legal_name: { label: 'Юридическое название' },
   inn: { label: 'ИНН' },
   kpp: { label: 'КПП' },

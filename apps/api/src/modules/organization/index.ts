@@ -13,6 +13,7 @@ export function createOrganization({ db, clock }: { db: Db; clock: Clock }) {
     routes(app: FastifyInstance) {
       serve(app, routes.organization, ({ viewer }) => organization.get(viewer));
       serve(app, routes.updateOrganization, ({ body, viewer }) => organization.update(viewer, body));
+      serve(app, routes.updateOrganizationBank, ({ body, viewer }) => organization.update(viewer, body));
       serve(app, routes.setLogo, ({ body, viewer }) => organization.setLogo(viewer, body));
       serve(app, routes.removeLogo, async ({ viewer }) => {
         await organization.removeLogo(viewer);

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { Organization } from '@referral-dashboard/api-contract';
+import { type Organization, organizationRoutes } from '@referral-dashboard/api-contract';
 import { useBank } from '../../entities/bank/use-bank.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { drafts } from './drafts.ts';
@@ -20,6 +20,7 @@ export default function EditBank({ organization, onClose }: EditProps) {
     together: CHECKED_TOGETHER,
     sentences: { kpp: (values, told) => (values.kpp.trim().length === 9 ? told : 'КПП состоит из 9 знаков') },
     draft: drafts.bank,
+    route: organizationRoutes.updateOrganizationBank,
     secret: ['bank_account', 'bank_corr_account'],
     failed: 'Банковские реквизиты не сохранены',
     done: 'Банковские реквизиты обновлены',

@@ -20,6 +20,7 @@ import { dayAt, formatDay } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
+import { BankDirectoryCard } from './bank-directory.tsx';
 import { BankFilesCard } from './bank-files/bank-files.tsx';
 import { drafts } from './drafts.ts';
 import { PublicLooks } from './public-looks.tsx';
@@ -73,6 +74,7 @@ const Cards = ({ organization, files }: CardsProps) => (
     />
     <SettingsCard
       title="Банк"
+      call="updateOrganizationBank"
       draft={drafts.bank}
       facts={[
         ['Банк', organization.bank_name],
@@ -132,6 +134,7 @@ const Cards = ({ organization, files }: CardsProps) => (
       form={(onClose) => <EditDocuments organization={organization} onClose={onClose} />}
     />
     <PublicLooks organization={organization} />
+    <BankDirectoryCard />
   </>
 );
 

@@ -83,6 +83,53 @@ test('physical persons are accepted once withholding is on', async () => {
   release();
 });
 
+test('an accountant changes the bank and nothing else of the organization', async () => {
+  const { release, bodies } = held('patch', `${ORGANIZATION}bank/`, { ...organization, kpp: '773601001' });
+  signIn({
+    ...anna,
+    position: 'accountant',
+    permissions: ['organization', 'updateOrganizationBank', 'bankDirectory'],
+  } as typeof anna);
+  const { user } = openApp('/profile/organization');
+  await user.click(await screen.findByRole('button', { name: 'Изменить: Банк' }));
+  expect(screen.queryByRole('button', { name: 'Изменить: Реквизиты организации' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Загрузить справочник' })).toBeNull();
+  const form = within(await screen.findByRole('form', { name: 'Банк' }));
+  await user.type(form.getByLabelText('КПП'), '773601001');
+  await user.click(form.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(bodies).toEqual([{ kpp: '773601001' }]));
+  release();
+  expect(await screen.findByText('Банковские реквизиты обновлены')).toBeVisible();
+});
+
+test('an owner uploads a bank directory and reads how many banks it has', async () => {
+  const own = { source: 'own', banks: 1204, day: '2026-11-21', loaded_at: '2026-11-21T09:00:00Z' };
+  const { release, bodies } = held('post', '/api/referral/banks/directory/', own, 201);
+  signIn();
+  const { user } = openApp('/profile/organization');
+  const card = within(await section('Справочник БИК'));
+  expect(await card.findByText(/^Справочник не загружен/)).toBeVisible();
+  answer('get', '/api/referral/banks/directory/', 200, own);
+  const input = document.querySelector<HTMLInputElement>('input[accept=".zip,.xml"]');
+  await user.upload(input as HTMLInputElement, new File(['PK'], 'ED01OSBR.zip'));
+  await waitFor(() => expect(bodies).toEqual([{ data: 'UEs=' }]));
+  release();
+  expect(await card.findByText(/^Ваш справочник: 1.204 банка, действует с 21.нояб?.?/)).toBeVisible();
+});
+
+test('a file that is not a bank directory is refused in the card', async () => {
+  answer('post', '/api/referral/banks/directory/', 400, {
+    data: ['Это не справочник БИК Банка России.'],
+  });
+  signIn();
+  const { user } = openApp('/profile/organization');
+  const card = within(await section('Справочник БИК'));
+  await card.findByText(/^Справочник не загружен/);
+  const input = document.querySelector<HTMLInputElement>('input[accept=".zip,.xml"]');
+  await user.upload(input as HTMLInputElement, new File(['x'], 'other.xml'));
+  expect(await card.findByText('Это не справочник БИК Банка России.')).toBeVisible();
+});
+
 test('an account is checked with the bank it is in, whichever of the two was changed', async () => {
   answer('get', ORGANIZATION, 200, {
     ...organization,

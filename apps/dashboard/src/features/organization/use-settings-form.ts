@@ -20,6 +20,8 @@ type SettingsFormOptions<Values extends object> = {
   together?: readonly (keyof Values & string)[];
   sentences?: Sentences<Values>;
   draft: string;
+  /** Call that changes them; `updateOrganization` when left out. */
+  route?: typeof organizationRoutes.updateOrganization | typeof organizationRoutes.updateOrganizationBank;
   /** Fields that no draft keeps. */
   secret?: readonly (keyof Values & string)[];
   /** «Реквизиты не сохранены» */
@@ -38,15 +40,16 @@ export function useSettingsForm<Values extends object>({
   together = [],
   sentences = {},
   draft,
+  route = organizationRoutes.updateOrganization,
   secret = [],
   failed,
   done,
   onDone,
 }: SettingsFormOptions<Values>) {
-  const { mutateAsync } = useWrite(organizationRoutes.updateOrganization, STALE);
+  const { mutateAsync } = useWrite(route as typeof organizationRoutes.updateOrganization, STALE);
   const { reloadUser } = useAuth();
   return useContractForm({
-    schema: organizationRoutes.updateOrganization.body,
+    schema: route.body as typeof organizationRoutes.updateOrganization.body,
     saved,
     bodyOf: (typed: Values, before: Values) => {
       const changes = changesOf(before, typed);

@@ -6,20 +6,11 @@ import { Permitted } from '../../../shared/api/permitted.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
+import { base64Of } from '../../../shared/file-data.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { Refusal } from '../../../shared/ui/form/refusal.tsx';
 import { IconUpload } from '../../../shared/ui/icons.ts';
 import { addressOfStatement } from '../payment.ts';
-
-/** Bytes of a file in base64. */
-const CHUNK = 0x8000;
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = '';
-  for (let at = 0; at < bytes.length; at += CHUNK)
-    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
-  return btoa(text);
-}
 
 /** The bank's answer: a statement is chosen, read by the server and opened. */
 export function StatementUpload({ isFirst = false }: { isFirst?: boolean }) {

@@ -1,0 +1,96 @@
+import { Button, FileButton, Paper, Stack, Text, Title } from '@mantine/core';
+import { type BankDirectory, bankRoutes, DIRECTORY_BYTES } from '@referral-dashboard/api-contract';
+import { useRef, useState } from 'react';
+import { Permitted } from '../../shared/api/permitted.tsx';
+import { useRead } from '../../shared/api/use-read.ts';
+import { useWrite } from '../../shared/api/use-write.ts';
+import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
+import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
+import { base64Of } from '../../shared/file-data.ts';
+import { countOf } from '../../shared/format/count.ts';
+import { formatDay } from '../../shared/format/date.ts';
+import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
+import { Refusal } from '../../shared/ui/form/refusal.tsx';
+import { toast } from '../../shared/ui/toast/toast.ts';
+
+const BANKS = ['банк', 'банка', 'банков'] as const;
+const FAILED = 'Справочник не загружен';
+const STALE = [bankRoutes.bankDirectory, bankRoutes.bank, bankRoutes.banks];
+
+function sentenceOf({ source, banks, day }: BankDirectory): string {
+  if (source === 'none') return 'Справочник не загружен: название банка и корр. счет вводят вручную.';
+  const count = countOf(banks, BANKS);
+  if (source === 'server') return `Общий справочник сервера: ${count}.`;
+  return `Ваш справочник: ${count}${day === null ? '' : `, действует с ${formatDay(day)}`}.`;
+}
+
+/** The bank directory: banks are found in it by their BIK. */
+export function BankDirectoryCard() {
+  const { data, error, refetch } = useRead(bankRoutes.bankDirectory, {});
+  const { mutate, isPending } = useWrite(bankRoutes.uploadBankDirectory, STALE);
+  const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const reset = useRef<() => void>(null);
+
+  async function send(file: File | null) {
+    if (file === null) return;
+    setFailure(null);
+    reset.current?.();
+    if (file.size === 0 || file.size > DIRECTORY_BYTES)
+      return setFailure({
+        title: FAILED,
+        advice: 'Файл пуст или больше 4 МБ. Загрузите архив, не распаковывая.',
+      });
+    const body = { data: await base64Of(file) };
+    mutate(
+      { body },
+      {
+        onSuccess: (directory) =>
+          void toast.success({ title: 'Справочник загружен', description: sentenceOf(directory) }),
+        onError: (problem) => {
+          const { data: sentence } = fieldErrorsOf(problem, ['data']).fields;
+          setFailure(
+            sentence === undefined
+              ? errorSentence(problem, FAILED)
+              : { title: FAILED, advice: String(sentence) },
+          );
+        },
+      },
+    );
+  }
+
+  return (
+    <Paper
+      withBorder
+      p={{ base: 'md', sm: 'lg' }}
+      radius="lg"
+      component="section"
+      aria-label="Справочник БИК"
+    >
+      <Stack gap="sm" align="start">
+        <Title order={2}>Справочник БИК</Title>
+        {data ? (
+          <Text>{sentenceOf(data)}</Text>
+        ) : error ? (
+          <PartProblem error={error} what="Справочник не загрузился" onRetry={() => void refetch()} />
+        ) : (
+          <TextSkeleton lines={1} />
+        )}
+        <Text c="dimmed" size="sm">
+          По нему банк находится по БИК, а корр. счет заполняется сам. Архив справочника публикует Банк
+          России.
+        </Text>
+        <Permitted call="uploadBankDirectory">
+          <FileButton onChange={(file) => void send(file)} accept=".zip,.xml" resetRef={reset}>
+            {(props) => (
+              <Button variant="default" loading={isPending} {...props}>
+                Загрузить справочник
+              </Button>
+            )}
+          </FileButton>
+          <Refusal failure={failure} />
+        </Permitted>
+      </Stack>
+    </Paper>
+  );
+}
