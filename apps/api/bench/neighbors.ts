@@ -1,5 +1,5 @@
 /**
- * Waits of one organization while another one works hard: `node bench/neighbors.ts`, on a throw-away PostgreSQL server. `SERVER` names another
+ * Waits of one organization while another one works hard: `bench:neighbors`, on a throw-away PostgreSQL server. `SERVER` names another
  * server program to compare with. Linux only: resident memory is read from `/proc`.
  */
 import { spawn } from 'node:child_process';

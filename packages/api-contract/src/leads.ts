@@ -113,7 +113,6 @@ const sumForPartners = z.object({ sum_kop: totalKop, partners: z.int() });
 
 /** What a transition of many leads adds to partners' accruals and takes from them, by the lead. */
 const moneyEffect = z.object({ accrued: sumForPartners, withdrawn: sumForPartners });
-export type MoneyEffect = z.infer<typeof moneyEffect>;
 
 /** Outcome by lead: a lead that could not move is under `refused` with the reason, one beyond the `limit` under `left`. */
 export const leadBulkResult = z.object({
