@@ -22,7 +22,10 @@ export const messagePage = page(message);
 export const messageQuery = listQuery({ unread: oneOf(['true']).optional() }, ['created_at'], '-created_at');
 export type MessageQuery = z.output<typeof messageQuery>;
 
-export const messageCounts = z.object({ unread: z.int() });
+export const messageCounts = z.object({
+  unread: z.int(),
+  groups: z.int().describe('Unread messages of one event and day, counted as one.'),
+});
 
 /** Messages that were read; all of them when none is named. */
 export const messagesRead = z.object({

@@ -28,11 +28,17 @@ test('a lead that comes is told to the organization and to its partner, without 
   expect(await bell(accountant)).toEqual([]);
   // Whoever did it is not told of it.
   expect(await bell(world.boss)).toEqual([]);
-  expect(ok(await manager.get('/api/messages/counts/'))).toEqual({ unread: 1 });
+  expect(ok(await manager.get('/api/messages/counts/'))).toEqual({ unread: 1, groups: 1 });
   const [first] = await bell(manager);
-  expect(ok(await caller.post('/api/messages/read/', { ids: [first?.id] }))).toEqual({ unread: 1 });
-  expect(ok(await manager.post('/api/messages/read/', { ids: [first?.id] }))).toEqual({ unread: 0 });
-  expect(ok(await caller.post('/api/messages/read/'))).toEqual({ unread: 0 });
+  expect(ok(await caller.post('/api/messages/read/', { ids: [first?.id] }))).toEqual({
+    unread: 1,
+    groups: 1,
+  });
+  expect(ok(await manager.post('/api/messages/read/', { ids: [first?.id] }))).toEqual({
+    unread: 0,
+    groups: 0,
+  });
+  expect(ok(await caller.post('/api/messages/read/'))).toEqual({ unread: 0, groups: 0 });
 
   const waiting = { status: 'waiting', channel: 'email', address: 'oleg@example.ru' };
   expect((await readers.outbox()).results.filter(({ channel }) => channel === 'email')).toMatchObject([

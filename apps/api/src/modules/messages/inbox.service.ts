@@ -7,7 +7,7 @@ import { readPage } from '../../platform/db/page.ts';
 
 const KEYS = { created_at: { column: sql`m.created_at`, kind: 'time' } } as const;
 
-/** The messages of a person's bell. */
+/** The messages in a user's bell. */
 export function createInbox(db: Db, clock: Clock) {
   const own = (userId: string) =>
     db
@@ -17,11 +17,15 @@ export function createInbox(db: Db, clock: Clock) {
       .where(isReader(sql`m.organization_id`, sql`m.user_id`));
 
   async function counts(userId: string) {
-    const { unread } = await own(userId)
+    return own(userId)
       .where('m.read_at', 'is', null)
-      .select((of) => of.fn.countAll<number>().as('unread'))
+      .select([
+        sql<number>`count(*)::int`.as('unread'),
+        // Direct messages have nothing in common.
+        sql<number>`count(distinct (m.event, (m.created_at at time zone 'Europe/Moscow')::date,
+          case m.event when 'direct' then m.id end))::int`.as('groups'),
+      ])
       .executeTakeFirstOrThrow();
-    return { unread: Number(unread) };
   }
 
   return {

@@ -5,22 +5,25 @@ import { Link } from 'react-router-dom';
 import { useRead } from '../../shared/api/use-read.ts';
 import { useWrite } from '../../shared/api/use-write.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
-import { formatMoment } from '../../shared/format/date.ts';
 import { paths } from '../../shared/paths.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { PageButtons } from '../../shared/ui/page-buttons.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
+import { groupsOf } from './groups.ts';
 import classes from './message-list.module.css';
+import { MessageGroupRows, MessageRow } from './message-rows.tsx';
 
 const STALE = [messageRoutes.messages];
+/** A large page, so that a busy day forms few groups. */
+const PAGE = '100';
 
-/** The person's messages, the latest first. `onFollow`: one of them was opened. */
+/** Messages of the user, the latest first, grouped by event and day. `onFollow` is called when one is opened. */
 export function MessageList({ onFollow }: { onFollow: () => void }) {
   const [cursor, setCursor] = useState('');
   const { data, error, refetch } = useRead(
     messageRoutes.messages,
-    { query: { cursor } },
+    { query: { cursor, page_size: PAGE } },
     { keepPrevious: true, isLive: true },
   );
   const read = useWrite(messageRoutes.readMessages, STALE);
@@ -43,8 +46,12 @@ export function MessageList({ onFollow }: { onFollow: () => void }) {
     void toast.error({ title, description: advice || 'Повторите попытку' });
   };
   const readAll = () => read.mutate({ body: {} }, { onError: tell });
-  const follow = ({ id, read_at }: Message) => {
-    if (read_at === null) read.mutate({ body: { ids: [id] } }, { onError: tell });
+  const markRead = (messages: readonly Message[]) => {
+    const ids = messages.filter(({ read_at }) => read_at === null).map(({ id }) => id);
+    if (ids.length > 0) read.mutate({ body: { ids } }, { onError: tell });
+  };
+  const follow = (message: Message) => {
+    markRead([message]);
     onFollow();
   };
   return (
@@ -62,26 +69,13 @@ export function MessageList({ onFollow }: { onFollow: () => void }) {
         <SettingsLink onFollow={onFollow} />
       </Group>
       <ul className={classes['list']}>
-        {results.map((message) => (
-          <li key={message.id} className={classes['row']} data-unread={message.read_at === null || undefined}>
-            <MessageTitle message={message} onFollow={() => follow(message)} />
-            <Text>{message.text}</Text>
-            <Group gap="sm">
-              <Text c="dimmed" size="xs">
-                {formatMoment(message.created_at)}
-              </Text>
-              {message.read_at === null && (
-                <Anchor
-                  component="button"
-                  type="button"
-                  size="xs"
-                  aria-label={`Прочитано: ${message.title}`}
-                  onClick={() => read.mutate({ body: { ids: [message.id] } }, { onError: tell })}
-                >
-                  Прочитано
-                </Anchor>
-              )}
-            </Group>
+        {groupsOf(results).map((group) => (
+          <li key={group.key}>
+            {group.messages.length === 1 ? (
+              <MessageRow message={group.messages[0]} onRead={markRead} onFollow={follow} />
+            ) : (
+              <MessageGroupRows group={group} onRead={markRead} onFollow={follow} />
+            )}
           </li>
         ))}
       </ul>
@@ -93,24 +87,6 @@ export function MessageList({ onFollow }: { onFollow: () => void }) {
     </Stack>
   );
 }
-
-const MessageTitle = ({
-  message: { title, path, read_at },
-  onFollow,
-}: {
-  message: Message;
-  onFollow: () => void;
-}) => (
-  <Text fw={read_at === null ? 600 : 400}>
-    {path === '' ? (
-      title
-    ) : (
-      <Anchor component={Link} to={path} inherit onClick={onFollow}>
-        {title}
-      </Anchor>
-    )}
-  </Text>
-);
 
 const SettingsLink = ({ onFollow }: { onFollow: () => void }) => (
   <Anchor component={Link} to={paths.notifications} size="sm" onClick={onFollow}>

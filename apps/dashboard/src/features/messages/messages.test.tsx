@@ -15,16 +15,22 @@ async function openBell(at = '/profile') {
   return { ...app, bell: within(await screen.findByRole('dialog', { name: 'Уведомления' })) };
 }
 
-test('the bell says how many messages are unread, to the eye and to screen readers', async () => {
-  answer('get', messageUrls.counts, 200, { unread: 3 });
+test('the bell shows the number of unread groups and reads out the number of messages', async () => {
+  answer('get', messageUrls.counts, 200, { unread: 120, groups: 3 });
   signIn();
   openApp('/profile');
-  expect(await screen.findByRole('button', { name: /Уведомления\s*, непрочитанных: 3/ })).toBeVisible();
+  const bell = await screen.findByRole('button', { name: /Уведомления\s*, непрочитанных: 120/ });
+  expect(within(bell).getByText('3')).toBeVisible();
 });
 
 test('a message leads to what it is about and is read thereby', async () => {
-  answer('get', messageUrls.list, 200, page([message(1), message(2, { read_at: '2026-08-21T12:00:00Z' })]));
-  const { bodies, release } = held('post', messageUrls.read, { unread: 0 });
+  answer(
+    'get',
+    messageUrls.list,
+    200,
+    page([message(1), message(2, { created_at: '2026-08-20T11:05:00Z', read_at: '2026-08-21T12:00:00Z' })]),
+  );
+  const { bodies, release } = held('post', messageUrls.read, { unread: 0, groups: 0 });
   release();
   const { user, bell, path } = await openBell();
   expect(await bell.findByText('Пришел лид Л-2 по программе «Окна».')).toBeVisible();
@@ -35,9 +41,27 @@ test('a message leads to what it is about and is read thereby', async () => {
   expect(screen.queryByRole('dialog', { name: 'Уведомления' })).toBeNull();
 });
 
+test('messages of one event and day form one group, which opens and is read as a whole', async () => {
+  const same = [1, 2, 3].map((id) => message(id));
+  const other = message(4, { event: 'payment_paid', title: 'Выплата В-7: выполнена', path: '/payments' });
+  const earlier = message(5, { created_at: '2026-08-20T09:00:00Z' });
+  answer('get', messageUrls.list, 200, page([...same, other, earlier]));
+  const { bodies, release } = held('post', messageUrls.read, { unread: 2, groups: 2 });
+  release();
+  const { user, bell } = await openBell();
+  const group = await bell.findByRole('button', { name: /Новый лид: 3.уведомления/ });
+  expect(group).toHaveAttribute('aria-expanded', 'false');
+  expect(bell.queryByRole('link', { name: 'Новый лид Л-2' })).toBeNull();
+  expect(bell.getByRole('link', { name: 'Новый лид Л-5' })).toBeVisible();
+  await user.click(group);
+  expect(await bell.findByRole('link', { name: 'Новый лид Л-2' })).toBeVisible();
+  await user.click(bell.getByRole('button', { name: 'Прочитано: Новый лид, 3' }));
+  await expect.poll(() => bodies).toEqual([{ ids: same.map(({ id }) => id) }]);
+});
+
 test('all messages are read at one press', async () => {
   answer('get', messageUrls.list, 200, page([message(1)]));
-  const { bodies, release } = held('post', messageUrls.read, { unread: 0 });
+  const { bodies, release } = held('post', messageUrls.read, { unread: 0, groups: 0 });
   const { user, bell } = await openBell();
   await user.dblClick(await bell.findByRole('button', { name: 'Прочитать все' }));
   release();

@@ -4,18 +4,18 @@ import { useRead } from '../../shared/api/use-read.ts';
 import classes from './unread-count.module.css';
 
 const MINUTE_MS = 60_000;
-/** The largest number that fits beside the bell. */
+/** The largest number that fits next to the bell. */
 const MOST = 99;
 
-/** Number of unread messages: a number to the eye, with words for screen readers. Nothing while it is not known. */
+/** Number of unread groups of messages; screen readers get the number of messages. Empty until it is known. */
 export function UnreadCount() {
   const { data } = useRead(messageRoutes.messageCounts, {}, { everyMs: MINUTE_MS });
-  const unread = data?.unread ?? 0;
+  const { unread = 0, groups = 0 } = data ?? {};
   if (unread === 0) return null;
   return (
     <>
       <span className={classes['count']} aria-hidden>
-        {unread > MOST ? `${MOST}+` : unread}
+        {groups > MOST ? `${MOST}+` : groups}
       </span>
       <VisuallyHidden>, непрочитанных: {unread}</VisuallyHidden>
     </>

@@ -1,0 +1,21 @@
+import { MESSAGE_RULES, type Message } from '@referral-dashboard/api-contract';
+import { dayAt } from '../../shared/format/date.ts';
+
+/** Neighbouring messages of one event and day, the latest first. */
+export type MessageGroup = { key: string; label: string; messages: [Message, ...Message[]] };
+
+const keyOf = ({ id, event, created_at }: Message) =>
+  event === 'direct' ? id : `${event} ${dayAt(Date.parse(created_at))}`;
+
+/** Groups a page of messages. Direct messages stay apart: they have nothing in common. */
+export function groupsOf(results: readonly Message[]): MessageGroup[] {
+  const groups: MessageGroup[] = [];
+  for (const message of results) {
+    const key = keyOf(message);
+    const found = groups.find((group) => group.key === key);
+    const label = message.event === 'direct' ? message.title : MESSAGE_RULES[message.event].label;
+    if (found) found.messages.push(message);
+    else groups.push({ key, label, messages: [message] });
+  }
+  return groups;
+}

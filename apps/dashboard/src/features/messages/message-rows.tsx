@@ -1,0 +1,89 @@
+import { Anchor, Group, Text, UnstyledButton } from '@mantine/core';
+import type { Message } from '@referral-dashboard/api-contract';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { countOf } from '../../shared/format/count.ts';
+import { formatMoment } from '../../shared/format/date.ts';
+import type { MessageGroup } from './groups.ts';
+import classes from './message-list.module.css';
+
+type Actions = {
+  onRead: (messages: readonly Message[]) => void;
+  onFollow: (message: Message) => void;
+};
+
+const MESSAGES = ['уведомление', 'уведомления', 'уведомлений'] as const;
+
+/** Messages of one group: one line until it is opened. */
+export function MessageGroupRows({ group, ...actions }: Actions & { group: MessageGroup }) {
+  const [isOpen, setOpen] = useState(false);
+  const { label, messages } = group;
+  const [latest] = messages;
+  const isUnread = messages.some(({ read_at }) => read_at === null);
+  return (
+    <>
+      <div className={classes['row']} data-unread={isUnread || undefined}>
+        <UnstyledButton className={classes['opener']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Text span fw={isUnread ? 600 : 400} c="var(--mantine-color-anchor)">
+            {label}: {countOf(messages.length, MESSAGES)}
+          </Text>
+        </UnstyledButton>
+        <Foot at={latest.created_at}>
+          {isUnread && (
+            <ReadButton
+              label={`Прочитано: ${label}, ${messages.length}`}
+              onClick={() => actions.onRead(messages)}
+            />
+          )}
+        </Foot>
+      </div>
+      {isOpen && (
+        <ul className={classes['list']} data-inner>
+          {messages.map((message) => (
+            <li key={message.id}>
+              <MessageRow message={message} {...actions} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** One message, with the link to its page. */
+export function MessageRow({ message, onRead, onFollow }: Actions & { message: Message }) {
+  const { title, path, text, created_at, read_at } = message;
+  const isUnread = read_at === null;
+  return (
+    <div className={classes['row']} data-unread={isUnread || undefined}>
+      <Text fw={isUnread ? 600 : 400}>
+        {path === '' ? (
+          title
+        ) : (
+          <Anchor component={Link} to={path} inherit onClick={() => onFollow(message)}>
+            {title}
+          </Anchor>
+        )}
+      </Text>
+      <Text>{text}</Text>
+      <Foot at={created_at}>
+        {isUnread && <ReadButton label={`Прочитано: ${title}`} onClick={() => onRead([message])} />}
+      </Foot>
+    </div>
+  );
+}
+
+const Foot = ({ at, children }: { at: string; children: ReactNode }) => (
+  <Group gap="sm">
+    <Text c="dimmed" size="xs">
+      {formatMoment(at)}
+    </Text>
+    {children}
+  </Group>
+);
+
+const ReadButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Anchor component="button" type="button" size="xs" aria-label={label} onClick={onClick}>
+    Прочитано
+  </Anchor>
+);
