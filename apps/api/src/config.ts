@@ -133,10 +133,10 @@ export const environment = z.object({
   SUPPORT_URL: z
     .string()
     .refine(
-      (value) => /^(https?|mailto|tel):/.test(value) && URL.canParse(value),
-      'Адрес https:, mailto: или tel:.',
+      (value) => value === '' || (/^(https?|mailto|tel):/.test(value) && URL.canParse(value)),
+      'Адрес https:, mailto: или tel:, или ничего.',
     )
-    .default('mailto:support@example.com'),
+    .default(''),
   FORM_LEADS_PER_LINK: count.default(100),
   FORM_LEADS_PER_PROGRAM: count.default(300),
   FORM_LEADS_PER_ORGANIZATION: count.default(1000),

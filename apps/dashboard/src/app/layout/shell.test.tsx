@@ -4,7 +4,7 @@ import { homeUrls } from '../../testing/data/home.ts';
 import { anna, partner, signIn, withoutRole } from '../../testing/data/people.ts';
 import { setMeta } from '../../testing/meta.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { answer } from '../../testing/server.ts';
+import { answer, urls } from '../../testing/server.ts';
 import { setViewport } from '../../testing/viewport.ts';
 
 const sidebar = () => screen.findByRole('navigation', { name: 'Разделы' });
@@ -77,11 +77,17 @@ test('the foot of the sidebar reads «Написать в техподдержк
   );
 });
 
-test('without a support address «Написать в техподдержку» says so in a toast', async () => {
-  signIn();
+test.each([
+  [anna, /обратитесь к владельцу кабинета/],
+  [partner, /обратитесь к организации/],
+])('without a support address «Написать в техподдержку» names the person to ask', async (person, advice) => {
+  signIn(person);
+  answer('get', urls.me, 200, person);
   const app = openApp('/');
   await app.user.click(await screen.findByRole('button', { name: 'Написать в техподдержку' }));
-  expect(await screen.findByText('Адрес техподдержки не задан')).toBeInTheDocument();
+  expect(
+    await within(await screen.findByRole('dialog', { name: 'Техподдержка' })).findByText(advice),
+  ).toBeVisible();
 });
 
 test.each([
