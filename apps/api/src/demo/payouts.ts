@@ -79,7 +79,15 @@ export function createPayouts(ledger: DemoLedger, organization: Organization) {
         paid_on: null,
         updated_at: at,
       },
-      (number) => purposeOf({ number, organization: organization.name, amount_kop: 0, vat: 'none', day: '' }),
+      (number) =>
+        purposeOf({
+          number,
+          organization: organization.name,
+          contract: { number: '', day: null },
+          amount_kop: 0,
+          vat: 'none',
+          day: '',
+        }),
       at,
     );
     if (isApproved || status === 'canceled') payment.updated_at = hours(2);

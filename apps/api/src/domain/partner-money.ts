@@ -30,6 +30,7 @@ const cards = (trx: Db, organizationId: string) =>
     .selectFrom('partners')
     .select(['id', 'name', 'status', 'phone', 'email', 'min_payout_kop'])
     .select(['kind', 'last_name', 'first_name', 'father_name', 'company_name', 'inn', 'tax_residence'])
+    .select(['contract_number', sql<string | null>`contract_date::text`.as('contract_day')])
     .where('organization_id', '=', organizationId);
 
 /** Gives the transaction's statements a minute each: one may write a hundred thousand accruals, on a busy server. */

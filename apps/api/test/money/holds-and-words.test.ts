@@ -152,6 +152,19 @@ describe('in words', () => {
       .execute();
   });
 
+  test('the purpose of a payment names the contract of the partner', async () => {
+    const [partner] = await newPartners(stage.ledger, stage.staff, [(await stage.terms()).program], 1);
+    if (partner === undefined) throw new Error('no partner was made');
+    await database.db
+      .updateTable('partners')
+      .set({ contract_number: '12/Р', contract_date: '2026-01-15' })
+      .where('id', '=', partner.id)
+      .execute();
+    await stage.bonus(partner, 100);
+    const { purpose } = await stage.ledger.payments.create(stage.staff, { partner: partner.id }, undefined);
+    expect(purpose).toMatch(/^Вознаграждение по реферальной программе по договору № 12\/Р от 15\.01\.2026, /);
+  });
+
   test('a payment says what it is for in 210 characters, however long the name of the organization', async () => {
     const named = (name: string) =>
       database.db.updateTable('organizations').set({ name }).where('id', '=', stage.organizationId).execute();

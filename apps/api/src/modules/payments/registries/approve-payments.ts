@@ -75,7 +75,7 @@ export async function approvePayments(
   const taxes = await taxesOf(trx, approval, approved);
   const rows = approved.map(({ row: { id, number, amount_kop, status: from }, partner, method }) => {
     if (method === null) throw new Error('a payment without a method passed its check');
-    const purpose = purposeFor(organization, { kind: partner.kind, number, amount_kop, at });
+    const purpose = purposeFor(organization, partner, { number, amount_kop, at });
     return { id, from, purpose, method: snapshotOf(method, partner), taxes: taxes.get(id) ?? null };
   });
   await sql`

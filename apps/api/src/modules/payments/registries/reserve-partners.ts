@@ -29,7 +29,7 @@ export type Candidate = {
 export type Found = { candidates: Candidate[]; skipped: FormedRegistries['skipped'] };
 
 type Card = Awaited<ReturnType<typeof lockPartners>>[number];
-type Formed = Candidate & { kind: Card['kind']; accruals: number };
+type Formed = Candidate & { card: Card; accruals: number };
 
 /**
  * Forms a payment of all that is available to each of these partners, in as many statements for thousands as for one. Who cannot be paid now
@@ -61,29 +61,29 @@ export async function reserveForPartners(
 
   const skipped: Found['skipped'] = [];
   const formed = cards.flatMap((card): Formed[] => {
-    const { id: partnerId, name, kind, min_payout_kop } = card;
+    const { id: partnerId, name, min_payout_kop } = card;
     const sum = due.get(partnerId) ?? { accruals: 0, amount_kop: 0 };
     const method = methods.get(partnerId);
     const blocked = reasons.get(partnerId) ?? [];
     const refused = refusalOf(sum, min_payout_kop ?? organization.default_min_payout_kop);
     if (method === undefined || blocked.length > 0) skipped.push({ name, detail: blocked.join(' ') });
     else if (refused !== null) skipped.push({ name, detail: refused.detail });
-    else return [{ ...sum, paymentId: randomUUIDv7(), partnerId, kind, method: snapshotOf(method, card) }];
+    else return [{ ...sum, paymentId: randomUUIDv7(), partnerId, card, method: snapshotOf(method, card) }];
     return [];
   });
   if (formed.length === 0) return { candidates: [], skipped };
   await write(trx, staff, formed, at);
   // Last of all: whoever forms a payment for another partner waits from here to the commit.
   const first = await nextNumbers(trx, organizationId, 'payment', formed.length);
-  const named = formed.map(({ paymentId: id, kind, amount_kop }, index) => {
+  const named = formed.map(({ paymentId: id, card, amount_kop }, index) => {
     const number = first + index;
-    return { id, number, purpose: purposeFor(organization, { kind, number, amount_kop, at }) };
+    return { id, number, purpose: purposeFor(organization, card, { number, amount_kop, at }) };
   });
   await sql`
     update payments p set number = r.number, purpose = r.purpose
     from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as r (id uuid, number int, purpose text)
     where p.organization_id = ${organizationId} and p.id = r.id`.execute(trx);
-  return { candidates: formed.map(({ kind: _, accruals: __, ...candidate }) => candidate), skipped };
+  return { candidates: formed.map(({ card: _, accruals: __, ...candidate }) => candidate), skipped };
 }
 
 /** Accruals available to partners, by their ids: their number and sum. */
