@@ -4,7 +4,10 @@ import { formatShare } from '../../../shared/format/money.ts';
 import classes from './funnel.module.css';
 import { Section } from './section.tsx';
 
-/** Funnel from a visit to a deal: how many came so far, and what part of those before. */
+/** All of the previous step, in basis points. */
+const WHOLE = 10_000;
+
+/** Funnel from a visit to a deal: the count of each step and its share of an earlier one. */
 export function Funnel({ figures, isOld }: { figures: HomeFigures | undefined; isOld: boolean }) {
   const { clicks = 0, leads = 0, qualified = 0, won = 0, conversions } = figures ?? {};
   const steps = [
@@ -26,14 +29,18 @@ export function Funnel({ figures, isOld }: { figures: HomeFigures | undefined; i
             <div className={classes['track']} aria-hidden>
               <div className={classes['bar']} style={{ width: `${(count / most) * 100}%` }} />
             </div>
-            {of && (
-              <div className={classes['share']}>
-                {share === undefined || share === null ? '—' : `${formatShare(share)} ${of}`}
-              </div>
-            )}
+            {of && <div className={classes['share']}>{shareOf(share, of)}</div>}
           </li>
         ))}
       </ol>
     </Section>
   );
+}
+
+/** The share in words. Leads also come without a visit, so a share above the whole says that instead. */
+function shareOf(share: number | null | undefined, of: string): string {
+  if (share === undefined || share === null) return '—';
+  return share > WHOLE
+    ? 'Больше, чем переходов: часть лидов добавлена без перехода'
+    : `${formatShare(share)} ${of}`;
 }
