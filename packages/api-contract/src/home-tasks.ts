@@ -85,6 +85,9 @@ const organizationTask = z.discriminatedUnion('kind', [
     .describe(
       'Partners who can be paid now, and how many others cannot, as the totals of payments count them. Those who are only below their minimum make no task.',
     ),
+  z
+    .object({ kind: kind('final_payments'), ...summed })
+    .describe('Blocked and archived partners with available money, for positions that form payments.'),
   z.object({ kind: kind('payments_requested'), ...summed }),
   z.object({ kind: kind('payments_draft'), ...summed }),
   z.object({ kind: kind('payments_approved'), ...summed }).describe('Approved or being processed.'),

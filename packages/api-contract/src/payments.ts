@@ -18,6 +18,10 @@ export const newPayment = z.object({
     .min(1, 'Выберите хотя бы одно начисление.')
     .max(1000, 'Не более 1000.')
     .optional(),
+  is_final: z
+    .boolean('Введите true или false.')
+    .optional()
+    .describe('To a blocked or archived partner: neither its state nor the minimum stops the payment.'),
 });
 export type NewPayment = z.output<typeof newPayment>;
 
@@ -85,6 +89,7 @@ export const payment = z.object({
   purpose: z.string().describe('At most 210 characters, as banks take it.'),
   method: methodSnapshot.nullable().describe('Frozen at approval.'),
   requested: z.boolean().describe('Whether the partner asked for it.'),
+  is_final: z.boolean().describe('To a blocked or archived partner, without a minimum.'),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   approved_at: z.iso.datetime().nullable(),

@@ -41,6 +41,7 @@ import { decisions } from './0040-decisions.ts';
 import { leadVisits } from './0040-lead-visits.ts';
 import { leadTransfers } from './0041-lead-transfers.ts';
 import { actReturns } from './0042-act-returns.ts';
+import { finalPayments } from './0042-final-payments.ts';
 import { incomeTax } from './0043-income-tax.ts';
 import { paymentTaxes } from './0043-payment-taxes.ts';
 
@@ -88,6 +89,7 @@ export const migrations: Record<string, Migration> = {
   '0040-lead-visits': leadVisits,
   '0041-lead-transfers': leadTransfers,
   '0042-act-returns': actReturns,
+  '0042-final-payments': finalPayments,
   '0043-income-tax': incomeTax,
   '0043-payment-taxes': paymentTaxes,
 };

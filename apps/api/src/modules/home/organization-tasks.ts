@@ -1,4 +1,9 @@
-import { type OrganizationTask, type PaymentStatus, seesContacts } from '@referral-dashboard/api-contract';
+import {
+  type OrganizationTask,
+  type PaymentStatus,
+  PERMISSIONS,
+  seesContacts,
+} from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { awaitsDecision } from '../../domain/applications.ts';
 import { splitDue } from '../../domain/payments/payable.ts';
@@ -26,7 +31,7 @@ export async function organizationTasks(db: Db, staff: Staff, now: Date): Promis
     ...(staff.position === 'owner' ? await requisiteTasks(db, organizationId) : []),
     await pendingPartners(db, organizationId),
     { kind: 'accruals_in_review', ...(await inReview(db, organizationId)) },
-    await readyToPay(db, staff, now),
+    ...(await duePayments(db, staff, now)),
     { kind: 'payments_requested', ...inPayments('requested') },
     { kind: 'payments_draft', ...inPayments('draft') },
     { kind: 'payments_approved', ...inPayments('approved', 'processing') },
@@ -107,11 +112,18 @@ const inReview = (db: Db, organizationId: string) =>
     .select([COUNT, SUM])
     .executeTakeFirstOrThrow();
 
-async function readyToPay(db: Db, staff: Staff, now: Date): Promise<OrganizationTask> {
+async function duePayments(db: Db, staff: Staff, now: Date): Promise<OrganizationTask[]> {
   const { ready, blocked: those, held_up } = await splitDue(db, staff, now);
-  // Who is only below the minimum is nobody's task; who is counted is counted as on the page of payments.
+  // Partners only below the minimum make no task; the others are counted as on the payments page.
   const blocked = ready.count > 0 || held_up > 0 ? those.count : 0;
-  return { kind: 'ready_to_pay', ...ready, blocked };
+  const inactive = those.reasons.find(({ code }) => code === 'partner_inactive');
+  const formsPayments = PERMISSIONS.createPayment.includes(staff.position);
+  return [
+    { kind: 'ready_to_pay', ...ready, blocked },
+    ...(inactive && formsPayments
+      ? [{ kind: 'final_payments' as const, count: inactive.count, sum_kop: inactive.sum_kop }]
+      : []),
+  ];
 }
 
 /** Counts and sums of payments by their states. */

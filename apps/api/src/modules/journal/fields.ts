@@ -137,6 +137,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   review_reason: { label: 'Причина проверки', as: REVIEW_REASON_LABELS },
   reason_code: { label: 'Причина', as: REASONS },
   purpose: { label: 'Назначение платежа' },
+  is_final: { label: 'Финальная выплата', as: 'flag' },
   paid_on: { label: 'Дата перевода', as: 'day' },
   external_ref: { label: 'Номер перевода' },
   failure_reason: { label: 'Причина ошибки' },

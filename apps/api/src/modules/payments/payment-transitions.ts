@@ -96,7 +96,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
       return {
         method: JSON.stringify(snapshotOf(method, partner)),
         taxes: taxes === undefined ? null : JSON.stringify(taxes),
-        purpose: purposeFor(organization, { kind: partner.kind, number, amount_kop, at }),
+        purpose: purposeFor(organization, partner, { number, amount_kop, at }),
         approved_at: at,
         failure_reason: '',
       };
@@ -185,18 +185,19 @@ type Known = {
   method: Method | null | undefined;
 };
 
-/** All that keeps a payment from going on, and what is missing to the minimum. */
+/** Blockers of a payment, and the kopecks missing to the minimum. The state of the partner and the minimum do not stop a final one. */
 export function blockersGiven(
   { row, partner }: PaymentFound,
   { organization, tax, method }: Known,
   at: Date,
 ) {
-  const { status, min_payout_kop } = partner;
+  const { min_payout_kop } = partner;
+  const status = row.is_final ? 'active' : partner.status;
   // Withholding is decided by the approval: turning it off later does not stop an approved payment.
   const isDecided = tax?.kind === 'individual' && row.status === 'approved';
   const blockers = standingBlockers(tax === undefined || isDecided ? { status } : { status, tax });
   if (method !== undefined) blockers.push(...methodBlockers(method, organization.time_zone, at));
-  const minimum = min_payout_kop ?? organization.default_min_payout_kop;
+  const minimum = row.is_final ? 0 : (min_payout_kop ?? organization.default_min_payout_kop);
   const missing_kop = missingTo(minimum, row.amount_kop);
   if (missing_kop > 0) blockers.push(belowMinimum(minimum, missing_kop));
   return { missing_kop, blockers };

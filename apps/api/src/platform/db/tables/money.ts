@@ -54,6 +54,8 @@ export type PaymentsTable = {
   /** Derived from `taxes`. */
   tax_kop: ColumnType<number, never, never>;
   requested: boolean;
+  /** To a blocked or archived partner, whatever the minimum. */
+  is_final: Generated<boolean>;
   created_by: string | null;
   /** Employee who formed it, or took a partner's request over. */
   formed_by: ColumnType<string | null, string | null | undefined, string | null>;

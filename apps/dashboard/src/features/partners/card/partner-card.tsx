@@ -14,6 +14,7 @@ import { Page } from '../../../shared/ui/page/page.tsx';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import { PartnerInvitation } from '../invitation/partner-invitation.tsx';
 import { nameOf } from '../partner.ts';
+import { FinalPaymentDue } from '../transition/final-payment-due.tsx';
 import { PartnerTransitions } from '../transition/partner-transitions.tsx';
 import { NoSuchPartner } from './no-such-partner.tsx';
 import { PartnerApplications } from './partner-applications.tsx';
@@ -43,6 +44,7 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
     return (
       <Page subject={nameOf(partner)} actions={!isNarrow && transitions}>
         <PartnerHead partner={partner}>{isNarrow && transitions}</PartnerHead>
+        <FinalPaymentDue partner={partner} />
         <Permitted call="invitePartner">
           {isAwaited(partner) && <PartnerInvitation partner={partner} />}
         </Permitted>

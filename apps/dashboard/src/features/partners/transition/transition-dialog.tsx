@@ -1,24 +1,33 @@
-import { Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import RejectDialog from '../../../entities/application/reject-dialog.tsx';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { ReasonField, useReason } from '../../../shared/ui/form/fields/reason-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { nameOf } from '../partner.ts';
 import { StoppedByTransition } from './stopped-by-transition.tsx';
 import { type PartnerTransition, transitionRoutes } from './transitions.ts';
+import { useFinalPayment } from './use-final-payment.ts';
 
 type TransitionDialogProps = { partner: Partner; transition: PartnerTransition; onClose: () => void };
 
-/** Tells the effect of a transition before it is made, and asks for a reason where one is needed. */
+/** Shows the effect of a transition before it is made; offers a final payment and asks for a reason where they apply. */
 export default function TransitionDialog({ partner, transition, onClose }: TransitionDialogProps) {
   const { mutate, isPending, error } = useWrite(transitionRoutes[transition.word], [partnerRoutes.partners]);
   const { reason, check, failure, field, forget } = useReason(
     `partner:${partner.id}:${transition.word}`,
     error,
   );
+  const final = useFinalPayment(partner);
+  const isSending = isPending || final.isPending;
+  const formsPayments = usePermitted('createPayment');
+  const due_kop = transition.stops ? partner.balance.available_kop : 0;
+  const [wantsPayment, setWantsPayment] = useState(transition.word === 'archive');
+  const isPaid = wantsPayment && formsPayments && due_kop > 0;
   if (transition.word === 'reject')
     return (
       <RejectDialog
@@ -48,13 +57,14 @@ export default function TransitionDialog({ partner, transition, onClose }: Trans
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if ((transition.needsReason && !check()) || isPending) return;
+    if ((transition.needsReason && !check()) || isSending) return;
     mutate(
       { params: { id: partner.id }, body: { reason, version: partner.version } },
       {
         onSuccess: () => {
-          close();
           void toast.success({ title: transition.done, description: nameOf(partner) });
+          if (isPaid) final.form(close);
+          else close();
         },
       },
     );
@@ -64,7 +74,7 @@ export default function TransitionDialog({ partner, transition, onClose }: Trans
       title={transition.question}
       verb={transition.label}
       isDangerous={transition.isRefusal}
-      isSending={isPending}
+      isSending={isSending}
       failure={failure}
       onSend={send}
       onClose={close}
@@ -74,6 +84,17 @@ export default function TransitionDialog({ partner, transition, onClose }: Trans
         {transition.stops && <StoppedByTransition partner={partner} />}
         {transition.effect}
       </Text>
+      {due_kop > 0 && formsPayments && (
+        <Checkbox
+          label={`Сформировать финальную выплату на ${formatMoney(due_kop)}`}
+          description="Черновик появится в выплатах. Минимальная выплата не учитывается"
+          checked={wantsPayment}
+          onChange={({ currentTarget }) => setWantsPayment(currentTarget.checked)}
+        />
+      )}
+      {due_kop > 0 && !formsPayments && (
+        <Text>Финальную выплату сформирует владелец или бухгалтер: она появится в их задачах.</Text>
+      )}
       {transition.needsReason && <ReasonField readBy="team" {...field} />}
     </FormDialog>
   );

@@ -55,7 +55,7 @@ const transitions: Record<PartnerWord, PartnerTransition> = {
     word: 'block',
     label: 'Заблокировать',
     question: 'Заблокировать партнера?',
-    effect: 'Выплаты остановятся, пока партнер не разблокирован.',
+    effect: 'Выплаты, кроме финальной, остановятся, пока партнер не разблокирован.',
     done: 'Партнер заблокирован',
     needsReason: true,
     isRefusal: true,

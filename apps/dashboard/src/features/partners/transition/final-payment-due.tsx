@@ -1,0 +1,29 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import type { Partner } from '@referral-dashboard/api-contract';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { useFinalPayment } from './use-final-payment.ts';
+
+/** Money of a blocked or archived partner that is available and in no payment, with the way to pay it. */
+export function FinalPaymentDue({ partner }: { partner: Partner }) {
+  const { status, balance } = partner;
+  const { form, isPending } = useFinalPayment(partner);
+  const formsPayments = usePermitted('createPayment');
+  if ((status !== 'blocked' && status !== 'archived') || balance.available_kop <= 0) return null;
+  return (
+    <Alert color="amber" title={`Не выплачено ${formatMoney(balance.available_kop)}`}>
+      <Stack gap="xs" align="flex-start">
+        <Text>
+          {formsPayments
+            ? 'Сформируйте финальную выплату на всю доступную сумму. Минимальная выплата не учитывается.'
+            : 'Финальную выплату сформирует владелец или бухгалтер.'}
+        </Text>
+        {formsPayments && (
+          <Button variant="default" loading={isPending} onClick={() => form()}>
+            Сформировать финальную выплату
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

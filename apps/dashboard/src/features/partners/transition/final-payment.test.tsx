@@ -1,0 +1,61 @@
+import type { Partner } from '@referral-dashboard/api-contract';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { CARD, smirnov, thePartnerIs } from '../../../testing/data/partners.ts';
+import { draftPayment } from '../../../testing/data/payouts/payments.ts';
+import { signIn } from '../../../testing/data/people.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { answer, held } from '../../../testing/server.ts';
+
+const PAYMENTS = '/api/referral/payments/';
+const formed = { ...draftPayment, is_final: true, amount_kop: 330_000 };
+
+async function open(partner: Partner = smirnov) {
+  thePartnerIs({ partner });
+  signIn();
+  const { user } = openApp(`/partners/${smirnov.id}`);
+  await screen.findByRole('heading', { level: 1, name: 'Смирнов Алексей' });
+  const ask = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: 'Другие действия' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+    return within(await screen.findByRole('dialog'));
+  };
+  return { user, ask };
+}
+
+test('archiving a partner forms the final payment once', async () => {
+  const { user, ask } = await open();
+  const dialog = await ask('В архив');
+  const wish = await dialog.findByRole('checkbox', { name: /Сформировать финальную выплату на 3.300,00.₽/ });
+  expect(wish).toBeChecked();
+  answer('post', `${CARD}archive/`, 200, { ...smirnov, status: 'archived' });
+  const { bodies, release } = held('post', PAYMENTS, formed);
+  await user.dblClick(dialog.getByRole('button', { name: 'В архив' }));
+  release();
+  expect(await screen.findByText('Финальная выплата сформирована')).toBeVisible();
+  expect(bodies).toEqual([{ partner: smirnov.id, is_final: true }]);
+});
+
+test('blocking a partner pays nothing unless it is asked for', async () => {
+  const { ask } = await open();
+  const dialog = await ask('Заблокировать');
+  expect(await dialog.findByRole('checkbox', { name: /финальную выплату/ })).not.toBeChecked();
+});
+
+test('nothing is offered to a partner without available money', async () => {
+  const { ask } = await open({ ...smirnov, balance: { ...smirnov.balance, available_kop: 0 } });
+  const dialog = await ask('В архив');
+  expect(await dialog.findByRole('button', { name: 'В архив' })).toBeVisible();
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+});
+
+test('the card of an archived partner offers the final payment that is still due, and tells why it failed', async () => {
+  const { user } = await open({ ...smirnov, status: 'archived' });
+  expect(await screen.findByText(/^Не выплачено 3.300,00.₽$/)).toBeVisible();
+  answer('post', PAYMENTS, 409, {
+    code: 'below_minimum',
+    detail: 'Платить нечего: доступных начислений нет.',
+  });
+  await user.click(screen.getByRole('button', { name: 'Сформировать финальную выплату' }));
+  expect(await screen.findByText(/Платить нечего/)).toBeVisible();
+});
