@@ -186,7 +186,7 @@ export type {
   LeadTransition,
   NewLead,
 } from './leads.ts';
-export { LEAD_SOURCE_LABELS, LEAD_SOURCES, UTM_TAGS } from './leads.ts';
+export { isDeal, LEAD_SOURCE_LABELS, LEAD_SOURCES, UTM_TAGS } from './leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './links.ts';
 export type { ListName, ListView, ListViewPatch, NewListView } from './list-views.ts';
 export { listViewRoutes } from './list-views.ts';

@@ -7,7 +7,7 @@ import { positiveKop, totalKop } from './money.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from './pagination.ts';
 import { phone } from './phone.ts';
 import { version } from './programs.ts';
-import { stateMachines, statesOf } from './state-machines.ts';
+import { type LeadStatus, stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
 import { changes, day, flag, id, oneOf, whole } from './values.ts';
 
@@ -125,6 +125,9 @@ export const leadBulkResult = z.object({
   left: z.array(z.uuid()),
 });
 export type LeadBulkResult = z.infer<typeof leadBulkResult>;
+
+/** Whether a lead's amount counts as a deal: home, the list and the export add up the same rows. */
+export const isDeal = (lead: LeadStatus) => lead === 'won';
 
 const reference = z.object({ id: z.uuid(), name: z.string() });
 const numbered = z.object({ id: z.uuid(), number: z.string() });

@@ -58,6 +58,18 @@ test('a file of accruals says of each what it is, and what was taken back has it
   ]);
 });
 
+test('files of money name the kind and the INN of the partner, the INN for those who read requisites', async () => {
+  const viewer = await world.employee('viewer');
+  await world.server.db.updateTable('partners').set({ inn: '500100732259' }).execute();
+  for (const noun of ['payments', 'accruals']) {
+    const [row] = await csvRows(world.boss, noun);
+    expect(row).toMatchObject({ 'ИНН партнера': expect.stringContaining('500100732259') });
+    expect(row?.['Тип партнера']).not.toBe('');
+    expect(column(await csvRows(viewer, noun), 'ИНН партнера').filter(Boolean)).toEqual([]);
+    expect(await csvText(partner, noun)).not.toContain('ИНН партнера');
+  }
+});
+
 test('a file of payments tells the day of the transfer without an hour', async () => {
   const [paid] = await listed<Payment>(world.boss, 'payments', '');
   const call = (word: string, body: object = {}, headers = {}) =>

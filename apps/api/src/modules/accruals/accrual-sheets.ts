@@ -6,6 +6,7 @@ import {
   REVIEW_REASON_LABELS,
   shownAccrualStatus,
 } from '@referral-dashboard/api-contract';
+import { type Payee, payeeColumns } from '../../domain/payee-columns.ts';
 import type { Column, Sheet, Zoned } from '../../platform/export/columns.ts';
 
 const first: Column<AccrualForPartner>[] = [
@@ -31,11 +32,12 @@ const last: Column<AccrualForPartner>[] = [
 const ACCRUALS = { name: 'Начисления', latinName: 'accruals' };
 
 /** Sheet of accruals for an organization. */
-export const accrualSheet: Sheet<Accrual & Zoned> = {
+export const accrualSheet: Sheet<Accrual & Payee & Zoned> = {
   ...ACCRUALS,
   columns: [
     ...first,
     { title: 'Партнер', width: 28, kind: 'text', value: ({ partner }) => partner.name },
+    ...payeeColumns,
     ...last,
     {
       title: 'Причина проверки',

@@ -57,6 +57,8 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
       'o.name as organization_name',
       'o.time_zone',
       'card.name as partner_name',
+      'card.kind as partner_kind',
+      'card.inn as partner_inn',
       'p.name as program_name',
       'l.number as lead_number',
       'l.name as lead_name',

@@ -10,6 +10,7 @@ import type { Cause } from '../../domain/audit.ts';
 import { leftOfBudget } from '../../domain/budget.ts';
 import { toldCounts } from '../../domain/counts.ts';
 import { lockPartner, releaseHolds } from '../../domain/partner-money.ts';
+import { payeeFor } from '../../domain/payee-columns.ts';
 import { cancelAccruals, enterAccrual, moveAccruals } from '../../domain/rewards/accruals.ts';
 import { checkTransition } from '../../domain/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -74,7 +75,11 @@ export function createAccrualsService(db: Db, clock: Clock) {
 
     export: (viewer: Viewer, query: AccrualExportQuery) => ({
       sheet: viewer.role === 'partner' ? accrualSheetForPartner : accrualSheet,
-      read: withSnapshot(db, accrualsRepo(db, clock()).all(viewer, query), zoned(accrualView)),
+      read: withSnapshot(
+        db,
+        accrualsRepo(db, clock()).all(viewer, query),
+        zoned((row) => ({ ...accrualView(row), ...payeeFor(row, viewer) })),
+      ),
     }),
 
     get: (viewer: Viewer, id: string) => get(db, viewer, id),

@@ -1,4 +1,5 @@
 import {
+  isDeal,
   LEAD_REASONS,
   LEAD_SOURCE_LABELS,
   type Lead,
@@ -20,12 +21,20 @@ const STATUS: Shared = {
   value: ({ status }) => stateMachines.lead.labels[status],
 };
 const REASON: Shared = { title: 'Причина', width: 22, kind: 'text', value: reasonOf };
-const DEAL: Shared = {
-  title: 'Сумма сделки, ₽',
-  width: 18,
-  kind: 'money',
-  value: ({ deal_amount_kop }) => deal_amount_kop,
-};
+const DEALS: Shared[] = [
+  {
+    title: 'Сумма сделки, ₽',
+    width: 18,
+    kind: 'money',
+    value: ({ status, deal_amount_kop }) => (isDeal(status) ? deal_amount_kop : null),
+  },
+  {
+    title: 'Сумма несостоявшейся сделки, ₽',
+    width: 18,
+    kind: 'money',
+    value: ({ status, deal_amount_kop }) => (isDeal(status) ? null : deal_amount_kop),
+  },
+];
 const REWARD: Shared[] = [
   { title: 'Вознаграждение, ₽', width: 19, kind: 'money', value: ({ reward }) => reward?.amount_kop ?? null },
   {
@@ -68,7 +77,7 @@ const ofOrganization: Column<Lead>[] = [
   { title: 'Комментарий', width: 40, kind: 'text', value: ({ comment }) => comment },
   PROGRAM,
   { title: 'Партнер', width: 28, kind: 'text', value: ({ partner }) => partner?.name ?? null },
-  ...[LINK, SOURCE, ...VISIT, DEAL, ...REWARD, REASON],
+  ...[LINK, SOURCE, ...VISIT, ...DEALS, ...REWARD, REASON],
   {
     title: 'Пояснение к причине',
     width: 30,
@@ -106,7 +115,7 @@ export const leadSheetForPartner: Sheet<LeadForPartner & Zoned> = {
   ...LEADS,
   columns: [
     ...[NUMBER, CREATED, STATUS, NAME, PHONE],
-    ...[ORGANIZATION, PROGRAM, LINK, SOURCE, ...VISIT, DEAL, ...REWARD, REASON, UPDATED],
+    ...[ORGANIZATION, PROGRAM, LINK, SOURCE, ...VISIT, ...DEALS, ...REWARD, REASON, UPDATED],
   ],
 };
 

@@ -1,4 +1,5 @@
 import { type Payment, type Role, stateMachines, transferOf } from '@referral-dashboard/api-contract';
+import { type Payee, payeeColumns } from '../../domain/payee-columns.ts';
 import type { Column, Sheet, Zoned } from '../../platform/export/columns.ts';
 
 const WHO = {
@@ -7,7 +8,7 @@ const WHO = {
 } as const satisfies Record<Role, Column<Payment>>;
 
 /** Sheet of payments for an organization, and for a partner of its own. */
-export const paymentSheet = (role: Role): Sheet<Payment & Zoned> => ({
+export const paymentSheet = (role: Role): Sheet<Payment & Payee & Zoned> => ({
   name: 'Выплаты',
   latinName: 'payments',
   columns: [
@@ -18,6 +19,7 @@ export const paymentSheet = (role: Role): Sheet<Payment & Zoned> => ({
     { title: 'НДФЛ, ₽', width: 14, kind: 'money', value: ({ tax_kop }) => tax_kop },
     { title: 'К перечислению, ₽', width: 18, kind: 'money', value: transferOf },
     WHO[role],
+    ...(role === 'organization' ? payeeColumns : []),
     { title: 'Начислений', width: 12, kind: 'number', value: ({ accruals }) => accruals },
     { title: 'Способ выплаты', width: 36, kind: 'text', value: ({ method }) => method?.label ?? null },
     { title: 'Подтверждена', width: 17, kind: 'time', value: ({ approved_at }) => approved_at },

@@ -42,6 +42,8 @@ export const paymentRows = (db: Db, viewer: Viewer) =>
       'o.name as organization_name',
       'o.time_zone',
       'card.name as partner_name',
+      'card.kind as partner_kind',
+      'card.inn as partner_inn',
       sql<string | null>`pay.paid_on::text`.as('paid_day'),
       sql<number>`(
         select count(*)::int from accruals a

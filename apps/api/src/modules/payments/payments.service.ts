@@ -15,7 +15,8 @@ import { paymentCode } from '../../domain/bank-files/payment-qr.ts';
 import { toldCounts } from '../../domain/counts.ts';
 import { tellOfPayment } from '../../domain/messages/money.ts';
 import { nextNumber } from '../../domain/numbers.ts';
-import { lockPartner, releaseHolds, tellOfMatured } from '../../domain/partner-money.ts';
+import { isInStanding, lockPartner, releaseHolds, tellOfMatured } from '../../domain/partner-money.ts';
+import { payeeFor } from '../../domain/payee-columns.ts';
 import { findDefaultMethod, snapshotOf } from '../../domain/payments/blockers.ts';
 import { chooseAccruals } from '../../domain/payments/choice.ts';
 import { purposeNow } from '../../domain/payments/purpose.ts';
@@ -41,6 +42,7 @@ type Forming = {
   partnerId: string;
   named: readonly string[] | undefined;
   requested: boolean;
+  isFinal?: boolean | undefined;
 };
 
 export function createPaymentsService(db: Db, clock: Clock) {
@@ -51,14 +53,18 @@ export function createPaymentsService(db: Db, clock: Clock) {
   };
 
   /** Freezes what is available into a payment without a number. The server alone computes the sum. */
-  async function reserve(trx: Db, viewer: Viewer, { organizationId, partnerId, named, requested }: Forming) {
+  async function reserve(trx: Db, viewer: Viewer, forming: Forming) {
+    const { organizationId, partnerId, named, requested, isFinal = false } = forming;
     const at = clock();
     const partner = await lockPartner(trx, organizationId, partnerId);
     if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
+    if (isFinal && isInStanding(partner.status))
+      throw conflict('blocked', 'Финальная выплата бывает только у партнера в архиве или заблокированного.');
     if (named) await releaseHolds(trx, organizationId, partnerId, at);
     else await tellOfMatured(trx, organizationId, [partnerId], at);
     const choice = { organizationId, partnerId, named, at };
-    const { accruals, amount_kop } = await chooseAccruals(trx, choice, partner);
+    const terms = isFinal ? { min_payout_kop: 0 } : partner;
+    const { accruals, amount_kop } = await chooseAccruals(trx, choice, terms);
     const id = randomUUIDv7();
     const status = requested ? ('requested' as const) : ('draft' as const);
     await paymentsRepo(trx).insert({
@@ -68,6 +74,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
       status,
       amount_kop,
       requested,
+      is_final: isFinal,
       number: null,
       purpose: null,
       method: null,
@@ -88,7 +95,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
       action: 'payment.create',
       kind: 'payment',
       objectId: id,
-      diff: { status, amount_kop, accruals },
+      diff: { status, amount_kop, accruals, ...(isFinal && { is_final: true }) },
     });
     return { organizationId, partnerId, id, amount_kop, at };
   }
@@ -125,7 +132,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
       read: withSnapshot(
         db,
         paymentsRepo(db).all(viewer, query),
-        zoned((row) => paymentView(row, viewer)),
+        zoned((row) => ({ ...paymentView(row, viewer), ...payeeFor(row, viewer) })),
       ),
     }),
 
@@ -159,9 +166,9 @@ export function createPaymentsService(db: Db, clock: Clock) {
 
     create: (staff: Staff, given: NewPayment, key: string | undefined) => {
       const { organizationId } = staff;
-      const { partner: partnerId, accruals: named } = given;
+      const { partner: partnerId, accruals: named, is_final: isFinal } = given;
       return withIdempotency(db, { organizationId, key, call: 'create', body: given }, clock(), (trx) =>
-        form(trx, staff, { organizationId, partnerId, named, requested: false }),
+        form(trx, staff, { organizationId, partnerId, named, requested: false, isFinal }),
       );
     },
 

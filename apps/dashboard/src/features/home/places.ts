@@ -1,4 +1,4 @@
-import type { DueState } from '@referral-dashboard/api-contract';
+import type { Blocker, DueState } from '@referral-dashboard/api-contract';
 import { generatePath, type To } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import type { Days } from './period/days.ts';
@@ -46,5 +46,6 @@ export const paymentAt = (id: string) => at(paths.payments, { tab: 'payments', p
 export const actAt = (id: string) => at(paths.payments, { tab: 'acts', act: id });
 export const leadIn = (id: string) => at(paths.leads, { id });
 
-/** Partners whose money stands under that word of the figures of payments. */
-export const payable = (due: DueState) => at(paths.payments, { due });
+/** Partners counted under a figure of payments, and under a reason. */
+export const payable = (due: DueState, reason?: Blocker['code']) =>
+  at(paths.payments, { due, ...(reason && { reason }) });

@@ -1,21 +1,35 @@
 const DAY_MS = 86_400_000;
 
-/** A day so many days after another, as `2026-08-21`. */
+/** The day `days` after another one, as `2026-08-21`. */
 const plusDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-type Preset = { label: string; from: string; to: string };
+const PRESETS = {
+  Сегодня: (today) => today,
+  '7 дней': (today) => plusDays(today, -6),
+  '30 дней': (today) => plusDays(today, -29),
+  '90 дней': (today) => plusDays(today, -89),
+  'Этот месяц': monthStart,
+  'Прошлый месяц': (today) => monthStart(monthEndBefore(today)),
+  'Этот год': (today) => `${today.slice(0, 5)}01-01`,
+} as const satisfies Record<string, (today: string) => string>;
 
-/** Periods that people ask for by name, on a day. */
-export function presetsOn(today: string): Preset[] {
-  const monthStart = `${today.slice(0, 8)}01`;
-  const monthEnd = plusDays(monthStart, -1);
-  return [
-    { label: '7 дней', from: plusDays(today, -6), to: today },
-    { label: '30 дней', from: plusDays(today, -29), to: today },
-    { label: '90 дней', from: plusDays(today, -89), to: today },
-    { label: 'Этот месяц', from: monthStart, to: today },
-    { label: 'Прошлый месяц', from: `${monthEnd.slice(0, 8)}01`, to: monthEnd },
-    { label: 'Этот год', from: `${today.slice(0, 5)}01-01`, to: today },
-  ];
+export type PresetName = keyof typeof PRESETS;
+export type Preset = { label: PresetName; from: string; to: string };
+
+/** Named periods on a day, both days included. */
+export const presetsOn = (today: string, names: readonly PresetName[]): Preset[] =>
+  names.map((label) => ({
+    label,
+    from: PRESETS[label](today),
+    to: label === 'Прошлый месяц' ? monthEndBefore(today) : today,
+  }));
+
+function monthStart(day: string): string {
+  return `${day.slice(0, 8)}01`;
+}
+
+/** Last day of the month before. */
+function monthEndBefore(day: string): string {
+  return plusDays(monthStart(day), -1);
 }

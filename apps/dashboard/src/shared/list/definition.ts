@@ -77,6 +77,8 @@ export type ListDefinition<Item extends Listed> = {
   counts: RouteContract;
   /** The call that streams the whole of it as a file; left out: no «Экспорт». */
   export?: RouteContract;
+  /** Label of the sum of all rows, for a list whose counts come with sums. */
+  totalLabel?: string;
   /** Empty for a list without states. */
   tabs: readonly Tab[];
   columns: readonly Column<Item>[];

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { formatNumber } from '../format/count.ts';
+import { formatMoney } from '../format/money.ts';
 import { PageButtons } from '../ui/page-buttons.tsx';
 import type { Listed } from './definition.ts';
 import classes from './list.module.css';
@@ -9,9 +10,10 @@ import type { ListModel } from './use-list.ts';
 const SMALL = 25;
 const SIZES = [String(SMALL), '50', '100'].map((value) => ({ value, label: `По ${value}` }));
 
-/** The place of this page in the list, and the ways on and back. */
+/** The position of this page in the list, the sum of the list, and the ways to other pages. */
 export function Pager<Item extends Listed>({ list }: { list: ListModel<Item> }) {
-  const { address, items, total, isMore, pageSize, next, previous } = list;
+  const { address, definition, items, total, totalKop, isMore, pageSize, next, previous } = list;
+  const { totalLabel } = definition;
   const number = Math.max(1, Number(address.get('page')) || 1);
   const first = (number - 1) * pageSize + 1;
   const last = first + items.length - 1;
@@ -24,6 +26,7 @@ export function Pager<Item extends Listed>({ list }: { list: ListModel<Item> }) 
       <Text role="status">
         {[...new Set([first, last])].map((place) => formatNumber(place)).join('–')}
         {total !== undefined && ` из ${formatNumber(Math.max(total, last), isMore)}`}
+        {totalLabel && totalKop !== undefined && ` · ${totalLabel}: ${formatMoney(totalKop)}`}
       </Text>
       {((total ?? 0) > SMALL || next !== null || previous !== null) && (
         <Group gap="xs">

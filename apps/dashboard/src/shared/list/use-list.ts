@@ -38,8 +38,13 @@ export function useList<Item extends Listed>(definition: ListDefinition<Item>, i
   );
 
   const isHeld = useHeld(page.isPending);
-  const { more: isMore = false, ...countBy } = (counts.data ?? {}) as Partial<Record<string, number>> & {
+  const {
+    more: isMore = false,
+    sums,
+    ...countBy
+  } = (counts.data ?? {}) as Partial<Record<string, number>> & {
     more?: boolean;
+    sums?: Record<string, number>;
   };
   const items = answer?.results ?? [];
   const countOf = (states: readonly string[]) => {
@@ -52,6 +57,8 @@ export function useList<Item extends Listed>(definition: ListDefinition<Item>, i
   const filter = without(query, PAGING);
   const states = query['status']?.split(',') ?? [];
   const total = countOf(states);
+  const totalKop =
+    sums && (states.length === 0 ? ['all'] : states).reduce((all, one) => all + (sums[one] ?? 0), 0);
   const filterNames = definition.filters.flatMap((one) =>
     one.kind === 'period' ? [one.from, one.to] : [one.name],
   );
@@ -65,6 +72,8 @@ export function useList<Item extends Listed>(definition: ListDefinition<Item>, i
     previous: answer?.previous ?? null,
     countOf,
     total,
+    /** Sum of all rows that the filters find, in kopecks; undefined when the server does not add it up. */
+    totalKop,
     /** There are more than were counted: what is counted is the least there is. */
     isMore,
     states,

@@ -58,7 +58,7 @@ export const ordersToApprove = ({ organization, payments }: KnownPayments, at: D
         ? []
         : [{ number, amount_kop, purpose: row.purpose, method: row.method, ...person }];
     if (method === null) return [];
-    const purpose = purposeFor(organization, { kind, number, amount_kop, at });
+    const purpose = purposeFor(organization, partner, { number, amount_kop, at });
     return [{ number, amount_kop, purpose, method: snapshotOf(method, partner), ...person }];
   });
 

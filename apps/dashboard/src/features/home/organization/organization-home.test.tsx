@@ -55,6 +55,23 @@ test('late receipts are counted with whose they are, and lead to the list of the
   });
 });
 
+test('a funnel never shows more leads than visits as a percentage', async () => {
+  const { current, ...rest } = summary;
+  answer('get', homeUrls.summary, 200, {
+    ...rest,
+    current: {
+      ...current,
+      clicks: 3,
+      leads: 115,
+      conversions: { ...current.conversions, click_to_lead: 383_333 },
+    },
+  });
+  await open();
+  const funnel = within(await screen.findByRole('region', { name: 'Воронка' }));
+  expect(await funnel.findByText('Больше, чем переходов: часть лидов добавлена без перехода')).toBeVisible();
+  expect(funnel.queryByText(/от переходов/)).toBeNull();
+});
+
 test('receipts, objections and payments without an act lead to the lists that hold them', async () => {
   const sums = { sum_kop: 600_000 };
   answer('get', homeUrls.tasks, 200, {

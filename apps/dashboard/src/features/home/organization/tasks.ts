@@ -103,6 +103,10 @@ function said(task: OrganizationTask, now: number): Omit<Task, 'key' | 'controls
         to: payable(count > 0 ? 'ready' : 'blocked'),
       };
     }
+    case 'final_payments': {
+      const text = `Финальная выплата не сформирована: ${countOf(count, PARTNERS)} в архиве или в блоке, ${formatMoney(task.sum_kop)}`;
+      return { shape: 'clock', text, action: 'Выплатить', to: payable('blocked', 'partner_inactive') };
+    }
     case 'payments_requested': {
       const text = `${countOf(count, ['запрос', 'запроса', 'запросов'])} выплаты ${on(task.sum_kop)}`;
       return { shape: 'ring', text, action: 'Рассмотреть', to: paymentsIn('requested') };

@@ -2,12 +2,20 @@ import { Button, Stack, Switch, Text } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { dayAt } from '../../../shared/format/date.ts';
+import { type PresetName, presetsOn } from '../../../shared/format/presets.ts';
 import { calendar } from '../../../shared/ui/form/calendar.ts';
 import { type Days, lengthOf } from './days.ts';
 import classes from './period-calendar.module.css';
-import { presetsOn } from './presets.ts';
 
 const MOST_DAYS = 366;
+const PRESETS: readonly PresetName[] = [
+  '7 дней',
+  '30 дней',
+  '90 дней',
+  'Этот месяц',
+  'Прошлый месяц',
+  'Этот год',
+];
 
 type PeriodCalendarProps = {
   days: Days | undefined;
@@ -16,7 +24,7 @@ type PeriodCalendarProps = {
   onCompare: (isCompared: boolean) => void;
 };
 
-/** Periods by name, a calendar for any other, and whether the days before stand beside them. */
+/** Named periods, a calendar for other ones, and the switch of the comparison. */
 export default function PeriodCalendar({ days, onChoose, isCompared, onCompare }: PeriodCalendarProps) {
   const today = dayAt(Date.now());
   const [picked, setPicked] = useState<[string | null, string | null]>([
@@ -28,7 +36,7 @@ export default function PeriodCalendar({ days, onChoose, isCompared, onCompare }
   return (
     <Stack gap="sm">
       <div className={classes['presets']}>
-        {presetsOn(today).map(({ label, ...preset }) => (
+        {presetsOn(today, PRESETS).map(({ label, ...preset }) => (
           <Button
             key={label}
             variant="default"

@@ -1,4 +1,4 @@
-import { LEAD_SOURCE_LABELS, leadRoutes, type Role } from '@referral-dashboard/api-contract';
+import { isDeal, LEAD_SOURCE_LABELS, leadRoutes, type Role } from '@referral-dashboard/api-contract';
 import { Status } from '../../../entities/status/status.tsx';
 import { formatDay, formatMoment, formatTime } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -11,8 +11,8 @@ import { LeadAge } from '../lead-age.tsx';
 import { leadFilters, leadTabs } from './lead-filters.ts';
 
 const NOBODY = '—';
-const dealOf = ({ deal_amount_kop }: AnyLead) =>
-  deal_amount_kop === null ? '' : formatMoney(deal_amount_kop);
+const dealOf = ({ status, deal_amount_kop }: AnyLead) =>
+  isDeal(status) && deal_amount_kop !== null ? formatMoney(deal_amount_kop) : '';
 const rewardOf = ({ reward }: AnyLead) => reward && formatMoney(reward.amount_kop);
 const partnerOf = (lead: AnyLead) => (isWhole(lead) ? lead.partner?.name : undefined);
 

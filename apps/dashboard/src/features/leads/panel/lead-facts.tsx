@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { LEAD_SOURCE_LABELS, type Lead, UTM_TAGS } from '@referral-dashboard/api-contract';
+import { isDeal, LEAD_SOURCE_LABELS, type Lead, UTM_TAGS } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { Permitted } from '../../../shared/api/permitted.tsx';
@@ -81,7 +81,9 @@ export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
           </Fact>
         </>
       )}
-      <Fact label="Сумма сделки">{lead.deal_amount_kop !== null && formatMoney(lead.deal_amount_kop)}</Fact>
+      <Fact label={isDeal(lead.status) ? 'Сумма сделки' : 'Сумма несостоявшейся сделки'}>
+        {lead.deal_amount_kop !== null && formatMoney(lead.deal_amount_kop)}
+      </Fact>
       <Fact label="Программа">
         <Reference path={paths.program} of={lead.program} />
       </Fact>

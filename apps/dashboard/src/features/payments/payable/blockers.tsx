@@ -25,7 +25,7 @@ function cureOf({ code, detail }: Blocker, { id, missing_kop, minimum_kop, avail
         isPassing: true,
       };
     case 'partner_inactive':
-      return { text: 'Партнер не активен — открыть карточку' };
+      return { text: 'Партнер не активен — финальная выплата' };
     case 'no_inn':
       return { text: 'Не указан ИНН — добавить', search: '?tab=edit' };
     case 'no_withholding':

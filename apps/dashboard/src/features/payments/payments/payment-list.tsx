@@ -81,6 +81,7 @@ const paymentList = (role: Role, hrefOf: (id: string) => string): ListDefinition
   page: paymentRoutes.payments,
   counts: paymentRoutes.paymentCounts,
   export: paymentRoutes.exportPayments,
+  totalLabel: 'Итого',
   tabs: paymentTabs,
   columns: columns(role),
   filters: paymentFilters(role),

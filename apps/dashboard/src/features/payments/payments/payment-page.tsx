@@ -69,6 +69,9 @@ function PaymentHead({ payment, isOrganization }: { payment: OpenPayment; isOrga
         </div>
         <Status kind="payment" state={status} isPill />
       </div>
+      {payment.is_final && (
+        <Text c="dimmed">Финальная выплата: статус партнера и минимальная выплата ее не останавливают.</Text>
+      )}
       <PaymentProgress payment={payment} />
       <StatusMeaning kind="payment" state={status} />
       {status === 'failed' && (

@@ -4,12 +4,15 @@ import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { type ReactNode, useState } from 'react';
 import { dayAt } from '../../../shared/format/date.ts';
 import { pickedDays } from '../../../shared/format/picked-days.ts';
+import { type PresetName, presetsOn } from '../../../shared/format/presets.ts';
 import { ExportMenu } from '../../../shared/list/export/export-menu.tsx';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { calendar } from '../../../shared/ui/form/calendar.ts';
 import { IconPrinter } from '../../../shared/ui/icons.ts';
 import classes from '../payments.module.css';
 import { StatementLines } from './statement-lines.tsx';
+
+const PRESETS: readonly PresetName[] = ['Этот месяц', 'Прошлый месяц'];
 
 type Period = [string | null, string | null];
 
@@ -51,6 +54,18 @@ export function StatementSheet({ id, choice, children }: StatementSheetProps) {
           value={begun ? [begun, null] : written}
           onChange={choose}
         />
+        <Group gap="xs">
+          {presetsOn(today, PRESETS).map((preset) => (
+            <Button
+              key={preset.label}
+              variant="default"
+              aria-pressed={preset.from === from && preset.to === to}
+              onClick={() => choose([preset.from, preset.to])}
+            >
+              {preset.label}
+            </Button>
+          ))}
+        </Group>
         {id && from && to && (
           <Group gap="xs" ml="auto">
             <Button

@@ -3,21 +3,15 @@ import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { dayAt } from '../../format/date.ts';
 import { pickedDays } from '../../format/picked-days.ts';
+import { type PresetName, presetsOn } from '../../format/presets.ts';
 import { calendar } from '../../ui/form/calendar.ts';
 import type { Filter } from '../definition.ts';
 import type { Address } from '../use-address.ts';
 
-const PRESETS = [
-  { label: 'Сегодня', days: 1 },
-  { label: '7 дней', days: 7 },
-  { label: '30 дней', days: 30 },
-];
-const DAY_MS = 86_400_000;
+const PRESETS: readonly PresetName[] = ['Сегодня', '7 дней', '30 дней', 'Этот месяц', 'Прошлый месяц'];
 
 type Period = [string | null, string | null];
 type PeriodFieldProps = { filter: Extract<Filter, { kind: 'period' }>; address: Address };
-
-const last = (days: number): Period => [dayAt(Date.now() - (days - 1) * DAY_MS), dayAt(Date.now())];
 
 /** Days from and to, both of them in the period. */
 export function PeriodField({ filter: { label, from, to }, address }: PeriodFieldProps) {
@@ -45,13 +39,13 @@ export function PeriodField({ filter: { label, from, to }, address }: PeriodFiel
         }}
       />
       <Group gap="xs">
-        {PRESETS.map((preset) => (
+        {presetsOn(dayAt(Date.now()), PRESETS).map((preset) => (
           <Button
-            key={preset.days}
+            key={preset.label}
             size="compact-sm"
             variant="default"
-            aria-pressed={String(last(preset.days)) === String(written)}
-            onClick={() => choose(last(preset.days))}
+            aria-pressed={preset.from === written[0] && preset.to === written[1]}
+            onClick={() => choose([preset.from, preset.to])}
           >
             {preset.label}
           </Button>

@@ -24,6 +24,7 @@ export const draftPayment: Payment = {
   purpose: 'Вознаграждение по программе, выплата В-7',
   method: null,
   requested: false,
+  is_final: false,
   created_at: '2026-08-21T11:05:00Z',
   updated_at: '2026-08-21T11:05:00Z',
   approved_at: null,
