@@ -41,8 +41,14 @@ const figures = z.object({
   leads: z.int().describe('Leads but duplicates: status=new,in_progress,qualified,won,lost,rejected.'),
   qualified: z.int().describe('Of them, what is confirmed by now: status=qualified,won.'),
   won: z.int().describe('Of them, what is a deal by now: status=won.'),
-  deal_kop: totalKop.describe('What those deals come to.'),
+  deal_kop: totalKop.describe('Sum of those deals.'),
   rewards_kop: totalKop.describe('Accruals of any kind: status=hold,review,available,reserved,paid.'),
+  reward_per_deal_kop: totalKop
+    .nullable()
+    .describe('Rewards divided by deals, half rounded up; null without deals.'),
+  paid_kop: totalKop.describe(
+    'Payments of the period: status=paid with paid_from and paid_to. With a program, the accruals in them.',
+  ),
   conversions: z
     .object({ click_to_lead: share, lead_to_qualified: share, lead_to_won: share })
     .describe(
@@ -81,7 +87,15 @@ const reference = z.object({ id: z.uuid(), name: z.string() });
 export const homeTop = z.object({
   ...days,
   partners: z
-    .array(z.object({ partner: reference, leads: z.int(), won: z.int(), rewards_kop: totalKop }))
+    .array(
+      z.object({
+        partner: reference,
+        leads: z.int(),
+        won: z.int(),
+        rewards_kop: totalKop,
+        deal_kop: totalKop.describe('Sum of the won leads.'),
+      }),
+    )
     .describe('The best five by what was asked for, none with nothing of it.'),
   sources: z
     .array(z.object({ source: z.enum(LEAD_SOURCES), leads: z.int(), won: z.int(), deal_kop: totalKop }))

@@ -282,6 +282,8 @@ test('an organization of which nothing is known yet has zeros and no shares', as
     won: 0,
     deal_kop: 0,
     rewards_kop: 0,
+    reward_per_deal_kop: null,
+    paid_kop: 0,
   };
   const conversions = { click_to_lead: null, lead_to_qualified: null, lead_to_won: null };
   const { current, previous } = await summary(boss);

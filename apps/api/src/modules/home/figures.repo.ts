@@ -4,7 +4,10 @@ import type { Period } from '../../domain/periods.ts';
 import type { Db } from '../../platform/db/db.ts';
 
 /** Figures of one day. */
-export type DayFigures = { day: string } & Omit<HomeFigures, 'from' | 'to' | 'conversions'>;
+export type DayFigures = { day: string } & Omit<
+  HomeFigures,
+  'from' | 'to' | 'conversions' | 'paid_kop' | 'reward_per_deal_kop'
+>;
 
 const sum = (of: string, when = 'true') => sql.raw(`coalesce(sum(${of}) filter (where ${when}), 0)::bigint`);
 
@@ -46,4 +49,27 @@ export async function dayFigures(
       group by d.day
     ) f group by day`.execute(db);
   return rows;
+}
+
+/**
+ * Kopecks paid in each of some periods, by the day of the transfer.
+ *
+ * @param isVisible predicate over rows `d`: payments, or accruals when `byProgram`.
+ */
+export async function paidSums(
+  db: Db,
+  { isVisible, byProgram }: { isVisible: RawBuilder<SqlBool>; byProgram: boolean },
+  periods: readonly Period[],
+): Promise<number[]> {
+  const rows = byProgram
+    ? sql`accruals d join payments y on y.organization_id = d.organization_id and y.id = d.payment_id`
+    : sql`payments d join payments y on y.organization_id = d.organization_id and y.id = d.id`;
+  const { rows: sums } = await sql<{ kop: number }>`
+    select coalesce((
+      select sum(d.amount_kop) from ${rows}
+      where ${isVisible} and y.status = 'paid' and y.paid_on between p.first_day and p.last_day), 0)::bigint as kop
+    from unnest(${periods.map(({ from }) => from)}::date[], ${periods.map(({ to }) => to)}::date[])
+      with ordinality as p (first_day, last_day, place)
+    order by p.place`.execute(db);
+  return sums.map(({ kop }) => kop);
 }

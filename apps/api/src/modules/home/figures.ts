@@ -8,7 +8,7 @@ import type {
 import type { Period } from '../../domain/periods.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { type DayFigures, dayFigures } from './figures.repo.ts';
+import { type DayFigures, dayFigures, paidSums } from './figures.repo.ts';
 import { askedPeriod, periodBefore, stepsOf } from './periods.ts';
 import { todayOf, visibleFigures } from './visible-figures.ts';
 
@@ -29,9 +29,13 @@ const total = (days: readonly DayFigures[], metric: Exclude<keyof DayFigures, 'd
 const bpsOf = (part: number, whole: number) =>
   whole === 0 ? null : Math.floor((part * 20_000 + whole) / (2 * whole));
 
-function figuresOf(days: readonly DayFigures[], period: Period): HomeFigures {
+/** A sum divided among rows, half rounded up; null without rows. */
+const perRow = (sum: number, rows: number) => (rows === 0 ? null : Math.floor((2 * sum + rows) / (2 * rows)));
+
+function figuresOf(days: readonly DayFigures[], period: Period, paid_kop: number): HomeFigures {
   const [clicks, leads] = [total(days, 'clicks', period), total(days, 'leads', period)];
   const [qualified, won] = [total(days, 'qualified', period), total(days, 'won', period)];
+  const rewards_kop = total(days, 'rewards_kop', period);
   return {
     ...period,
     clicks,
@@ -40,7 +44,9 @@ function figuresOf(days: readonly DayFigures[], period: Period): HomeFigures {
     won,
     unique_clicks: total(days, 'unique_clicks', period),
     deal_kop: total(days, 'deal_kop', period),
-    rewards_kop: total(days, 'rewards_kop', period),
+    rewards_kop,
+    reward_per_deal_kop: perRow(rewards_kop, won),
+    paid_kop,
     conversions: {
       click_to_lead: bpsOf(leads, clicks),
       lead_to_qualified: bpsOf(qualified, leads),
@@ -51,7 +57,10 @@ function figuresOf(days: readonly DayFigures[], period: Period): HomeFigures {
 
 export async function summary(db: Db, viewer: Viewer, query: HomeQuery, now: Date): Promise<HomeSummary> {
   const { period, before, days } = await read(db, viewer, query, now);
-  return { current: figuresOf(days, period), previous: figuresOf(days, before) };
+  const byProgram = query.program !== undefined;
+  const isVisible = visibleFigures(viewer, query);
+  const [paid = 0, paidBefore = 0] = await paidSums(db, { isVisible, byProgram }, [period, before]);
+  return { current: figuresOf(days, period, paid), previous: figuresOf(days, before, paidBefore) };
 }
 
 export async function series(db: Db, viewer: Viewer, query: HomeSeriesQuery, now: Date): Promise<HomeSeries> {

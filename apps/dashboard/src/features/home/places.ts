@@ -27,6 +27,10 @@ export const accrualsOf = (days: Days) =>
     ...created(days),
   });
 
+/** Payments made within some days. */
+export const paidIn = ({ from, to }: Days) =>
+  at(paths.payments, { tab: 'payments', status: 'paid', paid_from: from, paid_to: to });
+
 /** Leads of a partner or a program, the latest first. */
 export const leadsBy = (query: Query) => at(paths.leads, query);
 

@@ -31,6 +31,8 @@ export const figures: HomeFigures = {
   won: 5,
   deal_kop: 50_000_000,
   rewards_kop: 1_250_050,
+  reward_per_deal_kop: 250_010,
+  paid_kop: 900_000,
   conversions: { click_to_lead: 813, lead_to_qualified: 3077, lead_to_won: 1282 },
 };
 
@@ -54,6 +56,7 @@ export const top: HomeTop = {
       leads: 24,
       won: 5,
       rewards_kop: 1_250_050,
+      deal_kop: 50_000_000,
     },
   ],
   sources: [{ source: 'public_form', leads: 39, won: 5, deal_kop: 50_000_000 }],

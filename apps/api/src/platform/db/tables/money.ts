@@ -54,7 +54,7 @@ export type PaymentsTable = {
   /** Derived from `taxes`. */
   tax_kop: ColumnType<number, never, never>;
   requested: boolean;
-  /** To a blocked or archived partner, whatever the minimum. */
+  /** To a blocked or archived partner; the minimum does not apply. */
   is_final: Generated<boolean>;
   created_by: string | null;
   /** Employee who formed it, or took a partner's request over. */

@@ -25,21 +25,22 @@ export const utmColumns = (days: HomeTop): readonly RecordColumn<Named<HomeTop['
 
 type Named<Row> = Row & { id: string };
 
-const Brought = ({ leads, won }: { leads: number; won: number }) => (
+const Brought = ({ leads, won, deal_kop = 0 }: { leads: number; won: number; deal_kop?: number }) => (
   <div className={classes['second']}>
     {countOf(leads, ['лид', 'лида', 'лидов'])} · {countOf(won, ['сделка', 'сделки', 'сделок'])}
+    {deal_kop > 0 && ` на ${formatMoney(deal_kop)}`}
   </div>
 );
 
 export const partnerColumns: readonly RecordColumn<Named<HomeTop['partners'][number]>>[] = [
   {
     label: 'Партнер',
-    cell: ({ partner: { id, name }, leads, won }) => (
+    cell: ({ partner: { id, name }, leads, won, deal_kop }) => (
       <>
         <Anchor component={Link} to={generatePath(paths.partner, { id })}>
           {name}
         </Anchor>
-        <Brought leads={leads} won={won} />
+        <Brought leads={leads} won={won} deal_kop={deal_kop} />
       </>
     ),
   },

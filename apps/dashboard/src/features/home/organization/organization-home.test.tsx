@@ -27,6 +27,20 @@ test('each figure leads to the very rows that it counts', async () => {
   expect(query(await figure(/^Сделки ?5$/)).get('status')).toBe('won');
   const rewards = await figure(/^Вознаграждения ?12.500,50/);
   expect(rewards).toHaveAttribute('href', expect.stringContaining('/payments?tab=accruals'));
+  expect(Object.fromEntries(query(await figure(/^Выплачено за период ?9.000,00/)))).toEqual({
+    tab: 'payments',
+    status: 'paid',
+    paid_from: '2026-07-23',
+    paid_to: '2026-08-21',
+  });
+});
+
+test('deals show their sum, rewards the cost of a deal, and the best partners their revenue', async () => {
+  await open();
+  const all = within(await screen.findByRole('region', { name: 'Показатели за период' }));
+  expect(await all.findByText(/^на 500.000,00.₽$/)).toBeVisible();
+  expect(all.getByText(/^2.500,10.₽ на сделку$/)).toBeVisible();
+  expect(await screen.findByText(/24.лида · 5.сделок на 500.000,00.₽/)).toBeVisible();
 });
 
 test('a figure says how it has changed, also where there was nothing before', async () => {

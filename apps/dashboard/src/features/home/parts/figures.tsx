@@ -3,17 +3,20 @@ import type { HomeFigures, HomeSummary } from '@referral-dashboard/api-contract'
 import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/count.ts';
-import { ALL_LEADS, accrualsOf, leadsOf } from '../places.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { ALL_LEADS, accrualsOf, leadsOf, paidIn } from '../places.ts';
 import { BigSum } from './big-sum.tsx';
 import { Change } from './change.tsx';
 import classes from './figures.module.css';
 
 type Figure = {
-  name: 'leads' | 'qualified' | 'won' | 'rewards_kop';
+  name: 'leads' | 'qualified' | 'won' | 'rewards_kop' | 'paid_kop';
   label: string;
   /** The list whose rows it counts. */
   to: (days: HomeFigures) => To;
   isCost?: boolean;
+  /** A sum that belongs to the figure. */
+  note?: (figures: HomeFigures) => string;
 };
 
 const figures: readonly Figure[] = [
@@ -23,8 +26,21 @@ const figures: readonly Figure[] = [
     to: (days) => leadsOf(days, ALL_LEADS),
   },
   { name: 'qualified', label: 'Подтверждено', to: (days) => leadsOf(days, 'qualified,won') },
-  { name: 'won', label: 'Сделки', to: (days) => leadsOf(days, 'won') },
-  { name: 'rewards_kop', label: 'Вознаграждения', to: accrualsOf, isCost: true },
+  {
+    name: 'won',
+    label: 'Сделки',
+    to: (days) => leadsOf(days, 'won'),
+    note: ({ deal_kop }) => `на ${formatMoney(deal_kop)}`,
+  },
+  {
+    name: 'rewards_kop',
+    label: 'Вознаграждения',
+    to: accrualsOf,
+    isCost: true,
+    note: ({ reward_per_deal_kop }) =>
+      reward_per_deal_kop === null ? '' : `${formatMoney(reward_per_deal_kop)} на сделку`,
+  },
+  { name: 'paid_kop', label: 'Выплачено за период', to: paidIn, isCost: true },
 ];
 
 type FiguresProps = {
@@ -34,21 +50,22 @@ type FiguresProps = {
   isCompared: boolean;
 };
 
-/** Figures of a period, beside those of the period before if wanted; each leads to its rows. */
+/** Figures of a period, compared with the period before on demand; each leads to its rows. */
 export const Figures = ({ summary, isOld, isCompared }: FiguresProps) => (
   <section aria-label="Показатели за период" className={classes['figures']} data-old={isOld || undefined}>
-    {figures.map(({ name, label, to, isCost = false }) => {
+    {figures.map(({ name, label, to, isCost = false, note }) => {
       const [now, before] = [summary?.current[name], summary?.previous[name]];
       return (
         <div key={name} className={classes['figure']}>
           {summary === undefined || now === undefined || before === undefined ? (
-            <Waiting label={label} isCompared={isCompared} />
+            <Waiting label={label} isCompared={isCompared} hasNote={note !== undefined} />
           ) : (
             <>
               <Link to={to(summary.current)} className={classes['link']}>
                 {label}
                 <span className={classes['value']}>{shown(name, now)}</span>
               </Link>
+              {note && <span className={classes['note']}>{note(summary.current)}</span>}
               {isCompared && <Change now={now} before={before} days={summary.current} isNeutral={isCost} />}
             </>
           )}
@@ -59,14 +76,21 @@ export const Figures = ({ summary, isOld, isCompared }: FiguresProps) => (
 );
 
 const shown = (name: Figure['name'], value: number): ReactNode =>
-  name === 'rewards_kop' ? <BigSum kop={value} /> : formatNumber(value);
+  name.endsWith('_kop') ? <BigSum kop={value} /> : formatNumber(value);
 
-const Waiting = ({ label, isCompared }: { label: string; isCompared: boolean }) => (
+type WaitingProps = { label: string; isCompared: boolean; hasNote: boolean };
+
+const Waiting = ({ label, isCompared, hasNote }: WaitingProps) => (
   <>
     {label}
     <span className={classes['value']}>
       <Skeleton height={24} width="50%" />
     </span>
+    {hasNote && (
+      <span className={classes['note']}>
+        <Skeleton height={12} width="60%" />
+      </span>
+    )}
     {isCompared && (
       <span className={classes['change']}>
         <Skeleton height={12} width="70%" />

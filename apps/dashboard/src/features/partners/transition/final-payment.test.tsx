@@ -49,7 +49,7 @@ test('nothing is offered to a partner without available money', async () => {
   expect(dialog.queryByRole('checkbox')).toBeNull();
 });
 
-test('the card of an archived partner offers the final payment that is still due, and tells why it failed', async () => {
+test('the card of an archived partner offers the final payment that is still due, and shows why it failed', async () => {
   const { user } = await open({ ...smirnov, status: 'archived' });
   expect(await screen.findByText(/^Не выплачено 3.300,00.₽$/)).toBeVisible();
   answer('post', PAYMENTS, 409, {

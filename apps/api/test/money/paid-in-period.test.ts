@@ -1,0 +1,56 @@
+import type { HomeSummary, Payment } from '@referral-dashboard/api-contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { api, createWorld, ok, type World } from '../setup/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(() => world.stop());
+
+const dayIn = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+
+test('home adds up what was paid in a period as the list of payments does, by partner and program too', async () => {
+  const { card, caller } = await world.partner({ min_payout_kop: 1 });
+  const { id: program } = await world.program();
+  await world.enroll(program, card.id);
+  ok(
+    await world.boss.post(`${api}/partners/${card.id}/payout-methods/`, {
+      kind: 'sbp',
+      phone: '+79161112233',
+      bank: 'Т-Банк',
+    }),
+  );
+  world.server.advance(25 * 60 * 60);
+  for (const more of [{ amount_kop: 20_000, program }, { amount_kop: 5_000 }])
+    ok(
+      await world.boss.post(`${api}/accruals/`, {
+        partner: card.id,
+        kind: 'bonus',
+        explanation: 'За встречу',
+        ...more,
+      }),
+    );
+  const { id } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: card.id }));
+  ok(await world.boss.post(`${api}/payments/${id}/approve/`));
+  const day = dayIn(world.server.now());
+  ok(await world.boss.post(`${api}/payments/${id}/mark-paid/`, { paid_on: day, external_ref: 'ПП 7' }));
+
+  const paid = async (query: string, by = world.boss) =>
+    ok<HomeSummary>(await by.get(`/api/home/summary/?from=${day}&to=${day}${query}`)).current.paid_kop;
+  const counts = ok<{ sums: { paid: number } }>(
+    await world.boss.get(`${api}/payments/counts/?paid_from=${day}&paid_to=${day}`),
+  );
+  expect(counts.sums.paid).toBe(25_000);
+  expect(await paid('')).toBe(25_000);
+  expect(await paid('', caller)).toBe(25_000);
+  expect(await paid(`&partner=${card.id}`)).toBe(25_000);
+  expect(await paid(`&program=${program}`)).toBe(20_000);
+  expect(await paid('', await world.organization())).toBe(0);
+  world.server.advance(24 * 60 * 60);
+  const tomorrow = dayIn(world.server.now());
+  const { current, previous } = ok<HomeSummary>(
+    await world.boss.get(`/api/home/summary/?from=${tomorrow}&to=${tomorrow}`),
+  );
+  expect([current.paid_kop, previous.paid_kop]).toEqual([0, 25_000]);
+});
