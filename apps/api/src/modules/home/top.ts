@@ -43,6 +43,7 @@ type Best = { id: string; name: string } & Omit<HomeTop['partners'][number], 'pa
 
 /** Sums of the deals of partners in a period, by their ids. */
 async function dealsOf(db: Db, staff: Staff, { from, to }: Period, partners: readonly Best[]) {
+  if (partners.length === 0) return new Map<string, number>();
   const { rows } = await sql<{ partner_id: string; deal_kop: number }>`
     select d.partner_id, sum(d.deal_kop)::bigint as deal_kop from lead_days d
     where ${visibleFigures(staff, { partner: partners.map(({ id }) => id) })}
