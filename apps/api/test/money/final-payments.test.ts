@@ -45,7 +45,7 @@ test.each(['archive', 'block'] as const)(
     expect(payment).toMatchObject({ amount_kop: 1_650_000, status: 'draft', is_final: true });
     expect(await tasks()).toEqual([]);
     const url = `${api}/payments/${payment.id}`;
-    ok(await world.boss.post(`${url}/approve/`));
+    ok(await world.boss.post(`${url}/approve/`, { version: payment.version }));
     ok(await world.boss.post(`${url}/process/`));
     const paid_on = world.server.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
     expect(ok(await world.boss.post(`${url}/mark-paid/`, { paid_on, external_ref: 'ПП 7' }))).toMatchObject({
@@ -58,10 +58,13 @@ test('a final payment goes through a registry', async () => {
   const id = await payee();
   ok(await stop(id, 'archive'));
   const { id: payment } = ok<Payment>(await form(id));
-  const { results } = ok<{ results: { id: string }[] }>(
+  const { results } = ok<{ results: { id: string; version: number }[] }>(
     await world.boss.post(`${api}/registries/`, { payments: [payment] }),
   );
-  expect(ok(await world.boss.post(`${api}/registries/${results[0]?.id}/approve/`))).toMatchObject({
+  const [registry] = results;
+  expect(
+    ok(await world.boss.post(`${api}/registries/${registry?.id}/approve/`, { version: registry?.version })),
+  ).toMatchObject({
     status: 'approved',
   });
 });
@@ -78,9 +81,9 @@ test('an active partner has no final payment, and a payment that is not final st
       explanation: 'Еще',
     }),
   );
-  const { id: payment } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: id }));
+  const { id: payment, version } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: id }));
   ok(await stop(id, 'block'));
-  expect(await world.boss.post(`${api}/payments/${payment}/approve/`)).toMatchObject({
+  expect(await world.boss.post(`${api}/payments/${payment}/approve/`, { version })).toMatchObject({
     status: 409,
     body: { blockers: [{ code: 'partner_inactive' }] },
   });

@@ -31,8 +31,8 @@ test('home adds up what was paid in a period as the list of payments does, by pa
         ...more,
       }),
     );
-  const { id } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: card.id }));
-  ok(await world.boss.post(`${api}/payments/${id}/approve/`));
+  const { id, version } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: card.id }));
+  ok(await world.boss.post(`${api}/payments/${id}/approve/`, { version }));
   const day = dayIn(world.server.now());
   ok(await world.boss.post(`${api}/payments/${id}/mark-paid/`, { paid_on: day, external_ref: 'ПП 7' }));
 

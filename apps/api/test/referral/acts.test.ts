@@ -418,8 +418,8 @@ describe('after a return of a paid reward', () => {
     const { id: lead } = await world.lead(program, { partner: id });
     await move(lead, { to: 'in_progress' });
     await move(lead, { to: 'qualified' });
-    const { id: payment } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: id }));
-    ok(await world.boss.post(`${api}/payments/${payment}/approve/`));
+    const { id: payment, version } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: id }));
+    ok(await world.boss.post(`${api}/payments/${payment}/approve/`, { version }));
     await mark(payment, '2029-11-11');
     await move(lead, { to: 'rejected', reason_code: 'spam' });
     at('2029-12-01T09:00:00Z');

@@ -2,8 +2,8 @@ import type { PartnerTask } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { monthInWords } from '../../../shared/format/month.ts';
 import { newMethodForm, paths } from '../../../shared/paths.ts';
+import { monthInWords } from '../../../shared/period/month.ts';
 import type { Task } from '../parts/tasks.tsx';
 import { actAt, paymentAt } from '../places.ts';
 

@@ -2,7 +2,7 @@ import { Button, Stack, Switch, Text } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { dayAt } from '../../../shared/format/date.ts';
-import { type PresetName, presetsOn } from '../../../shared/format/presets.ts';
+import { type PresetName, presetsOn } from '../../../shared/period/presets.ts';
 import { calendar } from '../../../shared/ui/form/calendar.ts';
 import { type Days, lengthOf } from './days.ts';
 import classes from './period-calendar.module.css';

@@ -6,11 +6,11 @@ import { Status } from '../../../entities/status/status.tsx';
 import { Permitted } from '../../../shared/api/permitted.tsx';
 import { dayAt, formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { monthInWords } from '../../../shared/format/month.ts';
 import type { Column, Filter, ListDefinition, Tab } from '../../../shared/list/definition.ts';
 import { List } from '../../../shared/list/list.tsx';
 import { Cell } from '../../../shared/list/table/cell.tsx';
 import { useAddress } from '../../../shared/list/use-address.ts';
+import { monthInWords } from '../../../shared/period/month.ts';
 import { otherOf } from '../payment.ts';
 import { addressOfAct, monthsBefore } from './act.ts';
 

@@ -5,7 +5,7 @@ import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { formatDate, formatMoment } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { monthInWords } from '../../../shared/format/month.ts';
+import { monthInWords } from '../../../shared/period/month.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';

@@ -6,7 +6,7 @@ import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { countOf } from '../../../shared/format/count.ts';
 import { dayAt } from '../../../shared/format/date.ts';
-import { monthInWords } from '../../../shared/format/month.ts';
+import { monthInWords } from '../../../shared/period/month.ts';
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';

@@ -3,7 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { dayAt } from '../../format/date.ts';
 import { pickedDays } from '../../format/picked-days.ts';
-import { type PresetName, presetsOn } from '../../format/presets.ts';
+import { type PresetName, presetsOn } from '../../period/presets.ts';
 import { calendar } from '../../ui/form/calendar.ts';
 import type { Filter } from '../definition.ts';
 import type { Address } from '../use-address.ts';
