@@ -38,7 +38,7 @@ export const figures: HomeFigures = {
 
 export const summary: HomeSummary = {
   current: figures,
-  previous: { ...figures, ...before, leads: 32, qualified: 16, won: 5, rewards_kop: 0, paid_kop: 600_000 },
+  previous: { ...figures, ...before, leads: 32, qualified: 16, won: 5, rewards_kop: 0, paid_kop: 1_000_000 },
 };
 
 export const series: HomeSeries = {
