@@ -1,5 +1,6 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { AppDeps } from './app-deps.ts';
+import { createDownloadJournal } from './domain/downloads.ts';
 import { leadEvents } from './domain/events.ts';
 import { tellOfExport } from './domain/messages/security.ts';
 import { createCaptcha, refuseRobots } from './modules/accounts/captcha.ts';
@@ -92,12 +93,21 @@ export function buildApp({
     },
   });
 
-  const serveExport = createExports(clock, async ({ organizationId, ...made }) => {
-    if (organizationId === null) return;
-    await db
-      .transaction()
-      .execute((trx) => tellOfExport(trx, { ...made, organizationId, at: clock() }))
-      .catch((err: unknown) => app.log.error({ err }, 'an export was not told of'));
+  const journalDownload = createDownloadJournal(db, clock);
+  const serveExport = createExports(clock, {
+    begun: ({ viewer, params: { id: partnerId }, query: filters, ...file }) =>
+      journalDownload(viewer, {
+        ...file,
+        filters,
+        ...(typeof partnerId === 'string' && { object: { kind: 'partner', id: partnerId, partnerId } }),
+      }),
+    async made({ organizationId, ...made }) {
+      if (organizationId === null) return;
+      await db
+        .transaction()
+        .execute((trx) => tellOfExport(trx, { ...made, organizationId, at: clock() }))
+        .catch((err: unknown) => app.log.error({ err }, 'an export was not told of'));
+    },
   });
   const organization = createOrganization({ db, clock });
   const { publicUrl } = settings;
@@ -142,6 +152,7 @@ export function buildApp({
     clock,
     publicUrl,
     readProgram: (viewer, id) => programs.get(viewer, id),
+    journalDownload,
   });
   const programs = createPrograms({
     db,
@@ -163,7 +174,7 @@ export function buildApp({
     invite: invitations.ofCard.issue,
     readPartner: partners.get,
   });
-  const payments = createPayments({ db, clock, serveExport });
+  const payments = createPayments({ db, clock, serveExport, journalDownload });
   const bankStatements = createBankStatements({ db, clock, payments: payments.ofBank });
   const payoutMethods = createPayoutMethods({
     db,
@@ -176,7 +187,7 @@ export function buildApp({
   const { statusUrl, receiptsUrl } = settings.taxService;
   const taxStatus = createTaxStatus({ db, clock, fetch, url: statusUrl });
   const banks = createBanks({ db, clock });
-  const acts = createActs({ db, clock });
+  const acts = createActs({ db, clock, journalDownload });
   const taxes = createTaxes({ db, serveExport });
   const receipts = createReceipts({ db, clock, fetch, serveExport, url: receiptsUrl });
   const leads = createLeads({ db, clock, serveExport, events: instead.events ?? leadEvents });

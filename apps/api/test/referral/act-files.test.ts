@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FormedActs, Payment } from '@referral-dashboard/api-contract';
+import type { FormedActs, JournalEntry, Page, Payment } from '@referral-dashboard/api-contract';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdfText } from '../setup/files.ts';
@@ -107,4 +107,18 @@ test('what the partner answers stands in the files, and changes nothing else', a
 
 test('another format is refused', async () => {
   expect((await partner.get(`${api}/acts/${act}/file/?format=csv`)).status).toBe(400);
+});
+
+test('a download of an act is in the journal of the organization', async () => {
+  await take('pdf');
+  const { results } = ok<Page<JournalEntry>>(await world.boss.get(`${api}/journal/?kind=act&object=${act}`));
+  expect(results[0]).toMatchObject({
+    action: 'act.export',
+    title: 'Акт скачан',
+    changes: expect.arrayContaining([
+      { field: 'Файл', before: null, after: 'Акт' },
+      { field: 'Формат', before: null, after: 'PDF' },
+      { field: 'Строк', before: null, after: String(SUMS.length) },
+    ]),
+  });
 });

@@ -1,5 +1,6 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
+import type { JournalDownload } from '../../domain/downloads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { answerRoute, serve } from '../../platform/http/route.ts';
@@ -7,8 +8,10 @@ import { sendFile } from '../../platform/http/send-file.ts';
 import { actFile } from './act-file.ts';
 import { createActsService } from './acts.service.ts';
 
+export type ActsDeps = { db: Db; clock: Clock; journalDownload: JournalDownload };
+
 /** Monthly acts: made, answered by partners, taken as files. */
-export function createActs({ db, clock }: { db: Db; clock: Clock }) {
+export function createActs({ db, clock, journalDownload }: ActsDeps) {
   const acts = createActsService(db, clock);
   return {
     routes(app: FastifyInstance) {
@@ -16,9 +19,17 @@ export function createActs({ db, clock }: { db: Db; clock: Clock }) {
       serve(app, routes.createActs, ({ body, viewer }) => acts.form(viewer, body));
       serve(app, routes.actCounts, ({ query, viewer }) => acts.counts(viewer, query));
       serve(app, routes.act, ({ params, viewer }) => acts.get(viewer, params.id));
-      answerRoute(app, routes.actFile, async ({ params, query, viewer }, reply) =>
-        sendFile(reply, await actFile(await acts.find(viewer, params.id), query.format, viewer)),
-      );
+      answerRoute(app, routes.actFile, async ({ params, query: { format }, viewer }, reply) => {
+        const act = await acts.find(viewer, params.id);
+        const file = await actFile(act, format, viewer);
+        await journalDownload(viewer, {
+          format,
+          object: { kind: 'act', id: act.id, organizationId: act.organization_id },
+          list: 'Акт',
+          rows: act.content.lines.length,
+        });
+        return sendFile(reply, file);
+      });
       serve(app, routes.confirmAct, ({ params, body, viewer }) => acts.confirm(viewer, params.id, body));
       serve(app, routes.objectToAct, ({ params, body, viewer }) => acts.object(viewer, params.id, body));
       serve(app, routes.reissueAct, ({ params, body, viewer }) => acts.reissue(viewer, params.id, body));

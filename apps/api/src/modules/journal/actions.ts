@@ -86,6 +86,11 @@ const TITLES: Readonly<Record<string, string>> = {
   'payout-method.default': 'Реквизиты выбраны основными',
   'payout-method.delete': 'Реквизиты удалены',
 
+  'organization.export': 'Список выгружен в файл',
+  'partner.export': 'Выписка партнера выгружена',
+  'registry.export': 'Файл для банка скачан',
+  'act.export': 'Акт скачан',
+  'link.export': 'Лист с QR-кодом скачан',
   'organization.found': 'Организация создана',
   'organization.update': 'Настройки организации изменены',
   'message.resend': 'Сообщение отправлено снова',

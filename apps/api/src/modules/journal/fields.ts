@@ -52,6 +52,7 @@ const VAT = {
   usn_7: 'НДС 7\u00a0%',
   zero: 'НДС 0\u00a0%',
 };
+const FORMATS = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', '1c': 'Файл 1С' };
 const POLICIES = { open: 'Сразу', by_request: 'По заявке', closed: 'Закрыто' };
 
 /** Fields of diffs in words. What is not here is nobody's to read. */
@@ -61,6 +62,10 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   documents: { label: 'Строк' },
   banks: { label: 'Банков' },
   directory_day: { label: 'Действует с', as: 'day' },
+  list: { label: 'Файл' },
+  format: { label: 'Формат', as: FORMATS },
+  rows: { label: 'Строк' },
+  filter: { label: 'Фильтр' },
   legal_name: { label: 'Юридическое название' },
   inn: { label: 'ИНН' },
   kpp: { label: 'КПП' },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { JournalDownload } from '../../domain/downloads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { linksRoutes } from './links.routes.ts';
@@ -9,13 +10,14 @@ export type LinksDeps = {
   clock: Clock;
   publicUrl: string | undefined;
   readProgram: ReadProgram;
+  journalDownload: JournalDownload;
 };
 
 /** Referral links and their codes. */
-export function createLinks({ db, clock, publicUrl, readProgram }: LinksDeps) {
+export function createLinks({ db, clock, publicUrl, readProgram, journalDownload }: LinksDeps) {
   const links = createLinksService(db, clock, readProgram);
   return {
-    routes: (app: FastifyInstance) => linksRoutes(app, links, publicUrl),
+    routes: (app: FastifyInstance) => linksRoutes(app, links, { publicUrl, journalDownload }),
     issueFirst: links.issueFirst,
   };
 }

@@ -1,5 +1,6 @@
 import { type Link, routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { JournalDownload } from '../../domain/downloads.ts';
 import { answerRoute, serve } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { siteOf } from '../../platform/http/server/site.ts';
@@ -9,7 +10,11 @@ import { linkPoster } from './link-poster.ts';
 import type { LinksService } from './links.service.ts';
 
 /** The calls about links. `publicUrl` is where people reach the site; what the request came to when there is none. */
-export function linksRoutes(app: FastifyInstance, links: LinksService, publicUrl: string | undefined) {
+export function linksRoutes(
+  app: FastifyInstance,
+  links: LinksService,
+  { publicUrl, journalDownload }: { publicUrl: string | undefined; journalDownload: JournalDownload },
+) {
   serve(app, routes.partnerLinks, ({ params, query, viewer }) => links.list(viewer, params.id, query));
   serve(app, routes.programLinks, ({ params, query, viewer }) =>
     links.listOfProgram(viewer, params.id, query),
@@ -23,11 +28,18 @@ export function linksRoutes(app: FastifyInstance, links: LinksService, publicUrl
   );
   answerRoute(app, routes.linkPoster, async ({ params, viewer, request }, reply) => {
     const { link, program } = await links.withProgram(viewer, params.id);
+    const content = await writePdf(linkPoster(link, program, addressOf(link, request)), viewer);
+    await journalDownload(viewer, {
+      object: { kind: 'link', id: link.id, partnerId: link.partner.id },
+      list: 'QR-код',
+      format: 'pdf',
+      rows: 1,
+    });
     return sendFile(reply, {
       name: `QR-код ${link.code}.pdf`,
       latinName: `qr-${link.code}.pdf`,
       type: 'application/pdf',
-      content: await writePdf(linkPoster(link, program, addressOf(link, request)), viewer),
+      content,
     });
   });
   serve(app, routes.checkCode, ({ query }) => links.check(query.code));

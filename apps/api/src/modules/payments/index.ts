@@ -11,7 +11,8 @@ import { createRegistriesService } from './registries/registries.service.ts';
 import { createRegistryMoves } from './registries/registry-moves.ts';
 
 /** Payments to partners: formed, approved, transferred, alone or in registries. */
-export function createPayments({ db, clock, serveExport }: PaymentsDeps) {
+export function createPayments(deps: PaymentsDeps) {
+  const { db, clock, journalDownload } = deps;
   const transitions = createPaymentTransitions(db, clock);
   const service = createPaymentsService(db, clock);
   const registries = createRegistriesService(db, clock);
@@ -29,8 +30,8 @@ export function createPayments({ db, clock, serveExport }: PaymentsDeps) {
       return rows.map((row) => ({ ...row, number: `В-${row.number}` }));
     },
     routes(app: FastifyInstance) {
-      paymentsRoutes(app, { db, clock, serveExport }, service, transitions, createPaymentContent(db, clock));
-      registriesRoutes(app, registries, moves);
+      paymentsRoutes(app, deps, service, transitions, createPaymentContent(db, clock));
+      registriesRoutes(app, registries, moves, journalDownload);
     },
   };
 }

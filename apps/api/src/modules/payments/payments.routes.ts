@@ -1,5 +1,6 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
+import type { JournalDownload } from '../../domain/downloads.ts';
 import { payoutTotals } from '../../domain/payments/payable.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -15,12 +16,17 @@ import { statementOf } from './statement.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { statementExport } from './statement-sheet.ts';
 
-export type PaymentsDeps = { db: Db; clock: Clock; serveExport: ServeExport };
+export type PaymentsDeps = {
+  db: Db;
+  clock: Clock;
+  serveExport: ServeExport;
+  journalDownload: JournalDownload;
+};
 
 /** The calls under /api/referral/payments/, and a partner's statement. */
 export function paymentsRoutes(
   app: FastifyInstance,
-  { db, clock, serveExport }: PaymentsDeps,
+  { db, clock, serveExport, journalDownload }: PaymentsDeps,
   payments: PaymentsService,
   transitions: PaymentTransitions,
   changes: ReturnType<typeof createPaymentContent>,
@@ -54,13 +60,22 @@ export function paymentsRoutes(
     statementExport(db, viewer, params.id, query),
   );
   answerRoute(app, routes.statementPdf, async ({ params, query, viewer }, reply) => {
-    const document = statementPdf(await statementOf(db, viewer, params.id, query));
+    const statement = await statementOf(db, viewer, params.id, query);
+    const document = statementPdf(statement);
     const period = `${query.from} ${query.to}`;
+    const content = await writePdf(document, viewer);
+    await journalDownload(viewer, {
+      object: { kind: 'partner', id: params.id, partnerId: params.id },
+      list: 'Выписка',
+      format: 'pdf',
+      rows: statement.lines.length,
+      filters: query,
+    });
     return sendFile(reply, {
       name: `Выписка ${period}.pdf`,
       latinName: `statement ${period}.pdf`,
       type: 'application/pdf',
-      content: await writePdf(document, viewer),
+      content,
     });
   });
   serve(app, routes.statement, ({ params, query, viewer }) => statementOf(db, viewer, params.id, query));

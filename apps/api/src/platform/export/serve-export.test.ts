@@ -49,10 +49,10 @@ async function serving(read: (use: (snapshot: Snapshot<Row>) => Promise<void>) =
     };
   });
   // 2026-12-31 23:30 in London is the next year in Moscow.
-  createExports(
-    () => new Date('2026-12-31T23:30:00Z'),
-    async () => undefined,
-  )(app, contract, () => ({ sheet, read }));
+  createExports(() => new Date('2026-12-31T23:30:00Z'), {
+    begun: async () => undefined,
+    made: async () => undefined,
+  })(app, contract, () => ({ sheet, read }));
   return `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/things/export/`;
 }
 afterEach(() => app.close());

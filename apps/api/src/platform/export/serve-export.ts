@@ -13,6 +13,7 @@ import type { Clock } from '../clock.ts';
 import { unavailable } from '../errors.ts';
 import { readsOf } from '../http/reads.ts';
 import { answerRoute, type Call } from '../http/route.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { queueByKey } from '../queue.ts';
 import type { Sheet, Zoned } from './columns.ts';
 import { csv } from './csv.ts';
@@ -29,8 +30,24 @@ export type Export<Row extends Zoned> = {
 type ExportContract = RouteContract & { media: readonly string[] };
 type ExportCall<Contract extends ExportContract> = Call<Contract> & { query: { format: ExportFormat } };
 
-/** A file that was taken whole: by whom, and of which list. */
+/** A file that was taken completely: by whom, and of which list. */
 export type Made = { organizationId: string | null; userId: string; list: string };
+
+/** A file that is about to be sent. */
+export type Begun = {
+  viewer: Viewer;
+  list: string;
+  format: ExportFormat;
+  rows: number;
+  params: Readonly<Record<string, unknown>>;
+  query: Readonly<Record<string, unknown>>;
+};
+
+export type ExportWatch = {
+  /** Called before the first byte is sent; a failure stops the export. */
+  begun: (begun: Begun) => Promise<void>;
+  made: (made: Made) => Promise<void>;
+};
 
 /** Pieces of a file made before they are taken. */
 const AHEAD = 2;
@@ -50,7 +67,7 @@ export type ServeExport = ReturnType<typeof createExports>;
  * Serves lists as files: one at a time to a person, two to an organization, three to all of a role, the others wait. Nobody's slow
  * client holds all places, and the database is there for everybody else too.
  */
-export function createExports(clock: Clock, onMade: (made: Made) => Promise<void>) {
+export function createExports(clock: Clock, watch: ExportWatch) {
   const ofPerson = queueByKey({ atOnce: 1, waiting: 3, refusal: tooBusy });
   const ofOrganization = queueByKey({ atOnce: 2, waiting: 10, refusal: tooBusy });
   const ofRole = queueByKey({ atOnce: 3, waiting: 20, refusal: tooBusy });
@@ -64,7 +81,9 @@ export function createExports(clock: Clock, onMade: (made: Made) => Promise<void
       const call = given as ExportCall<Contract>;
       const {
         query: { format },
+        params,
         request,
+        viewer,
       } = call;
       const { sheet, read } = handler(call);
       const { user, organizationId, timeZone } = request.principal ?? {};
@@ -72,6 +91,15 @@ export function createExports(clock: Clock, onMade: (made: Made) => Promise<void
       let isWhole = false;
       const write = () =>
         read(async ({ total, batches }) => {
+          if (viewer !== null && 'userId' in viewer && request.method !== 'HEAD')
+            await watch.begun({
+              viewer,
+              format,
+              list: sheet.name,
+              rows: total,
+              params: params ?? {},
+              query: call.query,
+            });
           reply.headers(headersOf(sheet, format, wallClock(clock(), zone))).header('x-total-count', total);
           const lines = format === 'csv' ? csv<Row> : xlsx<Row>;
           isWhole = await sparingly(() => stream(reply, (rows) => lines(sheet, rows), batches));
@@ -82,7 +110,7 @@ export function createExports(clock: Clock, onMade: (made: Made) => Promise<void
         ofOrganization(organizationId ?? person, () => ofRole(user?.role ?? '', send)),
       );
       if (isWhole && user !== undefined)
-        await onMade({ organizationId: organizationId ?? null, userId: user.id, list: sheet.name });
+        await watch.made({ organizationId: organizationId ?? null, userId: user.id, list: sheet.name });
       return reply;
     });
   };

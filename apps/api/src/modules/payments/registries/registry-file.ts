@@ -29,7 +29,7 @@ import {
 import { registriesRepo, registryLines } from './registries.repo.ts';
 
 /** A registry as a bank takes it. */
-export type RegistryFile = { name: string; latinName: string; type: string; content: Buffer };
+export type RegistryFile = { name: string; latinName: string; type: string; content: Buffer; rows: number };
 
 /** @throws ApiError 409 for a registry that is not to be paid by a file now, and for what the file cannot hold. */
 export async function registryFile(
@@ -50,6 +50,7 @@ export async function registryFile(
   const today = wallClock(now, timeZone);
   const day = today.toISOString().slice(0, 10);
   const named = (extension: string) => ({
+    rows: orders.length,
     name: `Реестр ${registry.number} ${day}.${extension}`,
     latinName: `registry-${registry.number.replace(/\D/g, '')}-${day}.${extension}`,
   });
