@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -11,6 +12,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { unavailable } from '../errors.ts';
+import type { Principal } from '../http/principal.ts';
 import { readsOf } from '../http/reads.ts';
 import { answerRoute, type Call } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
@@ -83,23 +85,24 @@ export function createExports(clock: Clock, watch: ExportWatch) {
         query: { format },
         params,
         request,
-        viewer,
       } = call;
+      const viewer = call.viewer as Viewer | Principal | null;
       const { sheet, read } = handler(call);
       const { user, organizationId, timeZone } = request.principal ?? {};
       const zone = (await timeZone?.()) ?? USUAL_TIME_ZONE;
       let isWhole = false;
+      let hasBegun = false;
+      // The rows may be read at a replica, and again at the primary; the journal is written once, at the primary.
+      const atPrimary = AsyncLocalStorage.snapshot();
+      async function begin(rows: number) {
+        if (hasBegun || viewer === null || !('userId' in viewer) || request.method === 'HEAD') return;
+        hasBegun = true;
+        const begun = { viewer, format, rows, list: sheet.name, params: params ?? {}, query: call.query };
+        await atPrimary(() => watch.begun(begun));
+      }
       const write = () =>
         read(async ({ total, batches }) => {
-          if (viewer !== null && 'userId' in viewer && request.method !== 'HEAD')
-            await watch.begun({
-              viewer,
-              format,
-              list: sheet.name,
-              rows: total,
-              params: params ?? {},
-              query: call.query,
-            });
+          await begin(total);
           reply.headers(headersOf(sheet, format, wallClock(clock(), zone))).header('x-total-count', total);
           const lines = format === 'csv' ? csv<Row> : xlsx<Row>;
           isWhole = await sparingly(() => stream(reply, (rows) => lines(sheet, rows), batches));
