@@ -97,7 +97,14 @@ export function createExports(clock: Clock, watch: ExportWatch) {
       async function begin(rows: number) {
         if (hasBegun || viewer === null || !('userId' in viewer) || request.method === 'HEAD') return;
         hasBegun = true;
-        const begun = { viewer, format, rows, list: sheet.name, params: params ?? {}, query: call.query };
+        const begun = {
+          viewer,
+          format,
+          rows,
+          list: sheet.name,
+          params: params ?? {},
+          query: { ...call.query },
+        };
         await atPrimary(() => watch.begun(begun));
       }
       const write = () =>
