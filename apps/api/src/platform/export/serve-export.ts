@@ -32,7 +32,7 @@ export type Export<Row extends Zoned> = {
 type ExportContract = RouteContract & { media: readonly string[] };
 type ExportCall<Contract extends ExportContract> = Call<Contract> & { query: { format: ExportFormat } };
 
-/** A file that was taken completely: by whom, and of which list. */
+/** A file that a person has taken completely. */
 export type Made = { organizationId: string | null; userId: string; list: string };
 
 /** A file that is about to be sent. */
@@ -103,7 +103,7 @@ export function createExports(clock: Clock, watch: ExportWatch) {
           rows,
           list: sheet.name,
           params: params ?? {},
-          query: { ...call.query },
+          query: call.query as Begun['query'],
         };
         await atPrimary(() => watch.begun(begun));
       }
