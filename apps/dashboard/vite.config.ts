@@ -66,6 +66,6 @@ export default defineConfig({
       },
     },
   },
-  server: { host: '127.0.0.1', proxy: { '/api/': api, '^/ref/': api } },
+  server: { host: '127.0.0.1', proxy: { '/api/': api, '^/ref/': api, '^/policy/': api } },
   clearScreen: false,
 });

@@ -109,8 +109,8 @@ export function buildApp({
         .catch((err: unknown) => app.log.error({ err }, 'an export was not told of'));
     },
   });
-  const organization = createOrganization({ db, clock });
   const { publicUrl } = settings;
+  const organization = createOrganization({ db, clock, publicUrl });
   const invitations = createInvitations({
     db,
     clock,
@@ -261,7 +261,7 @@ export function buildApp({
     });
   });
   const dashboard = createDashboard(settings.dashboard);
-  app.register(async (site) => organization.site(site));
+  app.register(async (site) => organization.site(site, dashboard));
   app.register(async (site) => dashboardRoutes(site, dashboard));
   app.register(async (site) => referralPage.site(site, dashboard));
   /** Removes rows whose time has passed. */

@@ -33,6 +33,7 @@ export const organization = z.object({
   kpp: z.string(),
   site: z.string(),
   privacy_policy_url: z.string(),
+  privacy_policy: z.string().describe('Text of the policy at /policy/{id}; empty: there is no such page.'),
   default_hold_days: z.int(),
   default_min_payout_kop: z.int(),
   time_zone: z.string(),
@@ -101,6 +102,9 @@ export const organizationPatch = changes({
   inn: digits(12).refine((value) => value === '' || isInn(value), 'В ИНН ошибка: проверьте цифры.'),
   site: pageAddress,
   privacy_policy_url: pageAddress,
+  privacy_policy: text({ max: 15_000, blank: true }).describe(
+    'Published at /policy/{id}. That address becomes `privacy_policy_url` where there is no other.',
+  ),
   default_hold_days: whole({ min: 0, max: 365 }),
   default_min_payout_kop: kop,
   time_zone: timeZone,

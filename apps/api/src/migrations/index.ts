@@ -39,6 +39,7 @@ import { payoutApproval } from './0038-payout-approval.ts';
 import { bounds } from './0039-bounds.ts';
 import { decisions } from './0040-decisions.ts';
 import { leadVisits } from './0040-lead-visits.ts';
+import { privacyPolicy } from './0040-privacy-policy.ts';
 import { leadTransfers } from './0041-lead-transfers.ts';
 import { actReturns } from './0042-act-returns.ts';
 import { finalPayments } from './0042-final-payments.ts';
@@ -87,6 +88,7 @@ export const migrations: Record<string, Migration> = {
   '0039-bounds': bounds,
   '0040-decisions': decisions,
   '0040-lead-visits': leadVisits,
+  '0040-privacy-policy': privacyPolicy,
   '0041-lead-transfers': leadTransfers,
   '0042-act-returns': actReturns,
   '0042-final-payments': finalPayments,

@@ -71,6 +71,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   kpp: { label: 'КПП' },
   site: { label: 'Сайт' },
   privacy_policy_url: { label: 'Политика обработки персональных данных' },
+  privacy_policy: { label: 'Текст политики' },
   default_hold_days: { label: 'Удержание по умолчанию', as: 'days' },
   default_min_payout_kop: { label: 'Минимальная выплата', as: 'money' },
   time_zone: { label: 'Часовой пояс', as: TIME_ZONE_LABELS },

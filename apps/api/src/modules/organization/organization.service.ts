@@ -17,6 +17,7 @@ import { defined } from '../../platform/db/writes.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { pictureOf } from './picture.ts';
+import { policyPath } from './policy-site.ts';
 
 const HIDDEN = { kpp: '', bank_name: '', bank_bik: '', bank_account: '', bank_corr_account: '' };
 
@@ -45,6 +46,17 @@ async function checkBank(trx: Db, bank: { id: string; bank_bik: string; bank_cor
   if (corrAccount !== undefined) throw invalid({ bank_corr_account: [corrAccount] });
 }
 
+type Policy = { privacy_policy_url: string; privacy_policy: string };
+
+/** The page of the policy here is its address where there is no other; without its text the address goes. */
+function policyAddress(row: Policy & { id: string }, given: Partial<Policy>, site: string) {
+  if (given.privacy_policy === undefined) return {};
+  const url = given.privacy_policy_url ?? row.privacy_policy_url;
+  const isHere = url.endsWith(policyPath(row.id));
+  if (url !== '' && !isHere) return {};
+  return { privacy_policy_url: given.privacy_policy === '' ? '' : new URL(policyPath(row.id), site).href };
+}
+
 export function createOrganizationService(db: Db, clock: Clock) {
   const note = (trx: Db, { organizationId, userId, requestId }: Staff, diff: Record<string, unknown>) =>
     audit(trx, {
@@ -67,13 +79,14 @@ export function createOrganizationService(db: Db, clock: Clock) {
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
 
-  const update = (staff: Staff, patch: OrganizationPatch) =>
+  const update = (staff: Staff, patch: OrganizationPatch, site = '') =>
     db.transaction().execute(async (trx) => {
       const { organizationId, userId: createdBy } = staff;
       const { offer, personal_data, withholds_tax, ...given } = defined(patch);
       const [row, at] = [await locked(trx, staff), clock()];
       const columns = {
         ...given,
+        ...policyAddress(row, given, site),
         ...(withholds_tax !== undefined && {
           withholds_tax_since: withholds_tax ? (row.withholds_tax_since ?? at) : null,
         }),

@@ -1,22 +1,32 @@
-import { Textarea } from '@mantine/core';
 import type { Organization } from '@referral-dashboard/api-contract';
+import { useUser } from '@referral-dashboard/react-auth';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { DocumentField } from './document-field.tsx';
 import { drafts } from './drafts.ts';
+import { type SampleName, sampleOf } from './samples.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 type EditProps = { organization: Organization; onClose: () => void };
 
-/** Texts that partners agree to, as fields. */
+/** Texts that partners accept, and the privacy policy that is published here. */
 export default function EditDocuments({ organization, onClose }: EditProps) {
+  const email = String(useUser()?.['email'] ?? '');
   const { form, submit, failure, isSending } = useSettingsForm({
     saved: {
       offer: organization.offer?.text ?? '',
       personal_data: organization.personal_data?.text ?? '',
+      privacy_policy: organization.privacy_policy,
     },
     draft: drafts.documents,
     failed: 'Документы не сохранены',
     done: 'Новые заявки будут с новым текстом',
     onDone: onClose,
+  });
+  const field = (name: SampleName) => ({
+    ...form.getInputProps(name),
+    value: form.getValues()[name],
+    sample: sampleOf(name, { ...organization, email }),
+    onFill: (text: string) => form.setFieldValue(name, text),
   });
   return (
     <FormDialog
@@ -29,22 +39,21 @@ export default function EditDocuments({ organization, onClose }: EditProps) {
       onSend={submit}
       onClose={onClose}
     >
-      <Textarea
+      <DocumentField
         label="Оферта"
         description="Договор, который партнер принимает, когда подает заявку. Новый текст станет новой версией"
         data-autofocus
-        autosize
-        minRows={6}
-        maxRows={14}
-        {...form.getInputProps('offer')}
+        {...field('offer')}
       />
-      <Textarea
+      <DocumentField
         label="Согласие на обработку персональных данных"
         description="Отдельный документ с отдельной отметкой"
-        autosize
-        minRows={6}
-        maxRows={14}
-        {...form.getInputProps('personal_data')}
+        {...field('personal_data')}
+      />
+      <DocumentField
+        label="Политика обработки персональных данных"
+        description="Если своей страницы нет, разместим текст здесь. Ее адрес встанет рядом с согласием клиента"
+        {...field('privacy_policy')}
       />
     </FormDialog>
   );

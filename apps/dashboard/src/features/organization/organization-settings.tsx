@@ -1,4 +1,4 @@
-import { Paper } from '@mantine/core';
+import { Anchor, Paper } from '@mantine/core';
 import {
   type BankFiles,
   bankFileRoutes,
@@ -14,6 +14,7 @@ import {
 import { lazy } from 'react';
 import { usePermitted } from '../../shared/api/permitted.tsx';
 import { useRead } from '../../shared/api/use-read.ts';
+import { servedAt } from '../../shared/env.ts';
 import { Breakable } from '../../shared/format/breakable.tsx';
 import { countOf } from '../../shared/format/count.ts';
 import { dayAt, formatDay } from '../../shared/format/date.ts';
@@ -23,6 +24,7 @@ import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { BankDirectoryCard } from './bank-directory.tsx';
 import { BankFilesCard } from './bank-files/bank-files.tsx';
 import { drafts } from './drafts.ts';
+import { NextStep } from './next-step.tsx';
 import { PublicLooks } from './public-looks.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
@@ -58,6 +60,7 @@ type CardsProps = {
 
 const Cards = ({ organization, files }: CardsProps) => (
   <>
+    <NextStep />
     <SettingsCard
       title="Реквизиты организации"
       name="requisites"
@@ -126,10 +129,19 @@ const Cards = ({ organization, files }: CardsProps) => (
     />
     <SettingsCard
       title="Документы для партнеров"
+      name="documents"
       draft={drafts.documents}
       facts={[
         [DOCUMENT_LABELS.offer, versionOf(organization.offer)],
         [DOCUMENT_LABELS.personal_data, versionOf(organization.personal_data)],
+        [
+          'Политика обработки персональных данных',
+          organization.privacy_policy && (
+            <Anchor href={servedAt(`/policy/${organization.id}`)} target="_blank" rel="noopener">
+              Размещена здесь
+            </Anchor>
+          ),
+        ],
       ]}
       form={(onClose) => <EditDocuments organization={organization} onClose={onClose} />}
     />

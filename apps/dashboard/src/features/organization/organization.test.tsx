@@ -173,6 +173,36 @@ test('a document shows which version is in force', async () => {
   expect(screen.getByText(/Версия 3 от/)).toHaveTextContent('21 авг 2026');
 });
 
+test('an empty document is filled with a sample that has the name and INN and is marked for a lawyer', async () => {
+  answer('get', ORGANIZATION, 200, { ...organization, inn: '7707083893', privacy_policy_url: '' });
+  const { bodies } = held('patch', ORGANIZATION, { ...organization });
+  const { user, form } = await openForm('Документы для партнеров');
+  await user.click(
+    form.getByRole('button', { name: 'Вставить образец: Политика обработки персональных данных' }),
+  );
+  const text = form.getByLabelText<HTMLTextAreaElement>('Политика обработки персональных данных').value;
+  expect(text).toContain('ООО «Уют» (ИНН 7707083893)');
+  expect(form.getByRole('status')).toHaveTextContent('Это образец: проверьте с юристом');
+  await user.click(form.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(bodies).toEqual([{ privacy_policy: text }]));
+});
+
+test('after the requisites the page offers the next step', async () => {
+  answer('get', '/api/home/start/', 200, {
+    results: [
+      { step: 'requisites', done: true, id: null },
+      { step: 'privacy_policy', done: true, id: null },
+      { step: 'program', done: false, id: null },
+    ],
+  });
+  signIn();
+  openApp('/profile/organization');
+  expect(await screen.findByRole('link', { name: 'Создать программу' })).toHaveAttribute(
+    'href',
+    '/referral/program/create',
+  );
+});
+
 test('a logo of a type that may hold a script, or one too large, is not sent', async () => {
   const { bodies } = held('post', `${ORGANIZATION}logo/`, { ...organization });
   signIn();

@@ -8,6 +8,7 @@ export const organization: Organization = {
   inn: '',
   site: '',
   privacy_policy_url: 'https://example.ru/privacy',
+  privacy_policy: '',
   default_hold_days: 14,
   default_min_payout_kop: 100_000,
   time_zone: 'Europe/Moscow',

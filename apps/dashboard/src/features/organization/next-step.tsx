@@ -1,0 +1,31 @@
+import { Alert, Button } from '@mantine/core';
+import { homeRoutes } from '@referral-dashboard/api-contract';
+import { Link } from 'react-router-dom';
+import { useRead } from '../../shared/api/use-read.ts';
+import { paths } from '../../shared/paths.ts';
+
+const DOCUMENTS = { pathname: paths.organization, search: '?edit=documents' } as const;
+
+/** The step after the requisites, until the first program is there. */
+export function NextStep() {
+  const { data } = useRead(homeRoutes.homeStart, {});
+  const next = data?.results.find(({ done }) => !done);
+  if (next?.step === 'privacy_policy')
+    return (
+      <Alert title="Следующий шаг: политика обработки персональных данных">
+        <p>Укажите адрес своей страницы в реквизитах или разместите образец здесь.</p>
+        <Button component={Link} to={DOCUMENTS}>
+          Разместить политику
+        </Button>
+      </Alert>
+    );
+  if (next?.step !== 'program') return null;
+  return (
+    <Alert title="Следующий шаг: реферальная программа">
+      <p>Реквизиты готовы. Первая программа займет около трех минут.</p>
+      <Button component={Link} to={next.id ? paths.program.replace(':id', next.id) : paths.programCreate}>
+        {next.id ? 'Включить программу' : 'Создать программу'}
+      </Button>
+    </Alert>
+  );
+}
