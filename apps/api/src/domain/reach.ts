@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { plusSeconds } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { conflict } from '../platform/errors.ts';
+import { ApiError, conflict } from '../platform/errors.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -32,6 +32,21 @@ export async function checkReach(trx: Db, organizationId: string, userId: string
   if (rows.length > 0) throw outOfReach();
 }
 
+/** Predicate: the user has been an owner for less than a day. Founders have no date. */
+export const isNewOwner = ({ owner_since }: { owner_since: Date | null }, now: Date) =>
+  owner_since !== null && owner_since > plusSeconds(now, -DAY);
+
+const newOwner = (detail: string) => `Вы стали владельцем меньше суток назад. ${detail}`;
+
+/** 403: a stolen access token lasts minutes, but may invite an owner, who must not shut out the others before they notice. */
+export const newOwnerCannotRemove = () =>
+  new ApiError({
+    status: 403,
+    body: {
+      detail: newOwner('Менять должность и доступ других владельцев можно через сутки после назначения.'),
+    },
+  });
+
 /**
  * Checks that an owner may change how an employee signs in. An access token lasts minutes, so it must not be enough to take over an
  * account: not the owner's own, and not another owner's through a newly invited owner.
@@ -44,14 +59,11 @@ export async function checkOwnerRights(trx: Db, owner: { userId: string; now: Da
       'own_account',
       'Свой пароль и свой телефон меняют в профиле, раздел «Безопасность»: там нужен нынешний пароль.',
     );
-  const { owner_since } = await trx
+  const caller = await trx
     .selectFrom('users')
     .select('owner_since')
     .where('id', '=', owner.userId)
     .executeTakeFirstOrThrow();
-  if (owner_since !== null && owner_since > plusSeconds(owner.now, -DAY))
-    throw conflict(
-      'new_owner',
-      'Вы стали владельцем меньше суток назад. Менять вход сотрудников можно через сутки после назначения.',
-    );
+  if (isNewOwner(caller, owner.now))
+    throw conflict('new_owner', newOwner('Менять вход сотрудников можно через сутки после назначения.'));
 }

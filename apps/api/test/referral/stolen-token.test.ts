@@ -60,6 +60,31 @@ describe("an owner's access token", () => {
     ]);
   });
 
+  test('does not hand the organization to an owner who has just been invited', async () => {
+    const owner = await world.organization();
+    const id = await idOf(owner);
+    const partner = await joined(owner, 'owner');
+    world.server.advance(DAY);
+    const second = await joined(owner, 'owner');
+    for (const other of [id, partner.id])
+      for (const answer of [
+        await second.caller.post(`${api}/employees/${other}/switch-off/`),
+        await second.caller.patch(`${api}/employees/${other}/`, { position: 'viewer' }),
+      ])
+        expect(answer).toMatchObject({
+          status: 403,
+          body: { detail: expect.stringContaining('меньше суток') },
+        });
+    ok(await owner.post(`${api}/employees/${partner.id}/switch-off/`));
+    for (const answer of [
+      await owner.patch(`${api}/employees/${id}/`, { position: 'viewer' }),
+      await owner.post(`${api}/employees/${id}/switch-off/`),
+    ])
+      expect(answer).toMatchObject({ status: 409, body: { code: 'last_owner' } });
+    world.server.advance(DAY);
+    ok(await second.caller.post(`${api}/employees/${id}/switch-off/`));
+  });
+
   test('still recovers another employee at once', async () => {
     const owner = await world.organization();
     const employee = await joined(owner, 'manager');

@@ -52,7 +52,7 @@ export const employeesRepo = (db: Db) => ({
   owners: (organizationId: string) =>
     db
       .selectFrom('users')
-      .select('id')
+      .select(['id', 'owner_since'])
       .where('organization_id', '=', organizationId)
       .where('position', '=', 'owner')
       .where('is_active', '=', true)

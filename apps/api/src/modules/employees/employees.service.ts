@@ -3,6 +3,7 @@ import type { Access } from '../../domain/access.ts';
 import { audit } from '../../domain/audit.ts';
 import { tellOfOwner } from '../../domain/messages/security.ts';
 import { lockOrganization } from '../../domain/organizations.ts';
+import { isNewOwner, newOwnerCannotRemove } from '../../domain/reach.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, forbidden, noSuchObject } from '../../platform/errors.ts';
@@ -22,25 +23,43 @@ const lastOwner = () =>
     'В организации должен остаться хотя бы один владелец. Сначала назначьте владельцем другого человека.',
   );
 
+const lastEstablishedOwner = () =>
+  conflict(
+    'last_owner',
+    'В организации должен остаться хотя бы один владелец, который назначен больше суток назад. Повторите через сутки.',
+  );
+
 /** People of an organization. */
 export function createEmployeesService({ db, clock, access, invitations }: EmployeesParts) {
   type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof employeesRepo>['lock']>>>;
   /** Change of an employee, and what is to be written down of it; nothing when there is none to make. */
   type Change = (trx: Db, row: Row) => Promise<{ action: string; diff: Record<string, unknown> } | undefined>;
 
-  /** Makes a change with the organization held: of two owners who demote each other one is too late. */
+  type Owner = Awaited<ReturnType<ReturnType<typeof employeesRepo>['owners']>>[number];
+
+  /**
+   * Makes a change with the organization locked, so that two owners cannot demote each other. An owner of a day stays, and a new owner
+   * removes none of them.
+   */
   const change = (staff: Staff, id: string, make: Change): Promise<Employee> =>
     db.transaction().execute(async (trx) => {
       const { organizationId, userId, requestId } = staff;
       const repo = employeesRepo(trx);
       await lockOrganization(trx, organizationId);
+      const established = (rows: readonly Owner[]) => rows.filter((owner) => !isNewOwner(owner, clock()));
       const owners = await repo.owners(organizationId);
-      if (!owners.some((owner) => owner.id === userId)) throw forbidden();
+      const caller = owners.find((owner) => owner.id === userId);
+      if (caller === undefined) throw forbidden();
       const row = await repo.lock(organizationId, id);
       if (row === undefined) throw noSuchObject();
       const made = await make(trx, row);
       if (made !== undefined) {
-        if ((await repo.owners(organizationId)).length === 0) throw lastOwner();
+        const left = await repo.owners(organizationId);
+        if (left.length === 0) throw lastOwner();
+        if (established(left).length < established(owners).length) {
+          if (isNewOwner(caller, clock())) throw newOwnerCannotRemove();
+          if (established(left).length === 0) throw lastEstablishedOwner();
+        }
         const entry = { kind: 'employee', objectId: id, at: clock(), ...made } as const;
         await audit(trx, {
           organizationId,
@@ -64,7 +83,7 @@ export function createEmployeesService({ db, clock, access, invitations }: Emplo
       };
     },
 
-    /** @throws ApiError 409 `last_owner` */
+    /** @throws ApiError 403 for a new owner, 409 `last_owner` */
     setPosition: (staff: Staff, id: string, position: Position) =>
       change(staff, id, async (trx, row) => {
         if (row.position === position) return undefined;
@@ -73,7 +92,7 @@ export function createEmployeesService({ db, clock, access, invitations }: Emplo
         return { action: 'position', diff: { from: row.position, to: position } };
       }),
 
-    /** Ends the person's access and sessions. @throws ApiError 409 `last_owner` */
+    /** Ends the person's access and sessions. @throws ApiError 403 for a new owner, 409 `last_owner` */
     switchOff: (staff: Staff, id: string) =>
       change(staff, id, async (trx, row) => {
         if (row.switched_off_at !== null) return undefined;
