@@ -135,7 +135,70 @@ describe('a confirmed e-mail', () => {
   });
 });
 
+describe('an account that another person created for a phone', () => {
+  const setPassword = (path: string, given: object) =>
+    world.anonymous.post(`/api/public/recovery/${path}/`, { password: 'quite another password', ...given });
+
+  test('leaves that person no confirmed e-mail once its owner recovers it by the phone', async () => {
+    const email = address();
+    const { card, caller } = await world.partner();
+    await confirmEmail(world, caller, email);
+    await recover(card.phone);
+    const given = { phone: card.phone, code: await codeTo(world, card.phone) };
+    const { access } = ok<{ access: string }>(await setPassword('confirm', given));
+    expect(await me(callerOf(world.server, access))).toMatchObject({ email, is_email_confirmed: false });
+    expect(await sentTo(email)).toContain('Изменены данные для входа');
+    await world.server.db.deleteFrom('messages').execute();
+    world.server.advance(MINUTE);
+    await recover(card.phone);
+    expect(await sentTo(email)).toEqual([]);
+  });
+
+  test('leaves that person no confirmed e-mail and no Telegram chat once its owner uses a link', async () => {
+    const email = address();
+    const { card, caller } = await world.partner();
+    await confirmEmail(world, caller, email);
+    const { id } = await world.server.findUser(card.phone);
+    const linked = { user_id: id, chat_id: '77', linked_at: world.server.now() };
+    await world.server.db.insertInto('telegram_chats').values(linked).execute();
+    const { url } = ok<{ url: string }>(await world.boss.post(`${api}/partners/${card.id}/recovery/`));
+    const { access } = ok<{ access: string }>(await setPassword('accept', { token: url.split('/').at(-1) }));
+    expect(await me(callerOf(world.server, access))).toMatchObject({ is_email_confirmed: false });
+    const chats = await world.server.db.selectFrom('telegram_chats').selectAll().execute();
+    expect(chats).toEqual([]);
+  });
+});
+
+test('an e-mail that confirmed a recovery by itself stays confirmed', async () => {
+  const mail = await createWorld({ messages: { isRehearsed: true } });
+  await mail.server.db.deleteFrom('message_channels').where('channel', '<>', 'email').execute();
+  const { card, caller } = await mail.partner();
+  await confirmEmail(mail, caller, address());
+  ok(await mail.anonymous.post('/api/public/recovery/code/', { phone: card.phone }));
+  const { email } = await me(caller);
+  const given = { phone: card.phone, code: await codeTo(mail, email), password: 'quite another password' };
+  const { access } = ok<{ access: string }>(
+    await mail.anonymous.post('/api/public/recovery/confirm/', given),
+  );
+  expect(await me(callerOf(mail.server, access))).toMatchObject({ email, is_email_confirmed: true });
+  await mail.stop();
+});
+
 describe('a change of the e-mail', () => {
+  test('ends the recovery code that was sent to the former address', async () => {
+    const email = address();
+    const { card, caller } = await world.partner();
+    await confirmEmail(world, caller, email);
+    await recover(card.phone);
+    const code = await codeTo(world, email);
+    ok(await setEmail(caller, address()));
+    const given = { phone: card.phone, code, password: 'quite another password' };
+    expect(await world.anonymous.post('/api/public/recovery/confirm/', given)).toMatchObject({
+      status: 400,
+      body: WRONG,
+    });
+  });
+
   test('needs the password, and without the right one saves nothing', async () => {
     const { caller } = await world.partner();
     const missing = { status: 400, body: { password: ['Введите пароль: без него почту не изменить.'] } };

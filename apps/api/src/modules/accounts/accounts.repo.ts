@@ -148,6 +148,24 @@ export const accountsRepo = (db: Db) => ({
   findEmail: async (id: string): Promise<string> =>
     (await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email,
 
+  /** Ends the recovery codes and links of a user that have not been used. */
+  async endRecovery(userId: string, at: Date) {
+    await db
+      .updateTable('account_codes')
+      .set({ expires_at: at })
+      .where('kind', '=', 'recovery')
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', at)
+      .execute();
+    await db
+      .updateTable('account_links')
+      .set({ revoked_at: at })
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .execute();
+  },
+
   /** Shuts a person out on behalf of an organization. Its sessions are to be ended with it. */
   async switchOff(id: string, organizationId: string, at: Date) {
     await db

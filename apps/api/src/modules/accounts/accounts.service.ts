@@ -40,7 +40,7 @@ export function createAccountsService({
     }
   };
 
-  /** Saves a profile with another e-mail, which is unconfirmed, and notifies the person at the former one and everywhere else. */
+  /** Saves a profile with another e-mail, which is unconfirmed, and notifies the user at the former one and on all other channels. */
   async function changeEmail(
     trx: Db,
     userId: string,
@@ -49,6 +49,8 @@ export function createAccountsService({
     const [repo, at] = [accountsRepo(trx), clock()];
     const former = await repo.findEmail(userId);
     const changed = await repo.update(userId, { ...patch, email_confirmed_at: null }, at);
+    // A code may have been sent to the former address.
+    await repo.endRecovery(userId, at);
     if (former !== '')
       await sendTo(trx, {
         to: { email: former },

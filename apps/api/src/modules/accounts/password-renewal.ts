@@ -40,6 +40,7 @@ export function createPasswordRenewal({ db, clock, sessions, passwords, policy }
       await accountsRepo(trx).findLocked(person.id);
       await allow(trx);
       await accountsRepo(trx).setPassword(person.id, hash, clock());
+      await accountsRepo(trx).endRecovery(person.id, clock());
       await sessions.revokeAll(person.id, 'password', trx);
       return sessions.open(trx, person.id, request.headers['user-agent'] ?? '');
     });

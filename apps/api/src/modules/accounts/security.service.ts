@@ -65,6 +65,7 @@ export function createSecurityService(parts: SecurityParts) {
       const replace = (hash: string) => async (trx: Db, person: Proven) => {
         if (!(await sessions.lives(trx, sessionId))) throw accessRefused('invalid');
         await accountsRepo(trx).setPassword(person.id, hash, clock());
+        await accountsRepo(trx).endRecovery(person.id, clock());
         await sessions.endOthers(person.id, sessionId, 'password', trx);
         return true;
       };

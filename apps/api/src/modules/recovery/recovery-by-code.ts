@@ -7,14 +7,13 @@ import type {
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { confirmedEmail } from '../../domain/messages/recipients.ts';
-import { tellOfAccount } from '../../domain/messages/security.ts';
 import { sendTo } from '../../domain/messages/send-to.ts';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
 import { CODE_LIFE, type Codes, wrongCode } from './codes.ts';
 import type { RecoveryLimits } from './recovery-limits.ts';
-import { PASSWORD_CHANGED, type RenewPassword } from './renew-password.ts';
+import { finishRecovery, type RenewPassword } from './renew-password.ts';
 
 export type ByCodeParts = {
   db: Db;
@@ -99,9 +98,11 @@ export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }
         .where('switched_off_at', 'is', null)
         .executeTakeFirst();
       if (person === undefined) throw wrongCode();
+      const channels = await ready();
       return renewPassword(request, person, given.password, async (trx) => {
         await codes.use(trx, id);
-        await tellOfAccount(trx, userId, PASSWORD_CHANGED, clock());
+        // Where SMS are set up the code went to the phone too.
+        await finishRecovery(trx, { userId, isByEmail: !channels.includes('sms') }, clock());
       });
     },
   };

@@ -8,7 +8,6 @@ import {
 } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '../../domain/audit.ts';
-import { tellOfAccount } from '../../domain/messages/security.ts';
 import { checkOwnerRights, checkReach } from '../../domain/reach.ts';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -18,7 +17,7 @@ import { hashOf, newToken } from '../../platform/one-time-token.ts';
 import { qrOf } from '../../platform/qr.ts';
 import { accountLinksRepo } from './account-links.repo.ts';
 import type { RecoveryLimits } from './recovery-limits.ts';
-import { PASSWORD_CHANGED, type RenewPassword } from './renew-password.ts';
+import { finishRecovery, type RenewPassword } from './renew-password.ts';
 
 const LIFE_SECONDS = 24 * 60 * 60;
 
@@ -133,7 +132,7 @@ export function createRecoveryService({ db, clock, limits, renewPassword }: Reco
         const { id: link, organization_id } = await find(trx, token);
         if (organization_id !== null) await checkReach(trx, organization_id, id);
         if (!(await accountLinksRepo(trx).use(link, clock()))) throw noSuchLink();
-        await tellOfAccount(trx, id, PASSWORD_CHANGED, clock());
+        await finishRecovery(trx, { userId: id, isByEmail: false }, clock());
       });
     },
 
