@@ -34,6 +34,12 @@ const payable = async (kop: number) => {
 const addressOf = ({ id }: Pick<Payment, 'id'>) => `${api}/payments/${id}/`;
 const formed = async (partner: string, caller: Caller | undefined) =>
   ok<Payment>(await by(caller).post(`${api}/payments/`, { partner }));
+/** Changes a partner's card as the owner. */
+const edit = async (id: string, change: object) => {
+  const address = `${api}/partners/${id}/`;
+  const { version } = ok<{ version: number }>(await boss.get(address));
+  ok(await by(owner).patch(address, { ...change, version }));
+};
 const addAll = (payment: Payment, caller: Caller | undefined) =>
   by(caller).patch(addressOf(payment), { add: 'all' });
 const refused = (detail: string) => ({
@@ -76,6 +82,39 @@ describe('a payment', () => {
       body: { code: 'version_conflict' },
     });
     expect(ok<Payment>(await approve(by(owner), addressOf(draft))).status).toBe('approved');
+  });
+
+  test.each([
+    { last_name: 'Сидоров' },
+    { inn: '500100732259' },
+    { kind: 'self_employed' },
+    { tax_residence: 'nonresident' },
+  ])('is not approved by the employee who changed its payee: %o', async (change) => {
+    const { id } = await payable(100_000);
+    const draft = await formed(id, second);
+    const { results } = await payouts(world, by(second)).form({ payments: [draft.id] });
+    const registry = `${REGISTRIES}${results[0]?.id}/`;
+    await edit(id, change);
+    expect(await approve(by(owner), addressOf(draft))).toMatchObject(refused('меняли вы'));
+    expect(await approve(by(owner), registry)).toMatchObject({
+      status: 409,
+      body: { code: 'blocked', detail: expect.stringContaining('меняли вы') },
+    });
+    for (const [address, version] of [
+      [addressOf(draft), draft.version],
+      [registry, results[0]?.version],
+    ])
+      expect(await boss.post(`${address}approve/`, { version })).toMatchObject({
+        status: 409,
+        body: { code: 'version_conflict' },
+      });
+  });
+
+  test('is still approved by the employee who changed the note of its partner', async () => {
+    const { id } = await payable(100_000);
+    const draft = await formed(id, second);
+    await edit(id, { note: 'Звонить утром', last_name: 'Петров' });
+    ok(await by(owner).post(`${addressOf(draft)}approve/`, { version: draft.version }));
   });
 
   test('that failed is not tried again by the employee who formed it', async () => {

@@ -83,12 +83,19 @@ export async function changePayment(
     );
 }
 
+type PayeeOf = { organizationId: string; partnerId: string };
+
+/** Payments of a partner whose payee may still change. */
+const openOf = (trx: Db, { organizationId, partnerId }: PayeeOf) =>
+  trx
+    .selectFrom('payments')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('partner_id', '=', partnerId)
+    .where('status', 'in', ['requested', 'draft', 'failed']);
+
 /** Makes the user an editor of the partner's payments that are not approved, because they go to another method now. */
-export async function noteMethodChange(
-  trx: Db,
-  { organizationId, partnerId }: { organizationId: string; partnerId: string },
-  { actorId, at }: Cause,
-) {
+export async function noteMethodChange(trx: Db, of: PayeeOf, { actorId, at }: Cause) {
   await trx
     .updateTable('payments')
     .set({
@@ -96,9 +103,30 @@ export async function noteMethodChange(
       updated_at: at,
       version: sql`version + 1`,
     })
-    .where('organization_id', '=', organizationId)
-    .where('partner_id', '=', partnerId)
-    .where('status', 'in', ['requested', 'draft', 'failed'])
+    .where('organization_id', '=', of.organizationId)
+    .where('id', 'in', openOf(trx, of))
+    .execute();
+}
+
+/**
+ * The same for a card whose payee or tax changed. The draft registries of these payments get a new version: the method of a line is compared
+ * when a registry is approved, but not the name and the tax.
+ */
+export async function notePayeeChange(trx: Db, of: PayeeOf, cause: Cause) {
+  await noteMethodChange(trx, of, cause);
+  await trx
+    .updateTable('registries as r')
+    .set({ updated_at: cause.at, version: sql`version + 1` })
+    .where('r.organization_id', '=', of.organizationId)
+    .where('r.status', '=', 'draft')
+    .where('r.id', 'in', (lines) =>
+      lines
+        .selectFrom('registry_payments as x')
+        .select('x.registry_id')
+        .where('x.organization_id', '=', of.organizationId)
+        .where('x.state', '=', 'open')
+        .where('x.payment_id', 'in', openOf(trx, of)),
+    )
     .execute();
 }
 

@@ -18,6 +18,7 @@ import { audit, diffOf } from '../../domain/audit.ts';
 import { countsOf } from '../../domain/counts.ts';
 import { type Card, checkCard, checkEmployment, emptyCard, namesOf } from '../../domain/partner-card.ts';
 import { checkKind } from '../../domain/partner-kinds.ts';
+import { notePayeeChange } from '../../domain/payments/open-payments.ts';
 import { checkReach } from '../../domain/reach.ts';
 import { partnersWithSame } from '../../domain/shared-requisites.ts';
 import { checkTransition, checkVersion } from '../../domain/transitions.ts';
@@ -56,6 +57,17 @@ const TOLD = [
   ...['kind', 'tags', 'min_payout_kop', 'contract_kind', 'contract_number', 'contract_date'],
   ...['employment', 'employed_until', 'tax_residence'],
 ];
+
+/** Fields that a bank file or the income tax of a payment is made from. */
+const PAYEE = [
+  'kind',
+  'last_name',
+  'first_name',
+  'father_name',
+  'company_name',
+  'inn',
+  'tax_residence',
+] as const;
 
 /** Effect of a card's move on the applications of its person, passed in by the module that keeps them. The card is locked. */
 export type Decided = (
@@ -163,6 +175,10 @@ export function createPartnersService({ db, clock, invitations, access, decided,
           ...namesOf(card),
           updated_at: clock(),
         });
+        if (PAYEE.some((field) => card[field] !== row[field])) {
+          const cause = { actorId: staff.userId, requestId: staff.requestId, at: clock() };
+          await notePayeeChange(trx, { organizationId: staff.organizationId, partnerId: id }, cause);
+        }
         await note(trx, staff, 'update', id, diffOf(before, given, TOLD));
         return get(trx, staff, id);
       }),
