@@ -108,7 +108,7 @@ test('what has changed since forming is told at the payment, which can be taken 
   expect(removed).toEqual([{ payments: [draftPayment.id], version: 1 }]);
 });
 
-test('everything that stops an approval is named at once', async () => {
+test('an approval states the number and the sum first, and names all blockers at once', async () => {
   const { user } = await open(registry);
   answer('post', `${REGISTRIES}${registry.id}/approve/`, 409, {
     detail: 'Реестр не утвержден.',
@@ -119,6 +119,9 @@ test('everything that stops an approval is named at once', async () => {
     ],
   });
   await user.click(screen.getByRole('button', { name: 'Утвердить' }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Утвердить реестр ${registry.number}?` }));
+  expect(dialog.getByText(/выплат.* на .*₽/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Утвердить' }));
   const alert = await screen.findByRole('alert');
   expect(within(alert).getAllByRole('listitem')).toHaveLength(2);
 });

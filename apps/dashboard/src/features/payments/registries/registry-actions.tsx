@@ -4,13 +4,16 @@ import { lazy, Suspense, useState } from 'react';
 import { isApiFailure } from '../../../shared/api/failure.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { countOf } from '../../../shared/format/count.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
 import { useReason } from '../../../shared/ui/form/fields/reason-field.tsx';
 import { useKeptFocus } from '../../../shared/ui/form/use-kept-focus.ts';
 import { useTold } from '../../../shared/ui/form/use-told.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { StatementUpload } from '../bank/statement-upload.tsx';
 import { CHANGED_BY_MONEY } from '../payment.ts';
-import type { OpenRegistry } from './registry.ts';
+import { type OpenRegistry, PAYMENTS } from './registry.ts';
 import { RegistryFile } from './registry-file.tsx';
 
 const ReasonDialog = lazy(() => import('../reason-dialog.tsx'));
@@ -20,12 +23,16 @@ type Plain = {
   route: typeof registryRoutes.approveRegistry | typeof registryRoutes.sendRegistry;
   label: string;
   done: string;
+  /** Effect that is confirmed before the step; without it the step is made at once. */
+  effect?: (registry: OpenRegistry) => string;
 };
 
 const APPROVE: Plain = {
   route: registryRoutes.approveRegistry,
   label: 'Утвердить',
   done: 'Реестр утвержден',
+  effect: ({ payments, amount_kop }) =>
+    `${countOf(payments, PAYMENTS)} на ${formatMoney(amount_kop)}. После утверждения состав не изменить: реестр можно передать в банк или отменить.`,
 };
 const SEND: Plain = { route: registryRoutes.sendRegistry, label: 'Отправлен в банк', done: 'Реестр в банке' };
 
@@ -73,26 +80,53 @@ type PlainButtonProps = {
   onFailure: (error: Error | null) => void;
 };
 
-function PlainButton({ registry: { id, version, number }, step, isFirst, onFailure }: PlainButtonProps) {
+function PlainButton({ registry, step, isFirst, onFailure }: PlainButtonProps) {
+  const { id, version, number } = registry;
   const { mutate, isPending } = useWrite(step.route, CHANGED_BY_MONEY);
-  const take = () => {
+  const [isAsking, setIsAsking] = useState(false);
+  const run = () => {
     onFailure(null);
     mutate(
       { params: { id }, body: { version } },
       {
-        onSuccess: () => void toast.success({ title: step.done, description: `Реестр ${number}` }),
-        onError: onFailure,
+        onSuccess: () => {
+          setIsAsking(false);
+          void toast.success({ title: step.done, description: `Реестр ${number}` });
+        },
+        onError: (error) => {
+          setIsAsking(false);
+          onFailure(error);
+        },
       },
     );
   };
   return (
-    <Button variant={isFirst ? 'filled' : 'default'} loading={isPending} onClick={take}>
-      {step.label}
-    </Button>
+    <>
+      <Button
+        variant={isFirst ? 'filled' : 'default'}
+        loading={isPending}
+        onClick={() => (step.effect ? setIsAsking(true) : run())}
+      >
+        {step.label}
+      </Button>
+      {step.effect && (
+        <Confirm
+          isOpen={isAsking}
+          title={`${step.label} реестр ${number}?`}
+          verb={step.label}
+          isBusy={isPending}
+          failure={null}
+          onConfirm={run}
+          onClose={() => setIsAsking(false)}
+        >
+          {step.effect(registry)}
+        </Confirm>
+      )}
+    </>
   );
 }
 
-/** Everything that stands in the way, named at once. */
+/** Names all blockers at once. */
 function Refusal({ error }: { error: Error }) {
   const alert = useTold(error);
   const { title, advice } = errorSentence(error, 'Шаг не выполнен');
