@@ -4,7 +4,7 @@ import { commaList, listQuery, page } from './pagination.ts';
 import { payment } from './payments.ts';
 import { byId, type RouteContract } from './route.ts';
 import { text } from './text.ts';
-import { id, oneOf } from './values.ts';
+import { DAMAGED_FILE, id, isBase64, oneOf } from './values.ts';
 
 /** Bytes of a statement's file at most. */
 export const STATEMENT_BYTES = 24 * 1024 * 1024;
@@ -22,6 +22,7 @@ export const newBankStatement = z.object({
   data: z
     .string('Выберите файл выписки.')
     .min(1, 'Файл пуст.')
+    .refine(isBase64, DAMAGED_FILE)
     .describe('The file in base64. At most 20,000 documents.'),
 });
 export type NewBankStatement = z.output<typeof newBankStatement>;

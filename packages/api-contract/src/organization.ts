@@ -5,7 +5,7 @@ import { isBik, isInn, isKpp, requisiteProblems } from './requisites.ts';
 import type { RouteContract } from './route.ts';
 import { sentName, text } from './text.ts';
 import { timeZone } from './time-zones.ts';
-import { changes, flag, oneOf, pageAddress, whole } from './values.ts';
+import { changes, DAMAGED_FILE, flag, isBase64, oneOf, pageAddress, whole } from './values.ts';
 import { VAT_MODES, vatMode } from './vat.ts';
 
 /** Documents that a partner agrees to, each by its own tick. */
@@ -135,10 +135,7 @@ export const LOGO_BYTES = 40 * 1024;
 /** A picture of at most 40 KB and 1024 × 1024 points, of a type that cannot hold a script. */
 export const newLogo = z.object({
   type: oneOf(LOGO_TYPES),
-  data: text({ max: Math.ceil(LOGO_BYTES / 3) * 4 }).refine(
-    (value) => /^[A-Za-z0-9+/]+={0,2}$/.test(value) && value.length % 4 === 0,
-    'Файл поврежден. Выберите его снова.',
-  ),
+  data: text({ max: Math.ceil(LOGO_BYTES / 3) * 4 }).refine(isBase64, DAMAGED_FILE),
 });
 export type NewLogo = z.output<typeof newLogo>;
 

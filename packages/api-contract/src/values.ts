@@ -64,3 +64,8 @@ export const changes = <Shape extends z.ZodRawShape>(shape: Shape, sentence = '�
   z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? 'Это поле здесь не изменить.' : sentence),
   });
+
+export const DAMAGED_FILE = 'Файл поврежден. Выберите его снова.';
+
+/** Predicate: the text is base64 with its padding. Linear, as files of 24 MB are tested. */
+export const isBase64 = (value: string) => value.length % 4 === 0 && !/[^A-Za-z0-9+/=]|=(?!=?$)/.test(value);
