@@ -11,6 +11,7 @@ import type {
   User,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import { rebuildRollUps } from '../../src/domain/roll-ups.ts';
 import type { Objects } from './access.ts';
 import { enterAct } from './acts.ts';
 import { pastGuards } from './force.ts';
@@ -24,6 +25,8 @@ export const SECRETS = [
   'client@secret.example',
   'секретные слова о лиде',
 ] as const;
+
+const BONUS_KOP = 200_000;
 
 const VIEW = { list: 'leads', name: 'Мои сделки', query: 'status=won' } as const;
 
@@ -85,7 +88,7 @@ async function teamOf(world: World, boss: Caller) {
 
 /** A draft of a payment, a registry with another, where they go to, and an accrual that is in no payment. */
 async function moneyOf(boss: Caller, partner: string) {
-  const bonus = { partner, kind: 'bonus', amount_kop: 200_000, explanation: 'За первую встречу' };
+  const bonus = { partner, kind: 'bonus', amount_kop: BONUS_KOP, explanation: 'За первую встречу' };
   const account = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
   const method = ok<PayoutMethod>(await boss.post(`${api}/partners/${partner}/payout-methods/`, account));
   const pay = async () => {
@@ -168,7 +171,6 @@ export async function asMade({ server }: World, objects: Objects) {
     lead,
     leadComment,
     listView,
-    accrual,
     payment,
     registry,
     method,
@@ -223,17 +225,8 @@ export async function asMade({ server }: World, objects: Objects) {
     .where('payment_id', '=', payment)
     .execute();
   await db.updateTable('payout_methods').set({ archived_at: null }).where('id', '=', method).execute();
+  await restoreMoney(server, objects);
   await pastGuards(server, async (trx) => {
-    await trx
-      .updateTable('accruals')
-      .set({ status: 'available', payment_id: null, review_reason: null, canceled_at: null })
-      .where('id', '=', accrual)
-      .execute();
-    await trx
-      .updateTable('payments')
-      .set({ status: 'draft', version: 1, method: null, paid_at: null, paid_on: null, external_ref: '' })
-      .where('id', '=', payment)
-      .execute();
     // What was made in its place goes first: a month has one act.
     await trx.deleteFrom('acts').where('replaces', '=', act).execute();
     await trx
@@ -257,4 +250,55 @@ export async function asMade({ server }: World, objects: Objects) {
       .where('registry_id', '=', registry)
       .execute();
   });
+}
+
+/** Restores the draft, the payment of the registry and the accruals of `moneyOf`, with the sums of both. */
+async function restoreMoney(server: World['server'], { partner, payment, registry }: Objects) {
+  const { db } = server;
+  const { payment_id: registered } = await db
+    .selectFrom('registry_payments')
+    .select('payment_id')
+    .where('registry_id', '=', registry)
+    .executeTakeFirstOrThrow();
+  const accruals = await db
+    .selectFrom('accruals')
+    .select(['id', 'status', 'payment_id'])
+    .where('partner_id', '=', partner)
+    .orderBy('number')
+    .limit(3)
+    .execute();
+  const states = [payment, registered, null].map((payment_id) => ({
+    payment_id,
+    status: payment_id === null ? ('available' as const) : ('reserved' as const),
+  }));
+  const isMoved = accruals.some(
+    ({ status, payment_id }, index) =>
+      status !== states[index]?.status || payment_id !== states[index]?.payment_id,
+  );
+  await pastGuards(server, async (trx) => {
+    // Payments formed since hold some of these accruals: their sums would be wrong.
+    const others = accruals.flatMap(({ payment_id }) => payment_id ?? []);
+    for (const other of others.filter((id) => id !== payment && id !== registered)) {
+      await trx
+        .updateTable('accruals')
+        .set({ status: 'available', payment_id: null })
+        .where('payment_id', '=', other)
+        .execute();
+      await trx.updateTable('payments').set({ status: 'canceled' }).where('id', '=', other).execute();
+    }
+    if (isMoved)
+      for (const [index, { id }] of accruals.entries())
+        await trx
+          .updateTable('accruals')
+          .set({ ...states[index], review_reason: null, canceled_at: null })
+          .where('id', '=', id)
+          .execute();
+    const draft = { status: 'draft', version: 1, method: null, taxes: null, cancel_reason: '' } as const;
+    await trx
+      .updateTable('payments')
+      .set({ ...draft, amount_kop: BONUS_KOP, paid_at: null, paid_on: null, external_ref: '' })
+      .where('id', 'in', [payment, registered])
+      .execute();
+  });
+  if (isMoved) await rebuildRollUps(db);
 }

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWalk, everyCall, type Walk } from '../setup/walk.ts';
+import { api, ok } from '../setup/world.ts';
+
+let walk: Walk;
+beforeAll(async () => {
+  walk = await createWalk();
+});
+afterAll(() => walk.stop());
+
+async function send(name: string) {
+  const call = everyCall.find((one) => one.name === name);
+  if (call === undefined) throw new Error(`there is no call ${name}`);
+  const { path, body } = walk.requestOf(call);
+  return walk.callerFor(call.route).send(call.route.method, path, body);
+}
+
+test('a reset restores canceled payments with their accruals, also those that another payment took', async () => {
+  const { boss } = walk.world;
+  ok(await send('cancelPayment'));
+  ok(await send('createPayment'));
+  await walk.reset();
+  expect(ok<{ status: string; amount_kop: number }>(await send('payment'))).toMatchObject({
+    status: 'draft',
+    amount_kop: 200_000,
+  });
+  // The new requisites change every open payment, and each has to add up at commit.
+  expect((await send('deletePayoutMethod')).status).toBe(204);
+  await walk.reset();
+  ok(await send('createPayment'));
+  expect(ok<{ results: object[] }>(await boss.get(`${api}/payments/?status=canceled`)).results).toHaveLength(
+    1,
+  );
+});
