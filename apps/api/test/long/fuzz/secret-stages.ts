@@ -25,23 +25,39 @@ async function recovery({ world }: Cast) {
 const DOCUMENTS = { offer: 'Договор с партнером.', personal_data: 'Согласен на обработку данных.' };
 const SETTINGS = { ...DOCUMENTS, withholds_tax: true };
 
-/** An open program, and an application to it that the texts in force allow. */
-async function openPage({ world: { boss, anonymous, ...world } }: Cast) {
+/** A program, and an application to it that the texts in force allow. */
+async function joinPageOf(
+  { world: { boss, anonymous, ...world } }: Cast,
+  join_policy: 'open' | 'by_request',
+) {
   ok(await boss.patch(`${api}/organization/`, SETTINGS));
-  const { join_code } = await world.program({ join_policy: 'open' });
+  const { id: program, join_code } = await world.program({ join_policy });
   const path = `/api/public/join/${join_code}/`;
   const { offer, personal_data } = ok<JoinPage>(await anonymous.get(path));
   const versions = { offer_version: offer?.version, personal_data_version: personal_data?.version };
-  return { path, objects: { joinCode: join_code }, body: { phone: world.phone(), ...versions } };
+  return { path, program, objects: { joinCode: join_code }, body: { phone: world.phone(), ...versions } };
 }
 
-async function application(cast: Cast) {
-  const { path, body } = await openPage(cast);
+async function apply(cast: Cast, join_policy: 'open' | 'by_request') {
+  const { path, program, body } = await joinPageOf(cast, join_policy);
   const consents = { offer: true, personal_data: true };
   const names = { kind: 'individual', last_name: 'Петров', first_name: 'Олег' };
   const given = { ...body, ...consents, ...names };
   const { token } = ok<{ token: string }>(await cast.world.anonymous.post(path, given));
-  return { body: { token, code: await codeTo(cast.world, body.phone) } };
+  return { token, program, phone: body.phone };
+}
+
+async function application(cast: Cast) {
+  const { token, phone } = await apply(cast, 'open');
+  return { body: { token, code: await codeTo(cast.world, phone) } };
+}
+
+/** An application that waits for a decision. */
+async function undecided(cast: Cast) {
+  const { program, phone } = await apply(cast, 'by_request');
+  const { db } = cast.world.server;
+  const card = db.selectFrom('partners').select('id').where('phone', '=', phone);
+  return { objects: { partner: (await card.executeTakeFirstOrThrow()).id }, body: { program } };
 }
 
 async function newcomer({ world }: Cast) {
@@ -79,12 +95,12 @@ export const secretStages: Stages = {
   checkInvitation: invitation,
   acceptInvitation: invitation,
   apply: async (cast) => {
-    const { objects, body } = await openPage(cast);
+    const { objects, body } = await joinPageOf(cast, 'open');
     return { objects, body };
   },
   checkApplication: application,
   confirmApplication: application,
-  acceptApplication: application,
+  decideApplication: undecided,
   checkRecovery: recovery,
   acceptRecovery: recovery,
   async recoverByCode(cast) {

@@ -9,6 +9,7 @@ import { earner, partnerPerson, type Staged, type Stages } from './stage.ts';
 
 /** Calls that no stage is set for, and why. */
 export const UNREACHED: Partial<Record<WalkedRoute['name'], string>> = {
+  acceptApplication: 'it is refused where codes prove phones, as here: test/referral/decisions.test.ts',
   checkSetup: 'there is no link for a first account where somebody is: apps/e2e/tests/first-week.spec.ts',
   setUp: 'there is no first account to make where somebody is: apps/e2e/tests/first-week.spec.ts',
 };
@@ -101,6 +102,13 @@ export const stages: Stages = {
   transitionLead: async ({ world }) => {
     const { id, version } = await world.lead((await world.program()).id);
     return { objects: { lead: id }, body: { version } };
+  },
+  async transferLead({ world }) {
+    const program = await world.program();
+    const { card } = await world.partner();
+    await world.enroll(program.id, card.id);
+    const { id, version } = await world.lead(program.id);
+    return { objects: { lead: id, partner: card.id }, body: { version } };
   },
   restoreAccrual: ofReward('cancel'),
   releaseAccrual: ofReward('review'),
