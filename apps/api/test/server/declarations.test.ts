@@ -58,11 +58,15 @@ async function answersOf(route: RouteContract, sent: { path: string; body: objec
     return person;
   });
   const costs: string[] = [];
-  app.decorate('atCost', async (cost, _request, job) => {
+  const pay = (cost: string) => {
     costs.push(cost);
     if (costs.length > 4) throw tooManyCalls(1);
+  };
+  app.decorate('atCost', async (cost, _request, job) => {
+    pay(cost);
     return job();
   });
+  app.decorate('payBeforeBody', (cost) => async () => pay(cost));
   speakJson(app);
   try {
     const { answers: _, ...contract } = { ...route, answer: z.any() };
