@@ -8,6 +8,7 @@ import { pageStart } from './page-start.ts';
 import { precompress } from './precompress.ts';
 import { routerInProduction } from './router-in-production.ts';
 import { serverPages } from './server-pages.ts';
+import { zodInBrowser } from './zod-in-browser.ts';
 
 const { API_ORIGIN: api = 'http://127.0.0.1:3000' } = process.env;
 const source = (name: string) => resolve(import.meta.dirname, `../../packages/${name}/src/index.ts`);
@@ -31,6 +32,7 @@ export default defineConfig({
   plugins: [
     mantineStyles(),
     routerInProduction(),
+    zodInBrowser(),
     react(),
     pageStart(),
     precompress(),

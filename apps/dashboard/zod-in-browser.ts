@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+const JSON_SCHEMAS = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/;
+const ENGLISH = /\/zod\/v4\/locales\/en\.js$/;
+const EXPORTS = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm;
+
+/**
+ * Leaves JSON Schema export and English messages of zod out of the build. Every schema refers to them, so they are not removed as
+ * unused, but pages only parse and schemas have messages of their own. An export to JSON Schema throws an error.
+ */
+export const zodInBrowser = (): Plugin => ({
+  name: 'zod-in-browser',
+  apply: 'build',
+  enforce: 'pre',
+  load(id) {
+    if (ENGLISH.test(id)) return 'export default () => ({});';
+    if (!JSON_SCHEMAS.test(id)) return null;
+    const names = [...readFileSync(id, 'utf8').matchAll(EXPORTS)].map(([, name, alias]) => name ?? alias);
+    return [
+      'const unavailable = () => { throw new Error("The browser build has no JSON Schema export.") };',
+      ...names.map((name) => `export { unavailable as ${name} };`),
+    ].join('\n');
+  },
+});
