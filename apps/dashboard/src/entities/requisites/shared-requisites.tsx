@@ -1,4 +1,4 @@
-import { Alert, Anchor, Checkbox, List } from '@mantine/core';
+import { Alert, Anchor, Checkbox } from '@mantine/core';
 import { type SharedRequisites, sharedRequisiteRoutes } from '@referral-dashboard/api-contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
@@ -13,46 +13,42 @@ type Found = SharedRequisites['results'][number];
 
 const WHAT = { inn: 'ИНН', account: 'счет', phone: 'телефон' } as const;
 
-/** Other partners with the same requisites; `null` asks nothing. Partners themselves never learn of each other. */
-export function useSharedRequisites(query: Query | null): readonly Found[] {
+/** Reads other partners with the same requisites; `null` reads nothing. Partners do not learn of each other. */
+export function useSharedRequisites(query: Query | null): { found: readonly Found[]; isLoading: boolean } {
   const isStaff = useRole() === 'organization';
   const mayRead = usePermitted('sharedRequisites') && isStaff;
-  const { data } = useRead(
+  const { data, isLoading } = useRead(
     sharedRequisiteRoutes.sharedRequisites,
     { query: query ?? {} },
     { enabled: mayRead && query !== null },
   );
-  return query === null ? [] : (data?.results ?? []);
+  return { found: query === null ? [] : (data?.results ?? []), isLoading };
 }
 
 const SharedList = ({ found }: { found: readonly Found[] }) => (
-  <List size="sm">
+  <ul style={{ margin: 0, paddingInlineStart: 20 }}>
     {found.map(({ what, value, partner }) => (
-      <List.Item key={`${what} ${partner.id}`}>
+      <li key={`${what} ${partner.id}`}>
         {`Тот же ${WHAT[what]} ${value}: `}
         <Anchor component={Link} to={generatePath(paths.partner, { id: partner.id })}>
           {partner.name}
         </Anchor>
-      </List.Item>
+      </li>
     ))}
-  </List>
+  </ul>
 );
 
 /** Names the other partners with requisites of a card. */
-export function SharedWithOthers({ partnerId }: { partnerId: string }) {
-  const found = useSharedRequisites({ partner: partnerId });
-  return (
-    found.length > 0 && (
-      <Alert color="amber" title="Реквизиты как у другого партнера">
-        <SharedList found={found} />
-      </Alert>
-    )
+export const SharedWithOthers = ({ found }: { found: readonly Found[] }) =>
+  found.length > 0 && (
+    <Alert color="amber" title="Реквизиты как у другого партнера">
+      <SharedList found={found} />
+    </Alert>
   );
-}
 
 /** A warning in a form about requisites of another partner, which has to be confirmed before the form is sent. */
 export function useSharedConfirmation(query: Query | null) {
-  const found = useSharedRequisites(query);
+  const { found } = useSharedRequisites(query);
   const asked = JSON.stringify(query);
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const [missing, setMissing] = useState<string | null>(null);

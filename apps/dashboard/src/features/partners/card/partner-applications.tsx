@@ -20,7 +20,7 @@ type Program = Application['program'];
 const isUndecided = ({ status }: Application) => status === 'pending';
 
 /** Applications of a partner and requests for programs, each with the documents and the decision. Nothing where there are none. */
-export function PartnerApplications({ partner }: { partner: Partner }) {
+export default function PartnerApplications({ partner }: { partner: Partner }) {
   const { data, error, refetch } = useRead(applicationRoutes.partnerApplications, {
     params: { id: partner.id },
   });

@@ -1,9 +1,9 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
-import { SharedWithOthers } from '../../../entities/requisites/shared-requisites.tsx';
+import { SharedWithOthers, useSharedRequisites } from '../../../entities/requisites/shared-requisites.tsx';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
 import { Permitted } from '../../../shared/api/permitted.tsx';
@@ -17,9 +17,10 @@ import { nameOf } from '../partner.ts';
 import { FinalPaymentDue } from '../transition/final-payment-due.tsx';
 import { PartnerTransitions } from '../transition/partner-transitions.tsx';
 import { NoSuchPartner } from './no-such-partner.tsx';
-import { PartnerApplications } from './partner-applications.tsx';
 import classes from './partner-card.module.css';
 import { PartnerTabs } from './partner-tabs.tsx';
+
+const PartnerApplications = lazy(() => import('./partner-applications.tsx'));
 
 type PartnerCardProps = {
   /** Payout methods: another feature's, given by the page. */
@@ -32,10 +33,11 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   const [params] = useSearchParams();
   const read = useRead(partnerRoutes.partner, { params: { id } });
   const links = usePartnerLinks(id);
+  const shared = useSharedRequisites({ partner: id });
   const isNarrow = useIsNarrow();
   const { data: partner, isError } = read;
   // The card comes whole: what comes later would push the rest down.
-  if (partner && !links.isLoading) {
+  if (partner && !links.isLoading && !shared.isLoading) {
     const transitions = (
       <Permitted call="approvePartner">
         <PartnerTransitions partner={partner} />
@@ -48,9 +50,11 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
         <Permitted call="invitePartner">
           {isAwaited(partner) && <PartnerInvitation partner={partner} />}
         </Permitted>
-        <SharedWithOthers partnerId={partner.id} />
+        <SharedWithOthers found={shared.found} />
         <PartnerTabs partner={partner} payoutMethods={payoutMethods(partner.id)} />
-        <PartnerApplications partner={partner} />
+        <Suspense fallback={null}>
+          <PartnerApplications partner={partner} />
+        </Suspense>
       </Page>
     );
   }
