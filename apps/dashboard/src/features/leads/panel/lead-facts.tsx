@@ -34,7 +34,7 @@ function TransferLeadButton({ lead }: { lead: Lead }) {
   const { isOpen, open, close } = useDraftDialog(transferDraft(lead));
   return (
     <>
-      <Button size="compact-sm" variant="subtle" onClick={open}>
+      <Button size="compact-sm" h={32} mx={-8} variant="subtle" onClick={open}>
         {lead.partner ? 'Передать другому' : 'Передать партнеру'}
       </Button>
       <Suspense fallback={null}>{isOpen && <TransferLead lead={lead} onClose={close} />}</Suspense>
@@ -89,10 +89,12 @@ export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
       </Fact>
       {isWhole(lead) && (
         <Fact label="Партнер">
-          {lead.partner ? <Reference path={paths.partner} of={lead.partner} /> : 'Без партнера'}{' '}
-          <Permitted call="transferLead">
-            <TransferLeadButton lead={lead} />
-          </Permitted>
+          <Group gap={4}>
+            {lead.partner ? <Reference path={paths.partner} of={lead.partner} /> : 'Без партнера'}
+            <Permitted call="transferLead">
+              <TransferLeadButton lead={lead} />
+            </Permitted>
+          </Group>
         </Fact>
       )}
       <Fact label="Источник">
