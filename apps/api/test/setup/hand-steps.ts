@@ -19,6 +19,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 5, arbitrary: fc.record({ kind: kind('deal'), lead: fc.nat(1), deal }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('transfer'), lead: fc.nat(1), partner: fc.nat(1) }) },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -27,7 +28,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       word: fc.constantFrom(...ACCRUAL_WORDS),
     }),
   },
-  { weight: 5, arbitrary: fc.record({ kind: kind('form'), partner: fc.constant(0), only: fc.nat(2) }) },
+  { weight: 5, arbitrary: fc.record({ kind: kind('form'), partner: fc.nat(1), only: fc.nat(2) }) },
   {
     weight: 8,
     arbitrary: fc.record({

@@ -73,7 +73,8 @@ const createLedgerOrder = (db: Db) =>
       count(distinct a.review_reason) filter (where a.status = 'review') as reasons,
       coalesce(bool_or(a.status in ('hold', 'review')), false) as held,
       coalesce(bool_or(a.amount_kop < 0 and a.status = 'available'), false) as owed
-    from a left join p on p.id = a.payment_id where a.lead_id = l.id and a.status <> 'canceled') has
+    from a left join p on p.id = a.payment_id
+    where a.lead_id = l.id and a.status <> 'canceled' and a.partner_id = coalesce(c.partner_id, l.partner_id)) has
   cross join lateral (
     select case when l.status = 'won' or (l.status = 'qualified' and r.event = 'lead_qualified') then
       least(r.cap_per_lead_kop, coalesce(r.fixed_kop, (l.deal_amount_kop * r.percent_bps + 5000) / 10000,
@@ -91,11 +92,21 @@ const createLedgerOrder = (db: Db) =>
   ) said (is_wrong, problem)
   where said.is_wrong
   union all
+  select 'lead ' || l.number || ' leaves ' || sum(a.amount_kop) || ' with a former partner' from l
+  join claims c on c.organization_id = l.organization_id and c.lead_id = l.id
+  join a on a.lead_id = l.id and a.status <> 'canceled' and a.partner_id <> c.partner_id
+  group by l.number, a.partner_id
+  having sum(a.amount_kop) <> 0
+  union all
+  select 'claim of lead ' || l.number || ' is of another partner than the lead earns for' from l
+  join claims c on c.organization_id = l.organization_id and c.lead_id = l.id
+  where c.partner_id <> coalesce(l.earned_by, l.partner_id)
+  union all
   select 'lead ' || l.number || ' is paid ' || sum(a.amount_kop) || ', which no rule gives' from l
   join reward_rules r on r.organization_id = l.organization_id and r.id = l.reward_rule_id
   join a on a.lead_id = l.id and a.status = 'paid'
   where r.kind <> 'percent'
-  group by l.number, r.kind, r.fixed_kop, r.tiers
+  group by l.number, a.partner_id, r.kind, r.fixed_kop, r.tiers
   having sum(a.amount_kop) > coalesce(r.fixed_kop, (r.tiers -> -1 ->> 'fixed_kop')::bigint)
   union all
   select '7 accrual ' || a.number || ' is in a payment that is cancelled' from a join p on p.id = a.payment_id

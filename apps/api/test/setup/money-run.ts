@@ -101,6 +101,16 @@ export function createRun(ledger: Ledger, cast: Cast) {
         const { version } = await leads.get(staff, found.id);
         return leads.update(staff, found.id, { version, deal_amount_kop: step.deal });
       }
+      case 'transfer': {
+        const found = around(await known('leads'), step.lead);
+        if (found === undefined) return;
+        const { version } = await leads.get(staff, found.id);
+        return leads.transfer(staff, found.id, {
+          version,
+          partner: partnerAt(step.partner).id,
+          reason: 'Так решили',
+        });
+      }
       case 'accrual': {
         const found = around(await known('accruals'), step.at);
         return found && accruals[step.word](staff, found.id, 'Так решили');

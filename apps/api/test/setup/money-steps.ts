@@ -8,6 +8,7 @@ export type Step =
   | { kind: 'lead'; by: 'public' | 'partner' | 'boss'; partner: number; program: number; phone: number }
   | { kind: 'move'; lead: number; to: LeadStatus; deal: number }
   | { kind: 'deal'; lead: number; deal: number }
+  | { kind: 'transfer'; lead: number; partner: number }
   | { kind: 'accrual'; at: number; word: (typeof ACCRUAL_WORDS)[number] }
   | { kind: 'grant'; partner: number; program: number; grant: 'bonus' | 'correction'; amount: number }
   | { kind: 'form'; partner: number; only: number }
@@ -72,6 +73,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: kind('deal'), lead: index, deal }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('transfer'), lead: index, partner: index }) },
   {
     weight: 5,
     arbitrary: fc.record({
