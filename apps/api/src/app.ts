@@ -204,6 +204,8 @@ export function buildApp({
     fetch,
     publicUrl,
     settings: settings.messages,
+    secretKey: settings.accounts.tokens.secret,
+    checkPassword: ({ user }, password, network) => accounts.checkPassword({ user, network }, password),
     onDelivered: watch?.delivered,
     onDown: (channel, problem) => app.log.warn({ channel, problem }, 'messages do not go out'),
     onError: (err) => app.log.error({ err }, 'messages do not go out'),

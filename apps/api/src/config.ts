@@ -106,6 +106,7 @@ export const environment = z.object({
     )
     .optional(),
   MAIL_FROM: sender.optional(),
+  MAIL_PRIVATE_HOSTS: z.enum(['true', 'false'], 'Допустимы true и false.').default('false'),
   SMS_PROVIDER: z.enum(['smsc', 'smsaero'], 'Допустимы smsc и smsaero.').optional(),
   SMS_LOGIN: z.string().default(''),
   SMS_KEY: z.string().optional(),

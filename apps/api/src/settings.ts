@@ -64,6 +64,7 @@ export function settingsOf(config: Config): AppSettings {
             },
       telegram: config.TELEGRAM_BOT_TOKEN,
       isRehearsed: config.MODE === 'demo',
+      arePrivateHostsAllowed: config.MODE === 'demo' || config.MAIL_PRIVATE_HOSTS === 'true',
     },
     taxService: { statusUrl: config.NPD_URL, receiptsUrl: config.RECEIPTS_URL },
     ceilings: {

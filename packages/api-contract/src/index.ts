@@ -334,6 +334,8 @@ export { IDEMPOTENCY_KEY } from './route.ts';
 export { routes } from './routes.ts';
 export type { FoundEverywhere } from './search.ts';
 export { SEARCH_MIN, searchRoutes } from './search.ts';
+export type { EmailSender, MailEncryption, Senders, SenderTest } from './senders.ts';
+export { MAIL_ENCRYPTION_LABELS, MAIL_ENCRYPTIONS, senderRoutes } from './senders.ts';
 export type { Setup } from './setup.ts';
 export { setup, setupRoutes } from './setup.ts';
 export type { SharedRequisites, SharedRequisitesQuery } from './shared-requisites.ts';

@@ -167,6 +167,10 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   homeStart: ALL,
 
   deliveries: OWNER,
+  senders: OWNER,
+  setEmailSender: OWNER,
+  removeEmailSender: OWNER,
+  testEmailSender: OWNER,
   resendDelivery: OWNER,
 
   journal: OWNER,

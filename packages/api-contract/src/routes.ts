@@ -33,6 +33,7 @@ import { recoveryRoutes } from './recovery.routes.ts';
 import { registryRoutes } from './registries.routes.ts';
 import type { RouteContract } from './route.ts';
 import { searchRoutes } from './search.ts';
+import { senderRoutes } from './senders.ts';
 import { setupRoutes } from './setup.ts';
 import { sharedRequisiteRoutes } from './shared-requisites.ts';
 import { taxStatusRoutes } from './tax-status.ts';
@@ -98,6 +99,7 @@ export const routes = {
   ...bankStatementRoutes,
   ...homeRoutes,
   ...messageRoutes,
+  ...senderRoutes,
   ...journalRoutes,
   ...taxStatusRoutes,
   ...receiptRoutes,

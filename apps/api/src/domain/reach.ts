@@ -59,11 +59,32 @@ export async function checkOwnerRights(trx: Db, owner: { userId: string; now: Da
       'own_account',
       'Свой пароль и свой телефон меняют в профиле, раздел «Безопасность»: там нужен нынешний пароль.',
     );
-  const caller = await trx
-    .selectFrom('users')
-    .select('owner_since')
-    .where('id', '=', owner.userId)
-    .executeTakeFirstOrThrow();
+  const caller = await ownerSince(trx, owner.userId);
   if (isNewOwner(caller, owner.now))
     throw conflict('new_owner', newOwner('Менять вход сотрудников можно через сутки после назначения.'));
+}
+
+const ownerSince = (trx: Db, userId: string) =>
+  trx.selectFrom('users').select('owner_since').where('id', '=', userId).executeTakeFirstOrThrow();
+
+/**
+ * Checks that an owner may change the mail server, by which codes of the other employees may go. The first person of an organization does
+ * not wait.
+ *
+ * @throws ApiError 409 `new_owner`
+ */
+export async function checkNewOwner(
+  trx: Db,
+  { organizationId, userId, now }: { organizationId: string; userId: string; now: Date },
+) {
+  if (!isNewOwner(await ownerSince(trx, userId), now)) return;
+  const other = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst();
+  if (other !== undefined)
+    throw conflict('new_owner', newOwner('Настроить почту можно через сутки после назначения.'));
 }

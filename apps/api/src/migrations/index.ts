@@ -45,6 +45,7 @@ import { actReturns } from './0042-act-returns.ts';
 import { finalPayments } from './0042-final-payments.ts';
 import { incomeTax } from './0043-income-tax.ts';
 import { paymentTaxes } from './0043-payment-taxes.ts';
+import { organizationMail } from './0044-organization-mail.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0042-final-payments': finalPayments,
   '0043-income-tax': incomeTax,
   '0043-payment-taxes': paymentTaxes,
+  '0044-organization-mail': organizationMail,
 };

@@ -98,6 +98,7 @@ export function testSettings(options: TestServerOptions): AppSettings {
       sms: undefined,
       telegram: undefined,
       isRehearsed: false,
+      arePrivateHostsAllowed: false,
       ...options.messages,
     },
     taxService: { statusUrl: undefined, receiptsUrl: undefined, ...options.taxService },

@@ -23,14 +23,14 @@ const AFTER_THE_LEASE = 180;
 test('kill -9 while mail goes out loses no message, and repeats only what was on its way, under the same Message-ID', async () => {
   const folder = dataFolder(inject('template'));
   let kill = () => undefined as unknown;
-  mail = await mailServer((count) => count === KILLED_AT && kill());
+  mail = await mailServer({ onMessage: (count) => count === KILLED_AT && kill() });
   const env = { SMTP_URL: mail.url, MAIL_FROM: 'Robot <robot@example.ru>', APP_MODE: 'demo' };
   const first = startServer(folder, env);
   const client = clientOf({ url: await first.url });
   kill = () => first.kill('SIGKILL');
   const { phone, password } = DEMO_PEOPLE[1] ?? {};
   // Each from a browser of its own, which is told to the person.
-  for (let count = 0; count < MOST && mail.letters.length < KILLED_AT; count += 1) {
+  for (let count = 0; count < MOST && mail.ids.length < KILLED_AT; count += 1) {
     const agent = { 'user-agent': `Browser ${count}` };
     await client.login({ phone, password }, agent).catch(() => undefined);
   }
@@ -51,7 +51,7 @@ test('kill -9 while mail goes out loses no message, and repeats only what was on
   await db.destroy();
   expect(written.length).toBeGreaterThanOrEqual(KILLED_AT);
   expect(new Set(written.map(({ status }) => status))).toEqual(new Set(['sent']));
-  expect(new Set(mail.letters)).toEqual(new Set(written.map(({ id }) => id)));
+  expect(new Set(mail.ids)).toEqual(new Set(written.map(({ id }) => id)));
   // Those that were on their way side by side.
-  expect(mail.letters.length - written.length).toBeLessThanOrEqual(3);
+  expect(mail.ids.length - written.length).toBeLessThanOrEqual(3);
 });

@@ -21,8 +21,8 @@ afterAll(dropDatabase);
 test('a text goes by every requested channel that is set up and has a confirmed address, and a code never by Telegram', async () => {
   expect(await office.write(1)).toEqual([]);
   await office.ready('email', 'sms', 'telegram');
-  expect(await channelsFor(office.db, { email: 'a@b.ru' })).toEqual([
-    { channel: 'email', address: 'a@b.ru' },
+  expect(await channelsFor(office.db, { email: 'a@b.ru' }, null)).toEqual([
+    { channel: 'email', sender_id: null, address: 'a@b.ru' },
   ]);
   expect(await office.write(1)).toEqual(['email', 'sms']);
   expect(await office.write(2, { channels: ['sms'] })).toEqual(['sms']);

@@ -1,30 +1,55 @@
 import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that notes the Message-ID of every letter, and tells of each before it says that it has it. */
-export async function mailServer(onLetter: (count: number) => void = () => undefined) {
-  const letters: string[] = [];
+export type ReceivedMail = { to: string[]; from: string; subject: string; text: string };
+
+export type MailServerOptions = {
+  /** Called for each message before it is acknowledged, with the number of messages so far. */
+  onMessage?: (count: number) => unknown;
+  /** Password of every user; no sign-in when left out. */
+  password?: string;
+  /** TLS from the start, with the self-signed certificate of the library. */
+  isTls?: boolean;
+};
+
+/** A mail server on this machine that keeps the messages it receives. */
+export async function mailServer({ onMessage, password, isTls = false }: MailServerOptions = {}) {
+  const ids: string[] = [];
+  const received: ReceivedMail[] = [];
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    secure: isTls,
+    disabledCommands: ['STARTTLS', ...(password === undefined ? ['AUTH'] : [])],
+    allowInsecureAuth: true,
     logger: false,
-    onData(stream, _session, done) {
-      let text = '';
-      stream.on('data', (part: Buffer) => {
-        text += part.toString();
-      });
-      stream.on('end', () => {
-        letters.push(/^Message-ID: <(.+)@/im.exec(text)?.[1] ?? '');
-        onLetter(letters.length);
+    onAuth: (given, _session, done) =>
+      given.password === password
+        ? done(null, { user: given.username ?? '' })
+        : done(Object.assign(new Error('no'), { responseCode: 535 })),
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', async () => {
+        const raw = Buffer.concat(parts).toString();
+        ids.push(/^Message-ID: <(.+)@/im.exec(raw)?.[1] ?? '');
+        onMessage?.(ids.length);
+        const { from, subject = '', text = '' } = await PostalMime.parse(raw);
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        received.push({ to, subject, text, from: `${from?.name} <${from?.address}>` });
         done();
       });
     },
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
   server.on('error', () => undefined);
+  const { port } = server.server.address() as AddressInfo;
   return {
-    letters,
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    /** Ends it. Sessions of a process that was killed are not waited for. */
+    /** Message-IDs, in the order the messages came. */
+    ids,
+    received,
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    /** Stops it. Sessions of a process that was killed are not waited for. */
     close: () => void server.close(() => undefined),
   };
 }

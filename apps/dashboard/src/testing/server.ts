@@ -4,7 +4,7 @@ import { balance, homeUrls, series, started, summary, tasks, top } from './data/
 import { invitation } from './data/invitation.ts';
 import { joinPage } from './data/join.ts';
 import { messageSettings } from './data/messages.ts';
-import { organization } from './data/organization.ts';
+import { organization, senders } from './data/organization.ts';
 import { BANK_FILES, bankFiles } from './data/payouts/bank-files.ts';
 import { RECEIPTS, taxStatus } from './data/payouts/tax-status.ts';
 import { anna } from './data/people.ts';
@@ -61,6 +61,7 @@ export const server = setupServer(
   http.get(messageUrls.list, () => HttpResponse.json({ next: null, previous: null, results: [] })),
   http.get(messageUrls.settings, () => HttpResponse.json(messageSettings)),
   http.get(`${accounts}/sessions/`, () => HttpResponse.json({ results: [] })),
+  http.get('/api/referral/senders/', () => HttpResponse.json(senders)),
   http.get('/api/referral/organization/', () => HttpResponse.json(organization)),
   http.get('/api/referral/partners/:id/applications/', () =>
     HttpResponse.json({ requests: [], results: [] }),

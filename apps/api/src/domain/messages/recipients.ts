@@ -8,6 +8,7 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { dueAt, type Quiet, USUAL_QUIET } from './due.ts';
+import { type ReadyChannel, readyChannels } from './ready-channels.ts';
 
 /** A person, as far as messages are concerned. */
 export type Recipient = {
@@ -21,8 +22,8 @@ export type Recipient = {
   quiet_until: string | null;
   time_zone: string;
   choices: Partial<Record<MessageChannel, MessageMode>>;
-  /** Channels that the server sends by. */
-  ready: MessageChannel[];
+  /** Channels that can send the message. */
+  ready: ReadyChannel[];
 };
 
 /** Confirmed e-mail of the user `u`; empty while the address is not confirmed. */
@@ -64,7 +65,7 @@ export async function recipients(
       coalesce(o.time_zone, 'Europe/Moscow') as time_zone,
       (select coalesce(jsonb_object_agg(c.channel, c.mode), '{}') from message_choices c
         where c.user_id = u.id and c.event = ${event}) as choices,
-      (select coalesce(jsonb_agg(m.channel), '[]') from message_channels m) as ready
+      (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (${readyChannels(sql`${organizationId}::uuid`)}) r) as ready
     from users u
     left join telegram_chats t on t.user_id = u.id
     left join quiet_hours q on q.user_id = u.id
@@ -78,12 +79,12 @@ export async function recipients(
 /** The ways by which a message about an event goes to a person, each with when. */
 export function waysTo(person: Recipient, event: MessageEvent, now: Date) {
   const { usual, isUrgent, isChosen } = MESSAGE_RULES[event];
-  return person.ready.flatMap((channel) => {
+  return person.ready.flatMap(({ channel, sender_id }) => {
     const address = addressOf(person, channel);
     const mode = (isChosen ? person.choices[channel] : undefined) ?? usual[channel];
     if (address === '' || mode === 'off') return [];
     const is_daily = mode === 'daily' && !isUrgent;
     const asked = { mode, isUrgent, quiet: quietOf(person), timeZone: person.time_zone };
-    return [{ channel, address, is_daily, due_at: dueAt(now, asked) }];
+    return [{ channel, sender_id, address, is_daily, due_at: dueAt(now, asked) }];
   });
 }

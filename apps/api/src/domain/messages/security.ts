@@ -65,3 +65,22 @@ export async function tellOfExport(
     staff: { title: `Выгружен файл «${list}»`, text: `Список «${list}» выгружен в файл: ${name}.` },
   });
 }
+
+/** Notifies the owners of an organization that its mail server has changed: codes for signing in may go by it. */
+export async function tellOfMail(trx: Db, organizationId: string, text: string, at: Date) {
+  const owners = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('position', '=', 'owner')
+    .execute();
+  for (const { id: userId } of owners) {
+    const words = {
+      title: 'Изменена почта организации',
+      text: `${text} Если это сделали не вы и не другой владелец, смените пароль и проверьте настройки.`,
+      path: '/profile/organization',
+    };
+    const person = { ...words, userId };
+    await tell(trx, { at, event: 'account_changed', organizationId, actorId: userId, person });
+  }
+}

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { MessageChannel } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
 import { createLimits, type Limit } from '../../platform/http/limits.ts';
+import { channelsReady, type ReadyChannel } from './ready-channels.ts';
 import { addressOf, confirmedEmail } from './recipients.ts';
 import type { Words } from './tell.ts';
 
@@ -23,28 +24,28 @@ export type Direct = Words & {
   limit?: Limit;
 };
 
-/** A channel that is set up and reaches somebody, and where. */
-export type Reach = { channel: MessageChannel; address: string };
+/** A channel that is set up and reaches the recipient, and the address. */
+export type Reach = ReadyChannel & { address: string };
 
-/** Channels that are set up and reach somebody; none: nothing can be sent. */
-export async function channelsFor(db: Db, to: Destination): Promise<Reach[]> {
-  const ready = await db.selectFrom('message_channels').select('channel').orderBy('channel').execute();
+/**
+ * Channels that are set up and reach the recipient; an empty list when nothing can be sent.
+ *
+ * @param organizationId of the message; null for messages of the account.
+ */
+export async function channelsFor(db: Db, to: Destination, organizationId: string | null): Promise<Reach[]> {
+  const ready = await channelsReady(db, organizationId);
   if (ready.length === 0) return [];
   const known =
     'userId' in to ? await addressesOf(db, to.userId) : { email: '', phone: '', chat_id: null, ...to };
   if (known === undefined) return [];
   return ready
-    .map(({ channel }) => ({ channel, address: addressOf(known, channel) }))
+    .map((one) => ({ ...one, address: addressOf(known, one.channel) }))
     .filter(({ address }) => address !== '');
 }
 
-/** Whether the e-mail channel is set up. */
+/** Whether messages of the account can be sent by e-mail. */
 export const sendsEmail = async (db: Db): Promise<boolean> =>
-  (await db
-    .selectFrom('message_channels')
-    .select('channel')
-    .where('channel', '=', 'email')
-    .executeTakeFirst()) !== undefined;
+  (await channelsReady(db, null)).some(({ channel }) => channel === 'email');
 
 const addressesOf = (db: Db, userId: string) =>
   db
@@ -70,7 +71,7 @@ async function hasRoom(trx: Db, limit: Limit, { channel, address }: Reach, at: D
 export async function sendTo(trx: Db, direct: Direct): Promise<MessageChannel[]> {
   const { to, organizationId, at, isSecret = false, channels, limit } = direct;
   const reach: Reach[] = [];
-  for (const way of await channelsFor(trx, to)) {
+  for (const way of await channelsFor(trx, to, organizationId)) {
     const isAllowed = (channels?.includes(way.channel) ?? true) && !(isSecret && way.channel === 'telegram');
     if (isAllowed && (limit === undefined || (await hasRoom(trx, limit, way, at)))) reach.push(way);
   }

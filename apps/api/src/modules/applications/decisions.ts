@@ -73,7 +73,8 @@ export function createDecisions({ clock, places, invite }: DecisionsParts) {
   /** Sends the link for the first sign-in, where a channel reaches the person. */
   async function welcome(trx: Db, staff: Staff, partnerId: string, site: string) {
     const { user_id, phone, email } = await applicationsRepo(trx).contacts(staff.organizationId, partnerId);
-    if (user_id !== null || (await channelsFor(trx, { phone, email })).length === 0) return;
+    if (user_id !== null) return;
+    if ((await channelsFor(trx, { phone, email }, staff.organizationId)).length === 0) return;
     await invite(trx, staff, partnerId, site, 'Ваша заявка одобрена.');
   }
 

@@ -93,6 +93,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'link.export': 'Лист с QR-кодом скачан',
   'organization.found': 'Организация создана',
   'organization.update': 'Настройки организации изменены',
+  'organization.mail': 'Почта организации настроена',
+  'organization.mail-remove': 'Почта организации отключена',
   'message.resend': 'Сообщение отправлено снова',
 };
 

@@ -89,6 +89,13 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   payment_terms: { label: 'Условия выплат' },
   withholds_tax_since: { label: 'Удерживаем НДФЛ и платим взносы с', as: 'moment' },
   receipts_required: { label: 'Без чека нет следующей выплаты', as: 'flag' },
+  host: { label: 'Почтовый сервер' },
+  port: { label: 'Порт' },
+  encryption: { label: 'Шифрование', as: { tls: 'TLS', starttls: 'STARTTLS' } },
+  user_name: { label: 'Имя пользователя почты' },
+  smtp_password: { label: 'Пароль почты' },
+  from_address: { label: 'Адрес отправителя' },
+  from_name: { label: 'Имя отправителя' },
   offer: { label: 'Оферта' },
   personal_data: { label: 'Согласие на обработку персональных данных' },
 

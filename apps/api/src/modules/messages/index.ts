@@ -4,6 +4,7 @@ import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { pruneTable } from '../../platform/db/prune.ts';
 import type { Watch } from '../../platform/metrics/watch.ts';
+import { createSealer } from '../../platform/sealed.ts';
 import { type ChannelSettings, channelsOf } from './channels/index.ts';
 import { createTelegramApi } from './channels/telegram-api.ts';
 import { deliveriesRepo } from './delivery/deliveries.repo.ts';
@@ -11,6 +12,8 @@ import { createPostOffice } from './delivery/post-office.ts';
 import { createInbox } from './inbox.service.ts';
 import { messagesRoutes } from './messages.routes.ts';
 import { createOutbox } from './outbox.service.ts';
+import { MAIL_PASSWORDS } from './senders/organization-mail.ts';
+import { createSenders, type SendersParts } from './senders/senders.service.ts';
 import { createMessageSettings } from './settings.service.ts';
 import { createBot } from './telegram-bot.ts';
 import { createTelegramLinks } from './telegram-links.ts';
@@ -23,6 +26,9 @@ export type MessagesDeps = {
   clock: Clock;
   fetch: typeof globalThis.fetch;
   settings: ChannelSettings;
+  /** Secret key of the server. */
+  secretKey: string;
+  checkPassword: SendersParts['checkPassword'];
   publicUrl: string | undefined;
   onDown: (channel: string, problem: string) => void;
   /** Told of what became of messages that were to be sent. */
@@ -36,6 +42,8 @@ export function createMessages({
   clock,
   fetch,
   settings,
+  secretKey,
+  checkPassword,
   publicUrl,
   onDelivered,
   ...told
@@ -43,7 +51,19 @@ export function createMessages({
   const { onDown, onError } = told;
   const api = settings.telegram === undefined ? undefined : createTelegramApi(settings.telegram, fetch);
   const channels = channelsOf(settings, fetch, api);
-  const office = createPostOffice({ db, clock, publicUrl, channels, onDown, onDelivered, onError });
+  const sealer = createSealer(secretKey, MAIL_PASSWORDS);
+  const isPrivateAllowed = settings.arePrivateHostsAllowed;
+  const office = createPostOffice({
+    db,
+    clock,
+    publicUrl,
+    channels,
+    sealer,
+    isPrivateAllowed,
+    onDown,
+    onDelivered,
+    onError,
+  });
   const links = createTelegramLinks(db, clock, api);
   const bot = api && createBot({ db, clock, api, links, onError });
   const parts = {
@@ -51,6 +71,14 @@ export function createMessages({
     inbox: createInbox(db, clock),
     settings: createMessageSettings(db),
     outbox: createOutbox(db, clock),
+    senders: createSenders({
+      db,
+      clock,
+      sealer,
+      isPrivateAllowed,
+      checkPassword,
+      serverEmail: settings.email,
+    }),
   };
   return {
     routes: (app: FastifyInstance) => messagesRoutes(app, parts),

@@ -1,8 +1,11 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
+import { principalOf } from '../../platform/http/guard.ts';
 import { serve } from '../../platform/http/route.ts';
+import { networkOf } from '../../platform/http/server/address.ts';
 import type { Inbox } from './inbox.service.ts';
 import type { Outbox } from './outbox.service.ts';
+import type { SendersService } from './senders/senders.service.ts';
 import type { MessageSettingsService } from './settings.service.ts';
 import type { TelegramLinks } from './telegram-links.ts';
 
@@ -11,10 +14,14 @@ export type MessagesParts = {
   settings: MessageSettingsService;
   links: TelegramLinks;
   outbox: Outbox;
+  senders: SendersService;
 };
 
 /** The calls about messages. */
-export function messagesRoutes(app: FastifyInstance, { inbox, settings, links, outbox }: MessagesParts) {
+export function messagesRoutes(
+  app: FastifyInstance,
+  { inbox, settings, links, outbox, senders }: MessagesParts,
+) {
   serve(app, routes.messages, ({ query, viewer }) => inbox.list(viewer.user.id, query));
   serve(app, routes.messageCounts, ({ viewer }) => inbox.counts(viewer.user.id));
   serve(app, routes.readMessages, ({ body, viewer }) => inbox.read(viewer.user.id, body));
@@ -27,4 +34,13 @@ export function messagesRoutes(app: FastifyInstance, { inbox, settings, links, o
   });
   serve(app, routes.deliveries, ({ query, viewer }) => outbox.list(viewer, query));
   serve(app, routes.resendDelivery, ({ params, viewer }) => outbox.resend(viewer, params.id));
+  serve(app, routes.senders, ({ viewer }) => senders.get(viewer));
+  serve(app, routes.setEmailSender, ({ body, viewer, request }) =>
+    senders.set(viewer, principalOf(request), body, networkOf(request.ip)),
+  );
+  serve(app, routes.removeEmailSender, async ({ viewer }) => {
+    await senders.remove(viewer);
+    return undefined;
+  });
+  serve(app, routes.testEmailSender, ({ viewer }) => senders.test(viewer));
 }

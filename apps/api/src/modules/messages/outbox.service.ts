@@ -6,6 +6,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../domain/audit.ts';
+import { channelsReady } from '../../domain/messages/ready-channels.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readPage } from '../../platform/db/page.ts';
@@ -32,7 +33,9 @@ export function createOutbox(db: Db, clock: Clock) {
       .selectFrom('deliveries as d')
       .innerJoin('messages as m', 'm.id', 'd.message_id')
       .leftJoin('users as u', 'u.id', 'd.user_id')
-      .leftJoin('message_channels as c', 'c.channel', 'd.channel')
+      .leftJoin('message_channels as c', (on) =>
+        on.onRef('c.channel', '=', 'd.channel').on('d.sender_id', 'is', null),
+      )
       .where(
         sql<SqlBool>`(d.organization_id = ${organizationId} or (d.organization_id is null and c.is_rehearsal))`,
       )
@@ -90,7 +93,7 @@ export function createOutbox(db: Db, clock: Clock) {
         const row = await trx
           .selectFrom('deliveries as d')
           .innerJoin('messages as m', 'm.id', 'd.message_id')
-          .select(['d.status', 'd.expires_at', 'm.body'])
+          .select(['d.status', 'd.channel', 'd.expires_at', 'm.body'])
           .where('d.id', '=', id)
           .where('d.organization_id', '=', organizationId)
           .forUpdate('d')
@@ -108,9 +111,13 @@ export function createOutbox(db: Db, clock: Clock) {
             'closed',
             'Секретный текст этого сообщения уже удален. Создайте ссылку или код заново.',
           );
+        const ready = await channelsReady(trx, organizationId);
+        const way = ready.find(({ channel }) => channel === row.channel);
+        if (way === undefined)
+          throw conflict('closed', 'Этот канал больше не подключен. Настройте его и повторите.');
         await trx
           .updateTable('deliveries')
-          .set({ status: 'waiting', attempts: 0, due_at: at, problem: '' })
+          .set({ sender_id: way.sender_id, status: 'waiting', attempts: 0, due_at: at, problem: '' })
           .where('id', '=', id)
           .where('organization_id', '=', organizationId)
           .execute();

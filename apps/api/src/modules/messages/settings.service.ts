@@ -1,12 +1,14 @@
 import {
   MESSAGE_CHANNELS,
   MESSAGE_RULES,
+  type MessageChannel,
   type MessageEvent,
   type MessageSettings,
   type MessageSettingsPatch,
   messageEventsOf,
 } from '@referral-dashboard/api-contract';
-import { addressOf, confirmedEmail, quietOf } from '../../domain/messages/recipients.ts';
+import { sql } from 'kysely';
+import { addressOf, confirmedEmail, isReader, quietOf } from '../../domain/messages/recipients.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -28,7 +30,12 @@ export function createMessageSettings(db: Db) {
       .select('q.user_id as has_hours')
       .where('u.id', '=', userId)
       .executeTakeFirstOrThrow();
-    const ready = await db.selectFrom('message_channels').select('channel').execute();
+    const { rows: ready } = await sql<{ channel: MessageChannel }>`
+      select channel from message_channels
+      union
+      select 'email' from organization_mail o where ${isReader(sql`o.organization_id`, sql`${userId}::uuid`)}`.execute(
+      db,
+    );
     const chosen = await db.selectFrom('message_choices').selectAll().where('user_id', '=', userId).execute();
     const modeOf = (event: MessageEvent, channel: (typeof MESSAGE_CHANNELS)[number]) =>
       chosen.find((one) => one.event === event && one.channel === channel)?.mode ??

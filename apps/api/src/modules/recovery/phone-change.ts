@@ -147,7 +147,7 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
       { phone, password }: PhoneChange,
       network: string,
     ): Promise<RecoveryStart> {
-      const reach = await channelsFor(db, { phone });
+      const reach = await channelsFor(db, { phone }, null);
       if (!reach.some(({ channel }) => channel === 'sms')) throw noSms();
       await checkPassword(holder, password, network);
       await limits.send(network, phone);

@@ -6,6 +6,7 @@ import type {
 } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { channelsReady } from '../../domain/messages/ready-channels.ts';
 import { confirmedEmail } from '../../domain/messages/recipients.ts';
 import { sendTo } from '../../domain/messages/send-to.ts';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
@@ -35,8 +36,7 @@ const textOf = (code: string) =>
 /** New passwords by codes that are sent to people. */
 export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }: ByCodeParts) {
   const ready = async (): Promise<RecoveryWays['channels']> => {
-    const rows = await db.selectFrom('message_channels').select('channel').execute();
-    const set = new Set<string>(rows.map(({ channel }) => channel));
+    const set = new Set<string>((await channelsReady(db, null)).map(({ channel }) => channel));
     return SECRET_CHANNELS.filter((channel) => set.has(channel));
   };
 

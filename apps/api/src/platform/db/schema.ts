@@ -18,6 +18,7 @@ import type {
   MessageChannelsTable,
   MessageChoicesTable,
   MessagesTable,
+  OrganizationMailTable,
   QuietHoursTable,
   TelegramChatsTable,
   TelegramPollsTable,
@@ -177,6 +178,7 @@ export type Tables = {
   partner_balances: PartnerBalancesTable;
   program_spending: ProgramSpendingTable;
   message_channels: MessageChannelsTable;
+  organization_mail: OrganizationMailTable;
   messages: MessagesTable;
   deliveries: DeliveriesTable;
   message_choices: MessageChoicesTable;

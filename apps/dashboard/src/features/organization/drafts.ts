@@ -5,5 +5,6 @@ export const drafts = {
   terms: 'organization-terms',
   documents: 'organization-documents',
   bankFiles: 'organization-bank-files',
+  mail: 'organization-mail',
   looks: 'organization-looks',
 } as const;

@@ -14,6 +14,8 @@ type SettingsCardProps = {
   name?: string;
   /** Call that changes them, for those who may make it. */
   call?: StaffRoute;
+  /** The settings are read only, for everyone. */
+  isLocked?: boolean;
   /** Name of the draft of its form. */
   draft: string;
   /** The form, in a dialog. */
@@ -27,6 +29,7 @@ export function SettingsCard({
   title,
   name,
   call = 'updateOrganization',
+  isLocked = false,
   facts,
   draft,
   form,
@@ -44,11 +47,13 @@ export function SettingsCard({
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg" component="section" aria-label={title}>
       <Group justify="space-between" mb="md" wrap="nowrap">
         <Title order={2}>{title}</Title>
-        <Permitted call={call}>
-          <Button variant="default" flex="none" onClick={dialog.open} aria-label={`Изменить: ${title}`}>
-            Изменить
-          </Button>
-        </Permitted>
+        {!isLocked && (
+          <Permitted call={call}>
+            <Button variant="default" flex="none" onClick={dialog.open} aria-label={`Изменить: ${title}`}>
+              Изменить
+            </Button>
+          </Permitted>
+        )}
       </Group>
       <DataList gap="xs">
         {facts.map(([label, value]) => (
@@ -64,7 +69,7 @@ export function SettingsCard({
       </DataList>
       {children}
       <Permitted call={call}>
-        <Suspense fallback={null}>{(dialog.isOpen || isAsked) && form(close)}</Suspense>
+        <Suspense fallback={null}>{!isLocked && (dialog.isOpen || isAsked) && form(close)}</Suspense>
       </Permitted>
     </Paper>
   );

@@ -1,3 +1,4 @@
+import { MailCard } from '../../features/organization/mail-card.tsx';
 import { OrganizationSettings } from '../../features/organization/organization-settings.tsx';
 import { ProfileSections } from '../../features/profile/profile-sections.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
@@ -7,6 +8,7 @@ export default function OrganizationPage() {
     <Page width="form">
       <ProfileSections />
       <OrganizationSettings />
+      <MailCard />
     </Page>
   );
 }

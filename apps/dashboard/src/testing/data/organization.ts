@@ -1,4 +1,4 @@
-import type { Organization } from '@referral-dashboard/api-contract';
+import type { Organization, Senders } from '@referral-dashboard/api-contract';
 
 /** The organization of Анна. */
 export const organization: Organization = {
@@ -29,4 +29,21 @@ export const organization: Organization = {
   payment_terms: '',
   offer: null,
   personal_data: null,
+};
+
+/** Mail of the organization: not set up. */
+export const senders: Senders = {
+  test_address: 'anna@example.ru',
+  carries_codes: true,
+  email: {
+    source: 'none',
+    host: '',
+    port: 465,
+    encryption: 'tls',
+    user: '',
+    has_password: false,
+    is_unreadable: false,
+    from_address: '',
+    from_name: '',
+  },
 };

@@ -1,22 +1,60 @@
+import { isIP } from 'node:net';
+import type { MailEncryption } from '@referral-dashboard/api-contract';
 import { html } from '../../../platform/html.ts';
 import { type Channel, type Letter, type Outcome, PATIENCE_MS } from './channel.ts';
+import { PrivateHost, UnknownHost } from './public-address.ts';
+
+/** A mail server and its credentials; `user` is empty for a server without sign-in. */
+export type MailServer = {
+  host: string;
+  port: number;
+  encryption: MailEncryption;
+  user: string;
+  password: string;
+};
+
+/** Address and name that messages come from. */
+export type MailFrom = { name: string; address: string };
 
 export type EmailSettings = {
   /** `smtps://user:password@host:465` or `smtp://host:587`, which is encrypted everywhere but on this machine. */
   url: string;
-  from: { name: string; address: string };
+  from: MailFrom;
 };
 
 /** One address, with nothing in it that a mail server could read as another. */
 const PLAIN = /^[^\s"(),:;<>@[\\\]]+@[^\s"(),:;<>@[\\\]]+$/;
 
-/** Refusals of this sender and not of this reader: the password, or the sender's address. */
-const OURS = new Set([530, 534, 535, 538]);
+/** Refusals of the user name or the password. */
+const SIGN_IN_REFUSED = new Set([530, 534, 535, 538]);
 
-/** E-mail by SMTP: text and HTML. The Message-ID is that of the letter, so that a repetition can be told from another letter. */
-export function email({ url, from }: EmailSettings): Channel {
+/** E-mail by the mail server that the settings of the server name. */
+export const email = ({ url, from }: EmailSettings): Channel => mail(serverOf(url), from);
+
+function serverOf(url: string): MailServer {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const isTls = protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (isTls ? 465 : 587),
+    encryption: isTls ? 'tls' : 'starttls',
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  };
+}
+
+/**
+ * E-mail by SMTP: text and HTML. The Message-ID is that of the message, so that a repetition can be recognized.
+ *
+ * @param addressOf resolves the host to the address that is connected to; left out: any that the system finds.
+ */
+export function mail(server: MailServer, from: MailFrom, addressOf = async (host: string) => host): Channel {
   let transport: ReturnType<typeof connect> | undefined;
   const domain = from.address.split('@')[1] ?? 'localhost';
+  const close = (used = transport) => {
+    used?.then((opened) => opened.close()).catch(() => undefined);
+    if (used === transport) transport = undefined;
+  };
 
   return {
     channel: 'email',
@@ -27,9 +65,10 @@ export function email({ url, from }: EmailSettings): Channel {
     async send({ id, to, title, text, url: page }) {
       if (!PLAIN.test(to)) return { kind: 'refused', problem: 'Неверный адрес электронной почты.' };
       const letter = { title, text, url: page };
+      transport ??= addressOf(server.host).then((address) => connect(server, address));
+      const used = transport;
       try {
-        transport ??= connect(url);
-        await (await transport).sendMail({
+        await (await used).sendMail({
           from,
           to: { name: '', address: to },
           subject: title.replace(/\s+/g, ' '),
@@ -40,28 +79,30 @@ export function email({ url, from }: EmailSettings): Channel {
         });
         return { kind: 'sent' };
       } catch (error) {
-        return outcomeOf(error);
+        const outcome = outcomeOf(error);
+        // The next try resolves the host again.
+        if (outcome.kind === 'down') close(used);
+        return outcome;
       }
     },
-    close: () => void transport?.then((opened) => opened.close()),
+    close: () => close(),
   };
 }
 
-/** Connections to a mail server. The library is read with the first letter, and not by every start. */
-async function connect(url: string) {
+/** Connections to a mail server. The library is loaded with the first message, not at every start. */
+async function connect({ host, port, encryption, user, password }: MailServer, address: string) {
   const { createTransport } = await import('nodemailer');
-  const server = new URL(url);
-  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(server.hostname);
-  const secure = server.protocol === 'smtps:';
+  const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(host);
+  const secure = encryption === 'tls';
   return createTransport({
     secure,
-    host: server.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(server.port) || (secure ? 465 : 587),
+    host: address,
+    port,
     requireTLS: !secure && !isLocal,
     ignoreTLS: !secure && isLocal,
-    ...(server.username !== '' && {
-      auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) },
-    }),
+    // The certificate is of the host, also when the address is connected to.
+    ...(isIP(host) === 0 && { tls: { servername: host } }),
+    ...(user !== '' && { auth: { user, pass: password } }),
     pool: true,
     maxConnections: 3,
     connectionTimeout: PATIENCE_MS,
@@ -72,14 +113,38 @@ async function connect(url: string) {
   });
 }
 
+const down = (problem: string): Outcome => ({ kind: 'down', problem });
+
 function outcomeOf(error: unknown): Outcome {
-  const { responseCode, code } = Object(error) as { responseCode?: number; code?: string };
-  if (code === 'EAUTH' || (responseCode !== undefined && OURS.has(responseCode)))
-    return { kind: 'down', problem: 'Почтовый сервер не принимает имя или пароль.' };
-  if (responseCode === undefined) return { kind: 'down', problem: 'Почтовый сервер не отвечает.' };
+  const { responseCode, code, command } = Object(error) as {
+    responseCode?: number;
+    code?: string;
+    command?: string;
+  };
+  if (code === 'EAUTH' || (responseCode !== undefined && SIGN_IN_REFUSED.has(responseCode)))
+    return down('Почтовый сервер не принимает имя или пароль.');
+  if (responseCode === undefined) return down(connectionProblem(error, code));
   if (responseCode >= 500)
-    return { kind: 'refused', problem: `Почтовый сервер отказал получателю (код ${responseCode}).` };
+    return command === 'MAIL FROM'
+      ? down(`Почтовый сервер не принимает адрес отправителя (код ${responseCode}).`)
+      : { kind: 'refused', problem: `Почтовый сервер отказал получателю (код ${responseCode}).` };
   return { kind: 'failed', problem: `Почтовый сервер просит повторить позже (код ${responseCode}).` };
+}
+
+/** The library replaces the codes of Node by its own, so that some causes are known by the message only. */
+function connectionProblem(error: unknown, code: string | undefined): string {
+  const message = error instanceof Error ? error.message : '';
+  if (error instanceof PrivateHost)
+    return 'Почтовый сервер находится во внутренней сети. Такой адрес может разрешить только администратор сервера.';
+  if (error instanceof UnknownHost || code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(message))
+    return 'Почтовый сервер не найден. Проверьте его адрес.';
+  if (/certificate|altnames/i.test(message)) return 'Сертификат почтового сервера не прошел проверку.';
+  if (code === 'ETLS' || /wrong version number|STARTTLS|SSL routines/i.test(message))
+    return 'Почтовый сервер не поддерживает выбранное шифрование. Проверьте шифрование и порт.';
+  if (/ECONNREFUSED/.test(message)) return 'Почтовый сервер не принимает соединение. Проверьте порт.';
+  if (code === 'ETIMEDOUT' || /ETIMEDOUT/.test(message))
+    return 'Почтовый сервер не ответил вовремя. Проверьте адрес и порт.';
+  return 'Почтовый сервер не отвечает.';
 }
 
 type Shown = Pick<Letter, 'title' | 'text' | 'url'>;

@@ -14,6 +14,8 @@ export type ChannelSettings = {
   telegram: string | undefined;
   /** Rehearses what is not set up: it is shown and not sent. */
   isRehearsed: boolean;
+  /** Mail servers of organizations may be inside the network of this server. */
+  arePrivateHostsAllowed: boolean;
 };
 
 /** The channels that settings name. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageChannel, MessageEvent } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
+import { isOnlyOrganization } from '../../../domain/messages/ready-channels.ts';
 import { isReader } from '../../../domain/messages/recipients.ts';
 import { plusSeconds } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
@@ -39,6 +40,8 @@ export type Taken = {
   is_reader: boolean;
   /** The address is still one of the person's; true for a message to an address. */
   is_linked: boolean;
+  /** The sender may still read it: it is the organization's own, or no other organization is on the server. */
+  may_carry: boolean;
   has_hours: boolean;
   quiet_from: string | null;
   quiet_until: string | null;
@@ -53,7 +56,11 @@ export const deliveriesRepo = (db: Db) => {
      *
      * @returns the number of those that are not.
      */
-    async recover({ channel, isRepeatable, isRehearsal }: Channel, now: Date): Promise<number> {
+    async recover(
+      { channel, isRepeatable, isRehearsal }: Channel,
+      senderId: string | null,
+      now: Date,
+    ): Promise<number> {
       const isLost = sql<SqlBool>`status = 'handed' and not ${isRepeatable}::boolean`;
       const { rows } = await sql<{ status: string; message_id: string }>`
       update deliveries set
@@ -61,18 +68,18 @@ export const deliveriesRepo = (db: Db) => {
         problem = case when ${isLost} then ${UNKNOWN} else problem end,
         attempts = case when status = 'handed' then attempts + 1 else attempts end,
         lease = null, leased_until = null
-      where channel = ${channel} and status in ('taken', 'handed') and leased_until <= ${now}
+      where channel = ${channel} and ${isOf(senderId)} and status in ('taken', 'handed') and leased_until <= ${now}
       returning status, message_id`.execute(db);
       const lost = rows.filter(({ status }) => status === 'failed');
       if (!isRehearsal) await repo.forget(lost.map(({ message_id }) => message_id));
       return lost.length;
     },
 
-    /** What is due and waits, by channel: each is read by its index, and no further than `MOST_COUNTED`. */
+    /** Deliveries that are due on the channels of the server, by channel. Each is read by its index, up to `MOST_COUNTED`. */
     async backlog(now: Date): Promise<Backlog[]> {
       const due = (daily: ReturnType<typeof sql>) => sql`(
       select due_at from deliveries d
-      where d.channel = c.channel and d.status = 'waiting' and ${daily} and d.due_at <= ${now}
+      where d.channel = c.channel and d.sender_id is null and d.status = 'waiting' and ${daily} and d.due_at <= ${now}
       order by d.due_at limit ${MOST_COUNTED})`;
       const { rows } = await sql<Backlog>`
       select c.channel, count(d.due_at)::int as due, min(d.due_at) as "oldestDueAt"
@@ -85,6 +92,7 @@ export const deliveriesRepo = (db: Db) => {
     /** Takes what is due: some letters, or all that one person gets together. */
     async take(
       channel: MessageChannel,
+      senderId: string | null,
       now: Date,
       most: number,
     ): Promise<{ lease: string; letters: Taken[] }> {
@@ -92,14 +100,14 @@ export const deliveriesRepo = (db: Db) => {
       const { rows } = await sql<Taken>`
       with first as (
         select user_id from deliveries
-        where channel = ${channel} and status = 'waiting' and is_daily and due_at <= ${now} order by due_at limit 1
+        where channel = ${channel} and ${isOf(senderId)} and status = 'waiting' and is_daily and due_at <= ${now} order by due_at limit 1
       ), single as (
         select id from deliveries
-        where channel = ${channel} and status = 'waiting' and not is_daily and due_at <= ${now}
+        where channel = ${channel} and ${isOf(senderId)} and status = 'waiting' and not is_daily and due_at <= ${now}
         order by due_at limit ${most} for update skip locked
       ), together as (
         select id from deliveries
-        where channel = ${channel} and status = 'waiting' and is_daily and due_at <= ${now}
+        where channel = ${channel} and ${isOf(senderId)} and status = 'waiting' and is_daily and due_at <= ${now}
           and user_id = (select user_id from first) limit ${MOST_TOGETHER} for update skip locked
       ), taken as (
         update deliveries set status = 'taken', lease = ${lease}, leased_until = ${plusSeconds(now, LEASE)}
@@ -112,6 +120,8 @@ export const deliveriesRepo = (db: Db) => {
           when 'telegram' then t.user_id is not null
           when 'email' then u.email = d.address and u.email_confirmed_at is not null
           else u.phone = d.address end as is_linked,
+        d.sender_id is null or d.sender_id = d.organization_id
+          or (d.organization_id is null and ${isOnlyOrganization(sql`d.sender_id`)}) as may_carry,
         q.user_id is not null as has_hours, q.quiet_from, q.quiet_until,
         coalesce(o.time_zone, 'Europe/Moscow') as time_zone
       from taken d
@@ -191,7 +201,7 @@ export const deliveriesRepo = (db: Db) => {
           select from deliveries d where d.message_id = m.id
             and d.status in ('waiting', 'taken', 'handed') and (d.expires_at is null or d.expires_at > ${now}))
         and not exists (
-          select from deliveries d join message_channels c on c.channel = d.channel
+          select from deliveries d join message_channels c on c.channel = d.channel and d.sender_id is null
           where d.message_id = m.id and c.is_rehearsal)`.execute(db);
     },
 
@@ -219,6 +229,9 @@ export const deliveriesRepo = (db: Db) => {
   };
   return repo;
 };
+
+const isOf = (senderId: string | null) =>
+  senderId === null ? sql`sender_id is null` : sql`sender_id = ${senderId}`;
 
 const FREE = { lease: null, leased_until: null };
 

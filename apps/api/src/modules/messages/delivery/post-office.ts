@@ -1,6 +1,8 @@
 import type { Db } from '../../../platform/db/db.ts';
+import type { Sealer } from '../../../platform/sealed.ts';
 import type { Channel } from '../channels/channel.ts';
 import { pause } from '../pause.ts';
+import { createOrganizationWorkers } from './organization-workers.ts';
 import { createWorker, type WorkerParts } from './worker.ts';
 
 /** Pause of a worker that found nothing, in milliseconds. */
@@ -8,13 +10,23 @@ const PAUSE_MS = 1000;
 
 export type PostOfficeParts = WorkerParts & {
   channels: readonly Channel[];
+  sealer: Sealer;
+  isPrivateAllowed: boolean;
   onError: (error: unknown) => void;
 };
 
 /** The workers of all channels in one process. */
-export function createPostOffice({ channels, onError, ...parts }: PostOfficeParts) {
-  const { db } = parts;
+export function createPostOffice({ channels, sealer, isPrivateAllowed, onError, ...parts }: PostOfficeParts) {
+  const { db, clock, publicUrl } = parts;
   const workers = channels.map((channel) => createWorker(channel, parts));
+  const organizations = createOrganizationWorkers({
+    db,
+    clock,
+    publicUrl,
+    sealer,
+    isPrivateAllowed,
+    onError,
+  });
   const ending = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
 
@@ -28,6 +40,15 @@ export function createPostOffice({ channels, onError, ...parts }: PostOfficePart
     }
   }
 
+  async function serveOrganizations() {
+    while (!ending.signal.aborted) {
+      await organizations.poll().catch((error: unknown) => {
+        if (!ending.signal.aborted) onError(error);
+      });
+      await pause(PAUSE_MS, ending.signal);
+    }
+  }
+
   return {
     /** Says which channels there are; from then on messages are written for them. */
     open: () => sayChannels(db, channels),
@@ -35,10 +56,12 @@ export function createPostOffice({ channels, onError, ...parts }: PostOfficePart
     /** Sends what is due, until nothing is. For tests, and for a process that serves nobody. */
     async deliver(): Promise<void> {
       for (const worker of workers) while (await worker.work());
+      await organizations.poll();
+      await organizations.settled();
     },
 
     start() {
-      running = Promise.all(workers.map(serve));
+      running = Promise.all([...workers.map(serve), serveOrganizations()]);
     },
 
     /** Ends when what is being sent has been. */
@@ -46,6 +69,7 @@ export function createPostOffice({ channels, onError, ...parts }: PostOfficePart
       for (const worker of workers) worker.stop();
       ending.abort();
       await running;
+      await organizations.stop();
       for (const { close } of channels) close?.();
     },
   };

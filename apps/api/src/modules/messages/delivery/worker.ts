@@ -23,8 +23,16 @@ export type WorkerParts = {
   onDelivered?: Watch['delivered'] | undefined;
 };
 
-/** Sends what waits for one channel. Any number of them, in any number of processes, may work side by side. */
-export function createWorker(channel: Channel, { db, clock, publicUrl, onDown, onDelivered }: WorkerParts) {
+/**
+ * Sends what waits for one channel. Any number of workers, in any number of processes, may run at once.
+ *
+ * @param senderId the organization whose settings the channel uses; null: those of the server.
+ */
+export function createWorker(
+  channel: Channel,
+  { db, clock, publicUrl, onDown, onDelivered }: WorkerParts,
+  senderId: string | null = null,
+) {
   const repo = deliveriesRepo(db);
   let isStopping = false;
   let isResting = false;
@@ -45,6 +53,7 @@ export function createWorker(channel: Channel, { db, clock, publicUrl, onDown, o
     const now = clock();
     const isOrphan = (one: Taken) =>
       !one.is_linked ||
+      !one.may_carry ||
       !one.is_reader ||
       (!one.is_active && one.event !== 'direct' && one.event !== 'account_changed');
     const orphans = letters.filter(isOrphan);
@@ -123,8 +132,8 @@ export function createWorker(channel: Channel, { db, clock, publicUrl, onDown, o
       const now = clock();
       if (isStopping || restsUntil > now) return false;
       isResting = false;
-      count('failed', await repo.recover(channel, now));
-      const { lease, letters } = await repo.take(channel.channel, now, BATCH);
+      count('failed', await repo.recover(channel, senderId, now));
+      const { lease, letters } = await repo.take(channel.channel, senderId, now, BATCH);
       if (letters.length === 0) return false;
       const line = groupsOf(await sift(lease, letters));
       const carry = async () => {

@@ -1,4 +1,9 @@
-import type { MessageChannel, MessageEvent, MessageMode } from '@referral-dashboard/api-contract';
+import type {
+  MailEncryption,
+  MessageChannel,
+  MessageEvent,
+  MessageMode,
+} from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Channels that this installation sends by, as its server was started. */
@@ -35,6 +40,8 @@ export type DeliveriesTable = {
   organization_id: string | null;
   user_id: string | null;
   channel: MessageChannel;
+  /** The organization whose settings it is sent by; null: those of the server. */
+  sender_id: string | null;
   address: string;
   is_daily: boolean;
   /** `taken`: a worker has it in hand. `handed`: it is being given to the channel, or has been. */
@@ -67,3 +74,17 @@ export type TelegramStartsTable = { user_id: string; token_hash: string; expires
 
 /** The one process that listens to a bot, and how far it has read. */
 export type TelegramPollsTable = { bot: string; holder: string; held_until: Date; next_update: number };
+
+/** Mail server of an organization, for messages that the settings of the server do not send. */
+export type OrganizationMailTable = {
+  organization_id: string;
+  host: string;
+  port: number;
+  encryption: MailEncryption;
+  user_name: string;
+  /** Sealed with a key derived from that of the server; null without a password. */
+  password: string | null;
+  from_address: string;
+  from_name: string;
+  changed_at: Date;
+};

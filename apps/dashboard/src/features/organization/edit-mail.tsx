@@ -1,0 +1,119 @@
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import {
+  type EmailSender,
+  MAIL_ENCRYPTION_LABELS,
+  MAIL_ENCRYPTIONS,
+  type MailEncryption,
+  type Senders,
+  senderRoutes,
+} from '@referral-dashboard/api-contract';
+import { useWrite } from '../../shared/api/use-write.ts';
+import { useContractForm } from '../../shared/form/use-contract-form.ts';
+import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { toast } from '../../shared/ui/toast/toast.ts';
+import { drafts } from './drafts.ts';
+
+const USUAL_PORTS: Readonly<Record<MailEncryption, string>> = { tls: '465', starttls: '587' };
+
+/** The mail server as a form. Secrets are in no draft. */
+export default function EditMail({ mail, onClose }: { mail: Senders['email']; onClose: () => void }) {
+  const { mutateAsync } = useWrite(senderRoutes.setEmailSender, [senderRoutes.senders]);
+  const { form, submit, failure, isSending } = useContractForm({
+    schema: senderRoutes.setEmailSender.body,
+    saved: {
+      host: mail.host,
+      port: String(mail.port),
+      encryption: mail.encryption as MailEncryption,
+      user: mail.user,
+      smtp_password: '',
+      from_address: mail.from_address,
+      from_name: mail.from_name,
+      password: '',
+    },
+    bodyOf: ({ smtp_password, port, ...typed }) => ({
+      ...typed,
+      port: /^\d+$/.test(port.trim()) ? Number(port) : Number.NaN,
+      ...(smtp_password !== '' && { smtp_password }),
+    }),
+    sentences: {
+      host: 'Введите адрес сервера, например smtp.yandex.ru',
+      port: 'Введите номер порта, например 465',
+      from_address: 'Введите адрес, с которого уходит почта',
+      password: 'Введите свой пароль',
+    },
+    draft: drafts.mail,
+    secret: ['smtp_password', 'password'],
+    failed: 'Почта не сохранена',
+    send: async (body: EmailSender) => {
+      await mutateAsync({ body });
+      onClose();
+      void toast.success({ title: 'Почта сохранена', description: 'Отправьте тестовое сообщение' });
+    },
+  });
+  const { onChange, ...encryption } = form.getInputProps('encryption');
+  return (
+    <FormDialog
+      title="Почта"
+      label="Почта"
+      verb="Сохранить"
+      isSending={isSending}
+      isHeld
+      failure={failure}
+      onSend={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Сервер"
+        description="Например smtp.yandex.ru"
+        inputMode="url"
+        autoCapitalize="none"
+        data-autofocus
+        {...form.getInputProps('host')}
+      />
+      <NativeSelect
+        label="Шифрование"
+        data={MAIL_ENCRYPTIONS.map((value) => ({ value, label: MAIL_ENCRYPTION_LABELS[value] }))}
+        {...encryption}
+        onChange={(event) => {
+          const { encryption: before, port } = form.getValues();
+          onChange(event);
+          const now = MAIL_ENCRYPTIONS.find((one) => one === event.currentTarget.value);
+          if (now !== undefined && port === USUAL_PORTS[before]) form.setFieldValue('port', USUAL_PORTS[now]);
+        }}
+      />
+      <TextInput label="Порт" inputMode="numeric" maxLength={5} {...form.getInputProps('port')} />
+      <TextInput
+        label="Имя пользователя"
+        description="Обычно это адрес почты. Не заполняйте, если сервер принимает почту без входа"
+        autoComplete="off"
+        autoCapitalize="none"
+        {...form.getInputProps('user')}
+      />
+      <PasswordInput
+        label="Пароль почты"
+        description={
+          mail.has_password && !mail.is_unreadable
+            ? 'Не заполняйте, чтобы оставить прежний. Для другого сервера введите его заново'
+            : 'У Яндекса, Mail.ru и Gmail нужен пароль для приложений, а не пароль от почты'
+        }
+        autoComplete="new-password"
+        aria-invalid={form.errors['smtp_password'] !== undefined}
+        {...form.getInputProps('smtp_password')}
+      />
+      <TextInput
+        label="Адрес отправителя"
+        type="email"
+        autoComplete="off"
+        {...form.getInputProps('from_address')}
+      />
+      <TextInput label="Имя отправителя" autoComplete="off" {...form.getInputProps('from_name')} />
+      <PasswordInput
+        label="Ваш пароль"
+        description="Пароль от этого кабинета: без него почту не изменить"
+        autoComplete="current-password"
+        aria-invalid={form.errors['password'] !== undefined}
+        {...form.getInputProps('password')}
+      />
+    </FormDialog>
+  );
+}

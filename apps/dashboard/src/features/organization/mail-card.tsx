@@ -1,0 +1,109 @@
+import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
+import { MAIL_ENCRYPTION_LABELS, type Senders, senderRoutes } from '@referral-dashboard/api-contract';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { usePermitted } from '../../shared/api/permitted.tsx';
+import { useRead } from '../../shared/api/use-read.ts';
+import { Breakable } from '../../shared/format/breakable.tsx';
+import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
+import { drafts } from './drafts.ts';
+import { MailTest } from './mail-test.tsx';
+import { SettingsCard } from './settings-card.tsx';
+
+const EditMail = lazy(() => import('./edit-mail.tsx'));
+const RemoveMail = lazy(() => import('./remove-mail.tsx'));
+
+/** Mail server of the organization, for owners. */
+export function MailCard() {
+  const isPermitted = usePermitted('senders');
+  const { data, error, refetch } = useRead(senderRoutes.senders, {}, { enabled: isPermitted });
+  if (!isPermitted) return null;
+  if (data) return <Mail senders={data} />;
+  return (
+    <Paper withBorder p="lg" radius="lg" component="section" aria-label="Почта">
+      {error ? (
+        <PartProblem error={error} what="Настройки почты не загрузились" onRetry={() => void refetch()} />
+      ) : (
+        <TextSkeleton lines={5} />
+      )}
+    </Paper>
+  );
+}
+
+function Mail({ senders }: { senders: Senders }) {
+  const [isRemoving, setRemoving] = useState(false);
+  const { source, is_unreadable } = senders.email;
+  return (
+    <SettingsCard
+      title="Почта"
+      name="mail"
+      call="setEmailSender"
+      draft={drafts.mail}
+      isLocked={source === 'server'}
+      facts={factsOf(senders.email)}
+      form={(onClose) => <EditMail mail={senders.email} onClose={onClose} />}
+    >
+      <Stack gap="md" mt="md">
+        {is_unreadable && (
+          <Alert color="red" title="Пароль почты нужно ввести заново">
+            Ключ сервера изменился, и сохраненный пароль больше не прочитать. Сообщения ждут отправки.
+          </Alert>
+        )}
+        <Text c="dimmed" size="sm">
+          {noteOf(senders)}
+        </Text>
+        {source !== 'none' && (
+          <MailTest address={senders.test_address}>
+            {source === 'organization' && (
+              <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+                Отключить почту
+              </Button>
+            )}
+          </MailTest>
+        )}
+      </Stack>
+      <Suspense fallback={null}>
+        {isRemoving && <RemoveMail host={senders.email.host} onClose={() => setRemoving(false)} />}
+      </Suspense>
+    </SettingsCard>
+  );
+}
+
+function factsOf(mail: Senders['email']): readonly (readonly [string, ReactNode])[] {
+  const sender = mail.from_name === '' ? mail.from_address : `${mail.from_name}, ${mail.from_address}`;
+  switch (mail.source) {
+    case 'none':
+      return [];
+    case 'server':
+      return [
+        ['Настройки', 'Задано в настройках сервера'],
+        ['Отправитель', <Breakable key="sender">{sender}</Breakable>],
+      ];
+    case 'organization':
+      return [
+        ['Сервер', <Breakable key="host">{`${mail.host}, порт ${mail.port}`}</Breakable>],
+        ['Шифрование', MAIL_ENCRYPTION_LABELS[mail.encryption].replace(/,.*/, '')],
+        [
+          'Имя пользователя',
+          mail.user === '' ? 'Вход не нужен' : <Breakable key="user">{mail.user}</Breakable>,
+        ],
+        ['Пароль', passwordState(mail)],
+        ['Отправитель', <Breakable key="sender">{sender}</Breakable>],
+      ];
+  }
+}
+
+function passwordState({ has_password, is_unreadable }: Senders['email']) {
+  if (is_unreadable) return 'Нужно ввести заново';
+  return has_password ? 'Сохранен, показать его нельзя' : 'Не нужен';
+}
+
+function noteOf({ email: { source }, carries_codes }: Senders) {
+  if (source === 'server') return 'Изменить эти настройки может администратор сервера.';
+  const codes = carries_codes
+    ? 'приглашения, уведомления и коды для входа'
+    : 'приглашения и уведомления организации. Коды для входа через нее не уходят: на сервере есть и другие организации';
+  return source === 'none'
+    ? `Почта не настроена. Через нее будут уходить ${codes}.`
+    : `Через эту почту уходят ${codes}.`;
+}

@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { senders } from '../../testing/data/organization.ts';
+import { anna, signIn } from '../../testing/data/people.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { answer, held } from '../../testing/server.ts';
+
+const SENDERS = '/api/referral/senders/';
+const EMAIL = `${SENDERS}email/`;
+
+const saved = {
+  ...senders,
+  email: {
+    ...senders.email,
+    source: 'organization' as const,
+    host: 'smtp.okna.ru',
+    user: 'robot@okna.ru',
+    has_password: true,
+    from_address: 'robot@okna.ru',
+    from_name: 'Окна',
+  },
+};
+
+const card = async () => within(await screen.findByRole('region', { name: 'Почта' }));
+
+async function open(state: object = senders) {
+  answer('get', SENDERS, 200, { ...senders, ...state });
+  signIn();
+  return openApp('/profile/organization');
+}
+
+async function openForm(state?: object) {
+  const { user } = await open(state);
+  await user.click(await (await card()).findByRole('button', { name: 'Изменить: Почта' }));
+  const form = within(await screen.findByRole('form', { name: 'Почта' }));
+  const type = async (label: string, text: string) => {
+    await user.clear(form.getByLabelText(label));
+    await user.click(form.getByLabelText(label));
+    await user.paste(text);
+  };
+  return { user, form, type, submit: () => user.click(form.getByRole('button', { name: 'Сохранить' })) };
+}
+
+test('an owner sets up the mail, and the port follows the encryption', async () => {
+  const { release, bodies } = held('post', EMAIL, saved);
+  const { user, form, type, submit } = await openForm();
+  expect((await card()).queryByRole('button', { name: /тестовое/ })).not.toBeInTheDocument();
+  await submit();
+  expect(form.getByLabelText('Сервер')).toHaveAccessibleDescription(/Введите адрес сервера/);
+  expect(bodies).toEqual([]);
+  await type('Сервер', 'smtp.okna.ru');
+  await user.selectOptions(form.getByLabelText('Шифрование'), 'starttls');
+  expect(form.getByLabelText('Порт')).toHaveValue('587');
+  await type('Имя пользователя', 'robot@okna.ru');
+  await type('Пароль почты', 'secret');
+  await type('Адрес отправителя', 'robot@okna.ru');
+  await type('Ваш пароль', 'my password');
+  await submit();
+  await waitFor(() =>
+    expect(bodies).toEqual([
+      {
+        host: 'smtp.okna.ru',
+        port: 587,
+        encryption: 'starttls',
+        user: 'robot@okna.ru',
+        smtp_password: 'secret',
+        from_address: 'robot@okna.ru',
+        from_name: '',
+        password: 'my password',
+      },
+    ]),
+  );
+  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/secret|my password/);
+  answer('get', SENDERS, 200, saved);
+  release();
+  expect(await (await card()).findByText('Сохранен, показать его нельзя')).toBeVisible();
+});
+
+test('an empty password of the mail leaves the saved one', async () => {
+  const { release, bodies } = held('post', EMAIL, saved);
+  const { type, submit } = await openForm(saved);
+  await type('Имя отправителя', 'Двери');
+  await type('Ваш пароль', 'my password');
+  await submit();
+  await waitFor(() =>
+    expect(bodies).toEqual([expect.not.objectContaining({ smtp_password: expect.anything() })]),
+  );
+  release();
+});
+
+test('a refusal of the server stands at its field', async () => {
+  answer('post', EMAIL, 400, { host: ['Сервер находится во внутренней сети.'] });
+  const { form, type, submit } = await openForm(saved);
+  await type('Ваш пароль', 'my password');
+  await submit();
+  await waitFor(() => expect(form.getByLabelText('Сервер')).toHaveAccessibleDescription(/внутренней сети/));
+});
+
+test('a test message reports what the mail server answered, and a second press sends no other', async () => {
+  const problem = 'Почтовый сервер не принимает имя или пароль.';
+  const { release, bodies } = held('post', `${EMAIL}test/`, { problem, is_sent: false });
+  const { user } = await open(saved);
+  const button = await (await card()).findByRole('button', { name: 'Отправить тестовое сообщение' });
+  await user.dblClick(button);
+  release();
+  expect(await (await card()).findByRole('alert')).toHaveTextContent(`Сообщение не отправлено. ${problem}`);
+  expect(bodies).toHaveLength(1);
+  answer('post', `${EMAIL}test/`, 200, { is_sent: true, problem: '' });
+  await user.click(button);
+  expect(await (await card()).findByRole('status')).toHaveTextContent('anna@example.ru');
+});
+
+test('settings of the server are shown and cannot be changed', async () => {
+  await open({ email: { ...saved.email, source: 'server', host: '' } });
+  expect(await (await card()).findByText('Задано в настройках сервера')).toBeVisible();
+  expect((await card()).queryByRole('button', { name: /Изменить|Отключить/ })).not.toBeInTheDocument();
+});
+
+test('a password that cannot be decrypted is asked for again', async () => {
+  await open({ email: { ...saved.email, is_unreadable: true } });
+  expect(await (await card()).findByText('Нужно ввести заново')).toBeVisible();
+  expect((await card()).getByRole('alert')).toHaveTextContent('Пароль почты нужно ввести заново');
+});
+
+test('settings that did not load can be loaded again', async () => {
+  answer('get', SENDERS, 400, { detail: 'Не сейчас.', code: 'invalid' });
+  signIn();
+  const { user } = openApp('/profile/organization');
+  expect(await (await card()).findByRole('alert')).toHaveTextContent('Настройки почты не загрузились');
+  answer('get', SENDERS, 200, saved);
+  await user.click((await card()).getByRole('button', { name: 'Повторить' }));
+  expect(await (await card()).findByText('robot@okna.ru')).toBeVisible();
+});
+
+test('employees without the right do not see the mail', async () => {
+  signIn({ ...anna, position: 'viewer', permissions: ['organization'] } as typeof anna);
+  openApp('/profile/organization');
+  expect(await screen.findByText('ООО «Уют»')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Почта' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,22 @@
+import { senderRoutes } from '@referral-dashboard/api-contract';
+import { ConfirmCall } from '../../shared/ui/dialog/confirm-call.tsx';
+
+/** Asks before the mail server is removed. */
+export default function RemoveMail({ host, onClose }: { host: string; onClose: () => void }) {
+  return (
+    <ConfirmCall
+      route={senderRoutes.removeEmailSender}
+      input={{}}
+      stale={[senderRoutes.senders]}
+      title="Отключить почту?"
+      verb="Отключить"
+      isDangerous
+      name={host}
+      done="Почта отключена"
+      failed="Почта не отключена"
+      onClose={onClose}
+    >
+      Пароль будет удален, а сообщения, которые ждут отправки, не уйдут.
+    </ConfirmCall>
+  );
+}

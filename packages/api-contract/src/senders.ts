@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { email } from './email.ts';
+import type { RouteContract } from './route.ts';
+import { text } from './text.ts';
+import { oneOf, whole } from './values.ts';
+
+/** Encryption of a connection to a mail server: from its start, or after the STARTTLS command. */
+export const MAIL_ENCRYPTIONS = ['tls', 'starttls'] as const;
+export type MailEncryption = (typeof MAIL_ENCRYPTIONS)[number];
+export const MAIL_ENCRYPTION_LABELS: Readonly<Record<MailEncryption, string>> = {
+  tls: 'TLS, обычно порт 465',
+  starttls: 'STARTTLS, обычно порт 587',
+};
+
+/** `server`: the settings of the server; `organization`: those saved on the screen. */
+const SENDER_SOURCES = ['none', 'organization', 'server'] as const;
+
+/** Settings by which messages leave. Secrets are never returned. */
+export const senders = z.object({
+  test_address: z.string().describe('E-mail that a test is sent to: that of the profile; empty without one.'),
+  carries_codes: z
+    .boolean()
+    .describe('Codes and messages about the account go by these settings: no other organization is here.'),
+  email: z.object({
+    source: z.enum(SENDER_SOURCES),
+    host: z.string(),
+    port: z.int(),
+    encryption: z.enum(MAIL_ENCRYPTIONS),
+    user: z.string(),
+    has_password: z.boolean(),
+    is_unreadable: z.boolean().describe('The password cannot be decrypted with the key of the server.'),
+    from_address: z.string(),
+    from_name: z.string(),
+  }),
+});
+export type Senders = z.infer<typeof senders>;
+
+const HOST = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u;
+
+/** Mail server of an organization. `password` is that of the caller's account. */
+export const emailSender = z.object({
+  host: text({ max: 253 }).refine(
+    (value) => HOST.test(value),
+    'Введите адрес сервера, например smtp.yandex.ru.',
+  ),
+  port: whole({ min: 1, max: 65_535 }),
+  encryption: oneOf(MAIL_ENCRYPTIONS),
+  user: text({ max: 254, blank: true }),
+  smtp_password: text({ max: 256, blank: true, secret: true })
+    .optional()
+    .describe('Left out or empty: the saved one, while server and user are the same.'),
+  from_address: email.refine((value) => value !== '', 'Введите адрес отправителя.'),
+  from_name: text({ max: 120, blank: true }),
+  password: text({ max: 256, secret: true }),
+});
+export type EmailSender = z.output<typeof emailSender>;
+
+/** Outcome of a test message. */
+export const senderTest = z.object({
+  is_sent: z.boolean(),
+  problem: z.string().describe('What the mail server answered, in Russian; empty when it took the message.'),
+});
+export type SenderTest = z.infer<typeof senderTest>;
+
+const PATH = '/api/referral/senders/';
+const EMAIL = `${PATH}email/` as const;
+const access = ['organization'] as const;
+
+export const senderRoutes = {
+  senders: { method: 'GET', path: PATH, name: 'Settings of mail', access, answer: senders },
+  setEmailSender: {
+    method: 'POST',
+    path: EMAIL,
+    name: 'Mail server of the organization',
+    access,
+    body: emailSender,
+    answer: senders,
+  },
+  removeEmailSender: {
+    method: 'DELETE',
+    path: EMAIL,
+    name: 'Removal of the mail server',
+    access,
+    status: 204,
+    answer: z.undefined(),
+  },
+  testEmailSender: {
+    method: 'POST',
+    path: `${EMAIL}test/`,
+    name: 'Test message by e-mail',
+    access,
+    answer: senderTest,
+  },
+} as const satisfies Record<string, RouteContract>;
