@@ -43,12 +43,19 @@ export async function createCast(
   const own = { name: 'own partner', role: 'partner', caller: first.own } as const;
   const blocked = { name: 'blocked partner', role: 'partner', caller: banned.caller } as const;
   const nobody = { name: 'no role', role: null, caller: await world.signIn(nobodysPhone) } as const;
+  // The first organization is never the only one: whether it is decides what its mail server sends.
+  const newcomer = {
+    name: 'staff of a new one',
+    role: 'organization',
+    caller: await world.organization(),
+  } as const;
   await beforeNeighbor?.([boss, own, blocked, nobody]);
 
   const neighbor = await world.organization();
   const second = await sideOf(world, neighbor);
   await world.draft({ name: `Копия: ${first.program}` }, neighbor);
   ok(await neighbor.patch(`${api}/organization/`, { offer: 'Другой договор.', personal_data: 'Другое.' }));
+  await nameMailServer(world, second.organizationId);
   const choice = { event: 'lead_came', channel: 'telegram', mode: 'off' };
   ok(await neighbor.patch('/api/messages/settings/', { choices: [choice] }));
   await takePart(world, neighbor, await cardInOther(world, shared.card.id, second.organizationId));
@@ -58,11 +65,6 @@ export async function createCast(
 
   const bank = await othersBank(world, neighbor, second);
   const { db } = world.server;
-  const newcomer = {
-    name: 'staff of a new one',
-    role: 'organization',
-    caller: await world.organization(),
-  } as const;
   const oldest = await cardInOther(world, shared.card.id, await enterElder(db));
   const created_at = new Date('2020-01-01T00:00:00Z');
   await db.updateTable('partners').set({ created_at }).where('id', '=', oldest).execute();
@@ -159,6 +161,23 @@ async function cardInOther(
   await db.insertInto('partners').values(row).execute();
   return row.id;
 }
+
+/** A mail server whose name holds the id of its organization. */
+const nameMailServer = ({ server }: World, organization_id: string) =>
+  server.db
+    .insertInto('organization_mail')
+    .values({
+      organization_id,
+      host: `${organization_id}.example.ru`,
+      port: 465,
+      encryption: 'tls',
+      user_name: '',
+      password: null,
+      from_address: 'robot@example.ru',
+      from_name: '',
+      changed_at: server.now(),
+    })
+    .execute();
 
 /** An organization that whoever asks for none in particular finds first, with settings of its own. @returns its id. */
 async function enterElder(db: World['server']['db']): Promise<string> {

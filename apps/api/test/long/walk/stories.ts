@@ -145,6 +145,18 @@ function officeStories({ world, othersEmployee }: Cast): Story[] {
       tell: () => boss.patch(`${api}/organization/`, { site: 'https://example.ru' }),
     },
     {
+      name: 'setEmailSender',
+      title: 'the own mail server is saved, whatever the others have',
+      async tell() {
+        const { id } = ok<{ id: string }>(await boss.get(`${api}/organization/`));
+        const mail = { host: 'mail.invalid', port: 465, encryption: 'tls', user: '', from_name: '' };
+        const given = { ...mail, from_address: 'robot@example.ru', password: world.password };
+        const answer = await boss.post(`${api}/senders/email/`, given);
+        await db.deleteFrom('organization_mail').where('organization_id', '=', id).execute();
+        return answer;
+      },
+    },
+    {
       name: 'inviteEmployee',
       title: 'an employee of the others may be invited',
       tell: () => invite(othersEmployee),

@@ -1,9 +1,8 @@
 import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
 import { MAIL_ENCRYPTION_LABELS, type Senders, senderRoutes } from '@referral-dashboard/api-contract';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { usePermitted } from '../../shared/api/permitted.tsx';
 import { useRead } from '../../shared/api/use-read.ts';
-import { Breakable } from '../../shared/format/breakable.tsx';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { drafts } from './drafts.ts';
@@ -69,7 +68,7 @@ function Mail({ senders }: { senders: Senders }) {
   );
 }
 
-function factsOf(mail: Senders['email']): readonly (readonly [string, ReactNode])[] {
+function factsOf(mail: Senders['email']): readonly (readonly [string, string])[] {
   const sender = mail.from_name === '' ? mail.from_address : `${mail.from_name}, ${mail.from_address}`;
   switch (mail.source) {
     case 'none':
@@ -77,18 +76,15 @@ function factsOf(mail: Senders['email']): readonly (readonly [string, ReactNode]
     case 'server':
       return [
         ['Настройки', 'Задано в настройках сервера'],
-        ['Отправитель', <Breakable key="sender">{sender}</Breakable>],
+        ['Отправитель', sender],
       ];
     case 'organization':
       return [
-        ['Сервер', <Breakable key="host">{`${mail.host}, порт ${mail.port}`}</Breakable>],
+        ['Сервер', `${mail.host}, порт ${mail.port}`],
         ['Шифрование', MAIL_ENCRYPTION_LABELS[mail.encryption].replace(/,.*/, '')],
-        [
-          'Имя пользователя',
-          mail.user === '' ? 'Вход не нужен' : <Breakable key="user">{mail.user}</Breakable>,
-        ],
+        ['Имя пользователя', mail.user === '' ? 'Вход не нужен' : mail.user],
         ['Пароль', passwordState(mail)],
-        ['Отправитель', <Breakable key="sender">{sender}</Breakable>],
+        ['Отправитель', sender],
       ];
   }
 }
