@@ -122,6 +122,23 @@ test('a test message reports what the mail server answered, and a second press s
   expect(await (await card()).findByRole('status')).toHaveTextContent('anna@example.ru');
 });
 
+test('the mail is removed after a question', async () => {
+  const { promise, resolve: removed } = Promise.withResolvers<void>();
+  server.use(
+    http.delete(EMAIL, () => {
+      removed();
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = await open(saved);
+  await user.click((await card()).getByRole('button', { name: 'Отключить почту' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Отключить почту?' }));
+  answer('get', SENDERS, 200, senders);
+  await user.click(dialog.getByRole('button', { name: 'Отключить' }));
+  await promise;
+  expect(await screen.findByText(/Почта не настроена/)).toBeVisible();
+});
+
 test('settings of the server are shown and cannot be changed', async () => {
   await open({ email: { ...saved.email, source: 'server', host: '' } });
   expect(await (await card()).findByText('Задано в настройках сервера')).toBeVisible();
