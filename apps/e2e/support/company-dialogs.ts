@@ -56,7 +56,7 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
           button('Изменить: Реквизиты организации'),
         ),
         opening('features/organization/edit-bank.tsx', 'БИК', button('Изменить: Банк')),
-        opening('features/organization/edit-mail.tsx', 'Адрес отправителя', button('Изменить: Почта')),
+        opening('features/organization/mail/edit-mail.tsx', 'Адрес отправителя', button('Изменить: Почта')),
         opening(
           'features/organization/bank-files/edit-signs.tsx',
           'Код вида дохода',

@@ -72,7 +72,7 @@ test('whatever the dashboard can open is among what is looked at here', () => {
   const base = [
     'features/payments/transfer/transfer-fields.tsx',
     // The demo has no mail server to remove; mail.test.tsx opens it.
-    'features/organization/remove-mail.tsx',
+    'features/organization/mail/remove-mail.tsx',
     'shared/ui/dialog/dialog.tsx',
     'shared/ui/dialog/confirm.tsx',
     'shared/ui/dialog/code-dialog.tsx',

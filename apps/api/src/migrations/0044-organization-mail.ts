@@ -18,7 +18,7 @@ async function up(db: Kysely<unknown>) {
     )`.execute(db);
   await sql`alter table deliveries add column sender_id uuid references organizations`.execute(db);
   await sql`alter table deliveries add check (sender_id is null or channel = 'email')`.execute(db);
-  // Workers read what is due of one sender.
+  // A worker reads the due deliveries of one sender.
   await sql`drop index deliveries_due`.execute(db);
   await sql`drop index deliveries_daily`.execute(db);
   await sql`drop index deliveries_leased`.execute(db);

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 /** A channel that can be sent by, and the organization whose settings it uses; null: those of the server. */
 export type ReadyChannel = { channel: MessageChannel; sender_id: string | null };
 
-/** Predicate: no organization but this one is on the server, so that nobody here can belong to another. */
+/** Predicate: no organization but this one is on the server, so that no user can belong to another. */
 export const isOnlyOrganization = (organizationId: RawBuilder<unknown>) =>
   sql<SqlBool>`not exists (select from organizations other where other.id <> ${organizationId})`;
 

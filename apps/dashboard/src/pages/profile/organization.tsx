@@ -1,4 +1,4 @@
-import { MailCard } from '../../features/organization/mail-card.tsx';
+import { MailCard } from '../../features/organization/mail/mail-card.tsx';
 import { OrganizationSettings } from '../../features/organization/organization-settings.tsx';
 import { ProfileSections } from '../../features/profile/profile-sections.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';

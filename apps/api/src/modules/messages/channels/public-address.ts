@@ -14,7 +14,7 @@ export class PrivateHost extends Error {
 
 /** Address ranges that are not of the internet. Source: IANA special-purpose address registries. */
 const special4 = new BlockList();
-// A list of its own: `BlockList` compares IPv4 addresses with IPv6 ranges as mapped ones.
+// A separate list: `BlockList` compares IPv4 addresses with IPv6 ranges as mapped ones.
 const special6 = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],

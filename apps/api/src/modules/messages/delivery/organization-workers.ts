@@ -54,7 +54,7 @@ export function createOrganizationWorkers({
   }
 
   return {
-    /** Starts what is due and not being worked at. */
+    /** Starts the workers that have due deliveries and are idle. */
     async poll() {
       if (isStopping) return;
       for (const row of await withDue()) {
@@ -67,10 +67,10 @@ export function createOrganizationWorkers({
       }
     },
 
-    /** Resolves when what was started has ended. */
+    /** Resolves when the running workers are idle. */
     settled: async () => void (await Promise.all(busy.values())),
 
-    /** Ends when what is being sent has been. */
+    /** Waits for the messages that are being sent. */
     async stop() {
       isStopping = true;
       for (const { worker } of running.values()) worker.stop();

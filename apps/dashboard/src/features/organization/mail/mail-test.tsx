@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { senderRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { useWrite } from '../../shared/api/use-write.ts';
-import { errorSentence } from '../../shared/errors/sentence.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
 
 /** Sends a test message to the caller and shows what the mail server answered. */
 export function MailTest({ address, children }: { address: string; children?: ReactNode }) {

@@ -7,11 +7,11 @@ import {
   type Senders,
   senderRoutes,
 } from '@referral-dashboard/api-contract';
-import { useWrite } from '../../shared/api/use-write.ts';
-import { useContractForm } from '../../shared/form/use-contract-form.ts';
-import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { toast } from '../../shared/ui/toast/toast.ts';
-import { drafts } from './drafts.ts';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { useContractForm } from '../../../shared/form/use-contract-form.ts';
+import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import { drafts } from '../drafts.ts';
 
 const USUAL_PORTS: Readonly<Record<MailEncryption, string>> = { tls: '465', starttls: '587' };
 

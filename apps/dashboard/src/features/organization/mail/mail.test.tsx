@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { senders } from '../../testing/data/organization.ts';
-import { anna, signIn } from '../../testing/data/people.ts';
-import { openApp } from '../../testing/open-app.tsx';
-import { answer, held, server } from '../../testing/server.ts';
+import { senders } from '../../../testing/data/organization.ts';
+import { anna, signIn } from '../../../testing/data/people.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { answer, held, server } from '../../../testing/server.ts';
 
 const SENDERS = '/api/referral/senders/';
 const EMAIL = `${SENDERS}email/`;
@@ -92,7 +92,7 @@ test('an empty password of the mail leaves the saved one', async () => {
   release();
 });
 
-test('a refusal of the server stands at its field', async () => {
+test('a refusal of the server is shown at its field', async () => {
   answer('post', EMAIL, 400, { host: ['Сервер находится во внутренней сети.'] });
   const { form, type, submit } = await openForm(saved);
   await type('Ваш пароль', 'my password');

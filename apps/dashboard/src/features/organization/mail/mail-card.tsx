@@ -1,13 +1,13 @@
 import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
 import { MAIL_ENCRYPTION_LABELS, type Senders, senderRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { usePermitted } from '../../shared/api/permitted.tsx';
-import { useRead } from '../../shared/api/use-read.ts';
-import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
-import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
-import { drafts } from './drafts.ts';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { drafts } from '../drafts.ts';
+import { SettingsCard } from '../settings-card.tsx';
 import { MailTest } from './mail-test.tsx';
-import { SettingsCard } from './settings-card.tsx';
 
 const EditMail = lazy(() => import('./edit-mail.tsx'));
 const RemoveMail = lazy(() => import('./remove-mail.tsx'));
