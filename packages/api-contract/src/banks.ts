@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isBik } from './requisites.ts';
 import type { RouteContract } from './route.ts';
 import { text } from './text.ts';
-import { parameters } from './values.ts';
+import { DAMAGED_FILE, isBase64, parameters } from './values.ts';
 
 /** A bank of the Bank of Russia's directory. */
 export const bank = z.object({
@@ -40,6 +40,7 @@ export const newBankDirectory = z.object({
   data: z
     .string('Выберите файл справочника.')
     .min(1, 'Файл пуст.')
+    .refine(isBase64, DAMAGED_FILE)
     .describe('ED807 of the Bank of Russia, a ZIP archive or XML, in base64.'),
 });
 
