@@ -27,7 +27,7 @@ export default defineConfig({
   test: {
     // `spec/<id>` is checked by the product map.
     strictTags: false,
-    testTimeout: 5_000,
+    testTimeout: 15_000,
     maxWorkers: 2,
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://127.0.0.1:3000/' } },

@@ -71,7 +71,7 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
         opening('features/organization/edit-terms.tsx', 'Удержание', button('Изменить: Работа с партнерами')),
         opening('features/organization/edit-looks.tsx', 'Цвет', button('Изменить: Публичные страницы')),
         opening(
-          'features/organization/edit-documents.tsx',
+          'features/organization/documents/edit-documents.tsx',
           'Оферта',
           button('Изменить: Документы для партнеров'),
         ),

@@ -22,7 +22,7 @@ describe('the routes', () => {
     expect(new Set(calls).size).toBe(calls.length);
   });
 
-  test('open to everybody are these alone', () => {
+  test('without authentication are exactly these', () => {
     const open = all.filter(({ access }) => access === 'public');
     expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/accounts/login/',
@@ -34,6 +34,7 @@ describe('the routes', () => {
       'POST /api/public/join/{code}/',
       'POST /api/public/applications/confirm/',
       'POST /api/public/applications/check/',
+      'POST /api/public/applications/accept/',
       'POST /api/public/recovery/check/',
       'POST /api/public/recovery/accept/',
       'GET /api/public/recovery/',
@@ -83,6 +84,7 @@ describe('the routes', () => {
       'POST /api/referral/bank-statements/{id}/dismiss/',
       'POST /api/referral/tax-status/',
       'POST /api/referral/receipts/remind/',
+      'POST /api/referral/banks/directory/',
       'POST /api/referral/acts/',
     ]);
   });

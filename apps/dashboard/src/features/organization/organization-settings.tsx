@@ -31,7 +31,7 @@ import { SettingsCard } from './settings-card.tsx';
 const EditRequisites = lazy(() => import('./edit-requisites.tsx'));
 const EditBank = lazy(() => import('./edit-bank.tsx'));
 const EditTerms = lazy(() => import('./edit-terms.tsx'));
-const EditDocuments = lazy(() => import('./edit-documents.tsx'));
+const EditDocuments = lazy(() => import('./documents/edit-documents.tsx'));
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 

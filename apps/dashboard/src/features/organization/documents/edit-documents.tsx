@@ -1,10 +1,10 @@
 import type { Organization } from '@referral-dashboard/api-contract';
 import { useUser } from '@referral-dashboard/react-auth';
-import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { drafts } from '../drafts.ts';
+import { useSettingsForm } from '../use-settings-form.ts';
 import { DocumentField } from './document-field.tsx';
-import { drafts } from './drafts.ts';
 import { type SampleName, sampleOf } from './samples.ts';
-import { useSettingsForm } from './use-settings-form.ts';
 
 type EditProps = { organization: Organization; onClose: () => void };
 
