@@ -44,6 +44,12 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
       openings: [wide('features/leads/board/board-card.tsx', 'Переместить в', button(/^Переместить: /))],
     },
     {
+      address: '/leads?status=in_progress',
+      openings: [
+        wide('features/leads/transition/confirm-bulk.tsx', 'Подтвердить', all, button('Подтвердить')),
+      ],
+    },
+    {
       // Deals that are made go nowhere from here: all of them are refused.
       address: '/leads?status=won',
       openings: [
@@ -79,6 +85,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
           button(/^Удалить комментарий/),
         ),
         opening('features/leads/panel/edit-lead.tsx', 'Изменить: Л-', button('Изменить')),
+        opening('features/leads/transfer/transfer-lead.tsx', 'Передать лид Л-', button(/^Передать /)),
         opening('shared/list/panel/panel.tsx', 'Лид создан'),
       ],
     },

@@ -30,7 +30,7 @@ export async function enterDue(
 /** Requisites that have been in force for two days. */
 export async function enterMethod(server: TestServer, partnerId: string) {
   const post = await organizationApi(server);
-  const method = { kind: 'sbp', phone: '+79161234567', bank: 'Т-Банк' };
+  const method = { kind: 'sbp', phone: '+79261234567', bank: 'Т-Банк' };
   await post(`partners/${partnerId}/payout-methods/`, method);
   await server.db
     .updateTable('payout_methods')

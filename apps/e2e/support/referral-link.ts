@@ -50,6 +50,7 @@ export async function publishLink(server: TestServer, more: object = {}, phone =
   });
   await call('POST', `referral/programs/${program.id}/activate`, {});
   const card = await call<InvitedCard>('POST', 'referral/partners', {
+    kind: 'ip',
     phone,
     first_name: 'Олег',
     last_name: 'Петров',

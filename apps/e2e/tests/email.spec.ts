@@ -1,4 +1,6 @@
 import { expect, test } from '../fixtures.ts';
+import { violations } from '../support/axe.ts';
+import { defects } from '../support/defects.ts';
 import { organization } from '../support/people.ts';
 import { profileForm } from '../support/screens.ts';
 import { signedIn } from '../support/session.ts';
@@ -33,6 +35,7 @@ test('a changed e-mail is confirmed by the code that was sent to it, and then ge
   await form.save.click();
   const code = page.getByLabel('Код из письма');
   await expect(code).toBeFocused();
+  expect([...(await defects(page)), ...(await violations(page))]).toEqual([]);
   await code.press('Escape');
 
   await page.goto(`${server.url}/`);
@@ -40,6 +43,7 @@ test('a changed e-mail is confirmed by the code that was sent to it, and then ge
   await expect(reminder).toContainText(email);
   await reminder.getByRole('button', { name: 'Подтвердить' }).click();
   await page.getByLabel('Пароль', { exact: true }).fill(organization.password);
+  expect([...(await defects(page)), ...(await violations(page))]).toEqual([]);
   await server.resetLimits();
   await page.getByRole('button', { name: 'Получить код' }).click();
   await code.fill(await codeTo(email));

@@ -82,6 +82,7 @@ test('from an empty organization to the first paid reward', { tag: '@story' }, a
   const methods = page.getByRole('region', { name: 'Реквизиты' });
   await methods.getByRole('button', { name: 'Добавить' }).click();
   const method = page.getByRole('dialog');
+  await method.getByRole('radio', { name: 'СБП' }).check();
   await method.getByLabel('Телефон').fill(phone);
   await method.getByLabel('Банк').fill('Т-Банк');
   await method.getByRole('button', { name: 'Добавить' }).click();

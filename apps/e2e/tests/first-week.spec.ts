@@ -1,6 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { expect, test } from '../fixtures.ts';
+import { violations } from '../support/axe.ts';
+import { defects } from '../support/defects.ts';
 import { misfits } from '../support/geometry.ts';
 import { invitePage } from '../support/invitations.ts';
 import { somePhone } from '../support/partners.ts';
@@ -144,6 +146,7 @@ test('the first week of a company: set up, a team, a partner by himself, a forgo
     await account.getByLabel('Фамилия').fill('Смирнов');
     await account.getByLabel('Имя', { exact: true }).fill('Олег');
     await account.getByLabel('Телефон').fill(their);
+    await account.getByLabel('ИНН').fill('500100732259');
     await account.getByRole('checkbox', { name: 'Принимаю оферту' }).check();
     await account.getByRole('checkbox', { name: 'Согласен на обработку персональных данных' }).check();
     expect(await misfits(account)).toEqual([]);
@@ -156,6 +159,10 @@ test('the first week of a company: set up, a team, a partner by himself, a forgo
 
     await page.goto('/partners?status=pending');
     await page.getByRole('link', { name: 'Смирнов Олег' }).first().click();
+    await page.getByRole('button', { name: 'Отклонить' }).first().click();
+    await expect(page.getByRole('dialog', { name: 'Отклонить заявку?' })).toBeVisible();
+    expect([...(await defects(page)), ...(await violations(page))]).toEqual([]);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Одобрить' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Одобрить' }).click();
     await expect(toast(page, 'Партнер одобрен')).toBeVisible();

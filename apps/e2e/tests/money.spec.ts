@@ -95,6 +95,7 @@ test('who has no requisites is paid a day after giving them', async ({ page, con
   const methods = account.getByRole('region', { name: 'Реквизиты' });
   await methods.getByRole('button', { name: 'Добавить' }).click();
   const method = account.getByRole('dialog');
+  await method.getByRole('radio', { name: 'СБП' }).check();
   await method.getByLabel('Телефон').fill(partner.phone);
   await method.getByLabel('Банк').fill('Т-Банк');
   await method.getByRole('button', { name: 'Добавить' }).click();

@@ -7,7 +7,7 @@ import { viewports } from '../support/views.ts';
 const places = [
   { address: '/partners', foot: 'nav[aria-label="Страницы"]', away: '/leads' },
   { address: '/leads', foot: 'nav[aria-label="Страницы"]', away: '/' },
-  { address: '/', foot: 'main section a[href^="/partners"]', away: '/leads' },
+  { address: '/', foot: 'table[aria-label="Лучшие партнеры"] a', away: '/leads' },
 ];
 
 for (const width of [360, 1440] as const)
