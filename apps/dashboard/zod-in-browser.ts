@@ -7,7 +7,8 @@ const EXPORTS = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm;
 
 /**
  * Leaves JSON Schema export and English messages of zod out of the build. Every schema refers to them, so they are not removed as
- * unused, but pages only parse and schemas have messages of their own. An export to JSON Schema throws an error.
+ * unused, but pages only parse and schemas have messages of their own. An export to JSON Schema throws an error; making its method
+ * does not, because the `~standard` property that forms read makes it.
  */
 export const zodInBrowser = (): Plugin => ({
   name: 'zod-in-browser',
@@ -18,8 +19,11 @@ export const zodInBrowser = (): Plugin => ({
     if (!JSON_SCHEMAS.test(id)) return null;
     const names = [...readFileSync(id, 'utf8').matchAll(EXPORTS)].map(([, name, alias]) => name ?? alias);
     return [
-      'const unavailable = () => { throw new Error("The browser build has no JSON Schema export.") };',
-      ...names.map((name) => `export { unavailable as ${name} };`),
+      'const unavailable = () => { throw new Error("The browser build has no JSON Schema export."); };',
+      'const method = () => unavailable;',
+      ...names.map(
+        (name) => `export { ${/^create\w+Method$/.test(name ?? '') ? 'method' : 'unavailable'} as ${name} };`,
+      ),
     ].join('\n');
   },
 });
