@@ -59,9 +59,19 @@ async function checkEmpty(db: Db, table: string) {
   if (rows.length > 0) throw new Error(`В базе данных уже есть записи: таблица ${table}. Укажите пустую.`);
 }
 
+/** Columns of a table that are not derived from others: a database computes those itself. */
+async function columnsOf(db: Db, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+    order by attnum`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** Rows travel as JSON text that only databases read: times keep their microseconds, amounts all their digits. */
 async function copyTable(source: Db, target: Db, table: string): Promise<number> {
   const [name, cursor] = [sql.id(table), sql.id(`copy_${table}`)];
+  const columns = sql.join((await columnsOf(target, table)).map((column) => sql.id(column)));
   await sql`alter table ${name} disable trigger user`.execute(target);
   await sql`declare ${cursor} cursor for select to_jsonb(t)::text as row from ${name} t`.execute(source);
   let copied = 0;
@@ -71,9 +81,9 @@ async function copyTable(source: Db, target: Db, table: string): Promise<number>
     );
     if (fetched.rows.length === 0) break;
     const batch = `[${fetched.rows.map(({ row }) => row).join()}]`;
-    await sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${batch}::jsonb)`.execute(
-      target,
-    );
+    await sql`
+      insert into ${name} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${name}, ${batch}::jsonb)`.execute(target);
     copied += fetched.rows.length;
   }
   await sql`alter table ${name} enable trigger user`.execute(target);
