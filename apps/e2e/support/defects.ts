@@ -4,11 +4,12 @@ import { holes, latinWords, textOf } from './text.ts';
 import { wordsNeverSaid } from './words.ts';
 
 /**
- * Latin letters of the demo data (addresses of people, of sites and of links, numbers of receipts),
- * the names of two keys, of browsers and systems people sign in from, of files and of their code pages, the letter that banks take for «№», and the mark of an advertisement.
+ * Latin letters that belong to the data: addresses of people, sites and links, numbers of receipts, hashes of documents,
+ * names of two keys, of browsers, systems, files and code pages, the letter that banks take for «№», and the mark of an
+ * advertisement.
  */
 const ofTheData =
-  /[\w.]+@example\.(ru|com)|(https?:\/\/|127\.0\.0\.1)[\w./:-]+|(\/ref\/)?\bdemo-[\w-]+|\b(Enter|Esc)\b|\b(Chrome|Linux)\b|Excel|XLSX|CSV|SVG|PDF|UTF-8|Windows-1251|«N»|2d\d{8}/g;
+  /[\w.]+@example\.(ru|com)|(https?:\/\/|127\.0\.0\.1)[\w./:-]+|(\/ref\/)?\bdemo-[\w-]+|\b(Enter|Esc)\b|\b(Chrome|Linux)\b|Excel|XLSX|CSV|SVG|PDF|UTF-8|Windows-1251|«N»|2d\d{8}|SHA-256: [\da-f]{64}/g;
 
 /** Words that are not Russian or that docs/words.md forbids, holes where a value should be, and what does not fit, on a page with the demo data. */
 export async function defects(page: Page): Promise<string[]> {

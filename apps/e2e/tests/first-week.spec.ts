@@ -159,7 +159,8 @@ test('the first week of a company: set up, a team, a partner by himself, a forgo
 
     await page.goto('/partners?status=pending');
     await page.getByRole('link', { name: 'Смирнов Олег' }).first().click();
-    await page.getByRole('button', { name: 'Отклонить' }).first().click();
+    await page.getByRole('button', { name: 'Другие действия' }).click();
+    await page.getByRole('menuitem', { name: 'Отклонить' }).click();
     await expect(page.getByRole('dialog', { name: 'Отклонить заявку?' })).toBeVisible();
     expect([...(await defects(page)), ...(await violations(page))]).toEqual([]);
     await page.keyboard.press('Escape');
