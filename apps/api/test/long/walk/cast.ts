@@ -24,7 +24,9 @@ export type Cast = Awaited<ReturnType<typeof createCast>>;
  * @param options.beforeNeighbor called when the first organization is whole and the second is not there yet.
  */
 export async function createCast(
-  options: TestServerOptions & { beforeNeighbor?: (people: Person[]) => Promise<void> } = {},
+  options: TestServerOptions & {
+    beforeNeighbor?: (people: Person[], server: World['server']) => Promise<void>;
+  } = {},
 ) {
   const { beforeNeighbor, ...server } = options;
   const world = await createWorld(server);
@@ -49,7 +51,7 @@ export async function createCast(
     role: 'organization',
     caller: await world.organization(),
   } as const;
-  await beforeNeighbor?.([boss, own, blocked, nobody]);
+  await beforeNeighbor?.([boss, own, blocked, nobody], world.server);
 
   const neighbor = await world.organization();
   const second = await sideOf(world, neighbor);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { allRoutes, OBJECT_KINDS, type Objects, requestOf, type WalkedRoute } from '../../setup/access.ts';
 import type { Answer } from '../../setup/client.ts';
-import type { Caller } from '../../setup/world.ts';
+import { pastGuards } from '../../setup/force.ts';
+import type { Caller, World } from '../../setup/world.ts';
 import type { Cast, Person } from './cast.ts';
 
 /** One question to the server, and what must not be answered. */
@@ -168,16 +170,32 @@ export const ownProbes = (cast: Cast): Probe[] =>
     },
   }));
 
-/** Readings of each of these people, call by call. */
+const JOURNAL = '/api/referral/journal/';
+
+/** Readings of each of these people, call by call. The journal is read first, because downloads add entries to it. */
 export async function readingsOf(people: readonly Person[]): Promise<Map<string, string>> {
   const readings = new Map<string, string>();
-  for (const walked of guardedRoutes.filter(
-    ({ route }) => route.method === 'GET' && !route.path.includes('{'),
-  )) {
+  const lists = guardedRoutes.filter(({ route }) => route.method === 'GET' && !route.path.includes('{'));
+  const isJournal = ({ route }: WalkedRoute) => route.path.startsWith(JOURNAL);
+  for (const walked of [...lists.filter(isJournal), ...lists.filter((one) => !isJournal(one))]) {
     for (const person of people.filter((one) => admits(walked.name, one))) {
       const { status, body } = await ask(person.caller, walked, NO_OBJECTS);
       readings.set(titleOf(walked, person.name), `${status} ${JSON.stringify(body)}`);
     }
   }
   return readings;
+}
+
+/** Runs a reading and deletes the journal entries of its downloads, so that a later reading finds the journal as this one did. */
+export async function withoutDownloads<Result>(
+  server: World['server'],
+  read: () => Promise<Result>,
+): Promise<Result> {
+  const before = await server.db.selectFrom('audit_entries').select('id').execute();
+  const result = await read();
+  await pastGuards(server, async (trx) => {
+    const entries = trx.deleteFrom('audit_entries').where('action', '=', 'organization.export');
+    await entries.where(sql<boolean>`id <> all(${before.map(({ id }) => id)}::uuid[])`).execute();
+  });
+  return result;
 }

@@ -11,6 +11,7 @@ import {
   readingsOf,
   referenceProbes,
   roleProbes,
+  withoutDownloads,
 } from './probes.ts';
 import { storyProbes } from './stories.ts';
 
@@ -24,9 +25,9 @@ let before: Map<string, string>;
 let tokens: BadToken[];
 beforeAll(async () => {
   cast = await createCast({
-    async beforeNeighbor(alone) {
+    async beforeNeighbor(alone, server) {
       people = alone.filter(({ role }) => role !== null);
-      before = await readingsOf(people);
+      before = await withoutDownloads(server, () => readingsOf(people));
     },
   });
   tokens = await badTokens(cast.world);
