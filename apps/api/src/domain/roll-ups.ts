@@ -91,22 +91,23 @@ async function addUpSpans(trx: Db, organizationId?: string) {
     organizationId === undefined ? sql`true` : sql`${sql.ref(`${rows}.organization_id`)} = ${organizationId}`;
   const lengths = organizationId === undefined ? sql`(0), (1), (8), (64)` : sql`(1), (8), (64)`;
   await sql`
-    insert into partner_spans (organization_id, days, first_day, partner_id, leads, won, rewards_kop, clicks)
+    insert into partner_spans (organization_id, days, first_day, partner_id, leads, won, deal_kop, rewards_kop, clicks)
     select f.organization_id, length.days, first_day_of(f.day, length.days), f.partner_id, sum(f.leads), sum(f.won),
-      sum(f.rewards_kop), sum(case when length.days = 0 then f.clicks else 0 end)
+      sum(f.deal_kop), sum(f.rewards_kop), sum(case when length.days = 0 then f.clicks else 0 end)
     from (
       select d.organization_id, d.day, d.partner_id, case when d.status <> 'duplicate' then d.leads else 0 end as leads,
-        case when d.status = 'won' then d.leads else 0 end as won, 0 as rewards_kop, 0 as clicks
+        case when d.status = 'won' then d.leads else 0 end as won,
+        case when d.status = 'won' then d.deal_kop else 0 end as deal_kop, 0 as rewards_kop, 0 as clicks
       from lead_days d where ${here('d')} and d.partner_id is not null
       union all
-      select d.organization_id, d.day, d.partner_id, 0, 0, case when d.status <> 'canceled' then d.amount_kop else 0 end, 0
+      select d.organization_id, d.day, d.partner_id, 0, 0, 0, case when d.status <> 'canceled' then d.amount_kop else 0 end, 0
       from accrual_days d where ${here('d')}
       union all
-      select c.organization_id, c.day, l.partner_id, 0, 0, 0, c.clicks
+      select c.organization_id, c.day, l.partner_id, 0, 0, 0, 0, c.clicks
       from click_days c join links l on l.organization_id = c.organization_id and l.id = c.link_id where ${here('c')}
     ) f cross join (values ${lengths}) as length (days)
     group by 1, 2, 3, 4
-    having (sum(f.leads), sum(f.won), sum(f.rewards_kop)) <> (0, 0, 0)
+    having (sum(f.leads), sum(f.won), sum(f.deal_kop), sum(f.rewards_kop)) <> (0, 0, 0, 0)
       or length.days = 0 and sum(f.clicks) <> 0`.execute(trx);
 }
 

@@ -46,6 +46,7 @@ import { finalPayments } from './0042-final-payments.ts';
 import { incomeTax } from './0043-income-tax.ts';
 import { paymentTaxes } from './0043-payment-taxes.ts';
 import { organizationMail } from './0044-organization-mail.ts';
+import { partnerDeals } from './0045-partner-deals.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '0043-income-tax': incomeTax,
   '0043-payment-taxes': paymentTaxes,
   '0044-organization-mail': organizationMail,
+  '0045-partner-deals': partnerDeals,
 };

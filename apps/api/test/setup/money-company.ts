@@ -69,7 +69,7 @@ export async function countedTwice(db: Db): Promise<[kept: string[], anew: strin
       union all select d::text from organization_accrual_days d where (accruals, amount_kop) <> (0, 0)
       union all select d::text from organization_click_days d where (clicks, unique_clicks) <> (0, 0)
       union all select t::text from payment_totals t where (payments, amount_kop) <> (0, 0)
-      union all select s::text from partner_spans s where (leads, won, rewards_kop, clicks) <> (0, 0, 0, 0)
+      union all select s::text from partner_spans s where (leads, won, deal_kop, rewards_kop, clicks) <> (0, 0, 0, 0, 0)
       union all select r::text from partner_rewards r where reward_kop <> 0
       union all select n::text from figure_notes n
       order by 1`.execute(db);

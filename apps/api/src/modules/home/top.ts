@@ -13,14 +13,12 @@ const MOST = 5;
 export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date): Promise<HomeTop> {
   const period = askedPeriod(query, await todayOf(db, staff, now));
   const partners = await bestPartners(db, staff, period, query.by);
-  const deals = await dealsOf(db, staff, period, partners);
   const found = new Map((await sourcesOf(db, staff, period)).map((row) => [row.source, row]));
   return {
     ...period,
     partners: partners.map(({ id, name, ...sums }) => ({
       partner: { id, name },
       ...sums,
-      deal_kop: deals.get(id) ?? 0,
     })),
     utm_sources: await utmSources(db, staff, period),
     sources: LEAD_SOURCES.map((source) => found.get(source) ?? { source, leads: 0, won: 0, deal_kop: 0 }),
@@ -39,26 +37,15 @@ async function utmSources(db: Db, { organizationId }: Staff, { from, to }: Perio
   return rows;
 }
 
-type Best = { id: string; name: string } & Omit<HomeTop['partners'][number], 'partner' | 'deal_kop'>;
-
-/** Sums of the deals of partners in a period, by their ids. */
-async function dealsOf(db: Db, staff: Staff, { from, to }: Period, partners: readonly Best[]) {
-  if (partners.length === 0) return new Map<string, number>();
-  const { rows } = await sql<{ partner_id: string; deal_kop: number }>`
-    select d.partner_id, sum(d.deal_kop)::bigint as deal_kop from lead_days d
-    where ${visibleFigures(staff, { partner: partners.map(({ id }) => id) })}
-      and d.day between ${from}::date and ${to}::date and d.status = 'won'
-    group by 1`.execute(db);
-  return new Map(rows.map(({ partner_id, deal_kop }) => [partner_id, deal_kop]));
-}
+type Best = { id: string; name: string } & Omit<HomeTop['partners'][number], 'partner'>;
 
 async function bestPartners(db: Db, staff: Staff, period: Period, by: HomeTopQuery['by']) {
   const spans = spansOf(period);
   const { rows } = await sql<Best>`
-    select p.id, p.name, d.leads, d.won, d.rewards_kop
+    select p.id, p.name, d.leads, d.won, d.deal_kop, d.rewards_kop
     from (
       select d.organization_id, d.partner_id, sum(d.leads)::bigint as leads, sum(d.won)::bigint as won,
-        sum(d.rewards_kop)::bigint as rewards_kop
+        sum(d.deal_kop)::bigint as deal_kop, sum(d.rewards_kop)::bigint as rewards_kop
       from unnest(${spans.map(({ days }) => days)}::int[], ${spans.map(({ first_day }) => first_day)}::date[])
         as s (days, first_day)
       join partner_spans d on d.days = s.days and d.first_day = s.first_day
