@@ -60,7 +60,7 @@ describe("an owner's access token", () => {
     ]);
   });
 
-  test('does not hand the organization to an owner who has just been invited', async () => {
+  test('does not hand the organization to a newly invited owner', async () => {
     const owner = await world.organization();
     const id = await idOf(owner);
     const partner = await joined(owner, 'owner');
