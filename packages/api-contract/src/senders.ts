@@ -39,10 +39,7 @@ const HOST = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u;
 
 /** Mail server of an organization. `password` is that of the caller's account. */
 export const emailSender = z.object({
-  host: text({ max: 253 }).refine(
-    (value) => HOST.test(value),
-    'Введите адрес сервера, например smtp.yandex.ru.',
-  ),
+  host: text({ max: 253 }).refine((value) => HOST.test(value), 'Введите адрес почтового сервера.'),
   port: whole({ min: 1, max: 65_535 }),
   encryption: oneOf(MAIL_ENCRYPTIONS),
   user: text({ max: 254, blank: true }),

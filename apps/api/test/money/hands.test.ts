@@ -59,5 +59,5 @@ test(
       { numRuns: RUNS },
     );
   },
-  RUNS * 1000,
+  RUNS * 3000,
 );

@@ -88,6 +88,15 @@ export const secretStages: Stages = {
   }),
   verify: async (cast) => ({ body: { token: (await signedIn(cast)).access } }),
   refresh: async (cast) => ({ body: { refresh: (await signedIn(cast)).refresh } }),
+  setEmailSender: async (cast) => ({ body: { password: cast.world.password } }),
+  testEmailSender: async ({ world }) => {
+    const mail = { host: 'mail.invalid', port: 465, encryption: 'tls', user: '', from_name: '' };
+    const given = { ...mail, from_address: 'robot@example.ru', password: world.password };
+    ok(await world.boss.post(`${api}/senders/email/`, given));
+    const email = { email: 'owner@example.ru', password: world.password };
+    ok(await world.boss.patch('/api/accounts/users/me/', email));
+    return {};
+  },
   changePassword: async (cast) => ({
     body: { current_password: cast.world.password },
     person: (await newcomer(cast)).person,

@@ -36,7 +36,7 @@ export default function EditMail({ mail, onClose }: { mail: Senders['email']; on
       ...(smtp_password !== '' && { smtp_password }),
     }),
     sentences: {
-      host: 'Введите адрес сервера, например smtp.yandex.ru',
+      host: 'Введите адрес почтового сервера',
       port: 'Введите номер порта, например 465',
       from_address: 'Введите адрес, с которого уходит почта',
       password: 'Введите свой пароль',
