@@ -50,7 +50,7 @@ test('an owner sets up the mail, and the port follows the encryption', async () 
   const { user, form, type, submit } = await openForm();
   expect((await card()).queryByRole('button', { name: /тестовое/ })).not.toBeInTheDocument();
   await submit();
-  expect(form.getByLabelText('Сервер')).toHaveAccessibleDescription(/Введите адрес сервера/);
+  expect(form.getByLabelText('Сервер')).toHaveAccessibleDescription(/Введите адрес почтового сервера/);
   expect(bodies).toEqual([]);
   await type('Сервер', 'smtp.okna.ru');
   await user.selectOptions(form.getByLabelText('Шифрование'), 'starttls');
