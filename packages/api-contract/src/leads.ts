@@ -120,7 +120,7 @@ export const leadBulkResult = z.object({
   changed: z
     .array(z.object({ id: z.uuid(), from: z.enum(statesOf(stateMachines.lead)) }))
     .describe('The moved leads with their former status.'),
-  effect: moneyEffect.nullable().describe('Of a dry run; otherwise null.'),
+  effect: moneyEffect.nullable().describe('Null without `dry_run`.'),
   refused: z.array(z.object({ id: z.uuid(), number: z.string(), detail: z.string() })),
   left: z.array(z.uuid()),
 });

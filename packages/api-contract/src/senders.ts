@@ -17,10 +17,8 @@ const SENDER_SOURCES = ['none', 'organization', 'server'] as const;
 
 /** Settings by which messages leave. Secrets are never returned. */
 export const senders = z.object({
-  test_address: z.string().describe('E-mail that a test is sent to: that of the profile; empty without one.'),
-  carries_codes: z
-    .boolean()
-    .describe('Codes and messages about the account go by these settings: no other organization is here.'),
+  test_address: z.string().describe('E-mail of the profile, or empty.'),
+  carries_codes: z.boolean().describe('Account codes use these settings, too.'),
   email: z.object({
     source: z.enum(SENDER_SOURCES),
     host: z.string(),
@@ -28,7 +26,7 @@ export const senders = z.object({
     encryption: z.enum(MAIL_ENCRYPTIONS),
     user: z.string(),
     has_password: z.boolean(),
-    is_unreadable: z.boolean().describe('The password cannot be decrypted with the key of the server.'),
+    is_unreadable: z.boolean().describe('The password cannot be decrypted.'),
     from_address: z.string(),
     from_name: z.string(),
   }),
@@ -45,7 +43,7 @@ export const emailSender = z.object({
   user: text({ max: 254, blank: true }),
   smtp_password: text({ max: 256, blank: true, secret: true })
     .optional()
-    .describe('Left out or empty: the saved one, while server and user are the same.'),
+    .describe('Empty keeps the saved password.'),
   from_address: email.refine((value) => value !== '', 'Введите адрес отправителя.'),
   from_name: text({ max: 120, blank: true }),
   password: text({ max: 256, secret: true }),
@@ -55,7 +53,7 @@ export type EmailSender = z.output<typeof emailSender>;
 /** Outcome of a test message. */
 export const senderTest = z.object({
   is_sent: z.boolean(),
-  problem: z.string().describe('What the mail server answered, in Russian; empty when it took the message.'),
+  problem: z.string().describe('Answer of the mail server in Russian, or empty.'),
 });
 export type SenderTest = z.infer<typeof senderTest>;
 
