@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 
-/** A partner who asks to take part in a program. */
+/** A partner requesting a place in a program. */
 export type Ask = { organizationId: string; partnerId: string; programId: string };
 
 /** The organization's decision. The applicant reads the reason; the comment is for the organization. */
@@ -15,7 +15,7 @@ export const awaitsDecision = sql<SqlBool>`(
   or exists (select from enrollments n where n.organization_id = p.organization_id and n.partner_id = p.id
              and n.status = 'pending'))`;
 
-/** Gives the pending applications for a place the state of the place. Returns what was typed into them. */
+/** Gives the pending applications for a place the state of the place. Returns their form values. */
 export async function settleApplications(
   trx: Db,
   { organizationId, partnerId, programId }: Ask,

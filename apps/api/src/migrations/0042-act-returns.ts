@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Acts follow returns and late payments: a return stands in one act, and an act can be replaced before and after an answer. */
+/** Acts follow returns and late payments: a return is in one act, and an act can be replaced before and after an answer. */
 async function up(db: Kysely<unknown>) {
   await sql`
     create table act_returns (

@@ -14,7 +14,7 @@ async function up(db: Kysely<unknown>) {
   await sql`
     alter table registry_payments add column tax_kop bigint not null default 0,
       add constraint registry_payments_tax check (tax_kop >= 0 and tax_kop < amount_kop)`.execute(db);
-  // Taxes are settled by an approval, whatever statement writes them.
+  // Only an approval sets taxes.
   await sql`
     create function keep_taxes() returns trigger language plpgsql as $$
     begin

@@ -30,7 +30,7 @@ export function isWithoutAct(payments: string): RawBuilder<SqlBool> {
     and (${column('organization_id')}, to_char(${column('paid_on')}, 'YYYY-MM')) in (select organization_id, month from acts))`;
 }
 
-/** Paid payments of partners that belong to the act of a month and stand in no live act, without the returns that another act reflects. */
+/** Paid payments of partners that belong to the act of a month and are in no live act, without the returns that another act reflects. */
 export async function paidIn(trx: Db, organizationId: string, month: string, partners: readonly string[]) {
   const { rows } = await sql<PaidPayment & { partner_id: string }>`
     select y.id, y.partner_id, y.number, y.paid_on::text as paid_on, y.method,

@@ -23,7 +23,7 @@ export type AcceptanceParts = {
   ) => Promise<JoinedSession>;
   /** Lets a person in again that another organization shut out. */
   readmit: (trx: Db, userId: string) => Promise<void>;
-  /** True where a phone is proven by a code: the page of an application lets nobody in without one. */
+  /** True where a phone is proven by a code: the page of an application requires it. */
   isCodeAsked: boolean;
 };
 

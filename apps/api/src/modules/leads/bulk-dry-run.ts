@@ -19,7 +19,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Makes the transitions as a real run does, reads what they did to the partners' money, and rolls everything back. */
+/** Makes the transitions as a real run does, reads their effect on the partners' money, and rolls everything back. */
 export async function dryRun(
   db: Db,
   transitions: LeadTransitions,

@@ -90,7 +90,7 @@ export const findRepeated = (
     .limit(1)
     .executeTakeFirst();
 
-/** Lets the duplicates of a rejected lead be offered for restoration. A duplicate that is being changed is left out. */
+/** Lets the duplicates of a rejected lead be offered for restoration. Skips duplicates that are being changed. */
 export async function offerDuplicates(trx: Db, { organizationId, phone, email }: Contact, now: Date) {
   await sql`
     update leads set offered_at = ${now}

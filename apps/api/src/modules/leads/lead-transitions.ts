@@ -165,7 +165,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
   };
 }
 
-/** @throws ApiError 400 for a partner who is not credited with leads. */
+/** @throws ApiError 400 for a partner that cannot be credited with leads. */
 async function checkStanding(trx: Db, organizationId: string, partnerId: string) {
   const card = await trx
     .selectFrom('partners')

@@ -11,7 +11,7 @@ const TITLE = 'Политика обработки персональных да
 /** Path of the page with an organization's privacy policy. */
 export const policyPath = (organizationId: string) => `/policy/${organizationId}`;
 
-/** Pages at /policy/{id}: the privacy policy of an organization that has no page of its own. */
+/** Pages at /policy/{id}: the privacy policy of an organization without an own page. */
 export function policySite(app: FastifyInstance, db: Db, dashboard: Dashboard) {
   app.get<ById>('/policy/:id', { config: { access: 'public' } }, async (request, reply) => {
     const { id } = request.params;

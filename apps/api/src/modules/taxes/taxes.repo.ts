@@ -36,7 +36,7 @@ export const taxRows = (db: Db, staff: Staff, { month, ordering }: TaxExportQuer
 
 export type TaxRow = Awaited<ReturnType<ReturnType<typeof taxRows>['query']['executeTakeFirstOrThrow']>>;
 
-/** Sums of a month, and what is due for each of its two periods. */
+/** Sums of a month, with the tax due for each of its two periods. */
 export async function taxMonthOf(db: Db, staff: Staff, month: string): Promise<TaxMonth> {
   const periods = taxPeriods(month);
   const [first] = periods;
