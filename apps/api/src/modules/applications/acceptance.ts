@@ -1,6 +1,6 @@
 import type { ApplicationAcceptance, JoinedSession } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
-import { audit } from '../../domain/audit.ts';
+import { joinCard } from '../../domain/join-card.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { ApiError, conflict, noSuchObject } from '../../platform/errors.ts';
@@ -44,24 +44,18 @@ export function createAcceptance({ db, clock, limits, joinInvited, readmit, isCo
 
   async function join(trx: Db, token: string, joiner: Joiner, requestId: string) {
     const { organization_id: organizationId, partner_id: partnerId } = await find(trx, token);
-    await applicationsRepo(trx).lockCard(organizationId, partnerId);
+    const card = await applicationsRepo(trx).lockCard(organizationId, partnerId);
     // Read again with the card locked: another request may have joined it.
     const { phone } = await find(trx, token);
+    if (card === undefined) throw noSuchObject();
     if (joiner.phone !== phone) throw wrongPerson();
     if (joiner.role !== 'partner')
       throw conflict('in_use', 'С этой учетной записью стать партнером нельзя: она для сотрудника компании.');
     if (joiner.switched_off_at !== null) await readmit(trx, joiner.id);
-    const at = clock();
-    await applicationsRepo(trx).setCard(organizationId, partnerId, { user_id: joiner.id, updated_at: at });
-    await audit(trx, {
-      organizationId,
-      actorId: joiner.id,
-      requestId,
-      at,
-      action: 'partner.join',
-      kind: 'partner',
-      objectId: partnerId,
-      diff: { changed: ['sign_in'] },
+    const { status } = card;
+    await joinCard(trx, {
+      ...{ organizationId, partnerId, requestId, userId: joiner.id },
+      ...{ from: status, to: status, at: clock() },
     });
   }
 

@@ -1,7 +1,7 @@
 import type { PhoneConfirmation, Role, TokenPair } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { settleApplications } from '../../domain/applications.ts';
-import { audit } from '../../domain/audit.ts';
+import { joinCard } from '../../domain/join-card.ts';
 import type { PhoneProof } from '../../domain/phone-proof.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -54,17 +54,9 @@ export function createPhoneProof({ db, clock, limits, proof, joinAs, approvePlac
     const isAdmitted = card.status === 'invited' || (card.status === 'pending' && isOpen);
     const at = clock();
     const status = isAdmitted ? 'active' : card.status;
-    const seat = { user_id: joiner.id, status, updated_at: at };
-    await applicationsRepo(trx).setCard(organizationId, partnerId, seat);
-    await audit(trx, {
-      organizationId,
-      actorId: joiner.id,
-      requestId,
-      at,
-      action: 'partner.join',
-      kind: 'partner',
-      objectId: partnerId,
-      diff: isAdmitted ? { from: card.status, to: status } : { changed: ['sign_in'] },
+    await joinCard(trx, {
+      ...{ organizationId, partnerId, requestId, userId: joiner.id },
+      ...{ from: card.status, to: status, at },
     });
     if (status !== 'active' || !isOpen) return;
     const cards = [{ organizationId, partnerId }];

@@ -133,16 +133,6 @@ export const invitationsRepo = (db: Db) => ({
       .where('id', '=', id)
       .execute();
   },
-
-  /** Gives a card its person. */
-  async join(organizationId: string, partnerId: string, userId: string, at: Date) {
-    await db
-      .updateTable('partners')
-      .set({ user_id: userId, status: 'active', updated_at: at, version: sql`version + 1` })
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', partnerId)
-      .execute();
-  },
 });
 
 export type FoundInvitation = NonNullable<Awaited<ReturnType<ReturnType<typeof invitationsRepo>['find']>>>;

@@ -3,10 +3,12 @@ import {
   type InvitationConsent,
   type JoinedSession,
   maskedPhone,
+  type PartnerStatus,
   type Role,
 } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '../../domain/audit.ts';
+import { joinCard } from '../../domain/join-card.ts';
 import { tellOfOwner } from '../../domain/messages/security.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -29,6 +31,7 @@ type Joiner = {
   organization_id: string | null;
   switched_off_at: Date | null;
 };
+type Card = { organizationId: string; partnerId: string; from: PartnerStatus };
 type Place = { organization_id: string; position: NonNullable<FoundInvitation['position']> };
 type Newcomer = Pick<FoundInvitation, 'phone' | 'last_name' | 'first_name' | 'father_name'> & {
   role: 'partner' | null;
@@ -60,29 +63,25 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
     return found;
   }
 
-  /** Gives the card its person. */
-  async function joinCard(
-    trx: Db,
-    { organization_id }: FoundInvitation,
-    { id, isInvited }: { id: string; isInvited: boolean },
-    joiner: Joiner,
-  ) {
+  async function joinAsPartner(trx: Db, card: Card, joiner: Joiner, requestId: string) {
     if (joiner.role !== 'partner') throw organizationCannotJoin();
     if (joiner.switched_off_at !== null) await people.readmit(trx, joiner.id);
-    await invitationsRepo(trx).join(organization_id, id, joiner.id, clock());
-    // Whoever applied was made active when the application was approved.
-    const diff = isInvited ? { from: 'invited', to: 'active' } : { changed: ['sign_in'] };
-    return { kind: 'partner', objectId: id, diff } as const;
+    // An approved applicant's card is active already.
+    await joinCard(trx, { ...card, requestId, userId: joiner.id, to: 'active', at: clock() });
   }
 
-  /** Gives the person its place. Whoever was shut out elsewhere is free to work here. */
-  async function joinTeam(trx: Db, place: Place, joiner: Joiner) {
+  /** Gives the user a position. A user switched off by another organization may work here. */
+  async function joinTeam(trx: Db, place: Place, joiner: Joiner, requestId: string) {
     if (joiner.role === 'partner') throw partnerCannotJoin();
     const worksThere = joiner.organization_id !== null && joiner.switched_off_at === null;
     if (worksThere) throw joiner.organization_id === place.organization_id ? worksHere() : worksElsewhere();
     await people.employ(trx, joiner.id, place);
     if (place.position === 'owner') await tellOfOwner(trx, joiner.id, place.organization_id, clock());
-    return { kind: 'employee', objectId: joiner.id, diff: { position: place.position } } as const;
+    await audit(trx, {
+      ...{ organizationId: place.organization_id, actorId: joiner.id, requestId, at: clock() },
+      ...{ action: 'employee.join', kind: 'employee', objectId: joiner.id },
+      diff: { position: place.position },
+    });
   }
 
   /** Uses the link up. */
@@ -96,20 +95,13 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
     const found = await find(trx, token);
     const { id, organization_id: organizationId, partner_id, phone } = found;
     if (joiner.phone !== phone) throw wrongPerson();
-    const at = clock();
-    const entry =
-      partner_id === null
-        ? await joinTeam(trx, placeOf(found), joiner)
-        : await joinCard(trx, found, { id: partner_id, isInvited: card?.status === 'invited' }, joiner);
-    await repo.use(organizationId, id, joiner.id, at);
-    await audit(trx, {
-      organizationId,
-      actorId: joiner.id,
-      requestId,
-      at,
-      action: `${entry.kind}.join`,
-      ...entry,
-    });
+    if (partner_id === null) await joinTeam(trx, placeOf(found), joiner, requestId);
+    else if (card === undefined) throw noSuchInvitation();
+    else {
+      const joined = { organizationId, partnerId: partner_id, from: card.status };
+      await joinAsPartner(trx, joined, joiner, requestId);
+    }
+    await repo.use(organizationId, id, joiner.id, clock());
   }
 
   return {
