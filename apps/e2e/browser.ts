@@ -14,13 +14,13 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--font-render-hinting=none',
-  // No test may depend on, or reach, another machine.
+  // Tests must not depend on another machine or reach it.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
 ];
 
 const packageFolder = (name: string) => dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
 
-/** A fontconfig file of our own: every machine draws the same text, Cyrillic, the rouble sign and arrows included. */
+/** Writes a fontconfig file with bundled fonts, so that every machine renders the same text. Returns its path. */
 function fontConfig(): string {
   const folder = join(tmpdir(), 'referral-dashboard-fonts');
   const file = join(folder, 'fonts.conf');
@@ -39,13 +39,13 @@ function fontConfig(): string {
 }
 
 /**
- * The Chromium the tests run in: the one that came with the dependencies, libraries and a font included.
- * `CHROMIUM=/path/to/chromium` names another; machines the bundled one is not built for use Playwright's own.
+ * Launch options of the Chromium that the dependencies bundle, with its libraries and fonts.
+ * `CHROMIUM=/path/to/chromium` selects another. Machines without a bundled build use the browser of Playwright.
  */
 export async function launchOptions(): Promise<LaunchOptions> {
   const env = { ...process.env, FONTCONFIG_FILE: fontConfig() } as Record<string, string>;
-  const { CHROMIUM: own } = process.env;
-  if (own) return { executablePath: own, args, env };
+  const { CHROMIUM: executable } = process.env;
+  if (executable) return { executablePath: executable, args, env };
   if (process.platform !== 'linux' || process.arch !== 'x64') return { args };
 
   const executablePath = await chromium.executablePath();

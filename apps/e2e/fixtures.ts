@@ -5,12 +5,12 @@ import { type Watch, watch } from './support/watch.ts';
 import { type Wire, wire } from './support/wire.ts';
 
 type TestFixtures = {
-  /** Left out: the worker's server. Given, even empty: one of the test's own, which it may stop. */
+  /** Options of a separate server for the test, which it may stop. By default the test uses the server of the worker. */
   serverOptions: TestServerOptions | undefined;
   server: TestServer;
-  /** Starts one more server over the worker's database, stopped when the test ends. */
+  /** Starts another server over the database of the worker and stops it when the test ends. */
   startServer: typeof startServer;
-  /** Fails the test at its end when a page did what no page may. */
+  /** Fails the test at its end when a page caused a problem that the test did not expect. */
   watch: Watch;
   /** Requests of the pages to the API. */
   wire: Wire;
@@ -18,7 +18,7 @@ type TestFixtures = {
 
 type WorkerFixtures = {
   workerServer: TestServer;
-  /** With the demo data, for tests that only look: started by the first of them. */
+  /** A server with the demo data for tests that change no data. The first of them starts it. */
   demo: TestServer;
 };
 
@@ -35,7 +35,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  // Here and not beside its tests: a worker goes on from one kind of tests to the other.
+  // Defined here because Playwright starts a new worker for tests with other worker fixtures.
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off its first parameter
     async ({}, use) => {

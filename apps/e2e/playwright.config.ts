@@ -3,7 +3,7 @@ import { launchOptions } from './browser.ts';
 
 const { CI } = process.env;
 
-/** Tags a test of the short run: a story that crosses browser, server and database. */
+/** Tag of the tests of the short run: stories that cross browser, server and database. */
 const STORY = /@story/;
 
 export default defineConfig({

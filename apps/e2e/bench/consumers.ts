@@ -1,16 +1,16 @@
 /**
- * What a change of the signed-in user costs a tree of 1,000 components of which one shows the user, beside a store that does nothing but
- * hold it (zustand): `node bench/consumers.ts`, `ROUNDS` of each in turn (15). Prints a table and leaves `bench-consumers.json` among the
- * server's reports. Fails when more than the one renders.
+ * Measures a change of the signed-in user in a tree of 1,000 components of which one shows the user. The baseline is a zustand store.
+ * `node bench/consumers.ts` runs `ROUNDS` (15) of each in turn, prints a table and writes `bench-consumers.json` to the reports of the
+ * server. Fails when more than one component renders.
  */
 import { figure, report } from '@referral-dashboard/api/bench';
 import { createAuth, memoryStorage } from '@referral-dashboard/auth-core';
 import { JSDOM } from 'jsdom';
 
 process.env['NODE_ENV'] = 'production';
-const { window } = new JSDOM('<div id="ours"></div><div id="floor"></div>');
+const { window } = new JSDOM('<div id="ours"></div><div id="baseline"></div>');
 Object.assign(globalThis, { window, document: window.document });
-// After the environment: React reads it when it is loaded.
+// Imported after the environment is set, because React reads it on load.
 const { createElement, memo } = await import('react');
 const { createRoot } = await import('react-dom/client');
 const { create } = await import('zustand');
@@ -25,7 +25,7 @@ const person = (first_name: string): Person => ({ role: 'organization', first_na
 
 let renders = 0;
 
-/** A tree of consumers: the first shows a name, the others whether somebody is signed in. */
+/** A tree of consumers. The first shows the name of the user, the others show whether a user is signed in. */
 function tree(useName: () => string | undefined, useIsSignedIn: () => boolean) {
   const Name = memo(() => {
     renders += 1;
@@ -42,7 +42,7 @@ function tree(useName: () => string | undefined, useIsSignedIn: () => boolean) {
 
 const place = (id: string) => window.document.querySelector(`#${id}`) as unknown as HTMLElement;
 
-/** Microseconds from a change to its name on the page. */
+/** Microseconds from a change until the page shows the new name. */
 async function perChange(id: string, change: (name: string) => Promise<unknown>): Promise<number> {
   renders = 0;
   const began = performance.now();
@@ -76,29 +76,29 @@ const ours = tree(
 createRoot(place('ours')).render(createElement(AuthProvider, { auth: auth as never }, ours));
 
 const useStore = create<{ user: Person; isAuth: boolean }>(() => ({ user: person(''), isAuth: true }));
-const floor = tree(
+const baseline = tree(
   () => useStore(({ user }) => user.first_name),
   () => useStore(({ isAuth }) => isAuth),
 );
-createRoot(place('floor')).render(floor);
-while (place('ours').childElementCount + place('floor').childElementCount < 2 * CONSUMERS)
+createRoot(place('baseline')).render(baseline);
+while (place('ours').childElementCount + place('baseline').childElementCount < 2 * CONSUMERS)
   await new Promise(setImmediate);
 
-const rounds = { ours: [] as number[], floor: [] as number[] };
+const rounds = { ours: [] as number[], baseline: [] as number[] };
 const changes = {
   ours: (first_name: string) => auth.updateProfile({ first_name }),
-  floor: async (first_name: string) => useStore.setState({ user: person(first_name) }),
+  baseline: async (first_name: string) => useStore.setState({ user: person(first_name) }),
 };
 for (let round = 0; round <= ROUNDS; round += 1)
-  for (const id of ['ours', 'floor'] as const) {
+  for (const id of ['ours', 'baseline'] as const) {
     const took = await perChange(id, changes[id]);
-    // The first warms both up.
+    // The first round is a warm-up.
     if (round > 0) rounds[id].push(took);
   }
 report('consumers', [
   {
     ...figure('a change of the user, 1,000 consumers', 'µs', rounds.ours),
-    floor: figure('zustand', 'µs', rounds.floor),
+    floor: figure('zustand', 'µs', rounds.baseline),
   },
 ]);
 auth.dispose();

@@ -4,21 +4,21 @@ type Paint = PerformanceEntry & { identifier: string; paintTime: number };
 
 declare global {
   var marks: {
-    /** Moment, ms of the page, at which text of the first thing a selector finds was painted first, as the browser tells it; at a path, if one is named. */
+    /** Time in ms since the start of the page of the first paint of the first element that matches a selector, at the given path or the current one. */
     painted: (selector: string, path?: string) => Promise<number>;
-    /** Sum of what moved without being asked to. */
+    /** Sum of layout shifts without recent input. */
     shift: number;
-    /** The longest interaction so far, ms: from the input until what follows of it is painted. */
+    /** Longest interaction so far in ms, from the input to the next paint. */
     slowest: number;
-    /** The longest task so far, ms, of those over 50; 0 when there was none. */
+    /** Longest task over 50 ms so far in ms, or 0. */
     longest: number;
   };
 }
 
-/** Runs in the page, before its scripts. */
+/** Runs in the page before its scripts. */
 export function mark() {
-  /** An element's text is timed with whatever element around it begins a line. */
-  const AROUND = 3;
+  /** The browser attributes the paint of a text to an ancestor that forms a block. */
+  const ANCESTORS = 3;
   const painted = (selector: string, path = location.pathname) =>
     new Promise<number>((resolve) => {
       let last: Element | null = null;
@@ -27,15 +27,15 @@ export function mark() {
         if (found === null || found === last) return;
         last = found;
         const timed = [found, ...found.querySelectorAll('*')];
-        for (let step = 0, around = found.parentElement; around && step < AROUND; step += 1) {
+        for (let step = 0, around = found.parentElement; around && step < ANCESTORS; step += 1) {
           timed.push(around);
           around = around.parentElement;
         }
         for (const one of timed) one.setAttribute('elementtiming', selector);
-        // The browser tells of a frame with the one after it.
+        // The browser reports a frame together with the next one.
         requestAnimationFrame(() => requestAnimationFrame(() => undefined));
       };
-      // Not asked by a task of the page: it would wait for others that follow the frame.
+      // An observer, because a task of the page would wait for other tasks after the frame.
       const paints = new PerformanceObserver((list) => {
         const entry = (list.getEntries() as Paint[]).find(({ identifier }) => identifier === selector);
         if (entry === undefined) return;
@@ -43,7 +43,7 @@ export function mark() {
         changes.disconnect();
         resolve(entry.paintTime);
       });
-      // Before the frame that what has changed is in.
+      // A mutation observer runs before the frame that contains the change.
       const changes = new MutationObserver(time);
       paints.observe({ type: 'element' });
       changes.observe(document, { childList: true, subtree: true });
@@ -70,8 +70,8 @@ export function mark() {
 export const painted = (page: Page, selector: string) =>
   page.evaluate((one) => globalThis.marks.painted(one), selector);
 
-/** Waits until a page has nothing under way. */
-export async function rest(page: Page) {
+/** Waits until a page is idle. */
+export async function waitForIdle(page: Page) {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(
     () => document.querySelector('main [aria-busy="true"], main [data-old]') === null,

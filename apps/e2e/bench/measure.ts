@@ -6,22 +6,22 @@ export type Conditions = {
   /** Bytes a second. */
   down: number;
   up: number;
-  /** How many times slower the processor is. */
+  /** Slowdown factor of the processor. */
   cpu: number;
 };
 
-/** A phone on a slow mobile network, as Lighthouse has it. */
+/** A phone on a slow mobile network, with the values of Lighthouse. */
 export const SLOW_4G: Conditions = { latency: 150, down: 204_800, up: 96_000, cpu: 4 };
 
 export type PageLoad = {
   /** Largest contentful paint, ms. */
   lcp: number;
   requests: number;
-  /** Bytes over the wire, headers left out. */
+  /** Transferred bytes without headers. */
   bytes: number;
 };
 
-/** Loads an address in a browser that has seen nothing yet, and reads what it took once nothing is under way. */
+/** Loads an address with an empty cache and measures it when the network is idle. */
 export async function measureLoad(browser: Browser, url: string, conditions: Conditions): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   try {
@@ -34,7 +34,7 @@ export async function measureLoad(browser: Browser, url: string, conditions: Con
   }
 }
 
-/** Slows a page down. Returns a function that counts what has come since. */
+/** Throttles a page. Returns a function that counts requests and bytes since then. */
 export async function throttle(page: Page, { latency, down, up, cpu }: Conditions) {
   const devtools = await page.context().newCDPSession(page);
   const done = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * How long pages take to be drawn, beside the least that a page of that kind can take: `node bench/pages.ts`, `ROUNDS` of each in turn
- * (15). Prints a table and leaves `bench-pages.json` among the server's reports.
+ * Measures the largest contentful paint of pages next to a minimal page of the same kind as a baseline. `node bench/pages.ts` runs
+ * `ROUNDS` (15) of each in turn, prints a table and writes `bench-pages.json` to the reports of the server.
  */
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -62,5 +62,5 @@ report('pages', [
   { ...paintOf('sign-in page'), floor: paintOf('React, Mantine and router alone') },
   { ...paintOf('public page'), floor: paintOf('the same without a script') },
 ]);
-// The database that tests share has no end of its own.
+// The shared database of the tests keeps the process alive.
 process.exit();

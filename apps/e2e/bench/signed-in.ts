@@ -1,33 +1,33 @@
 /**
- * How soon somebody who is signed in sees the rows of a page, how long moving between sections takes, and what the hand waits for:
- * `node bench/signed-in.ts`, `ROUNDS` of each in turn (3), thrice as many of the moves. Prints a table and leaves
- * `bench-signed-in.json` among the server's reports.
+ * Measures for a signed-in user the time to the rows of a page, navigation between sections, and interactions. `node bench/signed-in.ts`
+ * runs `ROUNDS` (3) of each in turn and each navigation three times per round, prints a table and writes `bench-signed-in.json` to the reports
+ * of the server.
  */
 import { chromium, type Page } from '@playwright/test';
 import { figure, report } from '@referral-dashboard/api/bench';
 import { launchOptions } from '../browser.ts';
 import { organization } from '../support/people.ts';
 import { startServer } from '../support/servers.ts';
-import { openSession, store } from '../support/session.ts';
-import { mark, painted, rest } from './marks.ts';
+import { openSession, storeSession } from '../support/session.ts';
+import { mark, painted, waitForIdle } from './marks.ts';
 import { SLOW_4G, throttle } from './measure.ts';
-import { drawn, type Still, show } from './still.ts';
+import { captureSections, type Snapshot, showSnapshot } from './snapshot.ts';
 
 const { ROUNDS: rounds = '3' } = process.env;
-// Each finds nothing on the pages that are left for it.
+// Each selector matches nothing on the page that the user navigates from.
 const HOME = 'main a[href^="/payments"]';
 const LEAD = 'main [data-row-link][href^="/leads"]';
 const PARTNER = 'main [data-row-link][href^="/partners"]';
 const PROGRAM = 'main [data-row-link][href^="/referral"]';
 
-/** Pages that somebody may begin with, and what is there once they can be read. */
+/** Start pages and selectors of their first rows. */
 const pages = [
   { name: 'home, signed in', path: '/', rows: HOME },
   { name: 'leads, signed in', path: '/leads', rows: LEAD },
   { name: 'programs, signed in', path: '/referral/program', rows: PROGRAM },
 ];
 
-/** Sections of the bar at the foot of a phone, in the order they are gone through. */
+/** Sections of the bottom bar in the order of navigation. */
 const sections = [
   { name: 'warm move to leads', label: 'Лиды', path: '/leads', rows: LEAD },
   { name: 'warm move home', label: 'Главная', path: '/', rows: HOME },
@@ -44,7 +44,7 @@ const browser = await chromium.launch(await launchOptions());
 const measured = new Map<string, number[]>();
 const note = (what: string, value: number) => measured.set(what, [...(measured.get(what) ?? []), value]);
 
-/** Works in a phone that has a session and has seen nothing else yet. */
+/** Runs `work` on a phone with a stored session and an empty cache. */
 async function onPhone(work: (page: Page) => Promise<void>) {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -52,7 +52,7 @@ async function onPhone(work: (page: Page) => Promise<void>) {
     isMobile: true,
   });
   try {
-    await store(context, server.url, session);
+    await storeSession(context, server.url, session);
     await context.addInitScript(mark);
     const page = await context.newPage();
     await throttle(page, SLOW_4G);
@@ -72,9 +72,9 @@ const start = ({ name, path, rows }: (typeof pages)[number]) =>
     await page.waitForLoadState('networkidle');
   });
 
-/** From the touch of a section's name to its rows. */
+/** Milliseconds from a tap on a section to its rows. */
 async function move(page: Page, { label, path, rows }: Section) {
-  await rest(page);
+  await waitForIdle(page);
   const took = page.evaluate(
     ([to, selector]) =>
       new Promise<number>((resolve) => {
@@ -87,42 +87,42 @@ async function move(page: Page, { label, path, rows }: Section) {
   const link = page.getByRole('navigation').getByRole('link', { name: label, exact: true });
   const box = await link.boundingBox();
   if (!box) throw new Error(`No section ${label}`);
-  // A tap of the locator's own asks within the page, at each event of the touch, whether it hits.
+  // `locator.tap` runs hit-target checks in the page at every touch event, which would be measured.
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   return took;
 }
 
-const floorOf = ({ name }: Section) => `${name}: the same elements`;
+const baselineOf = ({ name }: Section) => `${name}: the same elements`;
 
-/** Goes through the sections once, and then as often as is measured. */
+/** Visits the sections once as a warm-up and then three times with measurement. */
 async function moves(page: Page, nameOf: (section: Section) => string) {
   for (const section of sections) await move(page, section);
   for (let round = 0; round < 3; round += 1)
     for (const section of sections) note(nameOf(section), await move(page, section));
 }
 
-/** The most of a mark during an act and what it brings: its longest interaction, or its longest task. */
-async function during(page: Page, mark: 'slowest' | 'longest', what: string, act: () => Promise<unknown>) {
-  await rest(page);
+/** Records the longest interaction or the longest task of an action and its consequences. */
+async function during(page: Page, mark: 'slowest' | 'longest', what: string, action: () => Promise<unknown>) {
+  await waitForIdle(page);
   await page.evaluate((name) => {
     globalThis.marks[name] = 0;
   }, mark);
-  await act();
-  await rest(page);
+  await action();
+  await waitForIdle(page);
   note(what, await page.evaluate((name) => globalThis.marks[name], mark));
 }
 
-// The server's own first answers are not what is measured.
+// Warm-up: the first responses of the server are not measured.
 for (const { path } of pages) await onPhone(async (page) => void (await page.goto(server.url + path)));
 measured.clear();
 for (let round = 0; round < Number(rounds); round += 1) for (const one of pages) await start(one);
 
-let still: Still | undefined;
+let snapshot: Snapshot | undefined;
 await onPhone(async (page) => {
   await page.goto(server.url);
   await page.locator(HOME).first().waitFor();
   for (const section of sections) await move(page, section);
-  still = await drawn(page, sections, move);
+  snapshot = await captureSections(page, sections, move);
 });
 for (let round = 0; round < Number(rounds); round += 1) {
   await onPhone(async (page) => {
@@ -131,9 +131,9 @@ for (let round = 0; round < Number(rounds); round += 1) {
     await moves(page, ({ name }) => name);
   });
   await onPhone(async (page) => {
-    if (still === undefined) throw new Error('Nothing was drawn');
-    await show(page, server.url, still);
-    await moves(page, floorOf);
+    if (snapshot === undefined) throw new Error('No snapshot was captured.');
+    await showSnapshot(page, server.url, snapshot);
+    await moves(page, baselineOf);
   });
 }
 
@@ -163,9 +163,9 @@ const MANY = [
 ];
 const [TURN = '', TICK = '', TICK_ALL = '', BOARD = ''] = MANY;
 
-// At a desk, whose processor is not held back.
+// On a desktop without CPU throttling.
 const desk = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-await store(desk, server.url, session);
+await storeSession(desk, server.url, session);
 await desk.addInitScript(mark);
 const page = await desk.newPage();
 for (let round = 0; round < Number(rounds); round += 1) {
@@ -211,11 +211,11 @@ report('signed-in', [
   })),
   ...sections.map((section) => ({
     ...rowOf(section.name),
-    floor: { ...rowOf(floorOf(section)), what: 'the same elements put there' },
+    floor: { ...rowOf(baselineOf(section)), what: 'the same elements inserted' },
   })),
   ...['opening a lead', 'opening the filters', 'a letter of the search'].map(rowOf),
   ...MANY.map((what) => figure(`longest task over 50 ms: ${what}`, 'ms', measured.get(what) ?? [])),
-  figure('what moves by itself, of all of these', 'thousandths', measured.get('shift') ?? []),
+  figure('layout shift of all of these', 'thousandths', measured.get('shift') ?? []),
 ]);
-// The database that tests share has no end of its own.
+// The shared database of the tests keeps the process alive.
 process.exit();

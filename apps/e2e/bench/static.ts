@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
 };
 
-/** Gives out a folder, compressed beforehand, as fast as a server can: the floor a page is measured beside. */
+/** Serves a folder from memory with precompressed files, as the baseline of a page. */
 export async function serveStatic(folder: string, pages: Readonly<Record<string, string>> = {}) {
   const kept = new Map<string, Buffer>();
   const read = (path: string): Buffer | undefined => {

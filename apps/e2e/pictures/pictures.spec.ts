@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { test as base } from '../support/demo.ts';
 import { partnerCreated } from '../support/invite-views.ts';
 import { reset } from '../support/servers.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 import { views } from '../support/views.ts';
 import { isCovered, walk } from '../support/walk.ts';
 import { roles, type Screen, screensOf } from './screens.ts';
@@ -13,7 +13,7 @@ import { type State, states } from './states.ts';
 const { ONLY: only = '' } = process.env;
 const folder = resolve(import.meta.dirname, '../test-results/pictures');
 
-/** Beside the demo data a server where nobody has done anything. */
+/** Adds a server without data to the one with the demo data. */
 const test = base.extend({
   server: async ({ workerServer }, use) => {
     await reset(workerServer);
@@ -21,14 +21,14 @@ const test = base.extend({
   },
 });
 
-// Answers that fail are among what is pictured.
+// Some pictures show failed responses.
 test.beforeEach(({ watch }) => watch.expect(/./));
 
-/** `organization.leads.data.1440.dark.png`, both themes; what opens over a page is pictured with what is seen around it. */
+/** Saves a picture in both themes, for example `organization.leads.data.1440.dark.png`. An overlay is pictured with the visible part of its page. */
 async function picture(page: Page, name: string) {
   const viewport = page.viewportSize() ?? { width: 0, height: 0 };
   const { width } = viewport;
-  // A picture of the full page loses the finger, and with it the sizes for one: the window is as high as the page instead.
+  // A full-page screenshot drops touch emulation and its sizes, so the window is made as high as the page instead.
   if (!(await isCovered(page)))
     await page.setViewportSize({
       width,
@@ -62,14 +62,14 @@ async function open(
 mkdirSync(folder, { recursive: true });
 
 for (const role of roles) {
-  for (const [state, arranged] of Object.entries(states)) {
+  for (const [state, steps] of Object.entries(states)) {
     test(`${role.who}: ${state}`, async ({ page, context, demo, server: fresh, viewport }) => {
       const server = state === 'empty' ? fresh : demo;
-      await signedIn(context, server.url, role.person);
+      await signInContext(context, server.url, role.person);
       for (const screen of await screensOf(role, state, viewport?.width ?? 0, demo)) {
         if (!screen.name.includes(only)) continue;
         await test.step(screen.name, async () => {
-          await open(page, screen, arranged, server.url);
+          await open(page, screen, steps, server.url);
           await picture(page, `${role.who}.${screen.name}.${state}`);
         });
       }
@@ -77,18 +77,18 @@ for (const role of roles) {
   }
 }
 
-/** States that the roles do not show. */
-const pictured = [
+/** Views of unauthenticated users and special states. */
+const otherViews = [
   ...views.filter((view) => /login|unreachable|referral|unsaved|invite/.test(view.name)),
   partnerCreated,
 ];
 
-test('nobody: views', async ({ page, context, server }) => {
-  for (const { name, open } of pictured) {
+test('visitor: views', async ({ page, context, server }) => {
+  for (const { name, open } of otherViews) {
     if (!name.includes(only)) continue;
     await context.setStorageState({ cookies: [], origins: [] });
     await page.unrouteAll();
     await open({ page, context, server });
-    await picture(page, `nobody.${name}.data`);
+    await picture(page, `visitor.${name}.data`);
   }
 });

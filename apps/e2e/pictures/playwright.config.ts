@@ -2,9 +2,9 @@ import { defineConfig } from '@playwright/test';
 import tests from '../playwright.config.ts';
 import { viewports } from '../support/views.ts';
 
-const underFinger = { hasTouch: true, isMobile: true };
+const touch = { hasTouch: true, isMobile: true };
 
-/** Pictures of every screen in every state, for the eye: nothing is compared, and the test command does not come here. */
+/** Takes pictures of every screen in every state for visual review. Nothing is compared, and the test commands do not run it. */
 export default defineConfig({
   ...tests,
   timeout: 600_000,
@@ -12,8 +12,8 @@ export default defineConfig({
   reporter: 'list',
   outputDir: '../test-results/pictures-run',
   projects: [
-    { name: '360', testDir: '.', use: { viewport: viewports[360], ...underFinger } },
-    { name: '768', testDir: '.', use: { viewport: viewports[768], ...underFinger } },
+    { name: '360', testDir: '.', use: { viewport: viewports[360], ...touch } },
+    { name: '768', testDir: '.', use: { viewport: viewports[768], ...touch } },
     { name: '1440', testDir: '.', use: { viewport: viewports[1440] } },
   ],
 });

@@ -3,13 +3,13 @@ import type { TestServer } from '@referral-dashboard/api/testing';
 import { addresses } from '../support/addresses.ts';
 import { organizationDialogs, partnerDialogs } from '../support/dialogs.ts';
 import { organizationPages, partnerPages } from '../support/filled-pages.ts';
-import { all, knownOf, type Opening, opening, openingsAt, type Place } from '../support/openings.ts';
+import { all, dialogRecords, type Opening, opening, openingsAt, type Place } from '../support/openings.ts';
 import { organization, partner } from '../support/people.ts';
 
-/** A page, or what opens over it. */
+/** A page or an overlay of it. */
 export type Screen = { address: string } & Partial<Opening>;
 
-/** No key closes these, so they are not among the dialogs. */
+/** Bars of selected rows, which no key closes, so they are not among the dialogs. */
 const bars: readonly Place[] = [
   {
     address: '/leads',
@@ -21,7 +21,7 @@ const bars: readonly Place[] = [
   },
 ];
 
-/** Both roles with their pages, and with what opens over them. */
+/** Both roles with their pages and overlays. */
 export const roles = [
   {
     who: 'organization',
@@ -32,14 +32,14 @@ export const roles = [
   { who: 'partner', person: partner, pagesOf: partnerPages, places: partnerDialogs },
 ] as const;
 
-/** Lists in which nothing is found. */
+/** Lists without results and an unknown address. */
 const nothing: readonly Screen[] = [
   { address: '/leads?search=Щщщ' },
   { address: '/leads?id=0190a0b0-0000-7000-8000-000000000000' },
   { address: addresses.unknown },
 ];
 
-/** `/partners/0190…?tab=leads` is `partners-tab-leads`, and the new link of a card is `partners-new-link`. */
+/** For example, `/partners/0190…?tab=leads` is `partners-tab-leads`, and the dialog of a new link is `partners-new-link`. */
 const nameOf = ({ address, file = '' }: Screen) =>
   `${address.replace(/^\/(?!\w)/, 'home')} ${basename(file, '.tsx')}`
     .replace(/[0-9a-f]{8}-[\w-]{27}/g, '')
@@ -54,7 +54,7 @@ function named(screens: readonly Screen[]) {
   });
 }
 
-/** Pictures of a role in a state on a screen so wide, each with a name of its own. */
+/** Screens of a role in a state at the given width, with unique names. */
 export async function screensOf(
   { pagesOf, places }: (typeof roles)[number],
   state: string,
@@ -62,8 +62,8 @@ export async function screensOf(
   demo: TestServer,
 ) {
   const pages = await pagesOf(demo);
-  // Whoever has no data has no record that an address could name.
+  // Without data there are no records for addresses with an id.
   if (state === 'empty') return named(pages.filter(({ address }) => !/[0-9a-f]{8}-/.test(address)));
   if (state !== 'data') return named(pages);
-  return named([...pages, ...nothing, ...openingsAt(width, places, await knownOf(demo))]);
+  return named([...pages, ...nothing, ...openingsAt(width, places, await dialogRecords(demo))]);
 }

@@ -1,28 +1,28 @@
 import type { Page } from '@playwright/test';
 
-/** Calls that pages read; the session itself stays as it is. */
+/** Calls that load data of pages. Calls of the session are not intercepted. */
 const calls = /\/api\/(?!accounts\/(login|verify|refresh|users))/;
 const skeleton = '.mantine-Skeleton-root[data-visible], .mantine-Loader-root';
 
-const shown = (page: Page, selector: string, timeout: number) =>
+const waitForFirst = (page: Page, selector: string, timeout: number) =>
   page
     .locator(selector)
     .first()
     .waitFor({ timeout })
     .catch(() => undefined);
 
-async function whole(page: Page) {
+async function complete(page: Page) {
   await page.waitForLoadState('networkidle');
   await page.locator(skeleton).first().waitFor({ state: 'detached' });
 }
 
-/** Answers of the server, and when the page has made of them what it will. */
+/** Responses of the server, and the condition that ends the rendering of each. */
 export const states = {
-  data: { prepare: async () => undefined, settled: whole },
-  empty: { prepare: async () => undefined, settled: whole },
+  data: { prepare: async () => undefined, settled: complete },
+  empty: { prepare: async () => undefined, settled: complete },
   loading: {
     prepare: (page: Page) => page.route(calls, () => new Promise(() => undefined)),
-    settled: (page: Page) => shown(page, '.mantine-Skeleton-root', 4_000),
+    settled: (page: Page) => waitForFirst(page, '.mantine-Skeleton-root', 4_000),
   },
   error: {
     prepare: (page: Page) =>
@@ -36,7 +36,7 @@ export const states = {
           },
         }),
       ),
-    settled: (page: Page) => shown(page, '[role="alert"]', 4_000),
+    settled: (page: Page) => waitForFirst(page, '[role="alert"]', 4_000),
   },
 } as const;
 

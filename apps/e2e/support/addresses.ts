@@ -1,6 +1,6 @@
-/** Every address of the product text, with an example in place of what varies. */
+/** Every address of the product text, with example values for parameters. */
 export const addresses = {
-  forEverybodySignedIn: [
+  forAllUsers: [
     '/',
     '/profile',
     '/referral/program',
@@ -17,8 +17,8 @@ export const addresses = {
 
 const support = 'Написать в техподдержку';
 
-/** The links of the sidebar from top to bottom, its footer last. */
+/** Labels of the sidebar links from top to bottom, including the footer. */
 export const sidebarLabels = {
   organization: ['Главная', 'Профиль', 'Реферальные программы', 'Партнеры', 'Лиды', 'Выплаты', support],
-  others: ['Главная', 'Профиль', 'Реферальные программы', 'Лиды', 'Выплаты', support],
+  otherRoles: ['Главная', 'Профиль', 'Реферальные программы', 'Лиды', 'Выплаты', support],
 };

@@ -5,30 +5,30 @@ import type axe from 'axe-core';
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-const standard = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-/** Experimental, and asked for all the same: who speaks to the machine says what is written on a button. */
-const beyond = { 'label-content-name-mismatch': { enabled: true } };
-const ofColors = ['color-contrast', 'link-in-text-block'];
+const standardTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+/** An experimental rule: users of voice control say the visible label of a button. */
+const extraRules = { 'label-content-name-mismatch': { enabled: true } };
+const colorRules = ['color-contrast', 'link-in-text-block'];
 
 const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** As if the person changed the system's theme while the page is open. */
-async function turn(page: Page, theme: Theme) {
+/** Changes the system theme of an open page and waits until the page follows. */
+async function setTheme(page: Page, theme: Theme) {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-  // The public page follows by style sheets alone.
-  const follows = `html:not([data-mantine-color-scheme]), html[data-mantine-color-scheme="${theme}"]`;
-  await expect(page.locator(follows)).toHaveCount(1);
-  // Colours on their way from one theme to the other are nobody's.
+  // The public page follows the theme by style sheets only and has no attribute.
+  const themed = `html:not([data-mantine-color-scheme]), html[data-mantine-color-scheme="${theme}"]`;
+  await expect(page.locator(themed)).toHaveCount(1);
+  // Colors in transition would be measured with a wrong contrast.
   await page.evaluate(async () => {
     const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
     await Promise.allSettled(transitions.map(({ finished }) => finished));
   });
 }
 
-/** Violations of some rules of axe, or of all of them, in a page as it stands, or in a part of it. */
-export async function found(page: Page, options: axe.RunOptions = {}, within = 'html'): Promise<string[]> {
-  // Half a megabyte to compile: a document is given it once.
+/** Runs axe on the page or a part of it in the current theme. Returns one line per violation. */
+export async function runAxe(page: Page, options: axe.RunOptions = {}, within = 'html'): Promise<string[]> {
+  // Half a megabyte of script, injected once per document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { violations } = await page.evaluate(
     ([part, how]) =>
@@ -38,20 +38,20 @@ export async function found(page: Page, options: axe.RunOptions = {}, within = '
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Violations that axe finds in a page as it stands, or in a part of it: in one theme after the other, or in the one named. */
+/** Violations that axe finds in the page or a part of it, in both themes or in the given one. */
 export async function violations(
   page: Page,
   { within = 'html', theme: only }: { within?: string; theme?: Theme } = {},
 ): Promise<string[]> {
   const all: string[] = [];
   for (const theme of only === undefined ? themes : [only]) {
-    await turn(page, theme);
-    // A theme is of colours alone.
+    await setTheme(page, theme);
+    // Themes differ in colors only.
     const isSecond = only === undefined && theme === 'dark';
-    const runOnly = isSecond ? { type: 'rule', values: ofColors } : { type: 'tag', values: standard };
-    const rules = isSecond ? {} : beyond;
-    const here = await found(page, { runOnly, rules } as axe.RunOptions, within);
-    all.push(...here.map((violation) => `${theme}: ${violation}`));
+    const runOnly = isSecond ? { type: 'rule', values: colorRules } : { type: 'tag', values: standardTags };
+    const rules = isSecond ? {} : extraRules;
+    const current = await runAxe(page, { runOnly, rules } as axe.RunOptions, within);
+    all.push(...current.map((violation) => `${theme}: ${violation}`));
   }
   return all;
 }

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 
 export type Validation = { secret: string | null; token: string | null; ip: string | null };
 
-/** Yandex SmartCaptcha's server: believes tokens that begin with «person», each once. */
+/** A stub of the Yandex SmartCaptcha server. Accepts tokens that begin with «person», each once. */
 export async function startCaptchaService() {
   const validations: Validation[] = [];
   const spent = new Set<string>();
@@ -26,11 +26,11 @@ export async function startCaptchaService() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/validate`,
     validations: (): readonly Validation[] => validations,
-    /** From now on nobody passes. */
-    failEverybody() {
+    /** Refuses every token from now on. */
+    refuseAll() {
       verdict = 'failed';
     },
-    /** From now on there is no verdict. */
+    /** Responds with 503 from now on. */
     breakDown() {
       verdict = 'none';
     },
@@ -42,10 +42,10 @@ export async function startCaptchaService() {
   };
 }
 
-/** Stands in for the widget's script: a button that gives a fresh token at each press. */
+/** A stub of the widget script: a button that issues a new token at each click. */
 const script = `
   const widgets = [];
-  let given = 0;
+  let issued = 0;
   window.smartCaptcha = {
     render(container, { sitekey, callback, hl }) {
       const place = typeof container === 'string' ? document.getElementById(container) : container;
@@ -53,7 +53,7 @@ const script = `
       Object.assign(button.dataset, { sitekey, hl: hl ?? '' });
       const widget = { button, token: '', listeners: [] };
       button.addEventListener('click', () => {
-        widget.token = 'person ' + (given += 1);
+        widget.token = 'person ' + (issued += 1);
         button.textContent = 'Проверка пройдена';
         callback?.(widget.token);
         for (const [event, listener] of widget.listeners) if (event === 'success') listener(widget.token);
@@ -81,7 +81,7 @@ const script = `
 
 export const captchaScript = /^https:\/\/smartcaptcha\.[a-z.]+\/captcha\.js/;
 
-/** Serves the stand-in wherever the page asks for the widget's script. */
+/** Serves the stub instead of the script of the widget. */
 export const stubCaptchaScript = (page: Page) =>
   page.route(captchaScript, (route) =>
     route.fulfill({

@@ -1,6 +1,6 @@
 import { all, button, item, narrow, opening, type Place, wide } from './openings.ts';
 
-/** Those of programs, the profile, the organization, the team and the money. */
+/** Dialogs of programs, the profile, the organization, the team and payments. */
 export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
   'a program and the profile': [
     {

@@ -1,7 +1,7 @@
 import { companyDialogs } from './company-dialogs.ts';
 import { all, button, item, narrow, opening, type Place, wide } from './openings.ts';
 
-/** Every dialog, drawer, menu and panel of an organization, by the page it opens from. */
+/** Every dialog, drawer, menu and panel of an organization, by the page that opens it. */
 export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
   'the home page': [
     {
@@ -50,7 +50,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
       ],
     },
     {
-      // Deals that are made go nowhere from here: all of them are refused.
+      // A deal has no bulk transition, so all leads are refused and the dialog of results opens.
       address: '/leads?status=won',
       openings: [
         wide(
@@ -147,7 +147,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
   ...companyDialogs,
 };
 
-/** Those of a partner that differ. */
+/** Dialogs of a partner that differ from those of an organization. */
 export const partnerDialogs: readonly Place[] = [
   { address: '/', openings: [opening('entities/link/qr-dialog.tsx', 'Скачать', button('QR-код'))] },
   {

@@ -1,18 +1,18 @@
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { type InvitedCard, joinAs } from './invitations.ts';
 import { organizationApi } from './leads.ts';
-import { somePhone } from './partners.ts';
+import { randomPhone } from './partners.ts';
 import { partner } from './people.ts';
 
 const DAY_MS = 86_400_000;
 
 type Due = { kop?: number; hasMethod?: boolean; phone?: string };
 
-/** A partner who is due a bonus, with requisites that have been in force for two days, or with none. */
+/** Creates a partner with an available bonus and, unless disabled, requisites that are two days old. */
 export async function enterDue(
   server: TestServer,
   lastName: string,
-  { kop = 200_000, hasMethod = true, phone = somePhone() }: Due = {},
+  { kop = 200_000, hasMethod = true, phone = randomPhone() }: Due = {},
 ) {
   const post = await organizationApi(server);
   const card = await post<InvitedCard>('partners/', {
@@ -27,7 +27,7 @@ export async function enterDue(
   return card;
 }
 
-/** Requisites that have been in force for two days. */
+/** Adds requisites that are two days old. */
 export async function enterMethod(server: TestServer, partnerId: string) {
   const post = await organizationApi(server);
   const method = { kind: 'sbp', phone: '+79261234567', bank: 'Т-Банк' };
@@ -39,7 +39,7 @@ export async function enterMethod(server: TestServer, partnerId: string) {
     .execute();
 }
 
-/** A payment of 2 000 ₽ that is to be transferred; its address opens it. */
+/** Creates an approved payment of 2 000 ₽. Returns its address. */
 export async function enterApproved(server: TestServer, lastName: string) {
   const partner = await enterDue(server, lastName);
   const post = await organizationApi(server);

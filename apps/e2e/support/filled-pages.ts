@@ -1,17 +1,17 @@
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { organizationApi } from './leads.ts';
 
-/** A page and a piece of the data that stands on it once it is there. */
+/** A page and a text that it shows once its data has loaded. */
 export type FilledPage = { address: string; shows: RegExp };
 
 const LEAD = /Л-\d+/;
 const PAYMENT = /В-\d+/;
-/** A number, or on a phone, where there is none, what its money is for. */
+/** The number of an accrual, or on a phone, which hides it, its reason. */
 const ACCRUAL = /Н-\d+|Лид Л-\d|ставка с \d|% от \d/;
 const MONEY = /\d,\d\d\s₽/;
 const PROGRAM = /Окна для дома/;
 
-/** A card that waits for its partner, with a link that works. */
+/** A card of an invited partner with a valid link. */
 async function invitedCard(server: TestServer) {
   const card = await server.db
     .selectFrom('partners')
@@ -23,7 +23,7 @@ async function invitedCard(server: TestServer) {
   return card;
 }
 
-/** Objects of the demo data: of the partner who signs in, of one who is invited, and a payment that went wrong. */
+/** Objects of the demo data: those of the demo partner, an invited card and a failed payment. */
 export async function records(server: TestServer) {
   const { db } = server;
   const card = await db
@@ -72,7 +72,7 @@ export async function records(server: TestServer) {
 export async function organizationPages(server: TestServer): Promise<FilledPage[]> {
   const { card, program, lead, accrual, paid, failed, invited, registry, statement, act } =
     await records(server);
-  const [ofProgram, ofPartner] = [`/referral/program/${program.id}`, `/partners/${card.id}`];
+  const [programPage, partnerPage] = [`/referral/program/${program.id}`, `/partners/${card.id}`];
   return [
     { address: '/', shows: /Лучшие партнеры/ },
     { address: '/?view=table', shows: /Лучшие партнеры/ },
@@ -84,19 +84,19 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: '/profile/journal', shows: /Статус лида изменен/ },
     { address: '/referral/program', shows: PROGRAM },
     { address: '/referral/program/create', shows: /Новая программа/ },
-    { address: ofProgram, shows: PROGRAM },
-    { address: `${ofProgram}?tab=partners`, shows: /Участвует/ },
-    { address: `${ofProgram}?tab=links`, shows: /\d\sпереход/ },
-    { address: `${ofProgram}?tab=leads`, shows: /Открыть в разделе/ },
+    { address: programPage, shows: PROGRAM },
+    { address: `${programPage}?tab=partners`, shows: /Участвует/ },
+    { address: `${programPage}?tab=links`, shows: /\d\sпереход/ },
+    { address: `${programPage}?tab=leads`, shows: /Открыть в разделе/ },
     { address: '/partners', shows: MONEY },
     { address: '/partner/create', shows: /Новый партнер/ },
-    { address: ofPartner, shows: /Основные/ },
+    { address: partnerPage, shows: /Основные/ },
     { address: `/partners/${invited.id}`, shows: /Ссылка действует до/ },
-    { address: `${ofPartner}?tab=leads`, shows: LEAD },
-    { address: `${ofPartner}?tab=accruals`, shows: ACCRUAL },
-    { address: `${ofPartner}?tab=payments`, shows: PAYMENT },
-    { address: `${ofPartner}?tab=history`, shows: /Карточка создана|Событий пока нет/ },
-    { address: `${ofPartner}?tab=edit`, shows: /Фамилия/ },
+    { address: `${partnerPage}?tab=leads`, shows: LEAD },
+    { address: `${partnerPage}?tab=accruals`, shows: ACCRUAL },
+    { address: `${partnerPage}?tab=payments`, shows: PAYMENT },
+    { address: `${partnerPage}?tab=history`, shows: /Карточка создана|Событий пока нет/ },
+    { address: `${partnerPage}?tab=edit`, shows: /Фамилия/ },
     { address: '/leads', shows: PROGRAM },
     { address: '/leads?view=board', shows: PROGRAM },
     { address: `/leads?id=${lead.id}`, shows: /Лид создан/ },

@@ -3,25 +3,25 @@ import { type ElementHandle, expect, type Locator, type Page, type Route } from 
 export type Control = ElementHandle<HTMLElement | SVGElement>;
 
 /**
- * Closed by «Esc», what has opened gives the focus back to what it was opened from: the button of a menu for its items;
- * the page where the opener itself is gone.
+ * Expects that closing an overlay returned the focus to the control that opened it: to the button of a menu for a menu item,
+ * and to the page when the control no longer exists.
  */
-export async function expectFocusBack(pressed: readonly Control[], what: string) {
+export async function expectFocusReturned(pressed: readonly Control[], what: string) {
   const focused = async () => {
-    const there = [];
-    for (const control of pressed) if (await control.isVisible()) there.push(control);
-    return there.at(-1)?.evaluate((element, isGone) => {
+    const visible = [];
+    for (const control of pressed) if (await control.isVisible()) visible.push(control);
+    return visible.at(-1)?.evaluate((element, isRemoved) => {
       const { activeElement: active, body } = document;
-      if (active === element || (isGone && active?.matches('main'))) return 'the opener';
+      if (active === element || (isRemoved && active?.matches('main'))) return 'the opener';
       return active === null || active === body ? 'nothing' : active.outerHTML.slice(0, 300);
-    }, there.length < pressed.length);
+    }, visible.length < pressed.length);
   };
   if (pressed.length > 0) await expect.poll(focused, { message: what, timeout: 3_000 }).toBe('the opener');
 }
 
 /**
- * Presses the button that a dialog asks with, while the server refuses whatever is sent: the focus moves to the first
- * field in error, or to what tells of the refusal. A dialog that asks nothing is left alone; one with nothing to send closes.
+ * Presses the submit button of a dialog while the server refuses every request, and expects the focus on the first field in
+ * error or on the error message. Skips a dialog without a cancel button; a dialog that sends nothing may close.
  */
 export async function expectFocusOnRefusal(page: Page, opened: Locator, dialog: Control, what: string) {
   const buttons = opened.locator('button:visible:enabled').filter({ hasText: /[а-я]/ });
@@ -33,20 +33,20 @@ export async function expectFocusOnRefusal(page: Page, opened: Locator, dialog: 
     (await dialog.isVisible())
       ? dialog.evaluate((element) => {
           const { activeElement: active } = document;
-          const told = '[aria-invalid="true"], [role="alert"], [role="radiogroup"] input';
-          return active && element.contains(active) && active.matches(told)
-            ? 'what is wrong'
+          const errors = '[aria-invalid="true"], [role="alert"], [role="radiogroup"] input';
+          return active && element.contains(active) && active.matches(errors)
+            ? 'the error'
             : `${active?.outerHTML.slice(0, 200)}`;
         })
-      : 'what is wrong';
+      : 'the error';
   await page.route('**/api/referral/**', refuse);
   try {
     await buttons
       .filter({ hasNotText: /^Отмена$/ })
       .last()
-      // By keyboard: a list of choices that stands open goes as the focus leaves it.
+      // By keyboard, because an open list of options closes when it loses the focus.
       .press('Enter');
-    await expect.poll(focused, { message: what, timeout: 5_000 }).toBe('what is wrong');
+    await expect.poll(focused, { message: what, timeout: 5_000 }).toBe('the error');
   } finally {
     await page.unroute('**/api/referral/**', refuse);
   }

@@ -1,6 +1,6 @@
 /**
  * Measurements of a rendered page: overflow, cut text, sizes of targets and of text, layout shifts. Each function returns
- * descriptions of what is wrong, so a test expects an empty list.
+ * descriptions of defects, so a test expects an empty list.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 
@@ -112,13 +112,13 @@ export const cutPlaceholder = (field: Locator) =>
   });
 
 /** Minimum width and height of a target in pixels. */
-const FINGER = 44;
-export const MOUSE = 32;
+const TOUCH_TARGET = 44;
+export const MOUSE_TARGET = 32;
 
 /** Buttons, links and fields smaller than `least` pixels. A link inside a line of text is exempt. */
-export const smallTargets = (page: Page, least = FINGER) =>
+export const smallTargets = (page: Page, least = TOUCH_TARGET) =>
   page.evaluate((least) => {
-    const pressed =
+    const targets =
       'button, a[href], [role="button"], [role="menuitem"], [role="tab"], [role="switch"], input, select, textarea';
     /** The element that receives the click together with this one. */
     const target = (element: Element) =>
@@ -147,7 +147,7 @@ export const smallTargets = (page: Page, least = FINGER) =>
         height: Math.max(height, ...sizes.map((size) => size.height)),
       };
     };
-    return [...document.querySelectorAll(pressed)]
+    return [...document.querySelectorAll(targets)]
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .filter((element) => !element.closest('[aria-hidden="true"]') && element.textContent !== 'К содержанию')
       .filter((element) => !inLine(element))
@@ -223,17 +223,17 @@ export async function shiftsOf(page: Page): Promise<() => Promise<string[]>> {
  * Delivers API responses one at a time and renders each before the next. Uses the DevTools protocol, because Playwright's
  * routes disable the HTTP cache.
  */
-export async function answerInTurn(page: Page) {
+export async function respondInTurn(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   let before = Promise.resolve();
   const twoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   devtools.on('Fetch.requestPaused', ({ requestId }) => {
-    const answer = async () => {
+    const respond = async () => {
       await devtools.send('Fetch.continueRequest', { requestId });
       await page.evaluate(twoFrames);
     };
     // The page may have been closed meanwhile.
-    before = before.then(answer).catch(() => undefined);
+    before = before.then(respond).catch(() => undefined);
   });
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*', requestStage: 'Response' }] });
 }

@@ -3,7 +3,7 @@ import type { TestServer } from '@referral-dashboard/api/testing';
 import { organizationApi } from './leads.ts';
 import { openSession } from './session.ts';
 
-/** Answer of the API about a card that was just made. */
+/** Response of the API to a created card. */
 export type InvitedCard = { id: string; invitation: { url: string; expires_at: string } };
 
 /** The page behind an invitation link. */
@@ -15,7 +15,7 @@ export const invitePage = (page: Page) => ({
   alert: page.getByRole('main').getByRole('alert'),
 });
 
-/** Opens an invitation link and joins with a password; the person is signed in then. */
+/** Opens an invitation link and accepts it with a password, which signs the person in. */
 export async function acceptInvitation(page: Page, address: string, password: string) {
   await page.goto(address);
   await invitePage(page).password.fill(password);
@@ -23,13 +23,13 @@ export async function acceptInvitation(page: Page, address: string, password: st
   await expect(page).toHaveURL('/');
 }
 
-/** Makes a card without a browser. */
+/** Creates an invited card by the API. */
 export async function invitePartner(server: TestServer, phone: string, lastName = 'Верещагин') {
   const post = await organizationApi(server);
   return post<InvitedCard>('partners/', { phone, last_name: lastName, first_name: 'Павел' });
 }
 
-/** Joins by an invitation link without a browser, as somebody who can sign in. */
+/** Accepts an invitation by the API as an existing user. */
 export async function joinAs(
   { url }: TestServer,
   invitation: { url: string },

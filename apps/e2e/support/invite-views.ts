@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test';
 import { addresses } from './addresses.ts';
 import { invitePage, invitePartner } from './invitations.ts';
-import { addPartner, somePhone } from './partners.ts';
+import { addPartner, randomPhone } from './partners.ts';
 import { organization, partner } from './people.ts';
-import { signedIn } from './session.ts';
+import { signInContext } from './session.ts';
 import { settled, type View, type Visit } from './view.ts';
 
-/** Opens a new invitation, of nobody known unless the phone is told. */
-async function openInvitation({ page, server }: Visit, phone = somePhone()) {
+/** Opens a new invitation for the given phone, by default an unknown one. */
+async function openInvitation({ page, server }: Visit, phone = randomPhone()) {
   const { invitation } = await invitePartner(server, phone);
   await page.goto(invitation.url);
   await settled(page);
 }
 
-/** The page behind an invitation link in all its states, and where such links are told. */
+/** The page of an invitation in all its states, and the card of an invited partner. */
 export const inviteViews: readonly View[] = [
   {
     name: 'invite',
@@ -32,7 +32,7 @@ export const inviteViews: readonly View[] = [
     },
   },
   {
-    name: 'invite-gone',
+    name: 'invite-expired',
     open: async ({ page }) => {
       await page.goto(addresses.invitation);
       await settled(page);
@@ -58,15 +58,15 @@ export const inviteViews: readonly View[] = [
   {
     name: 'invite-signed-in',
     open: async (visit) => {
-      await signedIn(visit.context, visit.server.url, partner);
+      await signInContext(visit.context, visit.server.url, partner);
       await openInvitation(visit, partner.phone);
       await expect(visit.page.getByText(/^Вы вошли как/)).toBeVisible();
     },
   },
   {
-    name: 'invite-stranger',
+    name: 'invite-other-user',
     open: async (visit) => {
-      await signedIn(visit.context, visit.server.url, organization);
+      await signInContext(visit.context, visit.server.url, organization);
       await openInvitation(visit);
       await expect(invitePage(visit.page).alert).toContainText('для другого человека');
     },
@@ -74,19 +74,19 @@ export const inviteViews: readonly View[] = [
   {
     name: 'partner-invited',
     open: async ({ page, context, server }) => {
-      await signedIn(context, server.url, organization);
-      const { id } = await invitePartner(server, somePhone());
+      await signInContext(context, server.url, organization);
+      const { id } = await invitePartner(server, randomPhone());
       await page.goto(`/partners/${id}`);
       await expect(page.getByText(/^Ссылка действует до/)).toBeVisible();
     },
   },
 ];
 
-/** Place where a link is told, which is not Russian. */
+/** The page that shows a one-time link. Its address is not Russian, so it is not among the views. */
 export const partnerCreated: View = {
   name: 'partner-created',
   open: async ({ page, context, server }) => {
-    await signedIn(context, server.url, organization);
-    await addPartner(page, 'Верещагин', somePhone());
+    await signInContext(context, server.url, organization);
+    await addPartner(page, 'Верещагин', randomPhone());
   },
 };

@@ -23,7 +23,7 @@ export async function organizationApi({ url }: TestServer) {
   };
 }
 
-/** Leads of one program, named «Клиент 1» and on, the last of them latest. */
+/** Creates leads of a new program, named «Клиент 1» and so on. Returns them in the order of creation. */
 export async function enterLeads(server: TestServer, count: number) {
   await server.db
     .updateTable('organizations')
@@ -48,7 +48,7 @@ export async function enterLeads(server: TestServer, count: number) {
   return { leads, enter, post };
 }
 
-/** As many more leads, each like the latest but for its name, number and phone, and a minute older than the one before it. */
+/** Copies the latest lead `count` times with new names, numbers and phones. Each copy is a minute older than the previous one. */
 export async function copyLatestLead({ db }: TestServer, count: number) {
   const latest = await db
     .selectFrom('leads')

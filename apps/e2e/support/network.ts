@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 
-/** Holds every request to some addresses back until it is released, which throws when there was none. */
+/** Holds requests to matching addresses until `release` is called. Releasing throws when no request was held. */
 export async function hold(page: Page, url: string | RegExp) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let held = 0;
@@ -13,12 +13,12 @@ export async function hold(page: Page, url: string | RegExp) {
   });
   const release = () => {
     resolve();
-    if (held === 0) throw new Error(`Nothing was asked of ${url}.`);
+    if (held === 0) throw new Error(`No request to ${url} was held.`);
   };
   return { release };
 }
 
-/** From now on the page has so many bytes a second and half a second a way, as far from a mast. */
+/** Limits the network of the page to a slow mobile connection: throughput in bytes per second and 400 ms of latency. */
 export async function slowDown(page: Page, bytesPerSecond = 50_000) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.emulateNetworkConditions', {
@@ -29,7 +29,7 @@ export async function slowDown(page: Page, bytesPerSecond = 50_000) {
   });
 }
 
-/** A port nobody listens on, for a server whose address must be known before it starts. */
+/** A free port, for a server whose address must be known before it starts. */
 export function freePort(): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const probe = createServer();

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { FilledPage } from './filled-pages.ts';
 
-/** Resolves when two frames have been painted and all that was to be drawn after them is. */
-const drawn = () =>
+/** Resolves after two painted frames and the idle work scheduled after them. */
+const rendered = () =>
   new Promise<void>((resolve) =>
     requestAnimationFrame(() =>
       setTimeout(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
@@ -10,39 +10,40 @@ const drawn = () =>
   );
 
 /**
- * Opens pages, waits for all of their data, and notes what goes wrong with what they ask of the server. Made before a page is
- * opened: it knows of no request that began earlier.
+ * Opens pages, waits until all of their data is rendered, and collects failed responses. Create it before opening a page,
+ * because it does not see earlier requests.
  */
 export function opener(page: Page) {
-  const [asked, refused] = [new Set<object>(), [] as string[]];
+  const pending = new Set<object>();
+  const failedResponses: string[] = [];
   const placeholders = page.locator(
     '[data-delayed], .mantine-Skeleton-root[data-visible], .mantine-Loader-root',
   );
-  let begun = 0;
+  let started = 0;
   page.on('request', (request) => {
-    begun += 1;
-    asked.add(request);
+    started += 1;
+    pending.add(request);
   });
-  page.on('requestfailed', (request) => asked.delete(request));
-  page.on('requestfinished', (request) => asked.delete(request));
-  page.on('response', (answer) => {
-    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+  page.on('requestfailed', (request) => pending.delete(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('response', (response) => {
+    if (response.status() >= 400) failedResponses.push(`${response.status()} ${response.url()}`);
   });
-  /** Until nothing more is on its way: what stands below the screen is drawn a frame later, and may ask for more. */
+  /** Resolves when no request is pending. Content below the screen renders a frame later and may send more requests. */
   async function settled(what: string) {
-    const underWay = async () => {
-      const before = begun;
-      await page.evaluate(drawn);
-      return begun - before + asked.size + (await placeholders.count());
+    const remaining = async () => {
+      const before = started;
+      await page.evaluate(rendered);
+      return started - before + pending.size + (await placeholders.count());
     };
-    await expect.poll(underWay, { message: what, intervals: [50] }).toBe(0);
+    await expect.poll(remaining, { message: what, intervals: [50] }).toBe(0);
     await page.evaluate(() => document.fonts.ready);
   }
   return {
-    refused,
+    failedResponses,
     settled,
     async open({ address, shows }: FilledPage) {
-      asked.clear();
+      pending.clear();
       await page.goto(address);
       await expect(page.getByText(shows).filter({ visible: true }).first(), address).toBeVisible();
       await settled(address);

@@ -1,26 +1,26 @@
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { records } from './filled-pages.ts';
-import { shown } from './sweep.ts';
+import { sample } from './sweep.ts';
 
-/** Something to press, by its role and name; a check box is ticked, a text box filled in. */
+/** A control by role and name. A checkbox is checked, a text box is filled in, other controls are clicked. */
 export type Step = readonly [
   role: 'button' | 'menuitem' | 'checkbox' | 'textbox' | 'combobox' | 'option' | 'link',
   name: string | RegExp,
 ];
 
-/** Something that opens over a page or beside it. */
+/** An overlay or a panel of a page. */
 export type Opening = {
-  /** The file of the dashboard that draws it. */
+  /** The file of the dashboard that renders it. */
   file: string;
   steps: readonly Step[];
-  /** Text read in it once it is there. */
+  /** Text that it shows once it is open. */
   says: string;
-  /** Left out: it opens on wide screens and on narrow ones. */
+  /** The only viewport that has it, by default both. */
   only?: 360 | 1440;
 };
 
-/** A page and what opens there. */
-export type Place = { address: string | ((known: Known) => string); openings: readonly Opening[] };
+/** A page and the overlays that open from it. */
+export type Place = { address: string | ((records: DialogRecords) => string); openings: readonly Opening[] };
 
 export const opening = (file: string, says: string, ...steps: Step[]): Opening => ({ file, says, steps });
 export const wide = (file: string, says: string, ...steps: Step[]): Opening => ({
@@ -37,17 +37,17 @@ export const item = (name: string | RegExp): Step => ['menuitem', name];
 /** Every row of the page. */
 export const all: Step = ['checkbox', /^Выбрать вс/];
 
-/** Dialogs that open over pages on a screen so wide, each with the address it opens from and its number among those that are looked at. */
-export const openingsAt = (width: number, places: readonly Place[], known: Known) =>
-  shown(
+/** Dialogs that open at the given width, each with its address and its index in the sample. */
+export const openingsAt = (width: number, places: readonly Place[], records: DialogRecords) =>
+  sample(
     places.flatMap(({ address, openings }) =>
-      openings.map((one) => ({ ...one, address: typeof address === 'string' ? address : address(known) })),
+      openings.map((one) => ({ ...one, address: typeof address === 'string' ? address : address(records) })),
     ),
   )
     .map((one, index) => ({ ...one, index }))
     .filter(({ only = width }) => only === width);
 
-/** A reward that can be paid: corrections of one have no steps of their own. */
+/** A reward that can be paid. Corrections have no actions. */
 const newestReward = async ({ db }: TestServer) =>
   (
     await db
@@ -59,7 +59,7 @@ const newestReward = async ({ db }: TestServer) =>
       .executeTakeFirstOrThrow()
   ).id;
 
-/** A payment on its way to an account. */
+/** An unpaid payment to a bank account. */
 const paymentToAccount = async ({ db }: TestServer) =>
   (
     await db
@@ -77,16 +77,16 @@ const paymentToAccount = async ({ db }: TestServer) =>
       .executeTakeFirstOrThrow()
   ).id;
 
-export type Known = Awaited<ReturnType<typeof knownOf>>;
+export type DialogRecords = Awaited<ReturnType<typeof dialogRecords>>;
 
-/** The newest records of the demo data in the states that something can be done about. */
-export async function knownOf(server: TestServer) {
+/** The newest records of the demo data in states that have actions. */
+export async function dialogRecords(server: TestServer) {
   const newest = async (table: 'leads' | 'payments' | 'accruals', status: string) => {
-    const found = server.db
+    const query = server.db
       .selectFrom(table)
       .select('id')
       .where('status', '=', status as never);
-    return (await found.orderBy('number', 'desc').executeTakeFirstOrThrow()).id;
+    return (await query.orderBy('number', 'desc').executeTakeFirstOrThrow()).id;
   };
   const { card, program, invited, registry, act } = await records(server);
   return {

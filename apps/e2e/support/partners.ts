@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 
-export const somePhone = () => `+7903${randomInt(1_000_000, 9_999_999)}`;
+export const randomPhone = () => `+7903${randomInt(1_000_000, 9_999_999)}`;
 
 /**
- * Adds a partner by the form; the link by which it joins is what comes back.
+ * Adds a partner by the form. Returns the invitation link.
  *
- * @param program the only one there is, which the form takes the partner into.
+ * @param program name of the only program, which the form selects.
  */
 export async function addPartner(
   page: Page,

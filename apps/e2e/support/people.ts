@@ -12,17 +12,17 @@ export const organization = demoPerson('organization');
 /** Смирнов Алексей Викторович. */
 export const partner = demoPerson('partner');
 
-/** Signs in, may see what asks for no role. */
+/** May open only the pages that require no role. */
 export const withoutRole: NewPerson = {
   phone: '+79000000003',
-  password: 'demo-nobody',
+  password: 'demo-no-role',
   role: null,
   last_name: 'Кузнецова',
   first_name: 'Мария',
   father_name: '',
 };
 
-/** One more person of the organization. */
+/** Creates a second employee of the organization. */
 export async function addColleague(server: TestServer): Promise<NewPerson> {
   const { organization_id } = await server.findUser(organization.phone);
   const colleague = { phone: '+79000000004', password: 'demo-colleague', role: organization.role };

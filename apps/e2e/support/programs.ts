@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { toast } from './screens.ts';
 
-/** Creates «Окна со скидкой» by the form, open to everybody, and switches it on; `sum` is in roubles, for a lead. */
+/** Creates «Окна со скидкой», which any partner may join, by the form and activates it. `sum` is the reward for a lead in roubles. */
 export async function createProgram(page: Page, sum = '500') {
   await page.goto('/referral/program');
   await expect(page.getByRole('heading', { name: 'Программ пока нет' })).toBeVisible();

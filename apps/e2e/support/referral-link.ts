@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { type InvitedCard, joinAs } from './invitations.ts';
-import { somePhone } from './partners.ts';
+import { randomPhone } from './partners.ts';
 import { organization, partner } from './people.ts';
 import { openSession } from './session.ts';
 
@@ -16,8 +16,8 @@ const landing = {
 const consent =
   'Согласен на обработку персональных данных, чтобы со мной связались по этой заявке. Согласие можно отозвать письмом.';
 
-/** A program that takes leads, and a partner's link into it; every call makes new ones, unless whose it is is told. */
-export async function publishLink(server: TestServer, more: object = {}, phone = somePhone()) {
+/** Creates an active program and a partner with a link to it. The partner is a new one unless the phone is given. */
+export async function publishLink(server: TestServer, more: object = {}, phone = randomPhone()) {
   const { access_token } = await openSession(server.url, organization);
   async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const answer = await fetch(`${server.url}/api/${path}/`, {
@@ -66,7 +66,7 @@ export async function publishLink(server: TestServer, more: object = {}, phone =
     partner: card,
     path: `/ref/${code}`,
     pause: () => call<object>('POST', `referral/programs/${program.id}/pause`, {}),
-    /** Leads that came, as the organization sees them. */
+    /** Leads as the organization sees them. */
     leads: async () => {
       type Leads = {
         results: { id: string; name: string; phone: string; comment: string; unverified: boolean }[];
@@ -76,7 +76,7 @@ export async function publishLink(server: TestServer, more: object = {}, phone =
   };
 }
 
-/** The form of a public page, the server's or the application's. */
+/** The form of a public page, rendered by the server or by the application. */
 export const leadForm = (page: Page) => ({
   name: page.getByRole('textbox', { name: 'Имя' }),
   phone: page.getByRole('textbox', { name: 'Телефон' }),
@@ -85,7 +85,7 @@ export const leadForm = (page: Page) => ({
   submit: page.getByRole('button', { name: 'Оставить заявку' }),
 });
 
-/** Fills in all that is asked for. */
+/** Fills in the required fields. */
 export async function fillLead(page: Page) {
   const form = leadForm(page);
   await form.name.fill('Мария');
@@ -93,5 +93,5 @@ export async function fillLead(page: Page) {
   await form.consent.check();
 }
 
-/** Resolves when the application has taken the server's page over. */
-export const takenOver = (page: Page) => expect(page.locator('#server-page')).toHaveCount(0);
+/** Resolves when the application has replaced the server-rendered page. */
+export const waitForApp = (page: Page) => expect(page.locator('#server-page')).toHaveCount(0);

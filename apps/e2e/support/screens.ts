@@ -11,13 +11,13 @@ export const signInForm = (page: Page) => ({
   error: page.getByRole('alert'),
 });
 
-/** Opens the sign-in page and waits for the application, which takes over from the form that the server wrote. */
+/** Opens the sign-in page and waits until the application replaces the server-rendered form. */
 export async function openSignIn(page: Page) {
   await page.goto('/login');
   await page.locator('#server-page').waitFor({ state: 'detached' });
 }
 
-/** Fills the form that is shown and sends it. */
+/** Fills in and submits the sign-in form of the current page. */
 export async function signIn(page: Page, { phone, password }: Credentials) {
   const form = signInForm(page);
   await form.phone.fill(phone);
@@ -25,7 +25,7 @@ export async function signIn(page: Page, { phone, password }: Credentials) {
   await form.submit.click();
 }
 
-/** Frame of every page of a person who is signed in, on a wide screen. */
+/** Sidebar and top bar of a signed-in user on a wide screen. */
 export const shell = (page: Page) => ({
   sidebar: page.getByRole('navigation', { name: 'Разделы', exact: true }),
   item: (name: string) =>
@@ -48,5 +48,5 @@ export const profileForm = (page: Page) => ({
 /** A toast by its title. */
 export const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
 
-/** Sign of waiting while it is not known who the person is, or while a page is on its way. */
+/** The spinner shown while the session is verified or a page loads. */
 export const spinner = (page: Page) => page.getByRole('status');

@@ -16,7 +16,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   return startTestServer({ dashboardDir, people: [], ...options });
 }
 
-/** As if just started: nobody but the usual people, no session, no failed sign-in, the true time. */
+/** Returns a server to its initial state: the default people, no sessions, no failed sign-ins, the current time. */
 export async function reset(server: TestServer) {
   server.setClock(new Date());
   await server.empty();

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Words that a person reads or hears in Latin letters. */
+/** Latin words that may appear on a page. */
 const allowed =
   /\b(anna@example\.com|support@example\.com|QR|SMS|PNG|JPEG|WebP|Telegram|WhatsApp|erid|2VtzqxKfAb|Enter|Esc|Ctrl|K)\b/g;
 
-/** All text of a page: what is seen, what stands in its fields, and what is only told to a screen reader. */
+/** All text of a page: visible text, values of fields, and text for screen readers. */
 export const textOf = (page: Page) =>
   page.evaluate(() => {
     const named = [
@@ -31,10 +31,10 @@ export const textOf = (page: Page) =>
     ].join('\n');
   });
 
-/** Words in Latin letters that are not known to belong there. */
+/** Latin words that are not allowed on a page. */
 export const latinWords = (text: string): string[] =>
   text.replace(allowed, '').match(/[A-Za-z][\w'-]*/g) ?? [];
 
-/** Texts in the place of a value, and letters and signs that are not used. */
+/** Placeholders of missing values, and characters that the texts do not use. */
 export const holes = (text: string): string[] =>
   text.match(/undefined|NaN|\bnull\b|\[object|Invalid Date|[ёЁ!]/g) ?? [];

@@ -3,7 +3,7 @@ import type { TestServer } from '@referral-dashboard/api/testing';
 
 export type Visit = { page: Page; context: BrowserContext; server: TestServer };
 
-/** A state of the screen that is looked at as a whole. */
+/** A state of the screen that the sweeps check. */
 export type View = { name: string; open: (visit: Visit) => Promise<void> };
 
 /** Resolves when the page has its heading and its fonts. */

@@ -4,13 +4,13 @@ import { inviteViews } from './invite-views.ts';
 import { organization } from './people.ts';
 import { fillLead, leadForm, type PublishedLink, publishLink } from './referral-link.ts';
 import { signInForm } from './screens.ts';
-import { signedIn } from './session.ts';
+import { signInContext } from './session.ts';
 import { settled, type View } from './view.ts';
 
 const asOrganization = (name: string, address: string): View => ({
   name,
   open: async ({ page, context, server }) => {
-    await signedIn(context, server.url, organization);
+    await signInContext(context, server.url, organization);
     await page.goto(address);
     await settled(page);
   },
@@ -38,7 +38,7 @@ const asReferral = (
   },
 });
 
-/** Every page, and the states of login and start that differ most. */
+/** Every page, and the main states of login and startup. */
 export const views: readonly View[] = [
   asVisitor('login', '/login'),
   {
@@ -62,7 +62,7 @@ export const views: readonly View[] = [
   {
     name: 'unreachable',
     open: async ({ page, context, server }) => {
-      await signedIn(context, server.url, organization);
+      await signInContext(context, server.url, organization);
       await page.route('**/api/**', (route) => route.abort());
       await page.goto('/');
       await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible();
@@ -83,7 +83,7 @@ export const views: readonly View[] = [
   {
     name: 'program-draft',
     open: async ({ page, context, server }) => {
-      const { access_token } = await signedIn(context, server.url, organization);
+      const { access_token } = await signInContext(context, server.url, organization);
       const answer = await fetch(`${server.url}/api/referral/programs/`, {
         method: 'POST',
         headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },

@@ -23,10 +23,10 @@ export function wire(context: BrowserContext) {
   });
   const name = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
 
-  const isOfSession = (call: string) => Object.values<string>(calls).includes(call);
-  const read = (of: readonly Request[]): Promise<Call[]> =>
+  const isSessionCall = (call: string) => Object.values<string>(calls).includes(call);
+  const read = (from: readonly Request[]): Promise<Call[]> =>
     Promise.all(
-      of.map(async (request) => {
+      from.map(async (request) => {
         const { authorization } = await request.allHeaders();
         return { call: name(request), authorization, body: request.postDataJSON() as unknown };
       }),
@@ -36,12 +36,12 @@ export function wire(context: BrowserContext) {
     /** `POST /api/accounts/login/` and so on, in the order they were sent. */
     names: () => requests.map(name),
     calls: () => read(requests),
-    /** Those of them that the session makes, and not the pages for what they show. */
-    sessionNames: () => requests.map(name).filter(isOfSession),
-    sessionCalls: () => read(requests.filter((request) => isOfSession(name(request)))),
-    /** Those that do something: all but what pages read to show it. */
-    deeds: () => requests.filter((request) => request.method() !== 'GET').map(name),
-    forget() {
+    /** Calls of the session, without those that load data of pages. */
+    sessionNames: () => requests.map(name).filter(isSessionCall),
+    sessionCalls: () => read(requests.filter((request) => isSessionCall(name(request)))),
+    /** Calls that change data. */
+    writes: () => requests.filter((request) => request.method() !== 'GET').map(name),
+    clear() {
       requests.length = 0;
     },
   };

@@ -12,8 +12,8 @@ type Shift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 };
 
-/** Notes all that moves, also right after a press: the answer comes later than the browser excuses. */
-const noteShifts = (page: Page) =>
+/** Records layout shifts, including those soon after input: the response arrives within the grace period of the browser. */
+const recordShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: { value: number; what: string }[] = [];
     Object.assign(window, { allShifts: shifts });
@@ -37,12 +37,9 @@ for (const [who, person] of [
   ['a partner', partner],
 ] as const)
   for (const width of [1440, 360] as const)
-    test(`after ${who} signs in at ${width} px nothing jumps on the home page`, async ({
-      page,
-      server: _,
-    }) => {
+    test(`the home page does not shift after ${who} signs in at ${width} px`, async ({ page, server: _ }) => {
       await page.setViewportSize(viewports[width]);
-      await noteShifts(page);
+      await recordShifts(page);
       const { settled } = opener(page);
       await page.goto('/login');
       await expect(signInForm(page).heading).toBeVisible();

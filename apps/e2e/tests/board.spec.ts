@@ -5,22 +5,22 @@ import { misfits, silentStrips } from '../support/geometry.ts';
 import { copyLatestLead, enterLeads } from '../support/leads.ts';
 import { organization } from '../support/people.ts';
 import { toast } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 
-// Each test has leads of its own.
+// Tests create their own leads.
 test.use({ serverOptions: {} });
 
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Scrolls a column, so many of its heights at a time, until a text stands in it. Returns the most cards that it drew on the way. */
+/** Scrolls a column by a number of its heights at a time until it contains a text. Returns the maximum number of rendered cards. */
 const scrollTo = (within: Locator, text: string, heights = 1.5) =>
   within.evaluate(
     async (section, { text, heights }) => {
       const scroller = section.querySelector('ul')?.parentElement ?? section;
       let most = 0;
       while (!section.textContent?.includes(text)) {
-        // Over what is on its way the text would be missed.
+        // Scrolling over placeholders would miss the text.
         if (!section.querySelector('li[aria-hidden]')) scroller.scrollTop += heights * scroller.clientHeight;
         await new Promise(requestAnimationFrame);
         most = Math.max(most, section.querySelectorAll('li').length);
@@ -30,14 +30,14 @@ const scrollTo = (within: Locator, text: string, heights = 1.5) =>
     { text, heights },
   );
 
-test('of 2,000 cards in a column those in sight are drawn, to the last, which moves', async ({
+test('a column of 2,000 cards renders only the visible ones, and its last card can be moved', async ({
   page,
   context,
   server,
 }) => {
   await enterLeads(server, 1);
   await copyLatestLead(server, 1999);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/leads?view=board');
   const fresh = column(page, 'Новый');
   await expect(fresh.getByRole('link', { name: 'Клиент 1', exact: true })).toBeVisible();
@@ -47,11 +47,11 @@ test('of 2,000 cards in a column those in sight are drawn, to the last, which mo
   const last = fresh.getByRole('listitem').filter({ hasText: 'Клиент 2000' });
   await expect(last).toHaveAttribute('aria-posinset', '2000');
   expect([...(await misfits(page)), ...(await violations(page))]).toEqual([]);
-  // The head stays, and so does the page.
+  // Neither the column header nor the page scrolls.
   await expect(fresh.getByText('2 000')).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollTop)).toBe(0);
 
-  // Its panel opens beside the board; the focus comes back to where it was opened from.
+  // Closing the panel returns the focus to the card.
   await last.getByRole('link').press('Enter');
   await expect(page.getByRole('complementary', { name: 'Подробности' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -66,10 +66,14 @@ test('of 2,000 cards in a column those in sight are drawn, to the last, which mo
   await expect(next.getByRole('link')).toBeFocused();
 });
 
-test('a card far down is dragged to another column', { tag: '@story' }, async ({ page, context, server }) => {
+test('a card far down a column can be dragged to another column', { tag: '@story' }, async ({
+  page,
+  context,
+  server,
+}) => {
   await enterLeads(server, 1);
   await copyLatestLead(server, 199);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/leads?view=board');
   const fresh = column(page, 'Новый');
   await expect(fresh.getByRole('link', { name: 'Клиент 1', exact: true })).toBeVisible();
@@ -82,33 +86,33 @@ test('a card far down is dragged to another column', { tag: '@story' }, async ({
   await page.mouse.up();
   await expect(toast(page, 'Статус изменен')).toContainText('Л-150 теперь «В работе»');
   await expect(column(page, 'В работе').getByRole('link', { name: 'Клиент 150' })).toBeVisible();
-  // The column stands where it stood.
+  // The column keeps its scroll position.
   await expect(fresh.getByRole('link', { name: 'Клиент 151' })).toBeInViewport();
 });
 
-test('at 768 px a sign at the edge says that the board goes on, and leads to its end', async ({
+test('at 768 px an arrow at the edge of the board scrolls to its last column', async ({
   page,
   context,
   server,
 }) => {
   await enterLeads(server, 1);
   await page.setViewportSize(viewports[768]);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/leads?view=board');
   await expect(column(page, 'Новый').getByRole('link', { name: 'Клиент 1' })).toBeVisible();
   expect(await silentStrips(page)).toEqual([]);
   const board = page.locator('.mantine-Scroller-root', { has: page.getByRole('region') });
-  const onward = board.getByRole('button', { name: 'Прокрутить вправо' });
-  await expect(onward).not.toHaveAttribute('data-hidden');
+  const forward = board.getByRole('button', { name: 'Прокрутить вправо' });
+  await expect(forward).not.toHaveAttribute('data-hidden');
   await expect(async () => {
-    await onward.click({ timeout: 1000 });
-    await expect(onward).toHaveAttribute('data-hidden', { timeout: 1000 });
+    await forward.click({ timeout: 1000 });
+    await expect(forward).toHaveAttribute('data-hidden', { timeout: 1000 });
   }).toPass();
   await expect(column(page, 'Дубль')).toBeInViewport({ ratio: 1 });
   await expect(board.getByRole('button', { name: 'Прокрутить влево' })).not.toHaveAttribute('data-hidden');
 });
 
-test('on a phone a column is its first cards and the way to the others, under the same filters', async ({
+test('on a phone a column shows its first cards and a link to the others that keeps the filters', async ({
   page,
   context,
   server,
@@ -116,7 +120,7 @@ test('on a phone a column is its first cards and the way to the others, under th
   await enterLeads(server, 1);
   await copyLatestLead(server, 39);
   await page.setViewportSize(viewports[360]);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/leads?view=board&search=клиент');
   const fresh = column(page, 'Новый');
   await expect(fresh.getByRole('listitem')).toHaveCount(25);

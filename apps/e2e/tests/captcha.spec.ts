@@ -7,14 +7,14 @@ import {
   stubCaptchaScript,
 } from '../support/captcha.ts';
 import { invitePage, invitePartner } from '../support/invitations.ts';
-import { somePhone } from '../support/partners.ts';
+import { randomPhone } from '../support/partners.ts';
 import { organization } from '../support/people.ts';
 import { openSignIn, signIn, signInForm } from '../support/screens.ts';
 import { calls } from '../support/wire.ts';
 
 type Service = Awaited<ReturnType<typeof startCaptchaService>>;
 
-/** The server asks the stand-in service, the page loads the stand-in widget. */
+/** The server uses a stub of the captcha service, the page loads a stub of the widget. */
 const test = base.extend<{ service: Service }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off its first parameter
   service: async ({}, use) => {
@@ -36,13 +36,13 @@ const test = base.extend<{ service: Service }>({
   },
 });
 
-test('the widget is shown for the configured key, in Russian', async ({ page }) => {
+test('the captcha widget uses the configured key and Russian', async ({ page }) => {
   await openSignIn(page);
   await expect(captchaButton(page)).toHaveAttribute('data-sitekey', 'site key');
   await expect(captchaButton(page)).toHaveAttribute('data-hl', 'ru');
 });
 
-test('its token travels as smart-token and is shown to the service with the address', {
+test('signing in sends the captcha token as smart-token, and the server validates it with the address of the user', {
   tag: '@story',
 }, async ({ page, wire, service }) => {
   await openSignIn(page);
@@ -55,7 +55,7 @@ test('its token travels as smart-token and is shown to the service with the addr
   expect(service.validations()).toEqual([{ secret: 'server key', token: 'person 1', ip: '127.0.0.1' }]);
 });
 
-test('after a failed attempt the widget starts anew, and the next token is another', async ({
+test('a failed sign-in resets the captcha, and the next attempt sends a new token', async ({
   page,
   service,
 }) => {
@@ -69,7 +69,7 @@ test('after a failed attempt the widget starts anew, and the next token is anoth
   expect(service.validations().map(({ token }) => token)).toEqual(['person 1', 'person 2']);
 });
 
-test('a captcha that was not touched is asked for, and nothing is sent', async ({ page, wire }) => {
+test('the form requires a solved captcha before it sends anything', async ({ page, wire }) => {
   await openSignIn(page);
   await expect(captchaButton(page)).toBeVisible();
   await signIn(page, organization);
@@ -77,8 +77,11 @@ test('a captcha that was not touched is asked for, and nothing is sent', async (
   expect(wire.names()).toEqual([]);
 });
 
-test('a captcha the service refuses is said, and nobody gets in', async ({ page, service }) => {
-  service.failEverybody();
+test('a captcha refused by the service is reported, and the user is not signed in', async ({
+  page,
+  service,
+}) => {
+  service.refuseAll();
   await openSignIn(page);
   await captchaButton(page).click();
   await signIn(page, organization);
@@ -87,7 +90,7 @@ test('a captcha the service refuses is said, and nobody gets in', async ({ page,
   await expect(page).toHaveURL('/login');
 });
 
-test('when the service has no verdict a person who passed still gets in', async ({ page, service }) => {
+test('a user with a solved captcha signs in while the captcha service is down', async ({ page, service }) => {
   service.breakDown();
   await openSignIn(page);
   await captchaButton(page).click();
@@ -95,7 +98,7 @@ test('when the service has no verdict a person who passed still gets in', async 
   await expect(page).toHaveURL('/');
 });
 
-test('when the widget cannot be loaded the form still works and says what the server says', async ({
+test('a user signs in when the widget cannot be loaded and the captcha service is down', async ({
   page,
   watch,
   service,
@@ -108,9 +111,9 @@ test('when the widget cannot be loaded the form still works and says what the se
   await expect(page).toHaveURL('/');
 });
 
-test('who joins by an invitation passes it too', async ({ page, wire, service, startServer }) => {
-  // Where nobody is asked whether they are a robot, and over the same database.
-  const { invitation } = await invitePartner(await startServer(), somePhone());
+test('accepting an invitation requires the captcha', async ({ page, wire, service, startServer }) => {
+  // A server without a captcha over the same database.
+  const { invitation } = await invitePartner(await startServer(), randomPhone());
   await page.goto(new URL(invitation.url).pathname);
   await invitePage(page).password.fill('тихий омут 7');
   await invitePage(page).accept.click();
@@ -124,16 +127,13 @@ test('who joins by an invitation passes it too', async ({ page, wire, service, s
   expect(service.validations()).toHaveLength(1);
 });
 
-base(
-  'without a site key nothing of the captcha is loaded and smart-token is empty',
-  async ({ page, wire }) => {
-    const loaded: string[] = [];
-    page.on('request', (request) => loaded.push(request.url()));
-    await openSignIn(page);
-    await signIn(page, organization);
-    await expect(page).toHaveURL('/');
-    expect(loaded.filter((url) => /captcha/i.test(url))).toEqual([]);
-    const [login] = await wire.calls();
-    expect(login?.body).toMatchObject({ 'smart-token': '' });
-  },
-);
+base('without a site key no captcha is loaded and smart-token is empty', async ({ page, wire }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await openSignIn(page);
+  await signIn(page, organization);
+  await expect(page).toHaveURL('/');
+  expect(loaded.filter((url) => /captcha/i.test(url))).toEqual([]);
+  const [login] = await wire.calls();
+  expect(login?.body).toMatchObject({ 'smart-token': '' });
+});

@@ -3,23 +3,23 @@ import { violations } from '../support/axe.ts';
 import { misfits } from '../support/geometry.ts';
 import { enterLeads } from '../support/leads.ts';
 import { organization } from '../support/people.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 
-// Each test has leads of its own.
+// Tests create their own leads.
 test.use({ serverOptions: {} });
 
-test('a comment on a lead is saved, keeps its draft while another lead is open, and can be deleted', async ({
+test('a comment on a lead keeps its draft while another lead is open, is saved and can be deleted', async ({
   page,
   context,
   server,
 }) => {
   const { leads } = await enterLeads(server, 2);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto(`/leads?id=${leads[1]?.id}`);
   const history = page.getByRole('region', { name: 'История' });
   const field = history.getByRole('textbox', { name: 'Комментарий для коллег' });
-  // The text area holds the same text until the server has answered.
+  // The text area contains the same text until the server responds.
   const comment = history.getByRole('paragraph').filter({ hasText: 'Перезвонить в пятницу' });
   await field.fill('Перезвонить в пятницу');
   await page.getByRole('button', { name: 'Следующий' }).click();

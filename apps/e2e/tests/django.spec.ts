@@ -1,11 +1,11 @@
 import { test as base, expect } from '../fixtures.ts';
 import { startDjango } from '../support/django/server.ts';
 import { profileForm, shell, signIn, signInForm } from '../support/screens.ts';
-import { openSession, store, stored } from '../support/session.ts';
+import { openSession, storedSession, storeSession } from '../support/session.ts';
 
 type Django = Awaited<ReturnType<typeof startDjango>>;
 
-/** The same build, told at run time that its API is somebody else's. */
+/** The same build, configured at run time for another back end. */
 const test = base.extend<{ django: Django; signedInAtDjango: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off its first parameter
   django: async ({}, use) => {
@@ -15,19 +15,19 @@ const test = base.extend<{ django: Django; signedInAtDjango: undefined }>({
   },
   server: async ({ django, startServer }, use) => use(await startServer({ apiBase: django.url })),
   signedInAtDjango: async ({ django, server, context }, use) => {
-    await store(context, server.url, await openSession(django.url, django.account));
+    await storeSession(context, server.url, await openSession(django.url, django.account));
     await use(undefined);
   },
 });
 
-test('a person signs in at a Django back end', async ({ page, django }) => {
+test('a user signs in at a Django back end', async ({ page, django }) => {
   await page.goto('/login');
   await signIn(page, django.account);
   await expect(page).toHaveURL('/');
   await expect(shell(page).topBar).toContainText('Орлова О. О.');
 });
 
-test('a wrong password is told in the words of the Django back end', async ({ page, django }) => {
+test('a wrong password shows the message of the Django back end', async ({ page, django }) => {
   await page.goto('/login');
   await signIn(page, { ...django.account, password: 'wrong' });
   await expect(signInForm(page).error).toContainText(
@@ -35,7 +35,7 @@ test('a wrong password is told in the words of the Django back end', async ({ pa
   );
 });
 
-test('an expired access token is replaced, at the start and later', async ({
+test('an expired access token is replaced at startup and later', async ({
   page,
   django,
   signedInAtDjango: _,
@@ -43,12 +43,12 @@ test('an expired access token is replaced, at the start and later', async ({
   django.tokens.expire('access');
   await page.goto('/profile');
   await expect(shell(page).topBar).toContainText('Орлова О. О.');
-  const { refresh_token: first } = await stored(page);
+  const { refresh_token: first } = await storedSession(page);
   django.tokens.expire('access');
   await profileForm(page).firstName.fill('Оксана');
   await profileForm(page).save.click();
   await expect(profileForm(page).unsaved).toBeHidden();
-  const { refresh_token: second } = await stored(page);
+  const { refresh_token: second } = await storedSession(page);
   expect(second).not.toBe(first);
 });
 
@@ -59,10 +59,10 @@ test('a blacklisted refresh token leads to the login page', async ({ page, djang
   django.tokens.blacklistAll();
   await profileForm(page).save.click();
   await expect(page).toHaveURL('/login');
-  expect(await stored(page)).toEqual({});
+  expect(await storedSession(page)).toEqual({});
 });
 
-test('an HTML page with status 500 at sign-in becomes a Russian sentence', async ({
+test('an HTML page with status 500 at sign-in is shown as a Russian sentence', async ({
   page,
   django,
   watch,
@@ -76,7 +76,7 @@ test('an HTML page with status 500 at sign-in becomes a Russian sentence', async
   await expect(signInForm(page).error).not.toContainText(/Server Error|<|Unexpected token|JSON/);
 });
 
-test('an HTML page with status 500 when the profile is saved becomes a Russian sentence', async ({
+test('an HTML page with status 500 to a saved profile is shown as a Russian sentence', async ({
   page,
   django,
   watch,
@@ -93,7 +93,7 @@ test('an HTML page with status 500 when the profile is saved becomes a Russian s
   await expect(profileForm(page).firstName).toHaveValue('Оксана');
 });
 
-test('an HTML page with status 500 at the start keeps the session', async ({
+test('an HTML page with status 500 at startup keeps the session', async ({
   page,
   django,
   watch,
@@ -103,7 +103,7 @@ test('an HTML page with status 500 at the start keeps the session', async ({
   django.breakDown();
   await page.goto('/profile');
   await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible();
-  expect(Object.keys(await stored(page)).sort()).toEqual([
+  expect(Object.keys(await storedSession(page)).sort()).toEqual([
     'access_token',
     'refresh_token',
     'user_data',
@@ -114,7 +114,7 @@ test('an HTML page with status 500 at the start keeps the session', async ({
   await expect(shell(page).topBar).toContainText('Орлова О. О.');
 });
 
-test('a field the Django back end refuses is named at the field', async ({ page, signedInAtDjango: _ }) => {
+test('a field error of the Django back end is shown at the field', async ({ page, signedInAtDjango: _ }) => {
   await page.goto('/profile');
   await page.route('**/api/accounts/users/me/', (route) =>
     route.fulfill({

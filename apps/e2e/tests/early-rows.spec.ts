@@ -3,7 +3,7 @@ import { test as demoTest } from '../support/demo.ts';
 import { hold } from '../support/network.ts';
 import { opener } from '../support/opener.ts';
 import { organization, partner } from '../support/people.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 import { calls } from '../support/wire.ts';
 
 const get = (path: string) => `GET /api/${path}/`;
@@ -54,9 +54,9 @@ const pages = [
 
 for (const { who, address, shows, reads } of pages)
   demoTest(
-    `what the ${who.role} reads first at ${address} is asked for before the scripts come, and once`,
+    `the first data of ${address} for the role ${who.role} is requested once, before the scripts load`,
     async ({ page, context, server, wire }) => {
-      await signedIn(context, server.url, who);
+      await signInContext(context, server.url, who);
       const scripts = await hold(page, SCRIPTS);
       const { settled } = opener(page);
       await page.goto(address, { waitUntil: 'commit' });
@@ -69,19 +69,19 @@ for (const { who, address, shows, reads } of pages)
   );
 
 demoTest(
-  'an address that asks for more than its path is read by the page alone',
+  'data of an address with a query is requested by the page only',
   async ({ page, context, server, wire }) => {
-    await signedIn(context, server.url, organization);
+    await signInContext(context, server.url, organization);
     await page.goto('/leads?status=new');
     await expect(page.getByText('Окна для дома').first()).toBeVisible();
     for (const read of leads) expect(wire.names().filter((name) => name === read)).toEqual([read]);
   },
 );
 
-demoTest('the code of the panel comes after the rows', async ({ page, context, server }) => {
+demoTest('the code of the side panel loads after the rows', async ({ page, context, server }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   const rows = await hold(page, '**/api/referral/leads/');
   await page.goto('/leads');
   await expect(page.getByRole('button', { name: 'Столбцы и плотность' })).toBeVisible();
@@ -94,13 +94,13 @@ demoTest('the code of the panel comes after the rows', async ({ page, context, s
     .toBeGreaterThan(3);
 });
 
-test('what was asked with an expired token is not shown and signs nobody out: it is asked again with the next', async ({
+test('an early request with an expired token keeps the session and is repeated with the new token', async ({
   page,
   context,
   server,
   wire,
 }) => {
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   server.advance(301);
   await page.goto('/leads');
   await expect(page.getByText('Лидов пока нет')).toBeVisible();
@@ -111,8 +111,8 @@ test('what was asked with an expired token is not shown and signs nobody out: it
   expect(second?.authorization).not.toBe(first?.authorization);
 });
 
-test('who is signed out meanwhile sees nothing of the answer', async ({ page, context, server, wire }) => {
-  await signedIn(context, server.url, organization);
+test('an early response is not shown after the session ends', async ({ page, context, server, wire }) => {
+  await signInContext(context, server.url, organization);
   await page.route('**/api/accounts/verify/', (route) => route.fulfill({ status: 401, json: {} }));
   await page.route('**/api/accounts/refresh/', (route) => route.fulfill({ status: 401, json: {} }));
   await page.goto('/leads');
@@ -120,9 +120,9 @@ test('who is signed out meanwhile sees nothing of the answer', async ({ page, co
   expect(wire.names().filter((name) => name === leads[0])).toEqual([leads[0]]);
 });
 
-test('what was lost on its way is asked for again', async ({ page, context, server, watch }) => {
+test('a failed early request is repeated', async ({ page, context, server, watch }) => {
   watch.expect(/ERR_FAILED/);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.route('**/api/referral/leads/', (route) => route.abort(), { times: 1 });
   await page.goto('/leads');
   await expect(page.getByText('Лидов пока нет')).toBeVisible();

@@ -3,13 +3,13 @@ import { violations } from '../support/axe.ts';
 import { defects } from '../support/defects.ts';
 import { organization } from '../support/people.ts';
 import { profileForm } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 
 test.use({
   serverOptions: { messages: { isRehearsed: true, email: undefined, sms: undefined, telegram: undefined } },
 });
 
-test('a changed e-mail is confirmed by the code that was sent to it, and then gets recovery codes', async ({
+test('a changed e-mail is confirmed by a code and then receives recovery codes', async ({
   page,
   context,
   server,
@@ -27,7 +27,7 @@ test('a changed e-mail is confirmed by the code that was sent to it, and then ge
       .executeTakeFirstOrThrow();
     return /\d{6}/.exec(body)?.[0] ?? '';
   };
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto(`${server.url}/profile`);
   const form = profileForm(page);
   await form.email.fill(email);

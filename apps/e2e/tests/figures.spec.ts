@@ -2,17 +2,17 @@ import { expect } from '../fixtures.ts';
 import { test } from '../support/demo.ts';
 import { csvRows, xlsxCount } from '../support/downloads.ts';
 import { organization } from '../support/people.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 
-/** A count as it is; a sum, of a page or of a file, in kopecks. */
+/** A count, or a sum in kopecks. */
 const figureIn = (text = '') => Number(text.replace(/[^\d-]/g, ''));
 
-test('each figure of the home page is the total of the list it leads to, and of its files', async ({
+test('each figure of the home page equals the total of the list it links to and of its exports', async ({
   page,
   context,
   server,
 }) => {
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   for (const label of ['Лиды', 'Подтверждено', 'Сделки', 'Вознаграждения']) {
     await page.goto('/');
     const figure = page

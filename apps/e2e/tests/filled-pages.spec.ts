@@ -3,14 +3,14 @@ import { violations } from '../support/axe.ts';
 import { defects } from '../support/defects.ts';
 import { test } from '../support/demo.ts';
 import { organizationPages, partnerPages, records } from '../support/filled-pages.ts';
-import { answerInTurn, manySizes, shiftsOf } from '../support/geometry.ts';
+import { manySizes, respondInTurn, shiftsOf } from '../support/geometry.ts';
 import { opener } from '../support/opener.ts';
 import { organization, partner } from '../support/people.ts';
-import { signedIn } from '../support/session.ts';
-import { isLong, shown, wayOf } from '../support/sweep.ts';
+import { signInContext } from '../support/session.ts';
+import { isLong, sample, variantOf } from '../support/sweep.ts';
 import { viewports } from '../support/views.ts';
 
-/** So that the workers share them: each test looks at every so manieth page. */
+/** The pages of a role are split into parts that run in parallel. */
 const roles = [
   { who: 'an organization', person: organization, pagesOf: organizationPages, parts: 5 },
   { who: 'a partner', person: partner, pagesOf: partnerPages, parts: 2 },
@@ -18,42 +18,42 @@ const roles = [
 
 for (const { who, person, pagesOf, parts } of roles)
   for (let part = 0; part < parts; part += 1)
-    test(`part ${part + 1} of the pages of ${who} is in Russian, has no hole, fits, does not jump and passes axe`, async ({
+    test(`pages of ${who} are in Russian and complete, fit the screen, do not shift and pass axe: part ${part + 1}`, async ({
       page,
       context,
       server,
     }) => {
       test.slow();
-      await signedIn(context, server.url, person);
-      const { open, refused } = opener(page);
+      await signInContext(context, server.url, person);
+      const { open, failedResponses } = opener(page);
       const shifts = await shiftsOf(page);
-      await answerInTurn(page);
-      const found: string[] = [];
+      await respondInTurn(page);
+      const problems: string[] = [];
       const pages = await pagesOf(server);
-      for (const [index, one] of shown(pages).entries()) {
+      for (const [index, one] of sample(pages).entries()) {
         if (index % parts !== part) continue;
-        const way = wayOf(index);
-        for (const width of isLong ? ([1440, 360] as const) : [way.width]) {
+        const variant = variantOf(index);
+        for (const width of isLong ? ([1440, 360] as const) : [variant.width]) {
           await page.setViewportSize(viewports[width]);
           await open(one);
-          const complaints = isLong
+          const axeFindings = isLong
             ? width === 1440 && (await violations(page))
-            : await violations(page, { theme: way.theme });
+            : await violations(page, { theme: variant.theme });
           const seen = [
             ...(await shifts()),
             ...(await defects(page)),
             ...(await manySizes(page)),
-            ...(complaints || []),
+            ...(axeFindings || []),
           ];
-          found.push(...seen.map((defect) => `${one.address} at ${width} px: ${defect}`));
+          problems.push(...seen.map((defect) => `${one.address} at ${width} px: ${defect}`));
         }
       }
-      expect([...found, ...refused]).toEqual([]);
+      expect([...problems, ...failedResponses]).toEqual([]);
     });
 
-test('on a phone the open tab is in sight', async ({ page, context, server }) => {
+test('on a phone the open tab is visible', async ({ page, context, server }) => {
   await page.setViewportSize(viewports[360]);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   const { card } = await records(server);
   await page.goto(`/partners/${card.id}?tab=edit`);
   await expect(page.getByRole('tab', { name: 'Данные' })).toBeInViewport({ ratio: 1 });
@@ -67,23 +67,23 @@ test.describe('on a tablet', () => {
   for (const { who, person, pagesOf } of roles)
     test(`no page of ${who} is wider than the screen`, async ({ page, context, server }) => {
       test.slow();
-      await signedIn(context, server.url, person);
+      await signInContext(context, server.url, person);
       const { open } = opener(page);
       const wide: string[] = [];
-      for (const one of shown(await pagesOf(server))) {
+      for (const one of sample(await pagesOf(server))) {
         await open(one);
         if ((await page.evaluate(() => innerWidth)) > viewports[768].width) wide.push(one.address);
       }
       expect(wide).toEqual([]);
     });
 
-  test('a panel come back to leaves the page as wide as the screen', async ({ page, context, server }) => {
-    await signedIn(context, server.url, organization);
+  test('the page fits the screen after the user returns to a panel', async ({ page, context, server }) => {
+    await signInContext(context, server.url, organization);
     const { open, settled } = opener(page);
     const panels = (await organizationPages(server)).filter(({ address }) => address.includes('id='));
     for (const panel of panels) {
       await open(panel);
-      // On the way back the panel and the rows are drawn at once.
+      // Going back renders the panel together with the rows.
       await page.getByRole('dialog').locator('a[href^="/"]').first().click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await page.goBack();

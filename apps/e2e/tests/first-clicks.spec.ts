@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { acceptInvitation } from '../support/invitations.ts';
-import { somePhone } from '../support/partners.ts';
+import { randomPhone } from '../support/partners.ts';
 import { organization } from '../support/people.ts';
-import { fillLead, leadForm, takenOver } from '../support/referral-link.ts';
+import { fillLead, leadForm, waitForApp } from '../support/referral-link.ts';
 import { shell, signIn } from '../support/screens.ts';
 
 const MOST = 12;
@@ -45,7 +45,7 @@ test('from the first sign-in to a confirmed lead an owner clicks twelve times at
     page.getByRole('region', { name: 'Следующий шаг' }).getByRole('link', { name: 'Добавить партнера' }),
   );
   await page.getByLabel('Фамилия').fill('Верещагин');
-  await page.getByLabel('Телефон').fill(somePhone());
+  await page.getByLabel('Телефон').fill(randomPhone());
   await expect(page.getByRole('combobox', { name: 'Программа' })).toHaveValue(/^Окна со скидкой/);
   await click(button('Добавить партнера'));
   await expect(page.getByText('Ссылка показана один раз')).toBeVisible();
@@ -64,7 +64,7 @@ test('from the first sign-in to a confirmed lead an owner clicks twelve times at
     const client = await browser.newContext({ baseURL: server.url });
     const visit = await client.newPage();
     await visit.goto(/\/ref\/[\w-]+/.exec(address)?.[0] ?? '');
-    await takenOver(visit);
+    await waitForApp(visit);
     await fillLead(visit);
     await leadForm(visit).submit.click();
     await expect(visit.getByText('Спасибо. Мы свяжемся с вами.')).toBeVisible();

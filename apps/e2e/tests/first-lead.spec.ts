@@ -4,7 +4,7 @@ import { type InvitedCard, joinAs } from '../support/invitations.ts';
 import { organization, partner } from '../support/people.ts';
 import { createProgram } from '../support/programs.ts';
 import { shell, toast } from '../support/screens.ts';
-import { type StoredSession, signedIn } from '../support/session.ts';
+import { type StoredSession, signInContext } from '../support/session.ts';
 
 /** A call of the API by somebody who is signed in. */
 async function call<Answer>(
@@ -35,8 +35,8 @@ async function emptyOrganization(server: TestServer, session: StoredSession) {
   await joinAs(server, invitation, partner);
 }
 
-test('from an empty organization to the first confirmed lead', async ({ page, context, browser, server }) => {
-  const session = await signedIn(context, server.url, organization);
+test('a new organization gets its first confirmed lead', async ({ page, context, browser, server }) => {
+  const session = await signInContext(context, server.url, organization);
   await emptyOrganization(server, session);
 
   await createProgram(page);
@@ -71,20 +71,20 @@ test('from an empty organization to the first confirmed lead', async ({ page, co
   await expect(row.getByRole('cell', { name: '500,00 ₽', exact: true })).toBeVisible();
 });
 
-test('a partner joins a program, takes its link and its QR code, and may leave', async ({
+test('a partner joins a program, gets a link and a QR code, and leaves', async ({
   page,
   context,
   browser,
   server,
 }) => {
   const staff = await browser.newContext();
-  await emptyOrganization(server, await signedIn(staff, server.url, organization));
+  await emptyOrganization(server, await signInContext(staff, server.url, organization));
   const office = await staff.newPage();
   await office.goto(server.url);
   await createProgram(office);
   await staff.close();
 
-  await signedIn(context, server.url, partner);
+  await signInContext(context, server.url, partner);
   await page.goto('/referral/program');
   await page.getByRole('link', { name: /Окна со скидкой/ }).click();
   await page.getByRole('button', { name: 'Вступить' }).click();

@@ -4,16 +4,16 @@ import { expect, test } from '../fixtures.ts';
 import { acceptInvitation } from '../support/invitations.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { enterLeads } from '../support/leads.ts';
-import { addPartner, somePhone } from '../support/partners.ts';
+import { addPartner, randomPhone } from '../support/partners.ts';
 import { addColleague, organization } from '../support/people.ts';
 import { createProgram } from '../support/programs.ts';
-import { fillLead, leadForm, takenOver } from '../support/referral-link.ts';
+import { fillLead, leadForm, waitForApp } from '../support/referral-link.ts';
 import { profileForm, shell, signIn, signInForm, toast } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 import { lostConnection } from '../support/watch.ts';
 
-// Each test has money and leads of its own, and a server it may stop.
+// Tests create their own money and leads, and one pauses its server.
 test.use({ serverOptions: {} });
 
 const PASSWORD = 'тихий омут 7';
@@ -25,7 +25,7 @@ async function later(days: number, server: TestServer, context: BrowserContext) 
   await context.clock.setFixedTime(server.now());
 }
 
-test('from an empty organization to the first paid reward', { tag: '@story' }, async ({
+test('a new organization pays its first reward', { tag: '@story' }, async ({
   page,
   context,
   browser,
@@ -46,7 +46,7 @@ test('from an empty organization to the first paid reward', { tag: '@story' }, a
 
   await createProgram(page, '1500');
 
-  const phone = somePhone();
+  const phone = randomPhone();
   const invitation = await addPartner(page, 'Верещагин', phone, /^Окна со скидкой/);
   const theirs = await browser.newContext({ baseURL: server.url });
   await acceptInvitation(await theirs.newPage(), invitation, PASSWORD);
@@ -57,7 +57,7 @@ test('from an empty organization to the first paid reward', { tag: '@story' }, a
   const client = await browser.newContext({ baseURL: server.url, viewport: viewports[360] });
   const visit = await client.newPage();
   await visit.goto(link);
-  await takenOver(visit);
+  await waitForApp(visit);
   await fillLead(visit);
   await leadForm(visit).submit.click();
   await expect(visit.getByText('Спасибо. Мы свяжемся с вами.')).toBeVisible();
@@ -118,13 +118,13 @@ test('from an empty organization to the first paid reward', { tag: '@story' }, a
   await theirs.close();
 });
 
-test('what is typed of a program outlives a session that ends, for the same person alone', async ({
+test('a program draft survives the end of the session and is restored for the same user only', async ({
   page,
   context,
   server,
 }) => {
   const colleague = await addColleague(server);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/referral/program/create');
   const name = page.getByLabel(/^Название/);
   const endSession = async () => {
@@ -145,7 +145,7 @@ test('what is typed of a program outlives a session that ends, for the same pers
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Окна со скидкой');
 });
 
-test('a list keeps its rows while the server is down, and goes on when it is back', async ({
+test('a list keeps its rows while the server is down and reloads when the server is back', async ({
   page,
   context,
   server,
@@ -153,7 +153,7 @@ test('a list keeps its rows while the server is down, and goes on when it is bac
 }) => {
   watch.expect(lostConnection);
   const { enter } = await enterLeads(server, 2);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.clock.install();
   await page.goto('/leads');
   const rows = page.getByRole('table').getByRole('row');
@@ -176,7 +176,7 @@ test('a list keeps its rows while the server is down, and goes on when it is bac
   await expect(problem).toBeHidden();
 });
 
-test('a lead is taken into work by keyboard alone', async ({ page, server }) => {
+test('a user signs in and takes a lead into work by keyboard', async ({ page, server }) => {
   await enterLeads(server, 1);
   await page.goto('/login');
   const form = signInForm(page);

@@ -5,7 +5,7 @@ import { violations } from '../support/axe.ts';
 import { defects } from '../support/defects.ts';
 import { misfits } from '../support/geometry.ts';
 import { invitePage } from '../support/invitations.ts';
-import { somePhone } from '../support/partners.ts';
+import { randomPhone } from '../support/partners.ts';
 import { shell, signIn, toast } from '../support/screens.ts';
 import { viewports } from '../support/views.ts';
 
@@ -58,7 +58,7 @@ async function elsewhere(
 async function inviteColleague(page: Page, lastName: string, position: string): Promise<string> {
   await page.getByRole('button', { name: 'Пригласить сотрудника' }).click();
   const form = page.getByRole('form', { name: 'Приглашение сотрудника' });
-  await form.getByLabel('Телефон').fill(somePhone());
+  await form.getByLabel('Телефон').fill(randomPhone());
   await form.getByLabel('Фамилия').fill(lastName);
   await form.getByRole('radio', { name: position }).check();
   await form.getByRole('button', { name: 'Создать приглашение' }).click();
@@ -86,7 +86,7 @@ test('the first week of a company: set up, a team, a partner by himself, a forgo
   await server.empty();
   const setup = await server.offerSetup();
   await page.goto(setup ?? '');
-  const phone = somePhone();
+  const phone = randomPhone();
   await page.getByLabel('Название организации').fill('Уют');
   await page.getByLabel('ИНН').fill('7707083893');
   await page.getByLabel('Фамилия').fill('Иванова');
@@ -140,7 +140,7 @@ test('the first week of a company: set up, a team, a partner by himself, a forgo
   });
 
   const account = await elsewhere(browser, server, viewports[360]);
-  const their = somePhone();
+  const their = randomPhone();
   await test.step('a partner joins from a phone and is approved', async () => {
     await account.goto(`/join/${program.join_code}`);
     await account.getByLabel('Фамилия').fill('Смирнов');
@@ -186,7 +186,7 @@ test('the first week of a company: set up, a team, a partner by himself, a forgo
   });
 
   await test.step('the phone is changed, and the former one lets nobody in', async () => {
-    const next = somePhone();
+    const next = randomPhone();
     await account.goto('/profile');
     await account.getByRole('button', { name: 'Сменить телефон' }).click();
     const form = account.getByRole('form', { name: 'Сменить телефон' });

@@ -2,11 +2,11 @@ import { expect, test } from '../fixtures.ts';
 import { addresses } from '../support/addresses.ts';
 import { organization, partner, withoutRole } from '../support/people.ts';
 import { shell, signInForm } from '../support/screens.ts';
-import { signedIn, store } from '../support/session.ts';
+import { signInContext, storeSession } from '../support/session.ts';
 
-const everything = [...addresses.forEverybodySignedIn, ...addresses.forOrganizations];
+const protectedAddresses = [...addresses.forAllUsers, ...addresses.forOrganizations];
 
-test('every protected address leads an anonymous visitor to /login', {
+test('every protected address redirects an unauthenticated user to /login', {
   tag: [
     '@story',
     '@spec/2.route.home',
@@ -19,14 +19,14 @@ test('every protected address leads an anonymous visitor to /login', {
     '@spec/6.anonymous',
   ],
 }, async ({ page }) => {
-  for (const address of everything) {
+  for (const address of protectedAddresses) {
     await page.goto(address);
     await expect(page).toHaveURL('/login');
     await expect(signInForm(page).heading).toBeVisible();
   }
 });
 
-test('an organization may use every address', {
+test('an organization may open every address', {
   tag: [
     '@story',
     '@spec/2.layout',
@@ -41,8 +41,8 @@ test('an organization may use every address', {
     '@spec/6.no-role',
   ],
 }, async ({ page, server, context }) => {
-  await signedIn(context, server.url, organization);
-  for (const address of everything) {
+  await signInContext(context, server.url, organization);
+  for (const address of protectedAddresses) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(address);
@@ -51,9 +51,9 @@ test('an organization may use every address', {
 
 for (const [who, person] of [
   ['a partner', partner],
-  ['a person without a role', withoutRole],
+  ['a user without a role', withoutRole],
 ] as const) {
-  test(`${who} is led from the addresses of organizations to the home page`, {
+  test(`${who} is redirected from the addresses of organizations to the home page`, {
     tag: [
       '@story',
       '@spec/2.route.partners',
@@ -62,7 +62,7 @@ for (const [who, person] of [
       '@spec/6.organization.routes',
     ],
   }, async ({ page, server, context }) => {
-    await signedIn(context, server.url, person);
+    await signInContext(context, server.url, person);
     for (const address of addresses.forOrganizations) {
       await page.goto(address);
       await expect(page).toHaveURL('/');
@@ -70,11 +70,11 @@ for (const [who, person] of [
     }
   });
 
-  test(`${who} may use every address that asks for no role`, {
+  test(`${who} may open every address that requires no role`, {
     tag: ['@spec/2.route.programs', '@spec/2.route.program'],
   }, async ({ page, server, context }) => {
-    await signedIn(context, server.url, person);
-    for (const address of addresses.forEverybodySignedIn) {
+    await signInContext(context, server.url, person);
+    for (const address of addresses.forAllUsers) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page).toHaveURL(address);
@@ -82,12 +82,12 @@ for (const [who, person] of [
   });
 }
 
-test('a role not known to any route may use what asks for no role only', {
+test('a user with an unknown role may open only addresses that require no role', {
   tag: ['@spec/6.no-role'],
 }, async ({ page, server, context }) => {
-  const session = await signedIn(context, server.url, partner);
+  const session = await signInContext(context, server.url, partner);
   const user = { ...(JSON.parse(session.user_data) as object), role: 'auditor' };
-  await store(context, server.url, {
+  await storeSession(context, server.url, {
     ...session,
     user_data: JSON.stringify(user),
     user_role: 'organization',

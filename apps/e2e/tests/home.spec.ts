@@ -1,15 +1,15 @@
 import { expect, test } from '../fixtures.ts';
 import { enterLeads } from '../support/leads.ts';
 import { organization, partner } from '../support/people.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 
-test('the figures of the home page are what the lists they lead to hold', {
+test('figures of the home page equal the lists they link to', {
   tag: ['@story', '@spec/2.route.home'],
 }, async ({ page, context, server }) => {
   const { leads, post } = await enterLeads(server, 4);
   for (const { id } of leads.slice(0, 2))
     await post(`leads/${id}/transition/`, { to: 'qualified', version: 1 });
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   for (const [label, count] of [
     ['Лиды', 4],
     ['Подтверждено', 2],
@@ -25,9 +25,9 @@ test('the figures of the home page are what the lists they lead to hold', {
   await expect(page.getByRole('link', { name: /Клиент \d/ })).toHaveCount(2);
 });
 
-test('the chart and its table tell the same leads', async ({ page, context, server }) => {
+test('the chart and its table show the same leads', async ({ page, context, server }) => {
   await enterLeads(server, 3);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/');
   await expect(page.getByRole('img', { name: /^Лиды: график/ }).locator('svg')).toBeVisible();
   await page.getByText('Таблица', { exact: true }).click();
@@ -36,8 +36,8 @@ test('the chart and its table tell the same leads', async ({ page, context, serv
   await expect(page).toHaveURL(/view=table/);
 });
 
-test('an organization with nothing is led from step to step', async ({ page, context, server }) => {
-  await signedIn(context, server.url, organization);
+test('a new organization sees its next steps', async ({ page, context, server }) => {
+  await signInContext(context, server.url, organization);
   await page.goto('/');
   const steps = page.getByRole('region', { name: 'Первые шаги' });
   await expect(steps.getByText('0 из 7')).toBeVisible();
@@ -63,8 +63,8 @@ test('an organization with nothing is led from step to step', async ({ page, con
   await expect(page.getByRole('region', { name: 'Показатели за период' })).toBeVisible();
 });
 
-test('a partner whom nobody has taken in yet reads what is missing', async ({ page, context, server }) => {
-  await signedIn(context, server.url, partner);
+test('a partner without an organization sees an explanation', async ({ page, context, server }) => {
+  await signInContext(context, server.url, partner);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Вас пока не добавила ни одна организация' })).toBeVisible();
 });

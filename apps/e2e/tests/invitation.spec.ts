@@ -2,23 +2,23 @@ import type { Request } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { misfits } from '../support/geometry.ts';
 import { acceptInvitation, invitePage, invitePartner, joinAs } from '../support/invitations.ts';
-import { addPartner, somePhone } from '../support/partners.ts';
+import { addPartner, randomPhone } from '../support/partners.ts';
 import { organization, partner } from '../support/people.ts';
 import { shell, signIn, signInForm, toast } from '../support/screens.ts';
-import { localStorageOf, signedIn } from '../support/session.ts';
+import { localStorageOf, signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 import { lostConnection } from '../support/watch.ts';
 
-// Each test has partners of its own.
+// Tests create their own partners.
 test.use({ serverOptions: {} });
 
 const PASSWORD = 'тихий омут 7';
 
-test('an organization invites a partner, who joins on a phone with a password of its own; the link works once', {
+test('an invited partner joins on a phone with a new password, and the link works once', {
   tag: '@story',
 }, async ({ page, context, server, browser }) => {
-  await signedIn(context, server.url, organization);
-  const phone = somePhone();
+  await signInContext(context, server.url, organization);
+  const phone = randomPhone();
   const link = await addPartner(page, 'Верещагин', phone);
   await page.getByRole('link', { name: 'Открыть карточку' }).click();
   await expect(page.getByRole('main').getByText('Приглашен', { exact: true })).toBeVisible();
@@ -64,13 +64,13 @@ test('an organization invites a partner, who joins on a phone with a password of
   await expect(page.getByText('Карточка создана: Приглашен')).toBeVisible();
 });
 
-test('somebody else who is signed in is told so, leaves the profile and joins as who was invited', async ({
+test('a signed-in user opens the invitation of another person, signs out and joins as that person', async ({
   page,
   context,
   server,
 }) => {
-  await signedIn(context, server.url, partner);
-  const { invitation } = await invitePartner(server, somePhone());
+  await signInContext(context, server.url, partner);
+  const { invitation } = await invitePartner(server, randomPhone());
   await page.goto(invitation.url);
   const invite = invitePage(page);
   await expect(invite.alert).toContainText('Вы вошли как Смирнов А. В.');
@@ -83,12 +83,8 @@ test('somebody else who is signed in is told so, leaves the profile and joins as
   await expect(shell(page).topBar).toContainText('Верещагин');
 });
 
-test('a partner who is signed in joins one more organization with one press', async ({
-  page,
-  context,
-  server,
-}) => {
-  await signedIn(context, server.url, partner);
+test('a signed-in partner joins another organization with one click', async ({ page, context, server }) => {
+  await signInContext(context, server.url, partner);
   const { id, invitation } = await invitePartner(server, partner.phone, 'Смирнов');
   await page.goto(invitation.url);
   await invitePage(page).accept.click();
@@ -98,10 +94,7 @@ test('a partner who is signed in joins one more organization with one press', as
   expect(await card.executeTakeFirstOrThrow()).toEqual({ status: 'active' });
 });
 
-test('who has a login already may sign in from the invitation and comes back to it', async ({
-  page,
-  server,
-}) => {
+test('a user with an account signs in from the invitation and returns to it', async ({ page, server }) => {
   const { invitation } = await invitePartner(server, partner.phone);
   await page.goto(invitation.url);
   await page.getByRole('link', { name: 'Войдите и вернитесь сюда' }).click();
@@ -112,14 +105,14 @@ test('who has a login already may sign in from the invitation and comes back to 
   await expect(page).toHaveURL('/');
 });
 
-test('a new link ends the former one, and a link taken back lets nobody in', async ({
+test('a new link invalidates the previous one, and a revoked link is refused', async ({
   page,
   context,
   server,
   browser,
 }) => {
-  await signedIn(context, server.url, organization);
-  const { id, invitation } = await invitePartner(server, somePhone());
+  await signInContext(context, server.url, organization);
+  const { id, invitation } = await invitePartner(server, randomPhone());
   await page.goto(`/partners/${id}`);
   await page.getByRole('button', { name: 'Создать новую ссылку' }).click();
   const dialog = page.getByRole('dialog');
@@ -138,16 +131,16 @@ test('a new link ends the former one, and a link taken back lets nobody in', asy
   await page.getByRole('button', { name: 'Отозвать' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click();
   await expect(page.getByText(/Действующей ссылки нет/)).toBeVisible();
-  // It was open while it was taken back.
+  // The page was open when the link was revoked.
   await invitePage(account).password.fill(PASSWORD);
   await invitePage(account).accept.click();
   await expect(invitePage(account).alert).toContainText('Ссылка не действует');
   await theirs.close();
 });
 
-test('an invitation is opened again when the connection is back', async ({ page, server, watch }) => {
+test('an invitation loads when the connection is back', async ({ page, server, watch }) => {
   watch.expect(lostConnection);
-  const { invitation } = await invitePartner(server, somePhone());
+  const { invitation } = await invitePartner(server, randomPhone());
   await page.route('**/api/public/**', (route) => route.abort());
   await page.goto(invitation.url);
   await expect(invitePage(page).alert).toContainText('Нет связи с сервером');
@@ -156,11 +149,8 @@ test('an invitation is opened again when the connection is back', async ({ page,
   await expect(invitePage(page).password).toBeVisible();
 });
 
-test('the address of an invitation goes nowhere but to the page’s own server, and in no header', async ({
-  page,
-  server,
-}) => {
-  const { invitation } = await invitePartner(server, somePhone());
+test('the token of an invitation appears in no other address and in no header', async ({ page, server }) => {
+  const { invitation } = await invitePartner(server, randomPhone());
   const token = invitation.url.split('/').at(-1) ?? '';
   const sent: Request[] = [];
   page.on('request', (request) => sent.push(request));
@@ -173,7 +163,7 @@ test('the address of an invitation goes nowhere but to the page’s own server, 
   expect(JSON.stringify([addresses, headers])).not.toContain(token);
 });
 
-test('an invitation accepted elsewhere meanwhile is told as used up', async ({ page, server }) => {
+test('an invitation accepted in another browser is reported as used', async ({ page, server }) => {
   const { invitation } = await invitePartner(server, partner.phone);
   await page.goto(invitation.url);
   await expect(invitePage(page).password).toBeVisible();

@@ -2,11 +2,9 @@ import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { organization } from '../support/people.ts';
 import { openSignIn, profileForm, shell, signInForm } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 
-test('everything from signing in to signing out can be done by keyboard alone', { tag: '@story' }, async ({
-  page,
-}) => {
+test('a user signs in, edits the profile and signs out by keyboard', { tag: '@story' }, async ({ page }) => {
   await openSignIn(page);
   const form = signInForm(page);
   await expect(form.heading).toBeVisible();
@@ -33,10 +31,10 @@ test('everything from signing in to signing out can be done by keyboard alone', 
   await expect(form.heading).toBeVisible();
 });
 
-test('the first Tab offers to skip to the content', async ({ page, server, context }) => {
-  await signedIn(context, server.url, organization);
+test('the first Tab focuses a link that skips to the content', async ({ page, server, context }) => {
+  await signInContext(context, server.url, organization);
   await page.goto('/leads');
-  // What waits for the list goes when there is none, and the focus with it.
+  // The skeleton disappears with the focus inside it.
   await expect(page.getByText('Лидов пока нет')).toBeVisible();
   await page.keyboard.press('Tab');
   const skip = page.getByText('К содержанию');
@@ -48,8 +46,8 @@ test('the first Tab offers to skip to the content', async ({ page, server, conte
   await expect.poll(inMain).toBe(true);
 });
 
-test('whatever has the focus shows a ring of two pixels', async ({ page, server, context }) => {
-  await signedIn(context, server.url, organization);
+test('a focused control shows a ring of two pixels', async ({ page, server, context }) => {
+  await signInContext(context, server.url, organization);
   await page.goto('/profile');
   await expect(profileForm(page).lastName).toBeVisible();
   const rings = new Set<string>();
@@ -57,7 +55,7 @@ test('whatever has the focus shows a ring of two pixels', async ({ page, server,
     await page.keyboard.press('Tab');
     const ring = await page.evaluate(() => {
       const element = document.activeElement;
-      if (element === null || element === document.body) return 'none needed';
+      if (element === null || element === document.body) return 'not needed';
       const { outlineStyle, outlineWidth, borderTopColor, boxShadow } = getComputedStyle(element);
       const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
       const field =

@@ -3,18 +3,18 @@ import { tabTo } from '../support/keyboard.ts';
 import { enterLeads } from '../support/leads.ts';
 import { organization } from '../support/people.ts';
 import { toast } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 
-// Leads of its own.
+// The test creates its own leads.
 test.use({ serverOptions: {} });
 
-test('a lead is found, taken to a deal and left by keyboard alone, and the focus is where it should be at each step', async ({
+test('a lead is found, moved to a deal and closed by keyboard, and every step sets the focus', async ({
   page,
   context,
   server,
 }) => {
   await enterLeads(server, 3);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/leads');
   const row = page.getByRole('link', { name: /Клиент 2/ });
   await expect(row).toBeVisible();
@@ -54,7 +54,7 @@ test('a lead is found, taken to a deal and left by keyboard alone, and the focus
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(panel.getByText('Сделка', { exact: true }).first()).toBeVisible();
-  // The button is gone: the page has the focus.
+  // The button no longer exists, so the page receives the focus.
   await expect(page.getByRole('main')).toBeFocused();
 
   await page.keyboard.press('Escape');

@@ -5,27 +5,27 @@ import { enterLeads } from '../support/leads.ts';
 import { hold } from '../support/network.ts';
 import { organization } from '../support/people.ts';
 import { shell, toast } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 
-// Each test has leads of its own.
+// Tests create their own leads.
 test.use({ serverOptions: {} });
 
-test('a step moves the lead and the counts with it, once however often it is pressed', {
+test('a double click on a transition moves the lead once and updates the counts', {
   tag: '@story',
 }, async ({ page, context, server, wire }) => {
   await enterLeads(server, 2);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/leads?status=new');
   await page.getByRole('link', { name: /Клиент 2/ }).click();
   await page.getByRole('button', { name: 'Взять в работу' }).dblclick();
   await expect(toast(page, 'Статус изменен')).toContainText('теперь «В работе»');
   await expect(page.getByRole('link', { name: /^Новые/ })).toHaveText('Новые 1');
   await expect(page.getByRole('link', { name: /^В работе/ })).toHaveText('В работе 1');
-  expect(wire.deeds().filter((deed) => deed.endsWith('/transition/'))).toHaveLength(1);
+  expect(wire.writes().filter((call) => call.endsWith('/transition/'))).toHaveLength(1);
 });
 
-test('of two people at one lead the slower is told who was quicker, and sees what is there now', async ({
+test('a transition refused after a concurrent edit shows the other user and the current state', async ({
   page,
   context,
   server,
@@ -33,7 +33,7 @@ test('of two people at one lead the slower is told who was quicker, and sees wha
 }) => {
   watch.expect(/409/);
   const { leads, post } = await enterLeads(server, 1);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto(`/leads?id=${leads[0]?.id}`);
   const panel = page.getByRole('complementary', { name: 'Подробности' });
   await expect(panel.getByRole('button', { name: 'Взять в работу' })).toBeVisible();
@@ -45,10 +45,15 @@ test('of two people at one lead the slower is told who was quicker, and sees wha
   await expect(panel.getByRole('button', { name: 'Вернуть в работу' })).toBeVisible();
 });
 
-test('a set that has changed since it was chosen is not moved', async ({ page, context, server, watch }) => {
+test('a bulk transition is refused when the filtered set has changed', async ({
+  page,
+  context,
+  server,
+  watch,
+}) => {
   watch.expect(/409/);
   const { enter } = await enterLeads(server, 26);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/leads?status=new');
   await page.getByRole('checkbox', { name: 'Выбрать все на странице' }).check();
   await page.getByRole('button', { name: 'Выбрать все 26 по фильтру' }).click();
@@ -59,11 +64,11 @@ test('a set that has changed since it was chosen is not moved', async ({ page, c
   await expect(page.getByRole('link', { name: /^Новые/ })).toHaveText('Новые 27');
 });
 
-test('many leads move at once', { tag: '@story' }, async ({ page, context, server }) => {
+test('selected leads are rejected together', { tag: '@story' }, async ({ page, context, server }) => {
   await enterLeads(server, 3);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/leads');
-  // A mark is seen where a row is ticked, and nowhere else.
+  // Only selected rows show a check mark.
   const marks = page.getByRole('checkbox', { name: /^Выбрать: / }).locator('+ svg');
   await expect(marks).toHaveCount(3);
   for (const mark of await marks.all()) await expect(mark).toHaveCSS('opacity', '0');
@@ -77,13 +82,13 @@ test('many leads move at once', { tag: '@story' }, async ({ page, context, serve
   await expect(page.getByRole('link', { name: /^Отклоненные/ })).toHaveText('Отклоненные 3');
 });
 
-test('what a filter finds moves part by part, and stops when it is told to', async ({
+test('a bulk transition of filtered leads runs in batches and can be stopped', async ({
   page,
   context,
   server,
 }) => {
   await enterLeads(server, 60);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/leads?status=new');
   await page.getByRole('checkbox', { name: 'Выбрать все на странице' }).check();
   await page.getByRole('button', { name: 'Выбрать все 60 по фильтру' }).click();
@@ -98,17 +103,17 @@ test('what a filter finds moves part by part, and stops when it is told to', asy
   await expect(page.getByRole('link', { name: /^Новые/ })).toHaveText('Новые 35');
 });
 
-test('a card is dragged to a state, and one that asks for a reason asks for it', async ({
+test('a dragged card changes its state, and a rejection asks for a reason', async ({
   page,
   context,
   server,
 }) => {
   await enterLeads(server, 2);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/leads');
   await page.getByTitle('Доска').click();
   const column = (name: string) => page.getByRole('region', { name, exact: true });
-  /** By the name in it, through a few places, as a hand does. */
+  /** Drags a card by its name in several mouse moves. */
   const drag = async (name: string, state: string) => {
     await page.getByRole('link', { name }).hover();
     await page.mouse.down();
@@ -132,13 +137,13 @@ test('a card is dragged to a state, and one that asks for a reason asks for it',
   await expect(column('В работе').getByRole('link', { name: 'Клиент 1' })).toBeVisible();
 });
 
-test('the menu of a card is the keyboard’s way and a phone’s way to move it; what waits is counted anew', async ({
+test('the menu of a card moves it by keyboard and on a phone, and the count of new leads follows', async ({
   page,
   context,
   server,
 }) => {
   await enterLeads(server, 2);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/leads?view=board');
   const column = (name: string) => page.getByRole('region', { name, exact: true });
   const menuOf = (name: string) => page.getByRole('button', { name: new RegExp(`^Переместить: .*${name}$`) });
@@ -166,13 +171,9 @@ test('the menu of a card is the keyboard’s way and a phone’s way to move it;
   expect([...(await misfits(page)), ...(await violations(page))]).toEqual([]);
 });
 
-test('the list comes as a file with what is filtered', { tag: '@story' }, async ({
-  page,
-  context,
-  server,
-}) => {
+test('an export contains the filtered leads only', { tag: '@story' }, async ({ page, context, server }) => {
   await enterLeads(server, 3);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/leads?search=Клиент+2');
   await expect(page.getByRole('link', { name: /Клиент 2/ })).toBeVisible();
   await page.getByRole('button', { name: 'Экспорт' }).click();

@@ -4,8 +4,8 @@ import { test } from '../support/demo.ts';
 import { opener } from '../support/opener.ts';
 import { organization } from '../support/people.ts';
 import { shell } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
-import { shown } from '../support/sweep.ts';
+import { signInContext } from '../support/session.ts';
+import { sample } from '../support/sweep.ts';
 
 const month = (page: Page) => page.getByRole('button', { name: '30 дней' }).first().click();
 const kind = (page: Page) => page.getByRole('dialog').getByRole('checkbox').first().click();
@@ -23,12 +23,12 @@ const lists = [
   },
 ];
 
-for (const { of, address, tab, filter, head, search } of shown(lists))
-  test(`tab, filter, order and search of ${of} survive a reload, the way back and being sent to a colleague`, {
+for (const { of, address, tab, filter, head, search } of sample(lists))
+  test(`tab, filter, order and search of ${of} survive a reload, going back and opening by a colleague`, {
     tag: '@story',
   }, async ({ page, context, server, browser }) => {
-    await signedIn(context, server.url, organization);
-    /** The rows as they stand, in their order. */
+    await signInContext(context, server.url, organization);
+    /** The rows in their order. */
     const rowsOf = async (where: Page, ready: ReturnType<typeof opener>) => {
       await expect(where.getByRole('searchbox')).toHaveValue(search);
       await expect(where.locator('[data-row-link]').first()).toBeVisible();
@@ -57,10 +57,10 @@ for (const { of, address, tab, filter, head, search } of shown(lists))
     await expect(page).toHaveURL('/profile');
     await page.goBack();
     await expect(page).toHaveURL(sent);
-    expect(await rowsOf(page, here), 'on the way back').toEqual(rows);
+    expect(await rowsOf(page, here), 'after going back').toEqual(rows);
 
     const colleague = await browser.newContext({ baseURL: server.url });
-    await signedIn(colleague, server.url, organization);
+    await signInContext(colleague, server.url, organization);
     const theirs = await colleague.newPage();
     const there = opener(theirs);
     await theirs.goto(sent);

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { organization } from '../support/people.ts';
 import { shell, signIn, signInForm } from '../support/screens.ts';
 
-test('the login page loads nothing of the inner pages, and those load on demand', { tag: '@story' }, async ({
+test('the login page loads no code of other pages, which load on demand', { tag: '@story' }, async ({
   page,
 }) => {
   const loaded: string[] = [];
@@ -22,7 +22,7 @@ test('the login page loads nothing of the inner pages, and those load on demand'
   expect(loaded.length).toBeGreaterThan(atLogin);
 });
 
-test('the files of the page travel compressed', async ({ page }) => {
+test('scripts and styles are served compressed', async ({ page }) => {
   const encodings = new Set<string | undefined>();
   page.on('response', (response) => {
     if (/\.(js|css)$/.test(new URL(response.url()).pathname)) {

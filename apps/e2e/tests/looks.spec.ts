@@ -5,11 +5,11 @@ import { records } from '../support/filled-pages.ts';
 import { cutPlaceholder, cutTexts, isOneLine, linesOf, silentStrips } from '../support/geometry.ts';
 import { opener } from '../support/opener.ts';
 import { organization } from '../support/people.ts';
-import { signedIn } from '../support/session.ts';
-import { shown } from '../support/sweep.ts';
+import { signInContext } from '../support/session.ts';
+import { sample } from '../support/sweep.ts';
 import { viewports } from '../support/views.ts';
 
-test.beforeEach(({ context, server }) => signedIn(context, server.url, organization));
+test.beforeEach(({ context, server }) => signInContext(context, server.url, organization));
 
 async function open(page: Page, address: string) {
   const { settled } = opener(page);
@@ -21,7 +21,7 @@ async function open(page: Page, address: string) {
 test.describe('on a phone', () => {
   test.use({ viewport: viewports[360], hasTouch: true, isMobile: true });
 
-  for (const [address, list] of shown([
+  for (const [address, list] of sample([
     ['/leads', 'Лиды'],
     ['/partners', 'Партнеры'],
     ['/payments', 'К выплате'],
@@ -47,17 +47,20 @@ const toolsOf = (page: Page) =>
     .locator('xpath=ancestor::div[contains(@class, "tool")][1]')
     .locator('button, input, select');
 
-test.describe('on a phone, in one row', () => {
+test.describe('on a phone, tools', () => {
   test.use({ viewport: viewports[360], hasTouch: true, isMobile: true });
 
-  for (const address of shown(['/leads?view=board', '/payments', '/profile/journal']))
-    test(`stand the tools of ${address}, with the words of the search whole`, async ({ page }) => {
+  for (const address of sample(['/leads?view=board', '/payments', '/profile/journal']))
+    test(`the tools of ${address} are in one row and the search placeholder is not cut`, async ({ page }) => {
       await open(page, address);
       expect(await isOneLine(toolsOf(page))).toBe(true);
       expect(await cutPlaceholder(page.getByRole('searchbox'))).toBe(0);
     });
 
-  test('stand the signs of a link, of a phone and of a lead’s other steps', async ({ page, server }) => {
+  test('icons of a link, of a phone and of the actions of a lead are in one row', async ({
+    page,
+    server,
+  }) => {
     const { card } = await records(server);
     await open(page, `/partners/${card.id}`);
     const link = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^QR-код/ }) });
@@ -73,12 +76,12 @@ test.describe('on a phone, in one row', () => {
   });
 });
 
-test.describe('on a phone, past the edge', () => {
+test.describe('on a phone, overflow', () => {
   test.use({ viewport: viewports[360], hasTouch: true, isMobile: true });
 
-  test('go only strips with an arrow', async ({ page, server }) => {
+  test('horizontal scrollers show an arrow', async ({ page, server }) => {
     const { card, program } = await records(server);
-    for (const address of shown([
+    for (const address of sample([
       '/payments',
       '/payments?tab=receipts',
       '/profile/messages',
@@ -91,7 +94,10 @@ test.describe('on a phone, past the edge', () => {
     }
   });
 
-  test('goes no phone, program or partner of a lead, and no name of a partner', async ({ page, server }) => {
+  test('phone, program and partner of a lead and the name of a partner are not cut', async ({
+    page,
+    server,
+  }) => {
     await open(page, '/leads');
     expect(await cutTexts(page.getByRole('list', { name: 'Лиды' }).getByRole('listitem'))).toEqual([]);
     const { card } = await records(server);
@@ -101,7 +107,7 @@ test.describe('on a phone, past the edge', () => {
     expect(await cutTexts(name)).toEqual([]);
   });
 
-  test('goes no account, address or reason', async ({ page }) => {
+  test('accounts, addresses and reasons are not cut', async ({ page }) => {
     await open(page, '/profile/organization');
     expect(await cutTexts(page.locator('dd'))).toEqual([]);
     await open(page, '/payments?due=blocked');
@@ -112,7 +118,7 @@ test.describe('on a phone, past the edge', () => {
 });
 
 for (const width of [768, 1440] as const)
-  test(`at ${width} px names of partners and leads stand whole`, async ({ page }) => {
+  test(`at ${width} px names of partners and leads are not cut`, async ({ page }) => {
     await page.setViewportSize(viewports[width]);
     for (const address of ['/leads', '/payments?tab=payments', '/payments?tab=accruals', '/partners']) {
       await open(page, address);
@@ -125,20 +131,20 @@ for (const width of [768, 1440] as const)
     expect(await cutTexts(page.getByRole('heading', { level: 2 }))).toEqual([]);
   });
 
-test('at 768 px what has no column is told in its row, and nothing is cut', async ({ page }) => {
+test('at 768 px rows show the values of hidden columns and are not cut', async ({ page }) => {
   await page.setViewportSize(viewports[768]);
-  for (const [address, told] of [
+  for (const [address, text] of [
     ['/leads', /Л-\d+ · .+ · .+/],
     ['/payments?tab=accruals', /Н-\d+ · .*\d,\d\d\s₽/],
     ['/referral/program', /за подтвержденный лид/],
   ] as const) {
     await open(page, address);
-    await expect(page.locator('[data-row-link]').filter({ hasText: told }).first()).toBeVisible();
+    await expect(page.locator('[data-row-link]').filter({ hasText: text }).first()).toBeVisible();
     expect(await cutTexts(page.locator('tbody td')), address).toEqual([]);
   }
 });
 
-test('at 768 px three columns of the board are seen whole', async ({ page }) => {
+test('at 768 px three columns of the board are fully visible', async ({ page }) => {
   await page.setViewportSize(viewports[768]);
   await open(page, '/leads?view=board');
   const columns = page.getByRole('region', { name: 'Новый', exact: true }).locator('xpath=..');
@@ -149,7 +155,7 @@ test('at 768 px three columns of the board are seen whole', async ({ page }) => 
   expect(edges.slice(0, 3)).toEqual([true, true, true]);
 });
 
-test('the product’s name stands whole in the sidebar', async ({ page }) => {
+test('the product name in the sidebar is not cut', async ({ page }) => {
   await open(page, '/profile');
   const name = page.getByText('Реферальный кабинет').filter({ visible: true });
   const cut = await name.evaluate((element) => [
@@ -159,14 +165,14 @@ test('the product’s name stands whole in the sidebar', async ({ page }) => {
   expect(Math.max(...cut)).toBeLessThanOrEqual(1);
 });
 
-test('at 2560 px the home page takes the width there is', async ({ page }) => {
+test('at 2560 px the home page uses the available width', async ({ page }) => {
   await page.setViewportSize({ width: 2560, height: 1440 });
   await open(page, '/');
   const figures = await page.getByRole('region', { name: 'Показатели за период' }).boundingBox();
   expect(figures?.width).toBeGreaterThan(0.85 * (2560 - 256));
 });
 
-test('days under the chart stand at even distances', async ({ page }) => {
+test('days under the chart are evenly spaced', async ({ page }) => {
   await open(page, '/');
   const days = page.locator('.recharts-wrapper text').filter({ hasText: /^\d+\s[а-я]{3,}$/ });
   await expect(days.nth(2)).toBeVisible();
@@ -177,37 +183,37 @@ test('days under the chart stand at even distances', async ({ page }) => {
     }),
   );
   const steps = places.slice(1).map((place, index) => place - (places[index] ?? 0));
-  // The first and the last are shifted so that they do not stick out.
+  // The first and the last label are shifted to stay inside the chart.
   const inner = steps.slice(1, -1);
   expect(Math.max(...inner) - Math.min(...inner)).toBeLessThan(2);
 });
 
-test.describe('in the system’s own colours', () => {
+test.describe('with forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  const groundOf = (page: Page, selector: string) =>
+  const backgroundOf = (page: Page, selector: string) =>
     page
       .locator(selector)
       .filter({ visible: true })
       .first()
       .evaluate((element) => getComputedStyle(element).backgroundColor);
 
-  for (const [what, address, chosen] of shown([
+  for (const [what, address, chosen] of sample([
     ['section', '/payments', 'main nav a[aria-current]'],
     ['tab', '/leads', 'main nav a[aria-current]'],
-    ['item of the menu', '/leads', 'nav a[aria-current="page"]'],
+    ['menu item', '/leads', 'nav a[aria-current="page"]'],
     ['segment', '/', '.mantine-SegmentedControl-label[data-active]'],
   ] as const))
-    test(`the chosen ${what} is seen`, async ({ page }) => {
+    test(`the current ${what} is highlighted`, async ({ page }) => {
       await open(page, address);
       const highlight = await page.evaluate(() => {
         document.body.style.outlineColor = 'Highlight';
         return getComputedStyle(document.body).outlineColor;
       });
-      expect(await groundOf(page, chosen)).toBe(highlight);
+      expect(await backgroundOf(page, chosen)).toBe(highlight);
     });
 
-  test('the row that is open is seen', async ({ page }) => {
+  test('the open row is outlined', async ({ page }) => {
     await open(page, '/leads');
     await page.locator('[data-row-link]').nth(1).click();
     const row = page.locator('tr[data-open]');
@@ -215,7 +221,7 @@ test.describe('in the system’s own colours', () => {
     expect(await row.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
   });
 
-  test('dialogs have an edge, and what is chosen in them is seen', async ({ page }) => {
+  test('dialogs have a border, and selected controls differ from the others', async ({ page }) => {
     await open(page, '/payments?tab=accruals');
     await page.getByRole('button', { name: 'Бонус или поправка' }).click();
     const dialog = page.getByRole('dialog');
@@ -229,15 +235,15 @@ test.describe('in the system’s own colours', () => {
     await open(page, '/profile/organization');
     await page.getByRole('button', { name: 'Добавить шаблон' }).click();
     const boxes = dialog.getByRole('checkbox');
-    const groundOfBox = (isChecked: boolean) =>
+    const boxBackground = (isChecked: boolean) =>
       boxes
         .and(page.locator(isChecked ? ':checked' : ':not(:checked)'))
         .first()
         .evaluate((one) => getComputedStyle(one).backgroundColor);
-    expect(await groundOfBox(true)).not.toBe(await groundOfBox(false));
+    expect(await boxBackground(true)).not.toBe(await boxBackground(false));
   });
 
-  test('the bars of the funnel are seen', async ({ page }) => {
+  test('the bars of the funnel differ from their tracks', async ({ page }) => {
     await open(page, '/');
     const bars = page.getByRole('region', { name: 'Воронка' }).locator('[class*="bar"]');
     const grounds = await bars.evaluateAll((all) =>

@@ -4,7 +4,7 @@ import { enterApproved, enterDue } from '../support/dues.ts';
 import { hold } from '../support/network.ts';
 import { addColleague, organization, partner } from '../support/people.ts';
 import { shell, signIn, toast } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 import { lostConnection } from '../support/watch.ts';
 
 const DAY = 24 * 60 * 60;
@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60;
 const forming = /\/api\/referral\/payments\/$/;
 const markingPaid = /\/mark-paid\/$/;
 
-/** Ticks the only partner who is due and opens the drawer. */
+/** Selects the only payable partner and opens the drawer. */
 async function pick(page: Page, name: string) {
   await page.goto('/payments');
   await page.getByRole('checkbox', { name: `Выбрать: ${name}` }).check();
@@ -21,7 +21,7 @@ async function pick(page: Page, name: string) {
   return { drawer, form: drawer.getByRole('button', { name: /^Сформировать 1\s/ }) };
 }
 
-/** Opens the dialog of a transfer and types its number. */
+/** Opens the dialog of a transfer and fills in its number. Returns the submit button. */
 async function typeTransfer(page: Page, number: string) {
   await page.getByRole('button', { name: 'Отметить выплаченной' }).click();
   const dialog = page.getByRole('dialog');
@@ -29,10 +29,10 @@ async function typeTransfer(page: Page, number: string) {
   return dialog.getByRole('button', { name: 'Отметить выплаченной' });
 }
 
-/** Progress of the payment that is open. */
+/** Current step of the open payment. */
 const step = (page: Page) => page.getByRole('list', { name: 'Путь выплаты' }).locator('[aria-current=step]');
 
-test('of two people who form one payment at once one forms it, and the other reads what became of it', async ({
+test('one of two users who form a payment concurrently succeeds, and the other sees the reason', async ({
   page,
   context,
   browser,
@@ -41,8 +41,8 @@ test('of two people who form one payment at once one forms it, and the other rea
   await enterDue(server, 'Верещагин');
   const theirs = await browser.newContext({ baseURL: server.url });
   const other = await theirs.newPage();
-  await signedIn(context, server.url, organization);
-  await signedIn(theirs, server.url, await addColleague(server));
+  await signInContext(context, server.url, organization);
+  await signInContext(theirs, server.url, await addColleague(server));
 
   const both = [page, other];
   const tries = await Promise.all(
@@ -79,9 +79,14 @@ test('of two people who form one payment at once one forms it, and the other rea
   await theirs.close();
 });
 
-test('who has no requisites is paid a day after giving them', async ({ page, context, browser, server }) => {
+test('a partner without requisites is paid a day after adding them', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
   await enterDue(server, 'Смирнов', { hasMethod: false, phone: partner.phone });
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/payments');
   const due = page.getByRole('checkbox', { name: 'Выбрать: Смирнов Олег' });
   await expect(due).toBeDisabled();
@@ -89,7 +94,7 @@ test('who has no requisites is paid a day after giving them', async ({ page, con
   await expect(page.getByText('Реквизитов пока нет. Без них выплату не отправить.')).toBeVisible();
 
   const theirs = await browser.newContext({ baseURL: server.url });
-  await signedIn(theirs, server.url, partner);
+  await signInContext(theirs, server.url, partner);
   const account = await theirs.newPage();
   await account.goto('/profile');
   const methods = account.getByRole('region', { name: 'Реквизиты' });
@@ -114,13 +119,13 @@ test('who has no requisites is paid a day after giving them', async ({ page, con
   await expect(step(page)).toContainText('К оплате');
 });
 
-test('a transfer that failed says why, and is tried again until it is paid', async ({
+test('a failed transfer shows its reason and is repeated until it is paid', async ({
   page,
   context,
   server,
 }) => {
   const payment = await enterApproved(server, 'Верещагин');
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto(payment);
   await page.getByRole('button', { name: 'Перевод отправлен, ждем банк' }).click();
   await expect(step(page)).toContainText('В обработке');
@@ -148,7 +153,7 @@ test('a transfer that failed says why, and is tried again until it is paid', asy
   await expect(step(page)).toContainText('Выплачена');
 });
 
-test('what is tried again after its answer was lost is done once', { tag: '@story' }, async ({
+test('a request repeated after a lost response takes effect once', { tag: '@story' }, async ({
   page,
   context,
   server,
@@ -156,8 +161,8 @@ test('what is tried again after its answer was lost is done once', { tag: '@stor
 }) => {
   watch.expect(lostConnection);
   await enterDue(server, 'Верещагин');
-  await signedIn(context, server.url, organization);
-  // The route stays: taken away at once it may hold what is asked next.
+  await signInContext(context, server.url, organization);
+  // The route stays installed, because removing it right away may hold the next request.
   const lose = async (url: RegExp) => {
     let isLost = false;
     await page.route(url, async (route) => {
@@ -202,13 +207,13 @@ test('what is tried again after its answer was lost is done once', { tag: '@stor
   await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s500,00\s₽.*1\sпартнер/);
 });
 
-test('an access token that expires over a payment is replaced, and the payment is made once', async ({
+test('an access token that expires during a payment is replaced, and the payment is made once', async ({
   page,
   context,
   server,
 }) => {
   const payment = await enterApproved(server, 'Верещагин');
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto(payment);
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -226,7 +231,7 @@ test('an access token that expires over a payment is replaced, and the payment i
   await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s000,00\s₽.*1\sпартнер/);
 });
 
-test('a session that ends over a payment leaves the money as it was, and signing in leads back to it', async ({
+test('a session that ends during a payment changes no money, and signing in returns to the payment', async ({
   page,
   context,
   server,
@@ -234,7 +239,7 @@ test('a session that ends over a payment leaves the money as it was, and signing
   const month = 31 * DAY;
   await enterDue(server, 'Орлов');
   const payment = await enterApproved(server, 'Верещагин');
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
 
   const { form } = await pick(page, 'Орлов Олег');
   server.advance(month);

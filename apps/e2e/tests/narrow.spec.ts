@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { sidebarLabels } from '../support/addresses.ts';
 import { organization, partner } from '../support/people.ts';
 import { shell, signIn, signInForm } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 
 test.use({ viewport: viewports[360] });
@@ -12,7 +12,7 @@ test('at 360 px the menu opens as a drawer with every item and the support link'
   server,
   context,
 }) => {
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/');
   await page.getByRole('button', { name: /меню/i }).first().click();
   const drawer = page.getByRole('dialog');
@@ -22,8 +22,8 @@ test('at 360 px the menu opens as a drawer with every item and the support link'
   await expect(drawer).toBeHidden();
 });
 
-test('at 360 px «Esc» closes the drawer and gives the focus back', async ({ page, server, context }) => {
-  await signedIn(context, server.url, organization);
+test('at 360 px «Esc» closes the drawer and returns the focus', async ({ page, server, context }) => {
+  await signInContext(context, server.url, organization);
   await page.goto('/');
   const opener = page.getByRole('button', { name: /меню/i }).first();
   await opener.click();
@@ -33,14 +33,14 @@ test('at 360 px «Esc» closes the drawer and gives the focus back', async ({ pa
   await expect(opener).toBeFocused();
 });
 
-test('at 360 px the bar at the bottom shows a partner no Партнеры', async ({ page, server, context }) => {
-  await signedIn(context, server.url, partner);
+test('at 360 px the bottom bar of a partner has no Партнеры', async ({ page, server, context }) => {
+  await signInContext(context, server.url, partner);
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Лиды' }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Партнеры' })).toHaveCount(0);
 });
 
-test('at 360 px a person signs in, sees their name and signs out', async ({ page }) => {
+test('at 360 px a user signs in, sees their name and signs out', async ({ page }) => {
   await page.goto('/login');
   await signIn(page, organization);
   await expect(shell(page).topBar).toContainText('Иванова');
@@ -48,11 +48,11 @@ test('at 360 px a person signs in, sees their name and signs out', async ({ page
   await expect(signInForm(page).heading).toBeVisible();
 });
 
-test.describe('under a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test('at 360 px whatever is pressed is at least 44 px high', async ({ page, server, context }) => {
-    await signedIn(context, server.url, organization);
+  test('at 360 px buttons, links and fields are at least 44 px high', async ({ page, server, context }) => {
+    await signInContext(context, server.url, organization);
     for (const address of ['/login', '/', '/profile', '/leads']) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -60,7 +60,7 @@ test.describe('under a finger', () => {
         [...document.querySelectorAll('button, nav a, input:not([type="radio"], [type="checkbox"])')]
           .filter((element) => element.checkVisibility({ visibilityProperty: true }))
           .filter((element) => element.textContent !== 'К содержанию')
-          // What stands in a field is pressed with the field.
+          // The wrapper of a field receives the tap.
           .map((element) => element.closest('.mantine-Input-wrapper') ?? element)
           .map((element) => ({ element, height: element.getBoundingClientRect().height }))
           .filter(({ height }) => height > 1 && height < 44)

@@ -3,14 +3,12 @@ import { addresses } from '../support/addresses.ts';
 import { hold } from '../support/network.ts';
 import { organization } from '../support/people.ts';
 import { shell, spinner } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 
-test('an unknown address is told inside the shell, with a way out', { tag: ['@spec/2.layout'] }, async ({
-  page,
-  server,
-  context,
-}) => {
-  await signedIn(context, server.url, organization);
+test('an unknown address shows an error page inside the shell with a link to the home page', {
+  tag: ['@spec/2.layout'],
+}, async ({ page, server, context }) => {
+  await signInContext(context, server.url, organization);
   await page.goto(addresses.unknown);
   await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible();
   await expect(shell(page).topBar).toBeVisible();
@@ -18,8 +16,8 @@ test('an unknown address is told inside the shell, with a way out', { tag: ['@sp
   await expect(page).toHaveURL('/');
 });
 
-test('every page has a title of its own', async ({ page, server, context }) => {
-  await signedIn(context, server.url, organization);
+test('every page has a unique title', async ({ page, server, context }) => {
+  await signInContext(context, server.url, organization);
   const titles = new Set<string>();
   const all = [
     '/login',
@@ -47,17 +45,17 @@ test('following a link moves the focus to the new page and changes the title', a
   server,
   context,
 }) => {
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/');
   await shell(page).item('Лиды').click();
   await expect(page).toHaveTitle(/Лиды/);
   await expect(page.getByRole('heading', { level: 1, name: 'Лиды' })).toBeFocused();
 });
 
-test('a page is loaded when it is asked for, with a spinner while the shell stays', {
+test('a page loads on demand with a spinner inside the shell', {
   tag: ['@spec/2.lazy'],
 }, async ({ page, server, context }) => {
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/');
   await expect(shell(page).topBar).toBeVisible();
   const { release } = await hold(page, '**/assets/*.js');
@@ -68,14 +66,14 @@ test('a page is loaded when it is asked for, with a spinner while the shell stay
   await expect(page.getByLabel('Фамилия')).toHaveValue('Иванова');
 });
 
-test('a page that cannot be loaded is told with a way to try again', async ({
+test('a page that fails to load shows an error and can be retried', async ({
   page,
   server,
   context,
   watch,
 }) => {
   watch.expect(/net::ERR_FAILED/, /dynamically imported module/, /ChunkLoadError|Failed to fetch/);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/');
   await expect(shell(page).topBar).toBeVisible();
   await page.route('**/assets/*.js', (route) => route.abort());
@@ -87,10 +85,10 @@ test('a page that cannot be loaded is told with a way to try again', async ({
   await expect(page.getByLabel('Фамилия')).toHaveValue('Иванова');
 });
 
-test('while it is not known who the person is, a large spinner stands in place of the page', {
+test('a large spinner replaces the page while the session is verified', {
   tag: ['@spec/2.pending'],
 }, async ({ page, server, context }) => {
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   for (const address of ['/profile', '/login']) {
     const { release } = await hold(page, '**/api/accounts/verify/');
     await page.goto(address);

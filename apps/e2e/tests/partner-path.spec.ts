@@ -5,12 +5,12 @@ import { enterMethod } from '../support/dues.ts';
 import { misfits } from '../support/geometry.ts';
 import { organizationApi } from '../support/leads.ts';
 import { partner } from '../support/people.ts';
-import { fillLead, leadForm, publishLink, takenOver } from '../support/referral-link.ts';
+import { fillLead, leadForm, publishLink, waitForApp } from '../support/referral-link.ts';
 import { toast } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 
-// A partner's days are spent on the phone.
+// Partners mostly use a phone.
 test.use({ viewport: viewports[360] });
 
 const DAY = 24 * 60 * 60;
@@ -23,7 +23,7 @@ async function later(days: number, server: TestServer, context: BrowserContext) 
 
 const dayOf = (moment: Date) => moment.toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
 
-test('a partner sees its link become a lead, a reward with a date, a request and money', async ({
+test('a partner follows a lead from the link through a reward and a request to a paid payment', async ({
   page,
   context,
   browser,
@@ -36,14 +36,14 @@ test('a partner sees its link become a lead, a reward with a date, a request and
   const link = await publishLink(server, terms, partner.phone);
   await enterMethod(server, link.partner.id);
   const start = server.now();
-  await signedIn(context, server.url, partner);
+  await signInContext(context, server.url, partner);
   await page.goto('/');
   await expect(page.getByText(link.path)).toBeVisible();
 
   const client = await browser.newContext({ baseURL: server.url, viewport: viewports[360] });
   const visit = await client.newPage();
   await visit.goto(link.path);
-  await takenOver(visit);
+  await waitForApp(visit);
   await fillLead(visit);
   await leadForm(visit).submit.click();
   await expect(visit.getByText('Отправить еще одну')).toBeVisible();

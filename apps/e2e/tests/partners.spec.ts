@@ -2,20 +2,20 @@ import { expect, test } from '../fixtures.ts';
 import { violations } from '../support/axe.ts';
 import { misfits } from '../support/geometry.ts';
 import { enterLeads } from '../support/leads.ts';
-import { addPartner, somePhone } from '../support/partners.ts';
+import { addPartner, randomPhone } from '../support/partners.ts';
 import { organization } from '../support/people.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 
-// Each test has partners of its own.
+// Tests create their own partners.
 test.use({ serverOptions: {} });
 
-test('a partner taken into a program has a link that opens its page, and its QR code', {
+test('a partner added to a program has a link to its page and a QR code', {
   tag: '@story',
 }, async ({ page, context, server }) => {
   await enterLeads(server, 0);
-  await signedIn(context, server.url, organization);
-  await addPartner(page, 'Верещагин', somePhone(), /^Окна для дома/);
+  await signInContext(context, server.url, organization);
+  await addPartner(page, 'Верещагин', randomPhone(), /^Окна для дома/);
   await page.getByRole('link', { name: 'Открыть карточку' }).click();
   const link = page.getByRole('link', { name: /\/ref\// });
   const address = (await link.getAttribute('href')) ?? '';
@@ -28,9 +28,13 @@ test('a partner taken into a program has a link that opens its page, and its QR 
   await page.keyboard.press('Escape');
 });
 
-test('a phone that has a card leads to it from the form of a new one', async ({ page, context, server }) => {
-  await signedIn(context, server.url, organization);
-  const phone = somePhone();
+test('the form of a new partner reports a phone that already has a card', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInContext(context, server.url, organization);
+  const phone = randomPhone();
   await addPartner(page, 'Верещагин', phone);
   await page.getByRole('button', { name: 'Добавить еще одного' }).click();
   await page.getByLabel('Телефон').fill(phone.replace('+7', '8'));
@@ -38,9 +42,9 @@ test('a phone that has a card leads to it from the form of a new one', async ({ 
   await expect(page.getByRole('alert')).toContainText('Партнер уже есть');
 });
 
-test('the link that is shown once fits and passes axe in both themes', async ({ page, context, server }) => {
-  await signedIn(context, server.url, organization);
-  await addPartner(page, 'Верещагин', somePhone());
+test('the one-time link fits the screen and passes axe in both themes', async ({ page, context, server }) => {
+  await signInContext(context, server.url, organization);
+  await addPartner(page, 'Верещагин', randomPhone());
   for (const width of [1440, 360] as const) {
     await page.setViewportSize(viewports[width]);
     expect([...(await misfits(page)), ...(await violations(page))], `at ${width} px`).toEqual([]);

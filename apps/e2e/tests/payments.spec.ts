@@ -4,13 +4,13 @@ import { enterDue } from '../support/dues.ts';
 import { misfits } from '../support/geometry.ts';
 import { organization } from '../support/people.ts';
 import { toast } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 
-// Each test has money of its own.
+// Tests create their own money.
 test.use({ serverOptions: {} });
 
-test('payments are formed, sent to be paid and marked paid', { tag: '@story' }, async ({
+test('payments are formed, approved and marked as paid', { tag: '@story' }, async ({
   page,
   context,
   server,
@@ -18,7 +18,7 @@ test('payments are formed, sent to be paid and marked paid', { tag: '@story' }, 
   await enterDue(server, 'Верещагин');
   await enterDue(server, 'Орлов', { kop: 350_050 });
   await enterDue(server, 'Петров', { hasMethod: false });
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/payments');
   await expect(page.getByRole('checkbox', { name: /Петров/ })).toBeDisabled();
 
@@ -51,14 +51,14 @@ test('payments are formed, sent to be paid and marked paid', { tag: '@story' }, 
   await expect(page.getByRole('link', { name: /^Выплачены/ })).toHaveText('Выплачены 1');
 });
 
-test('a very long name and twelve digits of money fit, with nothing against them from axe', async ({
+test('a very long name and a sum of twelve digits fit the screen and pass axe', async ({
   page,
   context,
   server,
 }) => {
   await enterDue(server, 'Константинопольский-Заболоцкий', { kop: 99_999_999_999 });
   await enterDue(server, 'Петров', { hasMethod: false });
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   for (const tab of ['', '?tab=payments', '?tab=accruals']) {
     await page.goto(`/payments${tab}`);
     for (const width of [360, 1440] as const) {

@@ -46,7 +46,7 @@ for (const form of ['+79161234567', '89161234567', '9161234567']) {
   });
 }
 
-test('a pasted phone replaces one that is selected', async ({ page }) => {
+test('a pasted phone replaces the selected one', async ({ page }) => {
   const { phone } = signInForm(page);
   await phone.pressSequentially('9000000000');
   await phone.press('ControlOrMeta+A');
@@ -62,7 +62,7 @@ test('a digit can be deleted and typed again', async ({ page }) => {
   expect(await postedPhone(page)).toBe('+79161234567');
 });
 
-test('a digit in the middle is mended without the caret running away', async ({ page }) => {
+test('a digit in the middle can be replaced', async ({ page }) => {
   const { phone } = signInForm(page);
   await phone.pressSequentially('9161234067');
   for (let step = 0; step < 4; step += 1) await phone.press('ArrowLeft');

@@ -1,7 +1,7 @@
 import { expect } from '../fixtures.ts';
 import { test } from '../support/demo.ts';
 import { organization } from '../support/people.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 
 const places = [
@@ -12,7 +12,7 @@ const places = [
 
 for (const width of [360, 1440] as const)
   for (const { address, foot, away } of places)
-    test(`${address} at ${width} px is come back to at the place where it was left`, async ({
+    test(`going back to ${address} at ${width} px restores the scroll position`, async ({
       page,
       context,
       server,
@@ -24,14 +24,14 @@ for (const width of [360, 1440] as const)
       };
       const place = () => page.evaluate(() => scrollY);
       await page.setViewportSize(viewports[width]);
-      await signedIn(context, server.url, organization);
+      await signInContext(context, server.url, organization);
       await page.goto(away);
       await follow(address);
       await page.locator(foot).last().scrollIntoViewIfNeeded();
       const left = await place();
       expect(left).toBeGreaterThan(100);
       await follow(away);
-      expect(await place(), 'the next page from its beginning').toBe(0);
+      expect(await place(), 'the next page starts at the top').toBe(0);
       await page.goBack();
       await expect(page).toHaveURL(address);
       await expect(page.locator('main h1')).toBeFocused();

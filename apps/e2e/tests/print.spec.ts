@@ -1,15 +1,15 @@
 import { expect, test } from '../fixtures.ts';
 import { enterLeads } from '../support/leads.ts';
 import { organization } from '../support/people.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 
-// Each test has leads of its own.
+// Tests create their own leads.
 test.use({ serverOptions: {} });
 
-test.describe('on paper', () => {
+test.describe('in print', () => {
   for (const width of [1440, 360] as const)
-    test(`from a screen of ${width} px a list is a table of all its columns, with its name and filters, and no controls`, async ({
+    test(`a list printed at ${width} px is a table of all columns with title and filters and without controls`, async ({
       page,
       context,
       server,
@@ -17,7 +17,7 @@ test.describe('on paper', () => {
       await enterLeads(server, 3);
       await page.setViewportSize(viewports[width]);
       await page.emulateMedia({ colorScheme: 'dark' });
-      await signedIn(context, server.url, organization);
+      await signInContext(context, server.url, organization);
       await page.goto('/leads?status=new&source=organization');
       await expect(page.getByRole('link', { name: /Клиент 3/ })).toBeVisible();
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -46,7 +46,11 @@ test.describe('on paper', () => {
       expect(table).not.toBeNull();
     });
 
-  test('a payment is its sums, its accruals and where the money goes', async ({ page, context, server }) => {
+  test('a printed payment shows its accruals and its partner without controls', async ({
+    page,
+    context,
+    server,
+  }) => {
     const { post } = await enterLeads(server, 0);
     const partner = await post<{ id: string }>('partners/', {
       kind: 'ip',
@@ -64,7 +68,7 @@ test.describe('on paper', () => {
       { partner: partner.id },
       { 'idempotency-key': 'paper' },
     );
-    await signedIn(context, server.url, organization);
+    await signInContext(context, server.url, organization);
     await page.goto(`/payments?payment=${payment.id}`);
     await expect(page.getByText('За встречу')).toBeVisible();
     await page.emulateMedia({ media: 'print' });

@@ -1,18 +1,16 @@
 import { expect, test } from '../fixtures.ts';
 import { organization } from '../support/people.ts';
 import { profileForm, shell, toast } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 import { calls } from '../support/wire.ts';
 
 test.beforeEach(async ({ page, context, server }) => {
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/profile');
   await expect(profileForm(page).lastName).toHaveValue('Иванова');
 });
 
-test('the profile shows what is known of the person', { tag: ['@spec/2.route.profile'] }, async ({
-  page,
-}) => {
+test('the profile shows the data of the user', { tag: ['@spec/2.route.profile'] }, async ({ page }) => {
   const form = profileForm(page);
   await expect(form.firstName).toHaveValue('Анна');
   await expect(form.fatherName).toHaveValue('Петровна');
@@ -21,7 +19,7 @@ test('the profile shows what is known of the person', { tag: ['@spec/2.route.pro
   await expect(form.unsaved).toBeHidden();
 });
 
-test('a saved profile is kept at the server and shown in the top bar', {
+test('a saved profile is stored by the server and shown in the top bar', {
   tag: ['@story', '@spec/7.call.patch'],
 }, async ({ page, server }) => {
   const form = profileForm(page);
@@ -43,7 +41,7 @@ test('a saved profile is kept at the server and shown in the top bar', {
   await expect(form.lastName).toHaveValue('Петрова-Водкина');
 });
 
-test('what the server says of a field stands at that field, and what was typed stays', async ({ page }) => {
+test('a server error about a field is shown at that field, and the input is kept', async ({ page }) => {
   const form = profileForm(page);
   await form.email.fill('alla@нет');
   await form.lastName.fill('Петрова');
@@ -56,7 +54,7 @@ test('what the server says of a field stands at that field, and what was typed s
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
 });
 
-test('a name beyond 150 characters cannot be saved, and it is said at the field', async ({ page }) => {
+test('a name longer than 150 characters is refused with an error at the field', async ({ page }) => {
   const form = profileForm(page);
   await form.firstName.fill('А'.repeat(151));
   await form.save.click();
@@ -64,9 +62,7 @@ test('a name beyond 150 characters cannot be saved, and it is said at the field'
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
 });
 
-test('an error that is not about a field stays on the page, and saving again is possible', async ({
-  page,
-}) => {
+test('an error without a field is shown on the page, and the form can be saved again', async ({ page }) => {
   const form = profileForm(page);
   await page.route('**/api/accounts/users/me/', (route) =>
     route.fulfill({ status: 403, json: { detail: 'Изменения закрыты до понедельника.' } }),
@@ -81,7 +77,7 @@ test('an error that is not about a field stays on the page, and saving again is 
   await expect(form.unsaved).toBeHidden();
 });
 
-test('«Отменить» brings back what is saved', async ({ page, wire }) => {
+test('«Отменить» restores the saved values', async ({ page, wire }) => {
   const form = profileForm(page);
   await form.firstName.fill('Алла');
   await expect(form.unsaved).toBeVisible();
@@ -91,7 +87,7 @@ test('«Отменить» brings back what is saved', async ({ page, wire }) =>
   expect(wire.names()).not.toContain(calls.update);
 });
 
-test('typing the saved value again leaves nothing unsaved', async ({ page }) => {
+test('typing the saved value again clears the unsaved state', async ({ page }) => {
   const form = profileForm(page);
   await form.firstName.fill('Алла');
   await expect(form.unsaved).toBeVisible();
@@ -107,7 +103,7 @@ test('a double click on «Сохранить» sends one request', async ({ page
   expect(wire.names().filter((call) => call === calls.update)).toHaveLength(1);
 });
 
-test('a very long name keeps the top bar whole', async ({ page, server }) => {
+test('a very long name leaves the sign-out button in view', async ({ page, server }) => {
   const form = profileForm(page);
   await form.lastName.fill('Константинопольская-Переяславль-Залесская-Гурьева');
   await form.save.click();
@@ -116,14 +112,14 @@ test('a very long name keeps the top bar whole', async ({ page, server }) => {
   expect((await server.findUser(organization.phone)).last_name).toHaveLength(49);
 });
 
-test('letters of any script and markup in a name are shown as they are', async ({ page }) => {
+test('letters of any script and markup in a name are shown as text', async ({ page }) => {
   const form = profileForm(page);
   await form.lastName.fill('<b>Iğdır</b> & Ко');
   await form.save.click();
   await expect(shell(page).topBar).toContainText('<b>Iğdır</b> & Ко А. П.');
 });
 
-test('saving is told by a toast with a title and a description', async ({ page }) => {
+test('saving shows a toast with a title and a description', async ({ page }) => {
   await profileForm(page).firstName.fill('Алла');
   await profileForm(page).save.click();
   await expect(toast(page, 'Профиль сохранен')).toHaveText(/Профиль сохранен.+/);

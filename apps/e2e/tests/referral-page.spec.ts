@@ -1,23 +1,22 @@
 import { get } from 'node:http';
 import { expect, test } from '../fixtures.ts';
-import { found } from '../support/axe.ts';
+import { runAxe } from '../support/axe.ts';
 import { misfits, shiftsOf } from '../support/geometry.ts';
 import { hold, slowDown } from '../support/network.ts';
 import { organization } from '../support/people.ts';
-import { fillLead, leadForm, publishLink, takenOver } from '../support/referral-link.ts';
-import { signedIn } from '../support/session.ts';
+import { fillLead, leadForm, publishLink, waitForApp } from '../support/referral-link.ts';
+import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 import { lostConnection } from '../support/watch.ts';
 
 const SCRIPTS = /\/assets\/.*\.js$/;
 
-test('a lead sent from the page reaches the organization’s list', { tag: ['@story', '@spec/1.ref'] }, async ({
-  page,
-  server,
-}) => {
+test('a lead sent from the public page appears in the list of the organization', {
+  tag: ['@story', '@spec/1.ref'],
+}, async ({ page, server }) => {
   const link = await publishLink(server);
   await page.goto(`${link.path}?utm_source=vk`);
-  await takenOver(page);
+  await waitForApp(page);
   await fillLead(page);
   await leadForm(page).comment.fill('После шести');
   await leadForm(page).submit.click();
@@ -35,7 +34,7 @@ test('a lead sent from the page reaches the organization’s list', { tag: ['@st
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a lead sent from the page reaches the organization’s list', { tag: '@story' }, async ({
+  test('a lead sent from the public page appears in the list of the organization', { tag: '@story' }, async ({
     page,
     server,
   }) => {
@@ -49,7 +48,7 @@ test.describe('without scripts', () => {
     await expect(leadForm(page).name).toHaveValue('');
   });
 
-  test('what is wrong is told beside the fields, and the rest is still there', async ({ page, server }) => {
+  test('errors are shown at the fields, and the other input is kept', async ({ page, server }) => {
     const link = await publishLink(server);
     await page.goto(link.path);
     await fillLead(page);
@@ -60,17 +59,14 @@ test.describe('without scripts', () => {
     await expect(leadForm(page).consent).toBeChecked();
   });
 
-  test('the button is in sight on a small phone', async ({ page, server }) => {
+  test('the button is visible on a small phone', async ({ page, server }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto((await publishLink(server)).path);
     await expect(leadForm(page).submit).toBeInViewport({ ratio: 1 });
   });
 });
 
-test('what is typed before the scripts come survives their coming, caret included', async ({
-  page,
-  server,
-}) => {
+test('input typed before the scripts load is kept together with the caret', async ({ page, server }) => {
   const link = await publishLink(server);
   const scripts = await hold(page, SCRIPTS);
   await page.goto(link.path, { waitUntil: 'commit' });
@@ -79,7 +75,7 @@ test('what is typed before the scripts come survives their coming, caret include
   await leadForm(page).phone.pressSequentially('8916');
   await page.keyboard.press('ArrowLeft');
   scripts.release();
-  await takenOver(page);
+  await waitForApp(page);
   await expect(leadForm(page).phone).toBeFocused();
   await page.keyboard.type('7');
   await expect(leadForm(page).phone).toHaveValue('89176');
@@ -89,7 +85,7 @@ test('what is typed before the scripts come survives their coming, caret include
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [width, viewport] of Object.entries(viewports)) {
-    test(`at ${width} px in the ${colorScheme} theme the scripts’ coming changes no pixel`, async ({
+    test(`loading the scripts changes no pixel at ${width} px in the ${colorScheme} theme`, async ({
       page,
       server,
     }) => {
@@ -102,33 +98,29 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const options = { fullPage: true, animations: 'disabled', caret: 'hide' } as const;
       const before = await page.screenshot(options);
       scripts.release();
-      await takenOver(page);
+      await waitForApp(page);
       expect((await page.screenshot(options)).equals(before)).toBe(true);
     });
   }
 }
 
-test('knows nothing of a session: nobody waits for one, and no token leaves the browser', async ({
-  page,
-  context,
-  server,
-}) => {
+test('the public page makes no session calls and sends no token', async ({ page, context, server }) => {
   const link = await publishLink(server);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   const asked: string[] = [];
   page.on('request', async (request) => {
     const { authorization } = await request.allHeaders();
     if (request.url().includes('/api/accounts/') || authorization !== undefined) asked.push(request.url());
   });
   await page.goto(link.path);
-  await takenOver(page);
+  await waitForApp(page);
   await fillLead(page);
   await leadForm(page).submit.click();
   await expect(page.getByRole('heading', { name: 'Заявка отправлена' })).toBeVisible();
   expect(asked).toEqual([]);
 });
 
-test('on a slow phone network the form is filled in while the scripts come, nothing moves, and it goes through', async ({
+test('on a slow network the form is filled in before the scripts load, does not shift and can be sent', async ({
   page,
   server,
 }) => {
@@ -138,14 +130,14 @@ test('on a slow phone network the form is filled in while the scripts come, noth
   await slowDown(page);
   await page.goto(link.path, { waitUntil: 'commit' });
   await fillLead(page);
-  await takenOver(page);
+  await waitForApp(page);
   expect(await shifts()).toEqual([]);
   await leadForm(page).submit.click();
   await expect(page.getByRole('heading', { name: 'Заявка отправлена' })).toBeVisible();
   expect(await link.leads()).toMatchObject([{ name: 'Мария', unverified: false }]);
 });
 
-test('scripts that never come leave a form that can be sent', async ({ page, server, watch }) => {
+test('the form can be sent when the scripts fail to load', async ({ page, server, watch }) => {
   watch.expect(lostConnection);
   const link = await publishLink(server);
   await page.route(SCRIPTS, (route) => route.abort());
@@ -155,7 +147,7 @@ test('scripts that never come leave a form that can be sent', async ({ page, ser
   await expect(page.getByRole('heading', { name: 'Заявка отправлена' })).toBeVisible();
 });
 
-test('without a connection the form says so, keeps what was typed and goes through later', async ({
+test('without a connection the form shows an error, keeps the input and can be sent later', async ({
   page,
   server,
   context,
@@ -164,7 +156,7 @@ test('without a connection the form says so, keeps what was typed and goes throu
   watch.expect(lostConnection);
   const link = await publishLink(server);
   await page.goto(link.path);
-  await takenOver(page);
+  await waitForApp(page);
   await fillLead(page);
   await context.setOffline(true);
   await leadForm(page).submit.click();
@@ -175,20 +167,17 @@ test('without a connection the form says so, keeps what was typed and goes throu
   expect(await link.leads()).toHaveLength(1);
 });
 
-test('a program paused while the form is filled in says so', async ({ page, server }) => {
+test('the form of a program paused in the meantime reports it', async ({ page, server }) => {
   const link = await publishLink(server);
   await page.goto(link.path);
-  await takenOver(page);
+  await waitForApp(page);
   await fillLead(page);
   await link.pause();
   await leadForm(page).submit.click();
   await expect(page.getByRole('heading', { name: 'Прием заявок приостановлен' })).toBeVisible();
 });
 
-test('a long consent and a long title stay within 360 px, with nothing against them from axe', async ({
-  page,
-  server,
-}) => {
+test('a long consent and a long title fit 360 px and pass axe', async ({ page, server }) => {
   const link = await publishLink(server, {
     landing: {
       title: 'Высокопревосходительствующий'.repeat(4),
@@ -199,17 +188,20 @@ test('a long consent and a long title stay within 360 px, with nothing against t
   });
   await page.setViewportSize(viewports[360]);
   await page.goto(link.path);
-  await takenOver(page);
+  await waitForApp(page);
   expect(await misfits(page)).toEqual([]);
-  expect(await found(page)).toEqual([]);
+  expect(await runAxe(page)).toEqual([]);
 });
 
-test.describe('under a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: viewports[360] });
 
-  test('fields and button are 48 px high, with text that no phone zooms into', async ({ page, server }) => {
+  test('fields and button are 48 px high, and their text is large enough to prevent zooming', async ({
+    page,
+    server,
+  }) => {
     await page.goto((await publishLink(server)).path);
-    await takenOver(page);
+    await waitForApp(page);
     const form = leadForm(page);
     for (const field of [form.name, form.phone, form.comment, form.submit]) {
       expect((await field.boundingBox())?.height).toBeGreaterThanOrEqual(48);
@@ -218,7 +210,7 @@ test.describe('under a finger', () => {
   });
 });
 
-test('the whole of the form is within the first 15 kB of the wire', async ({ server }) => {
+test('the page with the complete form is smaller than 15 kB on the wire', async ({ server }) => {
   const { path } = await publishLink(server);
   const { promise, resolve } = Promise.withResolvers<{ bytes: number; encoding: string | undefined }>();
   get(`${server.url}${path}`, { headers: { 'accept-encoding': 'br' } }, (response) => {

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { expect, test } from '../fixtures.ts';
 import { organizationApi } from '../support/leads.ts';
-import { somePhone } from '../support/partners.ts';
+import { randomPhone } from '../support/partners.ts';
 import { organization } from '../support/people.ts';
 import { toast } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 
 // Forty partners of its own.
 test.use({ serverOptions: {} });
@@ -38,7 +38,7 @@ async function enterForty(server: TestServer) {
   const forty = Array.from({ length: 10 }, () => KINDS).flat();
   for (const [index, { card, method }] of forty.entries()) {
     const { id } = await post<{ id: string }>('partners/', {
-      phone: somePhone(),
+      phone: randomPhone(),
       last_name: `Партнеров ${index}`,
       first_name: 'Олег',
       ...card,
@@ -89,7 +89,7 @@ test('an accountant pays forty partners of four kinds with sixteen clicks and on
 }) => {
   test.slow();
   await enterForty(server);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   const clicks: string[] = [];
   const click = async (what: Locator) => {
     clicks.push((await what.textContent()) ?? '');

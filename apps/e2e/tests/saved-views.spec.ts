@@ -4,15 +4,15 @@ import { misfits } from '../support/geometry.ts';
 import { enterLeads } from '../support/leads.ts';
 import { organization } from '../support/people.ts';
 import { toast } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 
-// Each test has leads of its own.
+// The test creates its own leads.
 test.use({ serverOptions: {} });
 
-test('a list kept on one screen is there on a phone', async ({ page, context, server, browser }) => {
+test('a view saved on a desktop is available on a phone', async ({ page, context, server, browser }) => {
   await enterLeads(server, 2);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/leads?status=new&ordering=number');
   await page.getByRole('button', { name: 'Сохраненные виды' }).click();
   await page.getByLabel('Название вида').fill('Ждут звонка');
@@ -20,7 +20,7 @@ test('a list kept on one screen is there on a phone', async ({ page, context, se
   await expect(toast(page, 'Вид сохранен')).toContainText('Ждут звонка');
 
   const phone = await browser.newContext({ viewport: viewports[360], hasTouch: true, isMobile: true });
-  await signedIn(phone, server.url, organization);
+  await signInContext(phone, server.url, organization);
   const other = await phone.newPage();
   await other.goto(`${server.url}/leads`);
   await other.getByRole('button', { name: 'Сохраненные виды' }).click();

@@ -3,23 +3,23 @@ import { violations } from '../support/axe.ts';
 import { misfits } from '../support/geometry.ts';
 import { enterLeads } from '../support/leads.ts';
 import { organization } from '../support/people.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 
-// Each test has leads of its own.
+// Tests create their own leads.
 test.use({ serverOptions: {} });
 
-test('by the keyboard alone a lead is found by its phone and opened', { tag: '@story' }, async ({
+test('a lead is found by its phone and opened by keyboard', { tag: '@story' }, async ({
   page,
   context,
   server,
 }) => {
   const { leads } = await enterLeads(server, 3);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/profile');
   const edited = page.getByLabel('Имя', { exact: true });
   await edited.focus();
-  // The keys of a search work while something is typed, whatever the layout.
+  // The shortcut works inside a text field and in every keyboard layout.
   await page.keyboard.press('Control+KeyK');
   const dialog = page.getByRole('dialog', { name: 'Поиск по всему' });
   const field = dialog.getByRole('combobox', { name: 'Поиск по всему' });
@@ -38,7 +38,7 @@ test('by the keyboard alone a lead is found by its phone and opened', { tag: '@s
   await expect(page.getByRole('heading', { level: 2, name: 'Клиент 2' })).toBeVisible();
 });
 
-test('on a phone it opens from the menu, and without a connection says so', async ({
+test('on a phone the search opens from the menu and reports a lost connection', async ({
   page,
   context,
   server,
@@ -47,7 +47,7 @@ test('on a phone it opens from the menu, and without a connection says so', asyn
   watch.expect(/ERR_INTERNET_DISCONNECTED/);
   await enterLeads(server, 1);
   await page.setViewportSize(viewports[360]);
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/leads');
   await page.getByRole('button', { name: /меню/i }).first().click();
   await page.getByRole('button', { name: 'Найти' }).click();
@@ -65,8 +65,8 @@ test('on a phone it opens from the menu, and without a connection says so', asyn
   await expect(dialog.getByText('Ничего не нашлось')).toBeVisible();
 });
 
-test('«?» shows the keys of the dashboard', async ({ page, context, server }) => {
-  await signedIn(context, server.url, organization);
+test('«?» shows the keyboard shortcuts', async ({ page, context, server }) => {
+  await signInContext(context, server.url, organization);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Shift+?');

@@ -2,24 +2,24 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { addresses } from '../support/addresses.ts';
 import { organization } from '../support/people.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 
 const all = [
   '/login',
-  ...addresses.forEverybodySignedIn,
+  ...addresses.forAllUsers,
   ...addresses.forOrganizations,
   addresses.publicLink,
   addresses.invitation,
   addresses.unknown,
 ];
 
-/** Every breach of the content policy on the pages to come. */
-async function noteViolations(page: Page): Promise<string[]> {
+/** Collects violations of the content policy on the pages that open from now on. */
+async function collectViolations(page: Page): Promise<string[]> {
   const violations: string[] = [];
-  await page.exposeFunction('noteViolation', (violation: string) => violations.push(violation));
+  await page.exposeFunction('reportViolation', (violation: string) => violations.push(violation));
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      (window as unknown as { noteViolation: (text: string) => void }).noteViolation(
+      (window as unknown as { reportViolation: (text: string) => void }).reportViolation(
         `${location.pathname}: ${violatedDirective} ${blockedURI}`,
       );
     });
@@ -27,25 +27,25 @@ async function noteViolations(page: Page): Promise<string[]> {
   return violations;
 }
 
-test('no page breaks the content policy or carries a script in itself but the first', {
+test('no page violates the content policy or has inline scripts except the first', {
   tag: '@story',
 }, async ({ page, server, context }) => {
-  const violations = await noteViolations(page);
-  await signedIn(context, server.url, organization);
+  const violations = await collectViolations(page);
+  await signInContext(context, server.url, organization);
   for (const address of all) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const inline = page.locator('script:not([src], [type="application/json"])');
-    // The one that every page begins with, which the policy names by its hash.
+    // The policy allows the first script of every page by its hash.
     expect(await inline.count(), `inline scripts on ${address}`).toBe(1);
     expect(await page.locator('[onclick], [onload], [onerror]').count()).toBe(0);
   }
   expect(violations).toEqual([]);
 });
 
-test('a breach of the content policy would be noticed', async ({ page, watch }) => {
+test('a violation of the content policy is detected', async ({ page, watch }) => {
   watch.expect(/Content Security Policy/);
-  const violations = await noteViolations(page);
+  const violations = await collectViolations(page);
   await page.goto('/login');
   await page.evaluate(() => {
     const script = document.createElement('script');
@@ -57,9 +57,7 @@ test('a breach of the content policy would be noticed', async ({ page, watch }) 
   expect(watch.problems()).toEqual([]);
 });
 
-test('the page is served with a strict policy and is never kept, its files are kept for good', async ({
-  page,
-}) => {
+test('the page has a strict policy and is revalidated, and its files are immutable', async ({ page }) => {
   const files: Record<string, string>[] = [];
   page.on('response', (response) => {
     if (new URL(response.url()).pathname.startsWith('/assets/')) files.push(response.headers());
@@ -77,7 +75,7 @@ test('the page is served with a strict policy and is never kept, its files are k
   }
 });
 
-test('two visits get two nonces', async ({ page }) => {
+test('each visit gets a new nonce', async ({ page }) => {
   const nonce = async () =>
     (await page.goto('/login'))?.headers()['content-security-policy']?.match(/nonce-[\w-]+/)?.[0];
   const first = await nonce();

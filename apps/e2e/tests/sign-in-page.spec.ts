@@ -5,13 +5,13 @@ import { organization } from '../support/people.ts';
 import { shell, signIn, signInForm } from '../support/screens.ts';
 import { viewports } from '../support/views.ts';
 
-// The server writes the sign-in form into its answer: it is there before the first script of the application.
+// The server renders the sign-in form into the HTML, so it is usable before the first script loads.
 
 const scripts = '**/assets/*.js';
 const serverPage = (page: Page) => page.locator('#server-page');
 
-/** Places and colours of everything in the form. */
-const looks = (page: Page) =>
+/** Positions and colors of the elements of the form. */
+const appearance = (page: Page) =>
   page
     .locator('main')
     .locator('h1, label, input, button, a, p, form')
@@ -25,7 +25,7 @@ const looks = (page: Page) =>
 
 for (const width of [1440, 360] as const)
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`at ${width} px, ${colorScheme}, the form of the server looks as that of the application`, async ({
+    test(`the server-rendered form looks like the application at ${width} px in the ${colorScheme} theme`, async ({
       page,
     }) => {
       await page.setViewportSize(viewports[width]);
@@ -34,16 +34,16 @@ for (const width of [1440, 360] as const)
       await page.goto('/login', { waitUntil: 'commit' });
       await expect(signInForm(page).submit).toBeVisible();
       await expect(page).toHaveTitle('Вход · Реферальный кабинет');
-      const before = await looks(page);
+      const before = await appearance(page);
       release();
       await expect(serverPage(page)).toHaveCount(0);
       await page.evaluate(
         () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
       );
-      await expect.poll(() => looks(page)).toEqual(before);
+      await expect.poll(() => appearance(page)).toEqual(before);
     });
 
-test('what is typed before the application has come is kept, the focus with it', async ({ page }) => {
+test('input typed before the application loads is kept together with the focus', async ({ page }) => {
   const { release } = await hold(page, scripts);
   await page.goto('/login', { waitUntil: 'commit' });
   const { phone, password } = signInForm(page);
@@ -57,7 +57,7 @@ test('what is typed before the application has come is kept, the focus with it',
   await expect(password).toHaveValue('тайна');
 });
 
-test('a form sent before the application has come signs in when it has, and nothing of it is in the address', async ({
+test('a form sent before the application loads signs in afterwards and leaves nothing in the address', async ({
   page,
   wire,
 }) => {
@@ -71,14 +71,14 @@ test('a form sent before the application has come signs in when it has, and noth
   expect(wire.names().filter((name) => name.includes('login'))).toHaveLength(1);
 });
 
-/** Ways to press the button whose end comes when the application has come. */
+/** Presses the button and returns a function that releases it. */
 const presses = {
   'with a mouse': async (page: Page) => {
     await signInForm(page).submit.hover();
     await page.mouse.down();
     return () => page.mouse.up();
   },
-  'with a finger': async (page: Page) => {
+  'by touch': async (page: Page) => {
     const box = await signInForm(page).submit.boundingBox();
     const at = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20 };
     const devtools = await page.context().newCDPSession(page);
@@ -92,17 +92,17 @@ const presses = {
   },
 };
 
-for (const [way, press] of Object.entries(presses))
-  test(`a press ${way} that the application comes into signs in once`, async ({ page, wire }) => {
+for (const [method, press] of Object.entries(presses))
+  test(`a press ${method} that ends after the application loads signs in once`, async ({ page, wire }) => {
     const { release } = await hold(page, scripts);
     await page.goto('/login', { waitUntil: 'commit' });
     const { phone, password } = signInForm(page);
     await phone.fill(organization.phone);
     await password.fill(organization.password);
-    const letGo = await press(page);
+    const releaseButton = await press(page);
     release();
     await expect(serverPage(page)).toHaveCount(0);
-    await letGo();
+    await releaseButton();
     await expect(shell(page).topBar).toContainText('Иванова А. П.');
     expect(wire.names().filter((name) => name.includes('login'))).toHaveLength(1);
   });

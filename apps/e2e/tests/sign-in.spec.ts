@@ -2,14 +2,14 @@ import { expect, test } from '../fixtures.ts';
 import { hold } from '../support/network.ts';
 import { organization } from '../support/people.ts';
 import { openSignIn, shell, signIn, signInForm } from '../support/screens.ts';
-import { stored } from '../support/session.ts';
+import { storedSession } from '../support/session.ts';
 import { calls } from '../support/wire.ts';
 
 const login = '**/api/accounts/login/';
 
 test.beforeEach(({ page }) => openSignIn(page));
 
-test('a person signs in with a phone and a password and sees their name in the top bar', {
+test('a user signs in with a phone and a password and sees their name in the top bar', {
   tag: ['@story', '@spec/1.sign-in'],
 }, async ({ page }) => {
   await signIn(page, organization);
@@ -17,7 +17,7 @@ test('a person signs in with a phone and a password and sees their name in the t
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
 });
 
-test('a wrong password is said in an alert and the phone stays as typed', async ({ page }) => {
+test('a wrong password shows an alert and keeps the typed phone', async ({ page }) => {
   const form = signInForm(page);
   await form.phone.fill(organization.phone);
   const typed = await form.phone.inputValue();
@@ -26,10 +26,10 @@ test('a wrong password is said in an alert and the phone stays as typed', async 
   await expect(form.error).toContainText('Неверный номер телефона или пароль');
   await expect(form.phone).toHaveValue(typed);
   await expect(page).toHaveURL('/login');
-  expect(await stored(page)).toEqual({});
+  expect(await storedSession(page)).toEqual({});
 });
 
-test('a wrong password can be mended at once', async ({ page }) => {
+test('a wrong password can be corrected at once', async ({ page }) => {
   await signIn(page, { ...organization, password: 'wrong' });
   await expect(signInForm(page).error).toBeVisible();
   await signInForm(page).password.fill(organization.password);
@@ -37,7 +37,7 @@ test('a wrong password can be mended at once', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('empty fields are named at the fields and nothing is sent', async ({ page, wire }) => {
+test('empty fields show errors, and nothing is sent', async ({ page, wire }) => {
   const form = signInForm(page);
   await form.submit.click();
   await expect(form.phone).toHaveAccessibleDescription(/Введите номер полностью: \+7 и 10 цифр/);
@@ -48,19 +48,19 @@ test('empty fields are named at the fields and nothing is sent', async ({ page, 
   expect(wire.names()).toEqual([]);
 });
 
-test('a phone with digits missing is named at its field and nothing is sent', async ({ page, wire }) => {
+test('an incomplete phone shows an error, and nothing is sent', async ({ page, wire }) => {
   await signIn(page, { phone: '+7 900 000', password: 'some' });
   await expect(signInForm(page).phone).toHaveAccessibleDescription(/Введите номер полностью: \+7 и 10 цифр/);
   expect(wire.names()).toEqual([]);
 });
 
-test('what the server says of a field stands at that field', async ({ page }) => {
+test('a server error about a field is shown at that field', async ({ page }) => {
   await signIn(page, { ...organization, password: 'п'.repeat(257) });
   const sentence = /Убедитесь, что это значение содержит не более 256 символов/;
   await expect(signInForm(page).password).toHaveAccessibleDescription(sentence);
 });
 
-test('after five failures the sixth attempt is told how long to wait', async ({ page }) => {
+test('the sixth attempt after five failures shows how long to wait', async ({ page }) => {
   const form = signInForm(page);
   await form.phone.fill(organization.phone);
   for (let failure = 1; failure <= 5; failure += 1) {
@@ -75,7 +75,7 @@ test('after five failures the sixth attempt is told how long to wait', async ({ 
   await expect(form.error).toContainText('Слишком много попыток. Повторите через 15 мин');
 });
 
-test('while the answer is on its way the button is busy and keeps its width', async ({ page }) => {
+test('the button is busy and keeps its width during the request', async ({ page }) => {
   const form = signInForm(page);
   const { release } = await hold(page, login);
   const idle = await form.submit.boundingBox();
@@ -108,17 +108,17 @@ test('pressing Enter twice sends one request', async ({ page, wire }) => {
   expect(wire.sessionNames()).toEqual([calls.login, calls.me]);
 });
 
-test('a refusal without a detail reads «Ошибка входа»', { tag: ['@spec/8.login'] }, async ({ page }) => {
+test('a refusal without a detail shows «Ошибка входа»', { tag: ['@spec/8.login'] }, async ({ page }) => {
   await page.route(login, (route) => route.fulfill({ status: 401, json: {} }));
   await signIn(page, organization);
   await expect(signInForm(page).error).toContainText('Ошибка входа');
 });
 
-test('when the person cannot be loaded it is said, and no half session is left', async ({ page }) => {
+test('a failure to load the user is reported and leaves no partial session', async ({ page }) => {
   await page.route('**/api/accounts/users/me/', (route) => route.fulfill({ status: 403, json: {} }));
   await signIn(page, organization);
   await expect(signInForm(page).error).toContainText('Ошибка загрузки пользователя');
-  expect(await stored(page)).toEqual({});
+  expect(await storedSession(page)).toEqual({});
 });
 
 test('the password can be shown and hidden', async ({ page }) => {
@@ -129,7 +129,7 @@ test('the password can be shown and hidden', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'text');
 });
 
-test('password managers and phones know the fields', async ({ page }) => {
+test('the fields have hints for password managers and phone keyboards', async ({ page }) => {
   const { phone, password } = signInForm(page);
   await expect(phone).toHaveAttribute('autocomplete', /^(username|tel)/);
   await expect(phone).toHaveAttribute('inputmode', 'tel');

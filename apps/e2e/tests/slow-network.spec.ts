@@ -5,17 +5,17 @@ import { hold, slowDown } from '../support/network.ts';
 import { opener } from '../support/opener.ts';
 import { organization } from '../support/people.ts';
 import { shell } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 
-test('on a slow connection the leads stand as a skeleton first, and nothing moves when they come', async ({
+test('on a slow connection the leads show a skeleton first and do not shift when they load', async ({
   page,
   context,
   server,
 }) => {
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   const { settled } = opener(page);
   const shifts = await shiftsOf(page);
-  // From the start: where the menu leads is drawn ahead, and asks for its rows.
+  // Before the first page, because links of the menu are prerendered and request their rows.
   const rows = await hold(page, '**/api/referral/leads/');
   await page.goto('/profile');
   await expect(page.getByText('Этот браузер')).toBeVisible();
@@ -28,14 +28,10 @@ test('on a slow connection the leads stand as a skeleton first, and nothing move
   expect(await shifts()).toEqual([]);
 });
 
-test('an export that is stopped while it comes leaves no file and no error', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a cancelled export leaves no file and no error', async ({ page, context, server }) => {
   const files: string[] = [];
   page.on('download', (file) => files.push(file.suggestedFilename()));
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await opener(page).open({ address: '/leads', shows: /Окна для дома/ });
   await slowDown(page, 2_000);
   const stopped = page.waitForEvent('requestfailed', (request) => request.url().includes('/export/'));

@@ -1,11 +1,11 @@
 import { expect, test } from '../fixtures.ts';
 import { organization, withoutRole } from '../support/people.ts';
 import { profileForm, shell, signIn } from '../support/screens.ts';
-import { localStorageOf, signedIn, store, stored } from '../support/session.ts';
+import { localStorageOf, signInContext, storedSession, storeSession } from '../support/session.ts';
 
 const jwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-test('signing in keeps four keys, two bare tokens, the user as JSON and a bare role, and beside them only whose they are', {
+test('signing in stores two tokens, the user as JSON, the role and the origin of the API', {
   tag: ['@story', '@spec/3.user', '@spec/9.keys'],
 }, async ({ page }) => {
   await page.goto('/login');
@@ -29,7 +29,7 @@ test('signing in keeps four keys, two bare tokens, the user as JSON and a bare r
   expect(rest).toEqual({ user_role: 'organization', auth_base: new URL(page.url()).origin });
 });
 
-test('nothing of the session is kept anywhere else', async ({ page, context }) => {
+test('the session is stored in local storage only', async ({ page, context }) => {
   await page.goto('/login');
   await signIn(page, organization);
   await expect(page).toHaveURL('/');
@@ -45,49 +45,49 @@ test('nothing of the session is kept anywhere else', async ({ page, context }) =
 test('signing out clears the four keys and makes no call', {
   tag: ['@story', '@spec/4.logout.clears', '@spec/4.logout.no-call'],
 }, async ({ page, server, context, wire }) => {
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/');
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
-  wire.forget();
+  wire.clear();
   await shell(page).signOut.click();
   await expect(page).toHaveURL('/login');
-  await expect.poll(() => stored(page)).toEqual({});
-  expect(wire.deeds()).toEqual([]);
+  await expect.poll(() => storedSession(page)).toEqual({});
+  expect(wire.writes()).toEqual([]);
 });
 
-test('a saved profile replaces the stored user with the answer', { tag: ['@spec/4.profile'] }, async ({
+test('a saved profile replaces the stored user with the response', { tag: ['@spec/4.profile'] }, async ({
   page,
   server,
   context,
 }) => {
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/profile');
   await profileForm(page).lastName.fill('Петрова');
   await profileForm(page).save.click();
   await expect(shell(page).topBar).toContainText('Петрова А. П.');
-  const { user_data: user } = await stored(page);
+  const { user_data: user } = await storedSession(page);
   expect(JSON.parse(user ?? '')).toMatchObject({ last_name: 'Петрова', role: 'organization' });
 });
 
-test('a person without a role is signed in all the same', async ({ page }) => {
+test('a user without a role can sign in', async ({ page }) => {
   await page.goto('/login');
   await signIn(page, withoutRole);
   await expect(page).toHaveURL('/');
-  const { user_data: user, user_role: role = '' } = await stored(page);
+  const { user_data: user, user_role: role = '' } = await storedSession(page);
   expect(JSON.parse(user ?? '')).toMatchObject({ role: null });
   expect(role).toBe('');
 });
 
 for (const damaged of ['{', '[]', 'null', '"text"', 'undefined']) {
-  test(`user data damaged to ${damaged} reads as missing and clears the session`, async ({
+  test(`user data damaged to ${damaged} counts as missing and clears the session`, async ({
     page,
     server,
     context,
   }) => {
-    const session = await signedIn(context, server.url, organization);
-    await store(context, server.url, { ...session, user_data: damaged });
+    const session = await signInContext(context, server.url, organization);
+    await storeSession(context, server.url, { ...session, user_data: damaged });
     await page.goto('/profile');
     await expect(page).toHaveURL('/login');
-    expect(await stored(page)).toEqual({});
+    expect(await storedSession(page)).toEqual({});
   });
 }

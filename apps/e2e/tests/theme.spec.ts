@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { organization } from '../support/people.ts';
 import { signInForm } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
@@ -13,7 +13,7 @@ for (const [colorScheme, check] of [
   ['light', (value: number) => expect(value).toBeGreaterThan(200)],
   ['dark', (value: number) => expect(value).toBeLessThan(60)],
 ] as const) {
-  test(`the page follows a ${colorScheme} system`, async ({ page }) => {
+  test(`the page follows the ${colorScheme} theme of the system`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/login');
     await expect(signInForm(page).heading).toBeVisible();
@@ -21,7 +21,7 @@ for (const [colorScheme, check] of [
   });
 }
 
-test('the page follows the system when it changes', async ({ page }) => {
+test('the page follows a change of the system theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/login');
   await expect(signInForm(page).heading).toBeVisible();
@@ -30,13 +30,13 @@ test('the page follows the system when it changes', async ({ page }) => {
   await expect.poll(() => background(page)).not.toBe(light);
 });
 
-test('a chosen theme outlives a reload and is there before the first paint', { tag: '@story' }, async ({
+test('a selected theme survives a reload and applies before the first paint', { tag: '@story' }, async ({
   page,
   server,
   context,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/profile');
   await page.getByText('Темная', { exact: true }).click();
   await expect.poll(async () => brightness(await background(page))).toBeLessThan(60);

@@ -2,20 +2,20 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { organization } from '../support/people.ts';
 import { profileForm, shell, toast } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 
 test.beforeEach(async ({ page, context, server }) => {
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.clock.install();
   await page.goto('/profile');
   await profileForm(page).firstName.fill('Алла');
   await profileForm(page).save.click();
   await expect(toast(page, 'Профиль сохранен')).toBeVisible();
-  // Off the toast, which would stay under the pointer.
+  // A toast under the pointer would stay.
   await page.mouse.move(320, 200);
 });
 
-test('a toast is gone three seconds after it came, and not before', {
+test('a toast disappears after three seconds and not earlier', {
   tag: ['@story', '@spec/9.toast'],
 }, async ({ page }) => {
   await page.clock.runFor(2_500);
@@ -30,7 +30,7 @@ test('a toast under the pointer stays', async ({ page }) => {
   await expect(toast(page, 'Профиль сохранен')).toBeVisible();
 });
 
-test('a toast can be closed, by a button that is named in Russian', async ({ page }) => {
+test('a toast is closed by a button with a Russian name', async ({ page }) => {
   await toast(page, 'Профиль сохранен')
     .getByRole('button', { name: /закрыть/i })
     .click();
@@ -38,7 +38,7 @@ test('a toast can be closed, by a button that is named in Russian', async ({ pag
   await expect(toast(page, 'Профиль сохранен')).toBeHidden();
 });
 
-test('a toast covers no title, on a phone either', async ({ page }) => {
+test('a toast covers no title on a desktop or a phone', async ({ page }) => {
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 740 });
     const bottomOf = async (part: Locator) => {

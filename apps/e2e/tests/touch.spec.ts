@@ -1,11 +1,11 @@
 import { expect } from '../fixtures.ts';
 import { test } from '../support/demo.ts';
 import { organizationPages, partnerPages } from '../support/filled-pages.ts';
-import { MOUSE, smallTargets } from '../support/geometry.ts';
+import { MOUSE_TARGET, smallTargets } from '../support/geometry.ts';
 import { opener } from '../support/opener.ts';
 import { organization, partner } from '../support/people.ts';
-import { signedIn } from '../support/session.ts';
-import { shown } from '../support/sweep.ts';
+import { signInContext } from '../support/session.ts';
+import { sample } from '../support/sweep.ts';
 import { viewports } from '../support/views.ts';
 
 const roles = [
@@ -13,20 +13,20 @@ const roles = [
   ['a partner', partner, partnerPages],
 ] as const;
 
-test.describe('under a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ viewport: viewports[360], hasTouch: true, isMobile: true });
 
   for (const [who, person, pagesOf] of roles)
-    test(`whatever is pressed on the pages of ${who} is 44 px wide and high`, async ({
+    test(`targets on the pages of ${who} are at least 44 px wide and high`, async ({
       page,
       context,
       server,
     }) => {
       test.slow();
-      await signedIn(context, server.url, person);
+      await signInContext(context, server.url, person);
       const { open } = opener(page);
       const small = new Map<string, string>();
-      for (const one of shown(await pagesOf(server))) {
+      for (const one of sample(await pagesOf(server))) {
         await open(one);
         expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
         for (const target of await smallTargets(page)) small.set(target, one.address);
@@ -36,18 +36,18 @@ test.describe('under a finger', () => {
 });
 
 for (const [who, person, pagesOf] of roles)
-  test(`with a mouse whatever is pressed on the pages of ${who} is 32 px wide and high`, async ({
+  test(`targets on the pages of ${who} are at least 32 px wide and high with a mouse`, async ({
     page,
     context,
     server,
   }) => {
     test.slow();
-    await signedIn(context, server.url, person);
+    await signInContext(context, server.url, person);
     const { open } = opener(page);
     const small = new Map<string, string>();
-    for (const one of shown(await pagesOf(server))) {
+    for (const one of sample(await pagesOf(server))) {
       await open(one);
-      for (const target of await smallTargets(page, MOUSE)) small.set(target, one.address);
+      for (const target of await smallTargets(page, MOUSE_TARGET)) small.set(target, one.address);
     }
     expect([...small].map(([target, address]) => `${address}: ${target}`)).toEqual([]);
   });

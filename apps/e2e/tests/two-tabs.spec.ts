@@ -1,30 +1,28 @@
 import { expect, test } from '../fixtures.ts';
 import { organization, partner } from '../support/people.ts';
 import { profileForm, shell, signIn, signInForm } from '../support/screens.ts';
-import { signedIn, stored } from '../support/session.ts';
+import { signInContext, storedSession } from '../support/session.ts';
 import { calls } from '../support/wire.ts';
 
-test.describe('two tabs of one person', () => {
-  test.beforeEach(({ context, server }) => signedIn(context, server.url, organization));
+test.describe('two tabs of one user', () => {
+  test.beforeEach(({ context, server }) => signInContext(context, server.url, organization));
 
-  test('signing out in one tab takes the other to the login page without a call', { tag: '@story' }, async ({
-    page,
-    context,
-    wire,
-  }) => {
+  test('signing out in one tab redirects the other to the login page without a call', {
+    tag: '@story',
+  }, async ({ page, context, wire }) => {
     const other = await context.newPage();
     await page.goto('/leads');
     await other.goto('/profile');
     await expect(shell(page).topBar).toBeVisible();
     await expect(shell(other).topBar).toBeVisible();
-    wire.forget();
+    wire.clear();
     await shell(other).signOut.click();
     await expect(page).toHaveURL('/login');
     await expect(signInForm(page).heading).toBeVisible();
-    expect(wire.deeds()).toEqual([]);
+    expect(wire.writes()).toEqual([]);
   });
 
-  test('a saved profile is seen in the top bar of the other tab', async ({ page, context }) => {
+  test('a saved profile updates the top bar of the other tab', async ({ page, context }) => {
     const other = await context.newPage();
     await page.goto('/profile');
     await other.goto('/leads');
@@ -34,7 +32,7 @@ test.describe('two tabs of one person', () => {
     await expect(shell(other).topBar).toContainText('Петрова А. П.');
   });
 
-  test('an untouched profile form follows what the other tab saved', async ({ page, context }) => {
+  test('an unchanged profile form shows the values saved in the other tab', async ({ page, context }) => {
     const other = await context.newPage();
     await page.goto('/profile');
     await other.goto('/profile');
@@ -44,7 +42,7 @@ test.describe('two tabs of one person', () => {
     await expect(profileForm(other).unsaved).toBeHidden();
   });
 
-  test('what was typed into the form outlives what the other tab saved, and both are kept', async ({
+  test('unsaved input survives a save in the other tab, and both changes are stored', async ({
     page,
     context,
     server,
@@ -65,7 +63,7 @@ test.describe('two tabs of one person', () => {
     });
   });
 
-  test('two tabs whose access token expired spend the refresh token once and stay signed in', {
+  test('two tabs with an expired access token use the refresh token once and stay signed in', {
     tag: '@story',
   }, async ({ page, context, server }) => {
     const other = await context.newPage();
@@ -84,7 +82,7 @@ test.describe('two tabs of one person', () => {
     });
   });
 
-  test('another person signing in in one tab switches the other whole', async ({ page, context }) => {
+  test('signing in as another user in one tab switches the other tab', async ({ page, context }) => {
     const other = await context.newPage();
     await page.goto('/partners');
     await expect(shell(page).topBar).toContainText('Иванова А. П.');
@@ -95,7 +93,7 @@ test.describe('two tabs of one person', () => {
     await expect(shell(page).item('Партнеры')).toHaveCount(0);
   });
 
-  test('clearing the site data in one tab signs the other out', async ({ page, context }) => {
+  test('clearing the site data in one tab signs out the other', async ({ page, context }) => {
     const other = await context.newPage();
     await page.goto('/leads');
     await other.goto('/leads');
@@ -105,7 +103,7 @@ test.describe('two tabs of one person', () => {
   });
 });
 
-test('signing in in one tab shows the shell in the other, which is not sent away from its form', async ({
+test('signing in in one tab shows the shell in the other without a redirect', async ({
   page,
   context,
   wire,
@@ -119,5 +117,5 @@ test('signing in in one tab shows the shell in the other, which is not sent away
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
   await expect(page).toHaveURL('/login');
   expect(wire.sessionNames()).toEqual([calls.login, calls.me]);
-  expect(await stored(page)).toEqual(await stored(other));
+  expect(await storedSession(page)).toEqual(await storedSession(other));
 });

@@ -3,11 +3,11 @@ import type { TestServer } from '@referral-dashboard/api/testing';
 import { test as base, expect } from '../fixtures.ts';
 import { organization } from '../support/people.ts';
 import { openSignIn, profileForm, shell, signIn, signInForm, spinner } from '../support/screens.ts';
-import { openSession, type StoredSession, store, stored } from '../support/session.ts';
+import { openSession, type StoredSession, storedSession, storeSession } from '../support/session.ts';
 import { startSplit } from '../support/split.ts';
 import { lostConnection } from '../support/watch.ts';
 
-/** `server` hands out the page; `api` answers its calls, or does not. */
+/** `server` serves the page, `api` handles its calls and can be paused. */
 const test = base.extend<{
   servers: { site: TestServer; api: TestServer };
   api: TestServer;
@@ -19,7 +19,7 @@ const test = base.extend<{
   session: async ({ servers, context, watch }, use) => {
     watch.expect(lostConnection);
     const session = await openSession(servers.api.url, organization);
-    await store(context, servers.site.url, session);
+    await storeSession(context, servers.site.url, session);
     await use(session);
   },
 });
@@ -30,7 +30,7 @@ const unreachable = (page: Page) => ({
   signOut: page.getByRole('button', { name: 'Выйти' }),
 });
 
-/** Opens the profile without a server, and stops the page's clock: it will not try again by itself. */
+/** Opens the profile without a server and stops the clock of the page, so that it does not retry by itself. */
 async function openFrozen(page: Page) {
   await page.clock.install();
   await page.goto('/profile');
@@ -38,7 +38,7 @@ async function openFrozen(page: Page) {
   await page.clock.pauseAt(Date.now() + 1_000);
 }
 
-test('with no server at the start the page says so under the spinner and throws nothing away', {
+test('startup without a server shows an error under the spinner and keeps the session', {
   tag: '@story',
 }, async ({ page, api, session }) => {
   await api.pause();
@@ -46,22 +46,22 @@ test('with no server at the start the page says so under the spinner and throws 
   await expect(spinner(page).first()).toBeVisible();
   await expect(unreachable(page).sentence).toBeVisible();
   await expect(page).toHaveURL('/profile');
-  expect(await stored(page)).toEqual(session);
+  expect(await storedSession(page)).toEqual(session);
 });
 
-test('«Повторить» goes on at once when the server is back', async ({ page, api, session }) => {
+test('«Повторить» continues startup when the server is back', async ({ page, api, session }) => {
   await api.pause();
   await openFrozen(page);
   await api.resume();
-  const asked = page.waitForRequest('**/api/accounts/verify/');
+  const verified = page.waitForRequest('**/api/accounts/verify/');
   await unreachable(page).retry.click();
-  await asked;
+  await verified;
   await page.clock.resume();
   await expect(profileForm(page).lastName).toHaveValue('Иванова');
-  expect(await stored(page)).toEqual(session);
+  expect(await storedSession(page)).toEqual(session);
 });
 
-test('the page goes on by itself when the server is back', async ({ page, api, session }) => {
+test('startup continues by itself when the server is back', async ({ page, api, session }) => {
   await page.clock.install();
   await api.pause();
   await page.goto('/profile');
@@ -71,20 +71,20 @@ test('the page goes on by itself when the server is back', async ({ page, api, s
     await page.clock.runFor(5_000);
     await expect(profileForm(page).lastName).toHaveValue('Иванова', { timeout: 500 });
   }).toPass();
-  expect(await stored(page)).toEqual(session);
+  expect(await storedSession(page)).toEqual(session);
 });
 
-test('the page goes on at once when the browser comes online', async ({ page, api, context, session }) => {
+test('startup continues when the browser goes online', async ({ page, api, context, session }) => {
   await api.pause();
   await openFrozen(page);
   await api.resume();
-  const asked = page.waitForRequest('**/api/accounts/verify/');
+  const verified = page.waitForRequest('**/api/accounts/verify/');
   await context.setOffline(true);
   await context.setOffline(false);
-  await asked;
+  await verified;
   await page.clock.resume();
   await expect(profileForm(page).lastName).toHaveValue('Иванова');
-  expect(await stored(page)).toEqual(session);
+  expect(await storedSession(page)).toEqual(session);
 });
 
 test('«Выйти» under the spinner ends the session without the server', async ({ page, api, session: _ }) => {
@@ -93,28 +93,23 @@ test('«Выйти» under the spinner ends the session without the server', asy
   await unreachable(page).signOut.click();
   await expect(page).toHaveURL('/login');
   await expect(signInForm(page).heading).toBeVisible();
-  expect(await stored(page)).toEqual({});
+  expect(await storedSession(page)).toEqual({});
 });
 
-test('an answer of 500 at the start is no verdict: the session is kept', async ({
-  page,
-  api,
-  session,
-  watch,
-}) => {
+test('a response of 500 at startup keeps the session', async ({ page, api, session, watch }) => {
   watch.expect(/status of 500/);
   await page.route(`${api.url}/api/accounts/verify/`, (route) =>
     route.fulfill({ status: 500, body: '<h1>Server Error' }),
   );
   await page.goto('/profile');
   await expect(unreachable(page).retry).toBeVisible();
-  expect(await stored(page)).toEqual(session);
+  expect(await storedSession(page)).toEqual(session);
   await page.unroute(`${api.url}/api/accounts/verify/`);
   await unreachable(page).retry.click();
   await expect(profileForm(page).lastName).toHaveValue('Иванова');
 });
 
-test('a session refused after the outage ends on the login page', async ({ page, api, session: _ }) => {
+test('a session refused after an outage ends on the login page', async ({ page, api, session: _ }) => {
   await api.pause();
   await openFrozen(page);
   await api.revokeSessions(await api.findUser(organization.phone));
@@ -122,21 +117,17 @@ test('a session refused after the outage ends on the login page', async ({ page,
   await unreachable(page).retry.click();
   await page.clock.resume();
   await expect(page).toHaveURL('/login');
-  expect(await stored(page)).toEqual({});
+  expect(await storedSession(page)).toEqual({});
 });
 
-test('a connection lost while the person works costs neither session nor what was typed', async ({
-  page,
-  api,
-  session,
-}) => {
+test('a lost connection keeps the session and the input', async ({ page, api, session }) => {
   await page.goto('/profile');
   await profileForm(page).firstName.fill('Алла');
   await api.pause();
   await profileForm(page).save.click();
   await expect(unreachable(page).sentence).toBeVisible();
   await expect(profileForm(page).firstName).toHaveValue('Алла');
-  expect(await stored(page)).toEqual(session);
+  expect(await storedSession(page)).toEqual(session);
 
   await api.resume();
   await profileForm(page).save.click();
@@ -145,7 +136,7 @@ test('a connection lost while the person works costs neither session nor what wa
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
 });
 
-test('a refresh without an answer costs no session either', async ({ page, api, session }) => {
+test('a refresh without a response keeps the session', async ({ page, api, session }) => {
   await page.goto('/profile');
   await profileForm(page).firstName.fill('Алла');
   api.advance(301);
@@ -153,10 +144,10 @@ test('a refresh without an answer costs no session either', async ({ page, api, 
   await profileForm(page).save.click();
   await expect(unreachable(page).sentence).toBeVisible();
   await expect(page).toHaveURL('/profile');
-  expect(await stored(page)).toEqual(session);
+  expect(await storedSession(page)).toEqual(session);
 });
 
-test('signing in with no server says so and keeps what was typed', async ({ page, api, watch }) => {
+test('signing in without a server shows an error and keeps the input', async ({ page, api, watch }) => {
   watch.expect(lostConnection);
   await openSignIn(page);
   await api.pause();

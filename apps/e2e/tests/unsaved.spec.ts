@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { organization } from '../support/people.ts';
 import { profileForm, shell } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 
 const question = (page: Page) => ({
   dialog: page.getByRole('dialog'),
@@ -11,13 +11,13 @@ const question = (page: Page) => ({
 });
 
 test.beforeEach(async ({ page, context, server }) => {
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/');
   await shell(page).item('Профиль').click();
   await profileForm(page).firstName.fill('Алла');
 });
 
-test('leaving by a link with unsaved changes asks first, and staying keeps them', { tag: '@story' }, async ({
+test('following a link with unsaved changes asks first, and staying keeps them', { tag: '@story' }, async ({
   page,
 }) => {
   await shell(page).item('Лиды').click();
@@ -27,7 +27,7 @@ test('leaving by a link with unsaved changes asks first, and staying keeps them'
   await expect(profileForm(page).firstName).toHaveValue('Алла');
 });
 
-test('leaving by a link without saving drops the changes', async ({ page }) => {
+test('following a link without saving discards the changes', async ({ page }) => {
   await shell(page).item('Лиды').click();
   await question(page).leave.click();
   await expect(page).toHaveURL('/leads');
@@ -35,7 +35,9 @@ test('leaving by a link without saving drops the changes', async ({ page }) => {
   await expect(profileForm(page).firstName).toHaveValue('Анна');
 });
 
-test('leaving by the back button asks first, and staying keeps address and changes', async ({ page }) => {
+test('the back button with unsaved changes asks first, and staying keeps address and changes', async ({
+  page,
+}) => {
   await page.goBack();
   await question(page).stay.click();
   await expect(page).toHaveURL('/profile');
@@ -45,17 +47,17 @@ test('leaving by the back button asks first, and staying keeps address and chang
   await expect(page).toHaveURL('/');
 });
 
-test('reloading with unsaved changes is asked about by the browser', async ({ page }) => {
-  const asked = page.waitForEvent('dialog');
+test('the browser asks before a reload with unsaved changes', async ({ page }) => {
+  const opened = page.waitForEvent('dialog');
   const reloaded = page.evaluate(() => location.reload());
-  const dialog = await asked;
+  const dialog = await opened;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
   await reloaded;
   await expect(profileForm(page).firstName).toHaveValue('Алла');
 });
 
-test('after saving nothing is asked', async ({ page }) => {
+test('leaving after saving asks nothing', async ({ page }) => {
   await profileForm(page).save.click();
   await expect(profileForm(page).unsaved).toBeHidden();
   await shell(page).item('Лиды').click();
@@ -63,7 +65,7 @@ test('after saving nothing is asked', async ({ page }) => {
   await expect(question(page).dialog).toHaveCount(0);
 });
 
-test('«Esc» in the question means staying', async ({ page }) => {
+test('«Esc» closes the question and stays on the page', async ({ page }) => {
   await shell(page).item('Лиды').click();
   await expect(question(page).dialog).toBeVisible();
   await page.keyboard.press('Escape');
@@ -72,7 +74,7 @@ test('«Esc» in the question means staying', async ({ page }) => {
   await expect(profileForm(page).firstName).toHaveValue('Алла');
 });
 
-test('a session that ends while changes are unsaved leads to the login page without a question', async ({
+test('a session that ends with unsaved changes redirects to the login page without a question', async ({
   page,
   context,
 }) => {

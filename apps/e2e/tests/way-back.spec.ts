@@ -2,9 +2,9 @@ import { expect, test } from '../fixtures.ts';
 import { addresses } from '../support/addresses.ts';
 import { organization, partner } from '../support/people.ts';
 import { shell, signIn, signInForm } from '../support/screens.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 
-test('after signing in a person lands where they were going, query and anchor included', {
+test('signing in returns to the requested address with its query and anchor', {
   tag: '@story',
 }, async ({ page }) => {
   await page.goto('/leads?status=new#list');
@@ -13,7 +13,7 @@ test('after signing in a person lands where they were going, query and anchor in
   await expect(page).toHaveURL('/leads?status=new#list');
 });
 
-test('the way back outlives a reload of the login page', async ({ page }) => {
+test('the requested address survives a reload of the login page', async ({ page }) => {
   await page.goto('/payments');
   await expect(page).toHaveURL('/login');
   await page.reload();
@@ -21,9 +21,7 @@ test('the way back outlives a reload of the login page', async ({ page }) => {
   await expect(page).toHaveURL('/payments');
 });
 
-test('a person led to login from an address their role may not use lands on the home page', async ({
-  page,
-}) => {
+test('signing in after requesting a forbidden address opens the home page', async ({ page }) => {
   await page.goto('/partners');
   await expect(page).toHaveURL('/login');
   await signIn(page, partner);
@@ -31,7 +29,7 @@ test('a person led to login from an address their role may not use lands on the 
 });
 
 for (const trap of ['//example.com/', 'https://example.com/', '/\\example.com', 'javascript:alert(1)']) {
-  test(`no address can send a person who signs in to ${trap}`, async ({ page, server }) => {
+  test(`signing in never redirects to ${trap}`, async ({ page, server }) => {
     const value = encodeURIComponent(trap);
     await page.goto(`/login?next=${value}&from=${value}&returnTo=${value}&redirect=${value}#${value}`);
     await signIn(page, organization);
@@ -41,7 +39,7 @@ for (const trap of ['//example.com/', 'https://example.com/', '/\\example.com', 
   });
 }
 
-test('after signing in, back does not lead to the form again', async ({ page }) => {
+test('going back after signing in skips the login form', async ({ page }) => {
   await page.goto(addresses.publicLink);
   await page.goto('/leads');
   await expect(page).toHaveURL('/login');
@@ -51,8 +49,8 @@ test('after signing in, back does not lead to the form again', async ({ page }) 
   await expect(page).toHaveURL(addresses.publicLink);
 });
 
-test('after signing out, back shows nothing of the person', async ({ page, server, context }) => {
-  await signedIn(context, server.url, organization);
+test('going back after signing out shows no data of the user', async ({ page, server, context }) => {
+  await signInContext(context, server.url, organization);
   await page.goto('/leads');
   await page.goto('/profile');
   await shell(page).signOut.click();

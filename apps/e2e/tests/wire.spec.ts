@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { organization } from '../support/people.ts';
 import { profileForm, signIn } from '../support/screens.ts';
-import { signedIn, stored } from '../support/session.ts';
+import { signInContext, storedSession } from '../support/session.ts';
 import { calls } from '../support/wire.ts';
 
 test('login posts phone, password and smart-token, and nothing else', {
@@ -18,10 +18,10 @@ test('login posts phone, password and smart-token, and nothing else', {
   });
 });
 
-test('a start with a stored session verifies the access token and asks for nothing else', {
+test('startup with a stored session makes one session call, which verifies the access token', {
   tag: ['@spec/4.startup.verify', '@spec/7.call.verify'],
 }, async ({ page, server, context, wire }) => {
-  const { access_token: access } = await signedIn(context, server.url, organization);
+  const { access_token: access } = await signInContext(context, server.url, organization);
   await page.goto('/');
   await expect(page.getByRole('banner')).toContainText('Иванова А. П.');
   expect(await wire.sessionCalls()).toEqual([
@@ -29,19 +29,19 @@ test('a start with a stored session verifies the access token and asks for nothi
   ]);
 });
 
-test('a start with nothing stored makes no call', async ({ page, wire }) => {
+test('startup without a session makes no call', async ({ page, wire }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/login');
   expect(wire.names()).toEqual([]);
 });
 
-test('every call carries the bearer of the access token stored at that moment', {
+test('every call carries the access token stored at that moment', {
   tag: ['@story', '@spec/7.bearer'],
 }, async ({ page, server, context, wire }) => {
-  const first = await signedIn(context, server.url, organization);
+  const first = await signInContext(context, server.url, organization);
   await page.goto('/profile');
   await expect(profileForm(page).firstName).toHaveValue('Анна');
-  // A read would be the one to refresh: what is under way is waited for, and what comes by itself is held up.
+  // A background read would trigger the refresh instead of the save: wait for reads in flight and hold later ones.
   await page.waitForLoadState('networkidle');
   await page.route(/\/api\/(?!accounts\/)/, () => new Promise(() => undefined));
   server.advance(301);
@@ -50,7 +50,7 @@ test('every call carries the bearer of the access token stored at that moment', 
   await expect(page.getByRole('banner')).toContainText('Иванова А. П.');
   await expect.poll(() => wire.sessionNames().length).toBe(4);
 
-  const { access_token: second } = await stored(page);
+  const { access_token: second } = await storedSession(page);
   expect(second).not.toBe(first.access_token);
   expect(await wire.sessionCalls()).toEqual([
     {
@@ -70,13 +70,13 @@ test('every call carries the bearer of the access token stored at that moment', 
   expect(again?.body).toEqual(sent?.body);
 });
 
-test('the profile is saved by sending only what was changed', { tag: ['@spec/7.call.patch'] }, async ({
+test('saving the profile sends only the changed fields', { tag: ['@spec/7.call.patch'] }, async ({
   page,
   server,
   context,
   wire,
 }) => {
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto('/profile');
   await profileForm(page).firstName.fill('Алла');
   await profileForm(page).save.click();

@@ -1,4 +1,4 @@
-/** Answers of Django REST framework 3.14 with SimpleJWT 5.2 as they were seen, word for word. */
+/** Responses of Django REST framework 3.14 with SimpleJWT 5.2, word for word. */
 export type Answer = { status: number; body: object | string };
 
 const page = (title: string, text: string) =>

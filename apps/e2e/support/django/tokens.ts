@@ -4,7 +4,7 @@ export type TokenType = 'access' | 'refresh';
 
 const segment = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** SimpleJWT's tokens as far as a client can tell: rotation and the blacklist are on. */
+/** Tokens of SimpleJWT with rotation and the blacklist enabled, as a client sees them. */
 export function createTokens() {
   const live = new Map<string, TokenType>();
   const spent = new Set<string>();
@@ -20,15 +20,15 @@ export function createTokens() {
   return {
     pair: () => ({ refresh: issue('refresh'), access: issue('access') }),
     isLive: (token: unknown, type?: TokenType) => {
-      const found = live.get(String(token));
-      return found !== undefined && (type === undefined || found === type);
+      const kind = live.get(String(token));
+      return kind !== undefined && (type === undefined || kind === type);
     },
     isBlacklisted: (token: unknown) => spent.has(String(token)),
     blacklist(token: string) {
       live.delete(token);
       spent.add(token);
     },
-    /** All tokens of a type, as if their time had come. */
+    /** Expires all tokens of a type. */
     expire(type: TokenType) {
       for (const [token, own] of live) if (own === type) live.delete(token);
     },

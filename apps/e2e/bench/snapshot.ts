@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/** A section of the bar at the foot of a phone: its path, and what finds its first row. */
+/** A section of the bottom bar: its path and the selector of its first row. */
 type Section = { path: string; rows: string };
 
-/** A page without its scripts, and by paths what its sections begin with. */
-export type Still = { page: string; mains: Record<string, string> };
+/** A page without its scripts, and the initial content of its sections by path. */
+export type Snapshot = { page: string; mains: Record<string, string> };
 
-/** Reads what the application draws first of each section. */
-export async function drawn<One extends Section>(
+/** Captures the first rendering of each section. */
+export async function captureSections<One extends Section>(
   page: Page,
   sections: readonly One[],
   move: (page: Page, section: One) => Promise<unknown>,
-): Promise<Still> {
-  const mains: Still['mains'] = {};
+): Promise<Snapshot> {
+  const mains: Snapshot['mains'] = {};
   for (const section of sections) {
     const first = page.evaluate(
       ([path, selector]) =>
@@ -37,9 +37,9 @@ export async function drawn<One extends Section>(
   return { page: `<!doctype html>${html}`, mains };
 }
 
-/** Shows that page: a touched link puts the elements of its section in place of those that are there. */
-export async function show(page: Page, url: string, still: Still) {
-  await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body: still.page }));
+/** Opens the snapshot. A tap on a link replaces the content with the captured section. */
+export async function showSnapshot(page: Page, url: string, snapshot: Snapshot) {
+  await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body: snapshot.page }));
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.evaluate((mains) => {
     const main = document.querySelector('main');
@@ -50,5 +50,5 @@ export async function show(page: Page, url: string, still: Still) {
       history.pushState(null, '', link.href);
       main.innerHTML = mains[link.pathname] ?? '';
     });
-  }, still.mains);
+  }, snapshot.mains);
 }
