@@ -40,7 +40,7 @@ export async function sharedRequisites(
 ): Promise<Shared[]> {
   const { rows } = await sql<Row>`
     with method as (
-      select partner_id, phone, bik || account as account from payout_methods
+      select partner_id, phone, case when account <> '' then bik || account else '' end as account from payout_methods
       where organization_id = ${organizationId} and archived_at is null),
     pair (what, value, a, b) as (
       select 'inn', x.inn, x.id, y.id from partners x

@@ -211,19 +211,29 @@ describe('two partners with one', () => {
     const [a, b] = [await world.partner(), await world.partner()];
     const account = {
       kind: 'bank_account',
-      bank: 'Т-Банк',
-      bik: '044525974',
-      account: '40817810100000000001',
+      bank: 'Сбер',
+      bik: '044525225',
+      account: '40702810938000000001',
+      corr_account: '30101810400000000225',
     };
     const phone = world.phone();
     for (const { card, caller } of [a, b]) {
       const path = `${api}/partners/${card.id}/payout-methods/`;
-      await caller.post(path, account);
+      ok(await caller.post(path, account));
       ok(await caller.post(path, { kind: 'sbp', phone, bank: 'Т-Банк' }));
     }
     const found = await shared([a.card.id, b.card.id]);
-    expect(found.map(({ what }) => what).toSorted()).toEqual(['phone']);
-    expect(found[0]?.value).not.toContain(phone.slice(-7));
+    expect(found.map(({ what }) => what).toSorted()).toEqual(['account', 'phone']);
+    for (const { value } of found) expect(value).not.toMatch(/\d{7}/);
+  });
+
+  test('bank for SBP make no task', async () => {
+    const [a, b] = [await world.partner(), await world.partner()];
+    for (const { card, caller } of [a, b]) {
+      const method = { kind: 'sbp', phone: world.phone(), bank: 'Т-Банк', bik: '044525974' };
+      ok(await caller.post(`${api}/partners/${card.id}/payout-methods/`, method));
+    }
+    expect(await shared([a.card.id, b.card.id])).toEqual([]);
   });
 
   test('phone of a card and of SBP make a task', async () => {
