@@ -104,15 +104,28 @@ describe('the page behind a link', () => {
     expect((await client.send(`/ref/${link.code}`, { method: 'HEAD' })).status).toBe(200);
   });
 
-  test.each(['.', ')', ',', '%20', '%E2%80%8B', '%D0', '%D', '%', ').%20%E2%80%8B', '%00', '…'])(
-    'redirects to its address without %s at the end and keeps the query',
-    async (junk) => {
-      const query = '?utm_source=vk&x=%D0';
-      const { status, headers } = await client.send(`/ref/${link.code}${junk}${query}`, {
-        redirect: 'manual',
-      });
-      expect([status, headers.get('location')]).toEqual([301, `/ref/${link.code}${query}`]);
-      expect(textOf(await open(link.code + junk), 'h1')).toBe('Окна со скидкой');
+  const JUNK = ['.', ')', ',', '%20', '%E2%80%8B', '%D0', '%D', '%', ').%20%E2%80%8B', '%00', '…'];
+  test.each([
+    ...JUNK,
+    ...JUNK.filter((junk) => junk !== '.').map((junk) => `/${junk}`),
+    '//',
+    ')/',
+    '/)/',
+    '%2F%20',
+  ])('redirects to its address without %s at the end and keeps the query', async (junk) => {
+    const query = '?utm_source=vk&x=%D0';
+    const { status, headers } = await client.send(`/ref/${link.code}${junk}${query}`, {
+      redirect: 'manual',
+    });
+    expect([status, headers.get('location')]).toEqual([301, `/ref/${link.code}${query}`]);
+    expect(textOf(await open(link.code + junk), 'h1')).toBe('Окна со скидкой');
+  });
+
+  test.each(['more', 'more/)', ')more'])(
+    'says in Russian that there is no link where its address goes on with /%s',
+    async (rest) => {
+      const answer = await client.send(`/ref/${link.code}/${rest}`, { redirect: 'manual' });
+      expect([answer.status, textOf(answer, 'h1')]).toEqual([404, 'Такой ссылки нет']);
     },
   );
 

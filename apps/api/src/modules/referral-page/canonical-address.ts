@@ -9,16 +9,17 @@ const decoded = (text: string) =>
   });
 
 /**
- * Address without the characters that no code can hold and that a link collects at its end: a full stop, a bracket, a blank, half of an
- * escape.
+ * Canonical address of a link whose code is followed by characters that no code has, such as a full stop, a bracket, a blank or half of an
+ * escape. One slash after the code is canonical.
  *
  * @param url as the browser sent it.
- * @returns undefined where nothing is to be cut, or nothing would be left of the code.
+ * @returns undefined for a canonical address, and for one without a code.
  */
 export function canonicalAddress(url: string): string | undefined {
   const { path = '', query = '' } = /^\/ref\/(?<path>[^?]*)(?<query>.*)$/is.exec(url)?.groups ?? {};
-  const written = decoded(path).replace(/\/+$/, '');
+  const written = decoded(path);
   const code = written.replace(/(%[0-9a-f]{0,2}|[^a-z0-9-])+$/i, '');
-  if (code === written || !/^[a-z0-9-]{3,32}$/i.test(code)) return undefined;
+  const tail = written.slice(code.length);
+  if (tail === '' || tail === '/' || !/^[a-z0-9-]{3,32}$/i.test(code)) return undefined;
   return `/ref/${code.toLowerCase()}${query}`;
 }

@@ -68,6 +68,12 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
     return send(reply, page === null ? 404 : 200, page, html`${body}${data}`, true);
   });
 
+  app.get('/ref/:code/*', PUBLIC, async (request, reply) => {
+    const canonical = canonicalAddress(request.originalUrl);
+    if (canonical !== undefined) return reply.redirect(canonical, 301);
+    return send(reply, 404, null, noticeOf(PAGE_NOTICES.unknown, null));
+  });
+
   app.post<ByCode>('/ref/:code', PUBLIC, async (request, reply) => {
     const code = codeOf(request);
     if (code === null) throw noSuchObject();
