@@ -224,7 +224,7 @@ export {
   organizationRoutes,
   WITHHOLDING_IS_OFF,
 } from './organization.ts';
-export type { Page } from './pagination.ts';
+export { joinList, type Page, splitList } from './pagination.ts';
 export { partnerRoutes } from './partners.routes.ts';
 export type {
   CreatedPartner,

@@ -23,7 +23,10 @@ export const UTM_TAGS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_conten
 /** Tags by which leads are filtered. */
 export const UTM_FILTERS = ['utm_source', 'utm_campaign'] as const;
 
-const tag = z.string().min(1, 'Введите метку.').max(200, 'Не более 200 символов.');
+const tag = z
+  .string()
+  .min(1, 'Введите метку.')
+  .refine((value) => Array.from(value).length <= 200, 'Не более 200 символов.');
 const status = oneOf(statesOf(stateMachines.lead));
 
 const contact = {

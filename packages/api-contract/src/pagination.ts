@@ -13,10 +13,24 @@ export const page = <Item extends z.ZodType>(item: Item) =>
   });
 export type Page<Item> = { next: string | null; previous: string | null; results: Item[] };
 
-/** Several values in one parameter, with commas between them; at most 50. */
+/** Several values as one parameter: commas between them, a backslash before a comma or a backslash within a value. */
+export const joinList = (values: readonly string[]): string =>
+  values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(',');
+
+/** Values of a parameter that `joinList` wrote. A backslash before any other character belongs to the value. */
+export function splitList(written: string): string[] {
+  const values = [''];
+  for (const [character, escaped] of written.matchAll(/\\([\\,])|[\s\S]/g)) {
+    if (character === ',') values.push('');
+    else values.push(`${values.pop()}${escaped ?? character}`);
+  }
+  return values;
+}
+
+/** Several values in one parameter, as `joinList` writes them; at most 50. */
 export const commaList = <Item extends z.ZodType<string, string>>(item: Item) =>
   text({ max: 2000 })
-    .transform((value) => value.split(',').map((entry) => entry.trim()))
+    .transform((value) => splitList(value).map((entry) => entry.trim()))
     .pipe(z.array(item).max(50, 'Не более 50 значений.'))
     .optional();
 

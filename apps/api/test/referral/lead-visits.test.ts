@@ -1,4 +1,11 @@
-import type { HomeTop, Lead, Link, Page, Program } from '@referral-dashboard/api-contract';
+import {
+  type HomeTop,
+  joinList,
+  type Lead,
+  type Link,
+  type Page,
+  type Program,
+} from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -15,6 +22,7 @@ beforeAll(async () => {
   await comeBy({ utm_source: 'vk', utm_campaign: 'осень', referrer: 'https://vk.com/feed' });
   await comeBy({ utm_source: 'vk', utm_campaign: 'зима' });
   await comeBy({ utm_source: 'Яндекс' });
+  await comeBy({ utm_source: 'Щит, улица\\2', utm_campaign: '🪟'.repeat(200) });
   await comeBy({});
 });
 beforeEach(() => world.server.resetLimits());
@@ -63,12 +71,23 @@ test('leads are filtered and counted by tags, alone and together', async () => {
   expect(await found('?utm_source=google')).toEqual([0, 0]);
 });
 
+test.each(['Щит, улица\\2', 'Щит, улица\\2|vk', '🪟'])(
+  'leads are filtered by the tags %s, whatever characters they have',
+  async (written) => {
+    const isCampaign = written === '🪟';
+    const values = isCampaign ? [written.repeat(200)] : written.split('|');
+    const query = new URLSearchParams({ [isCampaign ? 'utm_campaign' : 'utm_source']: joinList(values) });
+    const { all } = ok<{ all: number }>(await world.boss.get(`${api}/leads/counts/?${query}`));
+    expect([(await leads(`?${query}`)).length, all]).toEqual(values.length === 1 ? [1, 1] : [3, 3]);
+  },
+);
+
 test('the values of a tag are listed by their beginning, each once, for one organization', async () => {
   const tags = async (query: string, by: Caller = world.boss) =>
     ok<{ results: string[] }>(await by.get(`${api}/leads/tags/${query}`)).results;
-  expect((await tags('')).sort()).toEqual(['vk', 'Яндекс'].sort());
+  expect((await tags('')).sort()).toEqual(['vk', 'Щит, улица\\2', 'Яндекс'].sort());
   expect(await tags('?name=utm_source&search=v')).toEqual(['vk']);
-  expect((await tags('?name=utm_campaign')).sort()).toEqual(['зима', 'осень']);
+  expect((await tags('?name=utm_campaign&search=з')).sort()).toEqual(['зима']);
   expect(await tags('', await world.organization())).toEqual([]);
 });
 
@@ -83,6 +102,7 @@ test('the home page names the sources with the most leads of the period', async 
   const { utm_sources } = ok<HomeTop>(await world.boss.get('/api/home/top/'));
   expect(utm_sources).toEqual([
     { utm_source: 'vk', leads: 2, won: 0, deal_kop: 0 },
+    { utm_source: 'Щит, улица\\2', leads: 1, won: 0, deal_kop: 0 },
     { utm_source: 'Яндекс', leads: 1, won: 0, deal_kop: 0 },
   ]);
 });

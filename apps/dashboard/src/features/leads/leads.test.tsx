@@ -1,3 +1,4 @@
+import { joinList } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
@@ -386,4 +387,13 @@ test('the panel of a lead shows the tags and the referrer of its visit', async (
     'utm_source: vk utm_medium: cpc utm_campaign: осень',
   );
   expect(within(panel).getByText('vk.com')).toBeVisible();
+});
+
+test('a tag with a comma is one value of its filter', async () => {
+  signIn();
+  serveLeads([one]);
+  openApp(`/leads?${new URLSearchParams({ utm_source: joinList(['Щит, улица', 'vk']) })}`);
+  expect(
+    await screen.findByRole('button', { name: 'Убрать фильтр utm_source: Щит, улица и еще 1' }),
+  ).toBeVisible();
 });

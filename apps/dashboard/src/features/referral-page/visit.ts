@@ -26,10 +26,13 @@ export const sessionMemory = {
 const TAGS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'];
 const underWay = new Set<string>();
 
+/** The first 200 characters, with no half of an emoji at the end. */
+const beginningOf = (text: string) => Array.from(text).slice(0, 200).join('');
+
 /** Origin of the visit, as far as the address and the browser tell. Nothing marks the visitor. */
 function marks(): object {
   const query = new URLSearchParams(location.search);
-  const tags = TAGS.map((tag) => [tag, query.get(tag)?.slice(0, 200) ?? '']).filter(([, value]) => value);
+  const tags = TAGS.map((tag) => [tag, beginningOf(query.get(tag) ?? '')]).filter(([, value]) => value);
   return { referrer: document.referrer.slice(0, 2000), ...Object.fromEntries(tags) };
 }
 

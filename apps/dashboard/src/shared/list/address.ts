@@ -1,6 +1,6 @@
-import type { RouteContract } from '@referral-dashboard/api-contract';
+import { joinList, type RouteContract } from '@referral-dashboard/api-contract';
 
-/** Changes of an address: a list travels with commas, `null` and what is empty leave it. */
+/** Changes of an address. `null` and empty values remove a parameter. */
 export type Changes = Readonly<Record<string, string | readonly string[] | null>>;
 
 /** Changes of these leave the reader on the page of the list where they are. */
@@ -14,7 +14,7 @@ export function changed(params: URLSearchParams, changes: Changes): URLSearchPar
   if (!names.every((name) => KEEPS_PAGE.has(name))) for (const name of PLACE) after.delete(name);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value.length === 0) after.delete(name);
-    else after.set(name, String(value));
+    else after.set(name, typeof value === 'string' ? value : joinList(value));
   }
   return after;
 }

@@ -1,3 +1,4 @@
+import { splitList } from '@referral-dashboard/api-contract';
 import { useSearchParams } from 'react-router-dom';
 import { type Changes, changed } from './address.ts';
 
@@ -9,7 +10,10 @@ export function useAddress() {
   return {
     params,
     get: (name: string) => params.get(name) ?? '',
-    listOf: (name: string) => params.get(name)?.split(',') ?? [],
+    listOf: (name: string) => {
+      const written = params.get(name);
+      return written === null ? [] : splitList(written);
+    },
     /** Target of a link that makes the change. */
     after: (changes: Changes) => ({ search: changed(params, changes).toString() }),
     /** `replace` leaves no step to come back to: for what changes key by key. */
