@@ -27,7 +27,6 @@ export default defineConfig({
   test: {
     // `spec/<id>` is checked by the product map.
     strictTags: false,
-    testTimeout: 15_000,
     maxWorkers: 2,
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://127.0.0.1:3000/' } },
@@ -35,7 +34,7 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: 'reports/unit.json' }]],
     projects: [
       // The application is compiled once per worker, which takes as long as its tests.
-      project('dashboard', [TESTS], mocking, false, [setup, 'src/testing/preload-pages.ts']),
+      project('dashboard', [TESTS], mocking, false, [setup]),
       project('mocking', mocking, [], true, [setup]),
     ],
   },

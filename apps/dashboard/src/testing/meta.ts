@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Writes a `<meta>` as whoever hosts the page would, for one test. */
+/** Adds a `<meta>` to the page for one test, as the host of the page does. */
 export function setMeta(name: string, content: string): void {
   const meta = Object.assign(document.createElement('meta'), { name, content });
   document.head.append(meta);

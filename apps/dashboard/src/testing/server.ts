@@ -42,7 +42,7 @@ export const joinUrls = {
   accept: '/api/public/applications/accept/',
 };
 
-/** The API in good health, with Анна signed in. Tests replace single answers. */
+/** A working API with Анна signed in. Tests replace single responses. */
 export const server = setupServer(
   http.post(urls.login, () => HttpResponse.json({ access: 'access-1', refresh: 'refresh-1' })),
   http.post(urls.verify, () => HttpResponse.json({})),
@@ -82,7 +82,7 @@ export const server = setupServer(
   http.post(linkUrls.leads, () => HttpResponse.json({ success_text: 'Спасибо. Мы свяжемся с вами.' })),
 );
 
-/** One answer instead of the healthy one. */
+/** Replaces the response of a call. */
 export const answer = (
   method: 'get' | 'post' | 'patch',
   url: string,
@@ -91,11 +91,11 @@ export const answer = (
   headers: Record<string, string> = {},
 ) => server.use(http[method](url, () => HttpResponse.json(body, { status, headers })));
 
-/** Makes an address unreachable. */
+/** Makes a call fail without a response. */
 export const unreachable = (method: 'get' | 'post' | 'patch', url: string) =>
   server.use(http[method](url, () => HttpResponse.error()));
 
-/** Holds the answer back until it is released, and notes the bodies that came. */
+/** Delays the response of a call until `release`, and collects the bodies sent. */
 export function held(method: 'post' | 'patch', url: string, body: Record<string, unknown>, status = 200) {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const bodies: unknown[] = [];

@@ -7,7 +7,7 @@ import { server, urls } from './server.ts';
 
 type App = ReturnType<typeof openApp>;
 
-/** The server no longer knows the session: the next call is refused, and so is a new token. */
+/** Ends the session on the server: the next call and the refresh are refused. */
 export async function endSession(app: App): Promise<void> {
   const refused = () => HttpResponse.json({ detail: 'Войдите снова.' }, { status: 401 });
   server.use(http.get(urls.me, refused, { once: true }), http.post(urls.refresh, refused, { once: true }));
@@ -16,7 +16,7 @@ export async function endSession(app: App): Promise<void> {
   await screen.findByRole('heading', { name: 'Вход' });
 }
 
-/** Nobody else signs in in another tab: the time in which it would be seen passes at once. */
+/** Skips the delay in which another tab may sign in. */
 function skipSwitch(): void {
   const { setTimeout } = globalThis;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, milliseconds, ...values) =>
@@ -24,7 +24,7 @@ function skipSwitch(): void {
   );
 }
 
-/** Signs in with the form that is shown, as whoever the API says it is. */
+/** Signs in with the form on the page; the API returns `person`. */
 export async function signInAs({ user }: App, person: object): Promise<void> {
   server.use(http.get(urls.me, () => HttpResponse.json({ ...person })));
   await user.click(screen.getByLabelText('Телефон'));
@@ -34,7 +34,7 @@ export async function signInAs({ user }: App, person: object): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Войти' }));
 }
 
-/** Takes the page away as a reload does: nothing is unmounted, and what the tab keeps stays. */
+/** Removes the page as a reload does: session storage is kept. */
 export function unload(): void {
   const kept = { ...sessionStorage };
   cleanup();

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { server } from './server.ts';
 import { setViewport } from './viewport.ts';
 
-// Mantine asks the browser for these; jsdom has none of them.
+// Mantine uses these, and jsdom has none of them.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -14,15 +14,16 @@ globalThis.ResizeObserver ??= class {
 Element.prototype.scrollIntoView ??= () => {};
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-configure({ asyncUtilTimeout: 4_000 });
+// Twice the default: CI machines are slow.
+configure({ asyncUtilTimeout: 2_000 });
 
-// The page is printed for what is not found at last, and not at each look of `find…` meanwhile.
+// `find…` polls: the page is printed for its last attempt only.
 const { getElementError } = getConfig();
-const isLooking = () =>
+const isPolling = () =>
   (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics;
 configure({
   getElementError: (message, container) =>
-    isLooking() ? new Error(message ?? '') : getElementError(message, container),
+    isPolling() ? new Error(message ?? '') : getElementError(message, container),
 });
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 const REM = 16;
 
-/** Makes media queries about width answer for a window of so many pixels. The pointer is a finger, motion is reduced. */
+/** Sets the width that media queries see, in pixels. Motion is reduced, and other queries do not match. */
 export function setViewport(width: number): void {
   const matches = (query: string) => {
     const [, bound, value, unit] = /\((min|max)-width:\s*([\d.]+)(em|px)\)/.exec(query) ?? [];
@@ -20,7 +20,7 @@ export function setViewport(width: number): void {
     });
 }
 
-/** Gives every element a height as a layout would, in pixels: what draws only what is in sight has something to see. */
+/** Gives every element a height in pixels, so that virtual lists render rows. */
 export function setHeights({ client, offset }: { client: number; offset: number }): void {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(client);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(offset);

@@ -12,8 +12,11 @@ export const partner = { ...anna, id: 2, role: 'partner', last_name: 'Смирн
 
 export const withoutRole = { ...anna, id: 3, role: null };
 
-/** Puts a session into the browser, as a login would have left it. */
-export function signIn(user: object & { role: string | null } = anna): void {
+/** Fields of the signed-in user as the API sends them. */
+type Person = { role: string | null; [field: string]: unknown };
+
+/** Puts the session of a user into storage, as a login does. */
+export function signIn(user: Person = anna): void {
   localStorage.setItem('access_token', 'access-1');
   localStorage.setItem('refresh_token', 'refresh-1');
   localStorage.setItem('user_data', JSON.stringify(user));

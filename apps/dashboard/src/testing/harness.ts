@@ -1,0 +1,26 @@
+import { createAuth, messagesRu } from '@referral-dashboard/auth-core';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import type { DataRouter } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
+import { withSessionEnds } from '../shared/sign-out-reason.ts';
+
+/** A session over the mocked API, disposed of after the test. `warnings` collects its log lines. */
+export function createTestAuth(whenUnreachable: 'sign-out' | 'wait' = 'wait') {
+  const warnings: string[] = [];
+  const auth = createAuth({
+    baseUrl: '',
+    whenUnreachable,
+    messages: messagesRu,
+    fetch: withSessionEnds((input, init) => globalThis.fetch(input, init)),
+    logger: { warn: (message) => void warnings.push(message) },
+  });
+  onTestFinished(() => auth.dispose());
+  return { auth, warnings };
+}
+
+/** The router of a rendered page, its current address and a simulated user. */
+export const controlsOf = (router: DataRouter) => ({
+  router,
+  path: () => router.state.location.pathname + router.state.location.search,
+  user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.EachTarget }),
+});

@@ -1,0 +1,66 @@
+import { useAuthState } from '@referral-dashboard/react-auth';
+import { render } from '@testing-library/react';
+import { type ReactNode, useMemo, useState } from 'react';
+import {
+  createMemoryRouter,
+  type InitialEntry,
+  matchRoutes,
+  type RouteObject,
+  RouterProvider,
+} from 'react-router-dom';
+import { Providers } from '../app/providers.tsx';
+import { Queries } from '../app/queries.tsx';
+import { routes } from '../app/routes.tsx';
+import { SessionScope } from '../shared/session-scope.ts';
+import { PageSubject } from '../shared/ui/page/page-handle.ts';
+import { controlsOf, createTestAuth } from './harness.ts';
+
+type Place = { path: string; handle?: unknown };
+
+const flatten = (list: RouteObject[]): Place[] =>
+  list.flatMap(({ children, path = '*', handle }) => (children ? flatten(children) : [{ path, handle }]));
+
+/** Paths of the product with their titles. */
+const places = flatten(routes);
+
+/**
+ * Mounts one component with theme, session, query cache and a memory router at `entry`.
+ * A link to another path changes `path()` and unmounts the component: there are no guards, no shell, no other pages.
+ * Tests of those use `openApp`.
+ */
+export function mount(component: ReactNode, entry: InitialEntry = '/') {
+  const session = createTestAuth();
+  const current = matchRoutes(places, entry)?.at(-1)?.route;
+  const router = createMemoryRouter(
+    places.map(({ path, handle }) => ({
+      path,
+      handle,
+      element: path === current?.path ? <Page>{component}</Page> : null,
+    })),
+    { initialEntries: [entry] },
+  );
+  render(
+    <Providers auth={session.auth} env="test">
+      <RouterProvider router={router} useTransitions={false} />
+    </Providers>,
+  );
+  return { ...session, ...controlsOf(router) };
+}
+
+/** The contexts that the root layout gives to a page. */
+function Page({ children }: { children: ReactNode }) {
+  const isInitialized = useAuthState((state) => state.isInitialized);
+  const [scope] = useState({});
+  const [subject, setSubject] = useState('');
+  const pageSubject = useMemo(() => ({ subject, setSubject }), [subject]);
+  if (!isInitialized) return null;
+  return (
+    <SessionScope value={scope}>
+      <PageSubject value={pageSubject}>
+        <main>
+          <Queries>{children}</Queries>
+        </main>
+      </PageSubject>
+    </SessionScope>
+  );
+}
