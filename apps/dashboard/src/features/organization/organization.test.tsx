@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { organization } from '../../testing/data/organization.ts';
-import { anna, partner, signIn } from '../../testing/data/people.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { anna, signIn } from '../../testing/data/people.ts';
+import { mount } from '../../testing/mount.tsx';
 import { answer, held, unreachable } from '../../testing/server.ts';
+import { OrganizationSettings } from './organization-settings.tsx';
 
 const ORGANIZATION = '/api/referral/organization/';
 
@@ -11,7 +12,7 @@ const section = (name: string) => screen.findByRole('region', { name });
 
 async function openForm(name = 'Реквизиты организации') {
   signIn();
-  const { user } = openApp('/profile/organization');
+  const { user } = mount(<OrganizationSettings />, '/profile/organization');
   await user.click(await within(await section(name)).findByRole('button', { name: `Изменить: ${name}` }));
   const form = within(await screen.findByRole('form', { name }));
   const type = async (label: string, text: string) => {
@@ -22,7 +23,7 @@ async function openForm(name = 'Реквизиты организации') {
   return { user, form, type, save: () => user.click(form.getByRole('button', { name: 'Сохранить' })) };
 }
 
-test('an INN whose control digit does not fit is not sent, one of a company or of an entrepreneur is', async () => {
+test('an INN with a wrong check digit is not sent', async () => {
   const { release, bodies } = held('patch', ORGANIZATION, { ...organization, inn: '500100732259' });
   const { form, type, save } = await openForm();
   for (const wrong of ['7707083894', '500100732258', '77070838']) {
@@ -38,7 +39,7 @@ test('an INN whose control digit does not fit is not sent, one of a company or o
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Организация' })).not.toBeInTheDocument());
 });
 
-test('what was saved is told and shown, and only what was changed is sent', async () => {
+test('saving sends the changed fields, shows a toast and the new values', async () => {
   const { release, bodies } = held('patch', ORGANIZATION, { ...organization, name: 'Дом' });
   const { user, form, type, save } = await openForm();
   await type('Название', 'Дом');
@@ -52,7 +53,7 @@ test('what was saved is told and shown, and only what was changed is sent', asyn
   expect(await screen.findByText('Калининград, МСК−1')).toBeVisible();
 });
 
-test('terms: kinds of partners, days, VAT by name, and the last kind stays', async () => {
+test('the terms save kinds of partners, days and VAT, and keep at least one kind', async () => {
   const { release, bodies } = held('patch', ORGANIZATION, { ...organization });
   const { user, form, type, save } = await openForm('Работа с партнерами');
   const kinds = ['Физическое лицо', 'Самозанятый', 'ИП', 'Юридическое лицо'];
@@ -83,14 +84,14 @@ test('physical persons are accepted once withholding is on', async () => {
   release();
 });
 
-test('an accountant changes the bank and nothing else of the organization', async () => {
+test('an accountant can change the bank details only', async () => {
   const { release, bodies } = held('patch', `${ORGANIZATION}bank/`, { ...organization, kpp: '773601001' });
   signIn({
     ...anna,
     position: 'accountant',
     permissions: ['organization', 'updateOrganizationBank', 'bankDirectory'],
-  } as typeof anna);
-  const { user } = openApp('/profile/organization');
+  });
+  const { user } = mount(<OrganizationSettings />, '/profile/organization');
   await user.click(await screen.findByRole('button', { name: 'Изменить: Банк' }));
   expect(screen.queryByRole('button', { name: 'Изменить: Реквизиты организации' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Загрузить справочник' })).toBeNull();
@@ -102,11 +103,11 @@ test('an accountant changes the bank and nothing else of the organization', asyn
   expect(await screen.findByText('Банковские реквизиты обновлены')).toBeVisible();
 });
 
-test('an owner uploads a bank directory and reads how many banks it has', async () => {
+test('an owner uploads a bank directory and sees the number of banks', async () => {
   const own = { source: 'own', banks: 1204, day: '2026-11-21', loaded_at: '2026-11-21T09:00:00Z' };
   const { release, bodies } = held('post', '/api/referral/banks/directory/', own, 201);
   signIn();
-  const { user } = openApp('/profile/organization');
+  const { user } = mount(<OrganizationSettings />, '/profile/organization');
   const card = within(await section('Справочник БИК'));
   expect(await card.findByText(/^Справочник не загружен/)).toBeVisible();
   answer('get', '/api/referral/banks/directory/', 200, own);
@@ -122,7 +123,7 @@ test('a file that is not a bank directory is refused in the card', async () => {
     data: ['Это не справочник БИК Банка России.'],
   });
   signIn();
-  const { user } = openApp('/profile/organization');
+  const { user } = mount(<OrganizationSettings />, '/profile/organization');
   const card = within(await section('Справочник БИК'));
   await card.findByText(/^Справочник не загружен/);
   const input = document.querySelector<HTMLInputElement>('input[accept=".zip,.xml"]');
@@ -130,7 +131,7 @@ test('a file that is not a bank directory is refused in the card', async () => {
   expect(await card.findByText('Это не справочник БИК Банка России.')).toBeVisible();
 });
 
-test('an account is checked with the bank it is in, whichever of the two was changed', async () => {
+test('an account is checked against its BIK when either of them changes', async () => {
   answer('get', ORGANIZATION, 200, {
     ...organization,
     bank_bik: '044525225',
@@ -150,7 +151,7 @@ test('an account is checked with the bank it is in, whichever of the two was cha
   expect(bodies).toEqual([]);
 });
 
-test('a BIK fills the name and the corr. account of its bank; one that is in no directory says so', async () => {
+test('a BIK fills in the name and account of its bank, and an unknown one is reported', async () => {
   const bank = { name: 'АО «Т-Банк»', city: 'г Москва', corr_account: '30101810145250000974' };
   answer('get', '/api/referral/banks/', 200, { is_loaded: true, bank: { ...bank, bik: '044525974' } });
   const { form, type } = await openForm('Банк');
@@ -163,7 +164,7 @@ test('a BIK fills the name and the corr. account of its bank; one that is in no 
   expect(await form.findByText('Такого БИК нет в справочнике Банка России')).toBeVisible();
 });
 
-test('a document shows which version is in force', async () => {
+test('a document shows its current version', async () => {
   answer('get', ORGANIZATION, 200, {
     ...organization,
     offer: { version: 3, text: 'Договор', sha256: 'a'.repeat(64), since: '2026-08-20T21:00:00.000Z' },
@@ -173,7 +174,7 @@ test('a document shows which version is in force', async () => {
   expect(screen.getByText(/Версия 3 от/)).toHaveTextContent('21 авг 2026');
 });
 
-test('an empty document is filled with a sample that has the name and INN and is marked for a lawyer', async () => {
+test('an empty document can be filled with a sample marked for a legal check', async () => {
   answer('get', ORGANIZATION, 200, { ...organization, inn: '7707083893', privacy_policy_url: '' });
   const { bodies } = held('patch', ORGANIZATION, { ...organization });
   const { user, form } = await openForm('Документы для партнеров');
@@ -187,7 +188,7 @@ test('an empty document is filled with a sample that has the name and INN and is
   await waitFor(() => expect(bodies).toEqual([{ privacy_policy: text }]));
 });
 
-test('after the requisites the page offers the next step', async () => {
+test('the next first step is offered after the requisites', async () => {
   answer('get', '/api/home/start/', 200, {
     results: [
       { step: 'requisites', done: true, id: null },
@@ -196,17 +197,17 @@ test('after the requisites the page offers the next step', async () => {
     ],
   });
   signIn();
-  openApp('/profile/organization');
+  mount(<OrganizationSettings />, '/profile/organization');
   expect(await screen.findByRole('link', { name: 'Создать программу' })).toHaveAttribute(
     'href',
     '/referral/program/create',
   );
 });
 
-test('a logo of a type that may hold a script, or one too large, is not sent', async () => {
+test('a logo of an unsafe type or above the size limit is not sent', async () => {
   const { bodies } = held('post', `${ORGANIZATION}logo/`, { ...organization });
   signIn();
-  openApp('/profile/organization');
+  mount(<OrganizationSettings />, '/profile/organization');
   await section('Публичные страницы');
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (input === null) throw new Error('no field for a file');
@@ -220,21 +221,15 @@ test('a logo of a type that may hold a script, or one too large, is not sent', a
   await waitFor(() => expect(bodies).toEqual([{ type: 'image/png', data: 'YWJj' }]));
 });
 
-test('whoever may not change the settings reads them, and no button is there', async () => {
-  signIn({ ...anna, position: 'viewer', permissions: ['organization'] } as typeof anna);
-  openApp('/profile/organization');
+test('a viewer reads the settings without buttons', async () => {
+  signIn({ ...anna, position: 'viewer', permissions: ['organization'] });
+  mount(<OrganizationSettings />, '/profile/organization');
   expect(await within(await section('Реквизиты организации')).findByText('ООО «Уют»')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Изменить/ })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /логотип/ })).not.toBeInTheDocument();
 });
 
-test('a partner is led home', async () => {
-  signIn(partner);
-  const { path } = openApp('/profile/organization');
-  await waitFor(() => expect(path()).toBe('/'));
-});
-
-test('what the server refuses stands at its field, and nothing that was typed is lost', async () => {
+test('an error of the server is shown at its field, and the input stays', async () => {
   const sentence = 'Этот адрес занят другой организацией.';
   answer('patch', ORGANIZATION, 400, { site: [sentence] });
   const { form, type, save } = await openForm();
@@ -246,7 +241,7 @@ test('what the server refuses stands at its field, and nothing that was typed is
   expect(form.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a server out of reach is told in the form, which keeps what was typed', async () => {
+test('an unreachable server is reported in the form, and the input stays', async () => {
   unreachable('patch', ORGANIZATION);
   const { form, type, save } = await openForm();
   await type('Название', 'Дом');
@@ -255,10 +250,10 @@ test('a server out of reach is told in the form, which keeps what was typed', as
   expect(form.getByLabelText('Название')).toHaveValue('Дом');
 });
 
-test('settings that did not come can be asked for again', async () => {
+test('settings that failed to load can be reloaded', async () => {
   answer('get', ORGANIZATION, 400, { detail: 'Не сейчас.', code: 'invalid', incident: '7F3A-21' });
   signIn();
-  const { user } = openApp('/profile/organization');
+  const { user } = mount(<OrganizationSettings />, '/profile/organization');
   const alert = await within(await section('Организация')).findByRole('alert');
   expect(alert).toHaveTextContent('Настройки не загрузились');
   expect(alert).toHaveTextContent('7F3A-21');
@@ -267,9 +262,9 @@ test('settings that did not come can be asked for again', async () => {
   expect(await within(await section('Реквизиты организации')).findByText('ООО «Уют»')).toBeVisible();
 });
 
-test('the first step leads to the form itself, and closing it leaves the plain address', async () => {
+test('the link of a first step opens the form, and closing it clears the address', async () => {
   signIn();
-  const { user, path } = openApp('/profile/organization?edit=requisites');
+  const { user, path } = mount(<OrganizationSettings />, '/profile/organization?edit=requisites');
   const form = within(await screen.findByRole('form', { name: 'Реквизиты организации' }));
   expect(form.getByLabelText('Политика обработки персональных данных')).toBeInTheDocument();
   await user.click(form.getByRole('button', { name: 'Отмена' }));

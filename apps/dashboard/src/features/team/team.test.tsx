@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { organization } from '../../testing/data/organization.ts';
-import { anna, signIn } from '../../testing/data/people.ts';
+import { signIn } from '../../testing/data/people.ts';
 import {
   EMPLOYEE_INVITATIONS,
   EMPLOYEES,
@@ -11,13 +10,24 @@ import {
   teamIs,
   waiting,
 } from '../../testing/data/team.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { mount } from '../../testing/mount.tsx';
 import { answer, held } from '../../testing/server.ts';
+import { InviteEmployee } from './invite-employee.tsx';
+import { Team } from './team.tsx';
+
+const mountTeam = () =>
+  mount(
+    <>
+      <InviteEmployee />
+      <Team>{null}</Team>
+    </>,
+    '/profile/team',
+  );
 
 async function open(team: Parameters<typeof teamIs>[0] = { results: [owner, manager] }) {
   teamIs(team);
   signIn();
-  const app = openApp('/profile/team');
+  const app = mountTeam();
   await screen.findByRole('heading', { level: 2, name: 'Сотрудники' });
   return app;
 }
@@ -30,12 +40,10 @@ async function choose({ user }: Awaited<ReturnType<typeof open>>, menu: string, 
   return dialog();
 }
 
-test('the team stands beside the profile, each with a position and when they were last here', async () => {
+test('the team lists employees with their positions and last visits', async () => {
   await open({
     results: [owner, manager, { ...manager, id: waiting.id, status: 'off', last_name: 'Уволенный' }],
   });
-  const sections = within(screen.getByRole('navigation', { name: 'Профиль и организация' }));
-  expect(sections.getByRole('link', { name: 'Команда' })).toHaveAttribute('aria-current', 'page');
   const rows = within(screen.getByRole('region', { name: 'Сотрудники' })).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent?.replaceAll('\u00a0', ' '))).toEqual([
     'Иванова Анна Петровна+7 999 000-00-01ВладелецЭто вы',
@@ -44,7 +52,7 @@ test('the team stands beside the profile, each with a position and when they wer
   ]);
 });
 
-test('somebody is invited with a position, and the link is shown once', async () => {
+test('an invitation needs a position, and its link is shown once', async () => {
   const app = await open();
   const { release, bodies } = held(
     'post',
@@ -79,16 +87,16 @@ test('somebody is invited with a position, and the link is shown once', async ()
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('k7mT93fQ');
 });
 
-test('what is typed of an invitation outlives a reload', async () => {
+test('input of an invitation survives a reload', async () => {
   const app = await open();
   await app.user.click(screen.getByRole('button', { name: 'Пригласить сотрудника' }));
   await app.user.type(await screen.findByLabelText('Фамилия'), 'Кузнецов');
   cleanup();
-  openApp('/profile/team');
+  mountTeam();
   expect(await screen.findByLabelText('Фамилия')).toHaveValue('Кузнецов');
 });
 
-test('an invitation that waits is renewed or taken back', async () => {
+test('a pending invitation can be renewed or revoked', async () => {
   const app = await open({ results: [owner], invitations: [waiting] });
   const menu = 'Действия с приглашением: +7 916 555-66-77';
   answer('post', `${EMPLOYEE_INVITATIONS}${waiting.id}/renew/`, 201, { ...waiting, link });
@@ -100,7 +108,7 @@ test('an invitation that waits is renewed or taken back', async () => {
   expect(within(await choose(app, menu, 'Отозвать')).getByText(/больше нельзя будет войти/)).toBeVisible();
 });
 
-test('a position is changed', async () => {
+test('the position of an employee can be changed', async () => {
   const app = await open();
   const { release, bodies } = held('patch', `${EMPLOYEES}${manager.id}/`, { ...manager, position: 'viewer' });
   const asked = within(await choose(app, 'Действия: Сидорова Ольга', 'Изменить должность'));
@@ -111,7 +119,7 @@ test('a position is changed', async () => {
   expect(await screen.findByText('Сидорова Ольга: Наблюдатель')).toBeInTheDocument();
 });
 
-test('the last owner is told why the position stays', async () => {
+test('the last owner cannot be switched off and sees the reason', async () => {
   const app = await open();
   const detail = 'В организации должен остаться хотя бы один владелец.';
   answer('post', `${EMPLOYEES}${owner.id}/switch-off/`, 409, { detail, code: 'last_owner' });
@@ -121,7 +129,7 @@ test('the last owner is told why the position stays', async () => {
   expect(await asked.findByRole('alert')).toHaveTextContent(detail);
 });
 
-test('a link for a new password is made for another, not for oneself', async () => {
+test('a link for a new password can be created for others only', async () => {
   const app = await open();
   await app.user.click(screen.getByRole('button', { name: 'Действия: Иванова Анна Петровна' }));
   await screen.findByRole('menuitem', { name: 'Изменить должность' });
@@ -134,54 +142,13 @@ test('a link for a new password is made for another, not for oneself', async () 
   expect(await screen.findByText(url)).toBeVisible();
 });
 
-test('the second approver is switched on in the card that shows the rule', async () => {
-  const app = await open();
-  const { release, bodies } = held('patch', '/api/referral/organization/', {
-    ...organization,
-    four_eyes: true,
-  });
-  const rule = await screen.findByRole('switch', { name: /Утверждает не тот, кто сформировал/ });
-  expect(rule).not.toBeChecked();
-  expect(screen.getByRole('switch', { name: /добавил начисление или реквизиты/ })).toBeDisabled();
-  await app.user.click(rule);
-  await waitFor(() => expect(bodies).toEqual([{ four_eyes: true }]));
-  answer('get', '/api/referral/organization/', 200, { ...organization, four_eyes: true });
-  release();
-  await waitFor(() => expect(rule).toBeChecked());
-  expect(await screen.findByText('Выплату утверждает не тот, кто ее сформировал')).toBeVisible();
-});
-
-test('with the second approver on, accruals and requisites can need another approver too', async () => {
-  answer('get', '/api/referral/organization/', 200, { ...organization, four_eyes: true });
-  const app = await open();
-  const { release, bodies } = held('patch', '/api/referral/organization/', organization);
-  const rule = await screen.findByRole('switch', { name: /добавил начисление или реквизиты/ });
-  await app.user.click(rule);
-  await waitFor(() => expect(bodies).toEqual([{ separate_approver: true }]));
-  answer('get', '/api/referral/organization/', 200, {
-    ...organization,
-    four_eyes: true,
-    separate_approver: true,
-  });
-  release();
-  await waitFor(() => expect(rule).toBeChecked());
-  expect(await screen.findByText(/не тот, кто добавил в нее начисление или реквизиты/)).toBeVisible();
-});
-
-test('a team that did not come can be asked for again', async () => {
+test('a team that failed to load can be reloaded', async () => {
   answer('get', EMPLOYEES, 400, { detail: 'Не сейчас.', code: 'invalid', incident: '7F3A-21' });
   signIn();
-  const { user } = openApp('/profile/team');
+  const { user } = mountTeam();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Команда не загрузилась');
   teamIs({});
   await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByText('Это вы')).toBeVisible();
-});
-
-test('a manager has no tab of the team, and the page says who manages it', async () => {
-  signIn({ ...anna, permissions: ['programs'] } as typeof anna);
-  openApp('/profile/team');
-  expect(await screen.findByText('Недоступно для вашей должности')).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Команда' })).toBeNull();
 });

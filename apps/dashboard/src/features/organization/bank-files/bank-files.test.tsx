@@ -1,13 +1,21 @@
+import { bankFileRoutes } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { useRead } from '../../../shared/api/use-read.ts';
 import { BANK_FILES, bankFiles } from '../../../testing/data/payouts/bank-files.ts';
 import { anna, signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, held } from '../../../testing/server.ts';
+import { BankFilesCard } from './bank-files.tsx';
+
+function Card() {
+  const { data } = useRead(bankFileRoutes.bankFiles, {});
+  return data && <BankFilesCard files={data} />;
+}
 
 async function open() {
   signIn();
-  const { user } = openApp('/profile/organization');
+  const { user } = mount(<Card />);
   const card = within(await screen.findByRole('region', { name: 'Файлы для банка' }));
   return { user, card };
 }
@@ -16,7 +24,7 @@ async function openTemplate(name = 'СБП') {
   const { user, card } = await open();
   await user.click(card.getByRole('button', { name: `Изменить шаблон ${name}` }));
   const element = await screen.findByRole('form', { name: 'Шаблон таблицы' });
-  // A window takes the focus once it is there.
+  // The dialog takes the focus when it opens.
   await waitFor(() =>
     expect(element.closest('[role="dialog"]')).toContainElement(document.activeElement as HTMLElement),
   );
@@ -26,7 +34,7 @@ async function openTemplate(name = 'СБП') {
   return { user, form, shown, save: () => user.click(form.getByRole('button', { name: 'Сохранить' })) };
 }
 
-test('how payment orders are written is told in words, and a change goes with the version that was seen', async () => {
+test('the card describes payment orders, and a change sends the version that was read', async () => {
   const { release, bodies } = held('patch', BANK_FILES, { ...bankFiles, plain_dash: true, version: 2 });
   const { user, card } = await open();
   expect(card.getByText('1: зарплата и доходы с ограничением удержаний')).toBeVisible();
@@ -43,7 +51,7 @@ test('how payment orders are written is told in words, and a change goes with th
   expect(await card.findByText('Дефис вместо тире')).toBeVisible();
 });
 
-test('columns are put in, taken out and moved by the keyboard alone, which stays where it was', async () => {
+test('columns are added, removed and moved with the keyboard, which keeps the focus', async () => {
   const { release, bodies } = held('patch', BANK_FILES, bankFiles);
   const { user, form, shown, save } = await openTemplate();
   expect(shown()[0]).toBe('Заголовок: ФИО или название');
@@ -93,7 +101,7 @@ test('columns are put in, taken out and moved by the keyboard alone, which stays
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('the usual columns come back at a press, and none at all are refused', async () => {
+test('a template needs a column, and the default columns can be restored', async () => {
   const { user, form, shown, save } = await openTemplate();
   const usual = shown();
   for (const box of form.getAllByRole('checkbox', { checked: true })) await user.click(box);
@@ -103,7 +111,7 @@ test('the usual columns come back at a press, and none at all are refused', asyn
   expect(shown()).toEqual(usual);
 });
 
-test('a new template begins with the columns of its payments, under a name of its own', async () => {
+test('a new template starts with the columns of its payments and needs a unique name', async () => {
   const { release, bodies } = held('patch', BANK_FILES, bankFiles);
   const { user, card } = await open();
   await user.click(card.getByRole('button', { name: 'Добавить шаблон' }));
@@ -123,7 +131,7 @@ test('a new template begins with the columns of its payments, under a name of it
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('who was overtaken keeps what is typed, sees the rest as it is now, and saves over that', async () => {
+test('a conflict keeps the input, reloads the other fields and can be saved', async () => {
   const theirs = { ...bankFiles, purpose_code: '' as const, version: 5 };
   answer('patch', BANK_FILES, 409, {
     detail: 'Данные успел изменить кто-то другой.',
@@ -146,7 +154,7 @@ test('who was overtaken keeps what is typed, sees the rest as it is now, and sav
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('a template goes after a question', async () => {
+test('deleting a template asks for confirmation', async () => {
   const { release, bodies } = held('patch', BANK_FILES, bankFiles);
   const { user, card } = await open();
   await user.click(card.getByRole('button', { name: 'Удалить шаблон На счета' }));
@@ -157,9 +165,9 @@ test('a template goes after a question', async () => {
   release();
 });
 
-test('who may only read the settings has nothing to change, who may not has no card', async () => {
-  signIn({ ...anna, position: 'manager', permissions: ['organization', 'bankFiles'] } as typeof anna);
-  openApp('/profile/organization');
+test('a manager reads the settings without buttons', async () => {
+  signIn({ ...anna, position: 'manager', permissions: ['organization', 'bankFiles'] });
+  mount(<Card />);
   const card = within(await screen.findByRole('region', { name: 'Файлы для банка' }));
   expect(card.getByText('СБП')).toBeVisible();
   expect(card.queryByRole('button')).not.toBeInTheDocument();

@@ -3,8 +3,9 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { senders } from '../../../testing/data/organization.ts';
 import { anna, signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, held, server } from '../../../testing/server.ts';
+import { MailCard } from './mail-card.tsx';
 
 const SENDERS = '/api/referral/senders/';
 const EMAIL = `${SENDERS}email/`;
@@ -27,8 +28,8 @@ const card = async () => within(await screen.findByRole('region', { name: 'По�
 async function open(state: object = senders) {
   answer('get', SENDERS, 200, { ...senders, ...state });
   signIn();
-  const app = openApp('/profile/organization');
-  // Until it is loaded, another element has the name.
+  const app = mount(<MailCard />);
+  // While loading, another region has this name.
   await screen.findByRole('heading', { name: 'Почта' });
   return app;
 }
@@ -45,7 +46,7 @@ async function openForm(state?: object) {
   return { user, form, type, submit: () => user.click(form.getByRole('button', { name: 'Сохранить' })) };
 }
 
-test('an owner sets up the mail, and the port follows the encryption', async () => {
+test('an owner sets up the mail, and the encryption sets the port', async () => {
   const { release, bodies } = held('post', EMAIL, saved);
   const { user, form, type, submit } = await openForm();
   expect((await card()).queryByRole('button', { name: /тестовое/ })).not.toBeInTheDocument();
@@ -100,7 +101,7 @@ test('a refusal of the server is shown at its field', async () => {
   await waitFor(() => expect(form.getByLabelText('Сервер')).toHaveAccessibleDescription(/внутренней сети/));
 });
 
-test('a test message reports what the mail server answered, and a second press sends no other', async () => {
+test('a test message shows the response of the mail server, and a double click sends one', async () => {
   const problem = 'Почтовый сервер не принимает имя или пароль.';
   const { promise, resolve: release } = Promise.withResolvers<void>();
   let calls = 0;
@@ -122,7 +123,7 @@ test('a test message reports what the mail server answered, and a second press s
   expect(await (await card()).findByRole('status')).toHaveTextContent('anna@example.ru');
 });
 
-test('the mail is removed after a question', async () => {
+test('removing the mail asks for confirmation', async () => {
   const { promise, resolve: removed } = Promise.withResolvers<void>();
   server.use(
     http.delete(EMAIL, () => {
@@ -145,7 +146,7 @@ test('settings of the server are shown and cannot be changed', async () => {
   expect((await card()).queryByRole('button', { name: /Изменить|Отключить/ })).not.toBeInTheDocument();
 });
 
-test('a password that cannot be decrypted is asked for again', async () => {
+test('a password that cannot be decrypted must be entered again', async () => {
   await open({ email: { ...saved.email, is_unreadable: true } });
   expect(await (await card()).findByText('Нужно ввести заново')).toBeVisible();
   expect((await card()).getByRole('alert')).toHaveTextContent('Пароль почты нужно ввести заново');
@@ -154,7 +155,7 @@ test('a password that cannot be decrypted is asked for again', async () => {
 test('settings that did not load can be loaded again', async () => {
   answer('get', SENDERS, 400, { detail: 'Не сейчас.', code: 'invalid' });
   signIn();
-  const { user } = openApp('/profile/organization');
+  const { user } = mount(<MailCard />);
   expect(await (await card()).findByRole('alert')).toHaveTextContent('Настройки почты не загрузились');
   answer('get', SENDERS, 200, saved);
   await user.click((await card()).getByRole('button', { name: 'Повторить' }));
@@ -162,8 +163,13 @@ test('settings that did not load can be loaded again', async () => {
 });
 
 test('employees without the right do not see the mail', async () => {
-  signIn({ ...anna, position: 'viewer', permissions: ['organization'] } as typeof anna);
-  openApp('/profile/organization');
-  expect(await screen.findByText('ООО «Уют»')).toBeVisible();
+  signIn({ ...anna, position: 'viewer', permissions: ['organization'] });
+  mount(
+    <>
+      <MailCard />
+      <p>Настройки</p>
+    </>,
+  );
+  expect(await screen.findByText('Настройки')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Почта' })).not.toBeInTheDocument();
 });

@@ -1,13 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { anna, partner, signIn, withoutRole } from '../../../testing/data/people.ts';
+import { anna, partner, signIn } from '../../../testing/data/people.ts';
 import { draft, forPartner, program } from '../../../testing/data/program-pages.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { server } from '../../../testing/server.ts';
+import { Programs } from './programs.tsx';
 
-/** Opens the list for somebody to whom the server tells these programs. */
-function open(results: object[], person: object & { role: string | null } = anna) {
+/** Mounts the list of these programs for a user. */
+function open(results: object[], person: Parameters<typeof signIn>[0] = anna) {
   server.use(
     http.get('/api/referral/programs/', () => HttpResponse.json({ next: null, previous: null, results })),
     http.get('/api/referral/programs/counts/', () =>
@@ -15,10 +16,10 @@ function open(results: object[], person: object & { role: string | null } = anna
     ),
   );
   signIn(person);
-  return openApp('/referral/program');
+  return mount(<Programs role={person === partner ? 'partner' : 'organization'} />, '/referral/program');
 }
 
-test('a program tells what it rewards, what it has brought and how much of its budget is spent', async () => {
+test('a row shows the reward, the last day and the spent part of the budget', async () => {
   open([{ ...program, ends_at: '2026-08-31T21:00:00.000Z' }]);
   const row = await screen.findByRole('row', { name: /Окна со скидкой/ });
   expect(row).toHaveTextContent(/7,5.% от сделки/);
@@ -29,12 +30,12 @@ test('a program tells what it rewards, what it has brought and how much of its b
   expect(within(row).getByRole('link')).toHaveAttribute('href', `/referral/program/${program.id}`);
 });
 
-test('a budget that is spent says so', async () => {
+test('a spent budget is marked', async () => {
   open([{ ...program, is_exhausted: true }]);
   expect(await screen.findByText('Исчерпан')).toBeVisible();
 });
 
-test('an organization without programs reads how long the first one takes, and may create it', async () => {
+test('an organization without programs is invited to create the first one', async () => {
   open([]);
   expect(await screen.findByText('Первая займет около трех минут')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Создать программу' })).toHaveAttribute(
@@ -43,18 +44,9 @@ test('an organization without programs reads how long the first one takes, and m
   );
 });
 
-test('a partner sees its place in each program, and creates none', async () => {
+test('a partner sees its status in each program and cannot create one', async () => {
   open([forPartner, { ...forPartner, id: draft.organization.id, name: 'Двери', enrollment: null }], partner);
   expect(await screen.findByRole('row', { name: /Окна со скидкой/ })).toHaveTextContent('Участвует');
   expect(screen.getByRole('row', { name: /Двери/ })).toHaveTextContent('Можно вступить');
   expect(screen.queryByRole('link', { name: 'Создать программу' })).not.toBeInTheDocument();
 });
-
-test.each(['/referral/program', '/referral/program/create', `/referral/program/${program.id}`])(
-  'somebody without a role reads at %s whom to turn to',
-  async (address) => {
-    signIn(withoutRole);
-    openApp(address);
-    expect(await screen.findByText('Раздел откроется, когда у вас будет роль')).toBeVisible();
-  },
-);

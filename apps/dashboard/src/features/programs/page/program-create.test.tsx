@@ -3,9 +3,11 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { anna, partner, signIn } from '../../../testing/data/people.ts';
 import { draft, organization } from '../../../testing/data/program-pages.ts';
+import { mount } from '../../../testing/mount.tsx';
 import { openApp } from '../../../testing/open-app.tsx';
 import { answer, held, server } from '../../../testing/server.ts';
 import { unload } from '../../../testing/session.ts';
+import { ProgramCreate } from './program-create.tsx';
 
 const programs = '/api/referral/programs/';
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
@@ -17,26 +19,31 @@ beforeEach(() => {
   );
 });
 
-async function open(person: typeof anna = anna) {
+const ADDRESS = '/referral/program/create';
+const mountForm = () => mount(<ProgramCreate />, ADDRESS);
+/** The form in the shell, which signs out and drops drafts of other users. */
+const openForm = () => openApp(ADDRESS);
+
+async function open(person: typeof anna = anna, render = mountForm) {
   signIn(person);
-  const app = openApp('/referral/program/create');
+  const app = render();
   await screen.findByLabelText(/^Название/);
   return app;
 }
 
-async function fill(app: Awaited<ReturnType<typeof open>>, label: string | RegExp, text: string) {
-  await app.user.click(field(label));
-  await app.user.paste(text);
+async function fill({ user }: ReturnType<typeof mount>, label: string | RegExp, text: string) {
+  await user.click(field(label));
+  await user.paste(text);
 }
 
-test('a partner reads who makes programs, and a way back', async () => {
+test('a partner reads that organizations create programs and can return to the list', async () => {
   signIn(partner);
-  openApp('/referral/program/create');
+  mountForm();
   expect(await screen.findByRole('heading', { name: 'Программы создает организация' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'К программам' })).toHaveAttribute('href', '/referral/program');
 });
 
-test('a name is enough for a draft, and saving leads to its page', async () => {
+test('a draft needs only a name, and saving it opens its page', async () => {
   const { release, bodies } = held('post', programs, draft, 201);
   const app = await open();
   await fill(app, /^Название/, ' Окна со скидкой ');
@@ -49,7 +56,7 @@ test('a name is enough for a draft, and saving leads to its page', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('money is typed in roubles, a share in percent, days as days, and all of it is sent exactly', async () => {
+test('amounts in roubles, shares in percent and dates are sent without rounding', async () => {
   const { release, bodies } = held('post', programs, draft, 201);
   const app = await open();
   await fill(app, /^Название/, 'Окна');
@@ -70,7 +77,7 @@ test('money is typed in roubles, a share in percent, days as days, and all of it
   });
 });
 
-test('tiers are added, removed, and sent from the first lead on', async () => {
+test('tiers can be added and removed, and the first one starts at zero leads', async () => {
   const { release, bodies } = held('post', programs, draft, 201);
   const app = await open();
   await fill(app, /^Название/, 'Окна');
@@ -94,7 +101,7 @@ test('tiers are added, removed, and sent from the first lead on', async () => {
   });
 });
 
-test('what is wrong is said at its field before anything is sent, and the first one takes the focus', async () => {
+test('invalid fields show their errors, the first one gets the focus, and nothing is sent', async () => {
   const { bodies } = held('post', programs, draft, 201);
   const app = await open();
   await fill(app, /^Название/, 'Ок');
@@ -106,7 +113,7 @@ test('what is wrong is said at its field before anything is sent, and the first 
   expect(bodies).toEqual([]);
 });
 
-test('a day that is none stays as it is typed, says what is wrong and is not sent', async () => {
+test('an impossible date keeps its text, shows an error and is not sent', async () => {
   const { bodies } = held('post', programs, draft, 201);
   const app = await open();
   await fill(app, /^Название/, 'Окна');
@@ -117,7 +124,7 @@ test('a day that is none stays as it is typed, says what is wrong and is not sen
   expect(bodies).toEqual([]);
 });
 
-test('a refused name stays in the form with the server’s sentence', async () => {
+test('a refused name stays in the form with the server’s message', async () => {
   answer('post', programs, 400, { name: ['Программа с таким названием уже есть.'] });
   const app = await open();
   await fill(app, /^Название/, 'Окна');
@@ -125,10 +132,10 @@ test('a refused name stays in the form with the server’s sentence', async () =
   await waitFor(() =>
     expect(field(/^Название/)).toHaveAccessibleDescription('Программа с таким названием уже есть.'),
   );
-  expect(app.path()).toBe('/referral/program/create');
+  expect(app.path()).toBe(ADDRESS);
 });
 
-test('the client’s page and the partner’s reward follow what is typed', async () => {
+test('the previews of the public page and of the reward follow the form', async () => {
   const app = await open();
   await fill(app, /^Заголовок/, 'Окна за день');
   await app.user.click(screen.getByRole('radio', { name: 'За сделку' }));
@@ -141,21 +148,21 @@ test('the client’s page and the partner’s reward follow what is typed', asyn
   );
 });
 
-test('what was typed comes back after a reload to the same person, and to nobody else', async () => {
-  const app = await open();
+test('a draft survives a reload for the same user and is hidden from another one', async () => {
+  const app = await open(anna, openForm);
   await fill(app, /^Название/, 'Незаконченная');
   unload();
-  await open();
+  await open(anna, openForm);
   expect(field(/^Название/).value).toBe('Незаконченная');
 
   unload();
-  await open({ ...anna, id: 77 });
+  await open({ ...anna, id: 77 }, openForm);
   expect(field(/^Название/).value).toBe('');
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('leaving unsaved asks, and leaving all the same forgets what was typed', async () => {
-  const app = await open();
+test('signing out with unsaved input asks first, then deletes the draft', async () => {
+  const app = await open(anna, openForm);
   await fill(app, /^Название/, 'Незаконченная');
   await app.user.click(screen.getByRole('button', { name: 'Выйти из профиля' }));
   const question = await screen.findByRole('dialog', { name: 'Уйти без сохранения?' });

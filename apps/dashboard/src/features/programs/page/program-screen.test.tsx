@@ -4,14 +4,15 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { signIn } from '../../../testing/data/people.ts';
 import { draft, organization, program } from '../../../testing/data/program-pages.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, held, server } from '../../../testing/server.ts';
+import { ProgramScreen } from './program-screen.tsx';
 
-const of = (word = '') => `/api/referral/programs/${program.id}/${word}`;
+const urlOf = (word = '') => `/api/referral/programs/${program.id}/${word}`;
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
 /** Sets the server's answer for the program. */
-const serve = (shown: Program) => server.use(http.get(of(), () => HttpResponse.json(shown)));
+const serve = (shown: Program) => server.use(http.get(urlOf(), () => HttpResponse.json(shown)));
 
 beforeEach(() => {
   server.use(http.get('/api/referral/organization/', () => HttpResponse.json(organization)));
@@ -20,7 +21,7 @@ beforeEach(() => {
 async function open(shown: Program) {
   signIn();
   serve(shown);
-  const app = openApp(`/referral/program/${shown.id}`);
+  const app = mount(<ProgramScreen />, `/referral/program/${shown.id}`);
   await screen.findByRole('heading', { level: 1, name: shown.name });
   await screen.findByLabelText(/^Название/);
   const fill = async (label: string | RegExp, text: string) => {
@@ -35,8 +36,8 @@ async function open(shown: Program) {
   return { ...app, fill, choose };
 }
 
-test('only what changed is saved, over the version that was read', async () => {
-  const { release, bodies } = held('patch', of(), { ...program, version: 4, hold_days: 30 });
+test('saving sends the changed fields and the version that was read', async () => {
+  const { release, bodies } = held('patch', urlOf(), { ...program, version: 4, hold_days: 30 });
   const app = await open(program);
   await app.fill(/^Удержание/, '30');
   await app.fill(/^Заголовок/, 'Окна за день');
@@ -48,7 +49,7 @@ test('only what changed is saved, over the version that was read', async () => {
   expect(await screen.findByText('Программа сохранена')).toBeInTheDocument();
 });
 
-test('a changed reward says from which leads on it holds, before it is saved', async () => {
+test('a changed reward shows which leads get the new rule before it is saved', async () => {
   const app = await open(program);
   expect(screen.queryByText(/правило/)).not.toBeInTheDocument();
   await app.fill(/^Ставка/, '10');
@@ -57,18 +58,18 @@ test('a changed reward says from which leads on it holds, before it is saved', a
   ).toBeVisible();
 });
 
-test('a reward that was promised is not taken back', async () => {
+test('the reward of an active program cannot be removed', async () => {
   const app = await open(program);
   await app.user.clear(field(/^Ставка/));
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect(field(/^Ставка/)).toHaveAccessibleDescription(/Укажите вознаграждение/);
 });
 
-test('what another person saved meanwhile is told, and taken over beside what is typed', async () => {
+test('changes of another user are reported and merged with unsaved input', async () => {
   const app = await open(program);
   await app.fill(/^Удержание/, '30');
   serve({ ...program, version: 4, name: 'Окна и двери' });
-  answer('patch', of(), 409, { detail: 'Объект уже изменен.', code: 'version_conflict' });
+  answer('patch', urlOf(), 409, { detail: 'Объект уже изменен.', code: 'version_conflict' });
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByText('Программу уже изменили')).toBeVisible();
   expect(field(/^Название/).value).toBe(program.name);
@@ -76,13 +77,13 @@ test('what another person saved meanwhile is told, and taken over beside what is
   await app.user.click(screen.getByRole('button', { name: 'Взять изменения' }));
   expect(field(/^Название/).value).toBe('Окна и двери');
   expect(field(/^Удержание/).value).toMatch(/^30/);
-  const { release, bodies } = held('patch', of(), { ...program, version: 5 });
+  const { release, bodies } = held('patch', urlOf(), { ...program, version: 5 });
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(bodies).toEqual([{ version: 4, hold_days: 30 }]));
   release();
 });
 
-test('a draft lists what it lacks to be turned on, each thing leading to its field', async () => {
+test('a draft lists the fields it needs for activation, and each item focuses its field', async () => {
   const app = await open(draft);
   expect(screen.getByRole('button', { name: 'Включить' })).toBeDisabled();
   await app.user.click(screen.getByRole('button', { name: 'Заголовок страницы' }));
@@ -91,10 +92,10 @@ test('a draft lists what it lacks to be turned on, each thing leading to its fie
   expect(screen.queryByRole('button', { name: 'Заголовок страницы' })).not.toBeInTheDocument();
 });
 
-test('turning on saves what is typed first', async () => {
+test('activating a program saves unsaved changes first', async () => {
   const ready = { ...program, status: 'draft' as const, effective_status: 'draft' as const };
-  const saving = held('patch', of(), { ...ready, version: 4, hold_days: 30 });
-  const turning = held('post', of('activate/'), { ...program, version: 5 });
+  const saving = held('patch', urlOf(), { ...ready, version: 4, hold_days: 30 });
+  const turning = held('post', urlOf('activate/'), { ...program, version: 5 });
   const app = await open(ready);
   await app.fill(/^Удержание/, '30');
   await app.user.click(screen.getByRole('button', { name: 'Включить' }));
@@ -104,9 +105,9 @@ test('turning on saves what is typed first', async () => {
   expect(await screen.findByText('Программа включена')).toBeInTheDocument();
 });
 
-test('what the server still misses is told where the program was to be turned on', async () => {
+test('requirements reported by the server are shown next to the activation button', async () => {
   const ready = { ...program, status: 'draft' as const, effective_status: 'draft' as const };
-  answer('post', of('activate/'), 400, {
+  answer('post', urlOf('activate/'), 400, {
     privacy_policy_url: ['Укажите адрес политики обработки персональных данных.'],
   });
   const app = await open(ready);
@@ -116,8 +117,8 @@ test('what the server still misses is told where the program was to be turned on
   );
 });
 
-test('pausing names its effect and asks; a refusal stays in the question', async () => {
-  const { bodies, release } = held('post', of('pause/'), { detail: 'Такой переход невозможен.' }, 409);
+test('pausing explains its effect and asks for confirmation; a refusal is shown in the dialog', async () => {
+  const { bodies, release } = held('post', urlOf('pause/'), { detail: 'Такой переход невозможен.' }, 409);
   const app = await open(program);
   await app.choose('Приостановить');
   const question = await screen.findByRole('dialog', { name: 'Приостановить программу?' });
@@ -128,9 +129,9 @@ test('pausing names its effect and asks; a refusal stays in the question', async
   expect(bodies).toEqual([{ version: 3 }]);
 });
 
-test('a draft is deleted after a question, and the list is what comes next', async () => {
+test('deleting a draft asks for confirmation and returns to the list', async () => {
   server.use(
-    http.delete(of(), () => new HttpResponse(null, { status: 204 })),
+    http.delete(urlOf(), () => new HttpResponse(null, { status: 204 })),
     http.get('/api/referral/programs/', () => HttpResponse.json({ next: null, previous: null, results: [] })),
     http.get('/api/referral/programs/counts/', () =>
       HttpResponse.json({ all: 0, draft: 0, active: 0, paused: 0, archived: 0 }),
@@ -148,7 +149,7 @@ test('a draft is deleted after a question, and the list is what comes next', asy
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a partner’s request is approved at once, a refusal is asked about', async () => {
+test('a partner’s request is approved at once, and rejecting it asks for a reason', async () => {
   const enrollment = {
     id: '0190a000-0000-7000-8000-000000000009',
     status: 'pending',
@@ -158,7 +159,7 @@ test('a partner’s request is approved at once, a refusal is asked about', asyn
     updated_at: program.updated_at,
   };
   server.use(
-    http.get(of('enrollments/'), () =>
+    http.get(urlOf('enrollments/'), () =>
       HttpResponse.json({ next: null, previous: null, results: [enrollment] }),
     ),
     http.get('/api/referral/partners/', () => HttpResponse.json({ next: null, previous: null, results: [] })),
@@ -184,29 +185,29 @@ test('a partner’s request is approved at once, a refusal is asked about', asyn
   await waitFor(() => expect(bodies[1]).toEqual({ action: 'approve' }));
 });
 
-test('a program that is not there leads back to the list', async () => {
+test('a missing program shows a link to the list', async () => {
   signIn();
-  answer('get', of(), 404, { detail: 'Страница не найдена.' });
-  openApp(`/referral/program/${program.id}`);
+  answer('get', urlOf(), 404, { detail: 'Страница не найдена.' });
+  mount(<ProgramScreen />, `/referral/program/${program.id}`);
   expect(await screen.findByRole('heading', { name: 'Такой программы нет' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'К программам' })).toHaveAttribute('href', '/referral/program');
 });
 
-test('a failure to load tells the incident and can be tried again', async () => {
+test('a loading error shows the incident number and can be retried', async () => {
   signIn();
-  answer('get', of(), 500, {
+  answer('get', urlOf(), 500, {
     detail: 'Внутренняя ошибка сервера.',
     code: 'server_error',
     incident: '7F3A-21',
   });
-  const app = openApp(`/referral/program/${program.id}`);
+  const app = mount(<ProgramScreen />, `/referral/program/${program.id}`);
   expect(await screen.findByText('Ничего не потеряно. Номер для техподдержки: 7F3A-21')).toBeVisible();
   serve(program);
   await app.user.click(screen.getByRole('button', { name: 'Повторить' }));
   expect((await screen.findByLabelText<HTMLInputElement>(/^Название/)).value).toBe(program.name);
 });
 
-test('a program that takes leads and has no partner yet offers to add one, for this program', async () => {
+test('an active program without partners offers to add the first one', async () => {
   await open({ ...program, effective_status: 'active', figures: { ...program.figures, partners: 0 } });
   const step = await screen.findByRole('region', { name: 'Следующий шаг' });
   expect(within(step).getByRole('link', { name: 'Добавить партнера' })).toHaveAttribute(

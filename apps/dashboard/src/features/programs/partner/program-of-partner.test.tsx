@@ -4,15 +4,16 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { partner, signIn } from '../../../testing/data/people.ts';
 import { forPartner, link } from '../../../testing/data/program-pages.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, server } from '../../../testing/server.ts';
+import { ProgramScreen } from '../page/program-screen.tsx';
 
-const of = (word = '') => `/api/referral/programs/${forPartner.id}/${word}`;
-const serve = (shown: ProgramForPartner) => server.use(http.get(of(), () => HttpResponse.json(shown)));
+const urlOf = (word = '') => `/api/referral/programs/${forPartner.id}/${word}`;
+const serve = (shown: ProgramForPartner) => server.use(http.get(urlOf(), () => HttpResponse.json(shown)));
 
 beforeEach(() => {
   server.use(
-    http.get(of('links/'), () => HttpResponse.json({ next: null, previous: null, results: [link] })),
+    http.get(urlOf('links/'), () => HttpResponse.json({ next: null, previous: null, results: [link] })),
     http.get(`/api/referral/links/${link.id}/qr/`, () =>
       HttpResponse.text('<svg xmlns="http://www.w3.org/2000/svg"/>', {
         headers: { 'content-type': 'image/svg+xml' },
@@ -24,12 +25,12 @@ beforeEach(() => {
 async function open(shown: ProgramForPartner) {
   signIn(partner);
   serve(shown);
-  const app = openApp(`/referral/program/${shown.id}`);
+  const app = mount(<ProgramScreen />, `/referral/program/${shown.id}`);
   await screen.findByRole('heading', { level: 1, name: shown.name });
   return app;
 }
 
-test('a partner sees its link, its figures and the terms, and has nothing to change', async () => {
+test('a partner sees its link, its figures and the terms, and no fields to edit', async () => {
   await open(forPartner);
   expect(await screen.findByText(`${window.location.host}/ref/okna-7`)).toBeVisible();
   const figures = screen.getByLabelText('Ваши итоги');
@@ -41,7 +42,7 @@ test('a partner sees its link, its figures and the terms, and has nothing to cha
   expect(screen.queryByRole('button', { name: 'Сохранить' })).not.toBeInTheDocument();
 });
 
-test('the QR code is drawn when it is asked for', async () => {
+test('the QR code is loaded on demand', async () => {
   const app = await open(forPartner);
   await app.user.click(await screen.findByRole('button', { name: 'QR-код' }));
   expect(await screen.findByRole('img', { name: 'QR-код ссылки okna-7' })).toHaveAttribute(
@@ -50,7 +51,7 @@ test('the QR code is drawn when it is asked for', async () => {
   );
 });
 
-test('one may join a program that is open, and gets the link', async () => {
+test('joining an open program gives the partner a link', async () => {
   const app = await open({ ...forPartner, enrollment: null });
   expect(screen.getByText('Вступите в программу, и вы получите свою ссылку')).toBeVisible();
   const joined = {
@@ -61,7 +62,7 @@ test('one may join a program that is open, and gets the link', async () => {
     created_at: link.created_at,
     updated_at: link.created_at,
   };
-  server.use(http.post(of('join/'), () => HttpResponse.json(joined)));
+  server.use(http.post(urlOf('join/'), () => HttpResponse.json(joined)));
   serve(forPartner);
   await app.user.click(screen.getByRole('button', { name: 'Вступить' }));
   expect(await screen.findByText('Вы участвуете')).toBeInTheDocument();
@@ -69,15 +70,15 @@ test('one may join a program that is open, and gets the link', async () => {
 });
 
 test.each([
-  ['that is closed', { join_policy: 'closed' as const, enrollment: null }],
-  ['that blocked one', { enrollment: { id: link.id, status: 'blocked' as const } }],
-  ['that waits for a decision', { enrollment: { id: link.id, status: 'pending' as const } }],
-])('nobody joins a program %s', async (_which, more) => {
+  ['is closed', { join_policy: 'closed' as const, enrollment: null }],
+  ['has blocked the partner', { enrollment: { id: link.id, status: 'blocked' as const } }],
+  ['is still deciding', { enrollment: { id: link.id, status: 'pending' as const } }],
+])('a partner cannot join a program that %s', async (_which, more) => {
   await open({ ...forPartner, ...more });
   expect(screen.queryByRole('button', { name: /Вступить|Подать заявку/ })).not.toBeInTheDocument();
 });
 
-test('leaving asks and says what becomes of the links', async () => {
+test('leaving a program asks for confirmation and explains the effect on links', async () => {
   const app = await open(forPartner);
   await app.user.click(screen.getByRole('button', { name: 'Выйти из программы' }));
   expect(await screen.findByRole('dialog', { name: 'Выйти из программы?' })).toHaveTextContent(
@@ -85,7 +86,7 @@ test('leaving asks and says what becomes of the links', async () => {
   );
 });
 
-test('a partner gives its link another name; a refusal stands at the field', async () => {
+test('a refused name of a link is reported at its field', async () => {
   answer('patch', `/api/referral/links/${link.id}/`, 400, { label: ['Не больше 100 символов.'] });
   const { user } = await open(forPartner);
   await user.click(await screen.findByRole('button', { name: 'Действия со ссылкой okna-7' }));

@@ -1,27 +1,30 @@
+import type { Organization } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { signIn } from '../../../testing/data/people.ts';
 import { organization, program } from '../../../testing/data/program-pages.ts';
-import { openApp } from '../../../testing/open-app.tsx';
-import { answer, server } from '../../../testing/server.ts';
+import { mount } from '../../../testing/mount.tsx';
+import { answer } from '../../../testing/server.ts';
+import { JoinLink } from './join-link.tsx';
 
-const own = `/api/referral/programs/${program.id}/`;
 const document = { version: 1, text: 'Текст', sha256: 'a'.repeat(64), since: '2026-08-01T09:00:00.000Z' };
 const url = 'https://ref.example.ru/join/0123456789ab';
 
-function open(policy: 'open' | 'closed', documents: object) {
+function open(join_policy: 'open' | 'closed', documents: Partial<Organization>) {
   signIn();
-  server.use(
-    http.get('/api/referral/organization/', () => HttpResponse.json({ ...organization, ...documents })),
-    http.get(own, () => HttpResponse.json({ ...program, join_policy: policy })),
+  answer('get', `/api/referral/programs/${program.id}/join-link/`, 200, {
+    url,
+    qr: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+  return mount(
+    <>
+      <JoinLink program={{ ...program, join_policy }} organization={{ ...organization, ...documents }} />
+      <p>Партнеры программы</p>
+    </>,
   );
-  answer('get', `${own}enrollments/`, 200, { next: null, previous: null, results: [] });
-  answer('get', `${own}join-link/`, 200, { url, qr: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
-  return openApp(`/referral/program/${program.id}?tab=partners`);
 }
 
-test('a program that lets people in shows the link for them, to be copied and drawn', async () => {
+test('an open program shows its link with copying and a QR code', async () => {
   const { user } = open('open', { offer: document, personal_data: document });
   const link = within(await screen.findByRole('region', { name: 'Ссылка для новых партнеров' }));
   expect(await link.findByText(url)).toBeVisible();
@@ -31,16 +34,16 @@ test('a program that lets people in shows the link for them, to be copied and dr
   expect(await screen.findByRole('img', { name: 'QR-код ссылки для новых партнеров' })).toBeInTheDocument();
 });
 
-test('without documents it says what is missing and leads there', async () => {
+test('an organization without documents is led to its settings', async () => {
   open('open', { offer: document, personal_data: null });
   expect(await screen.findByText('Партнеры не могут подать заявку сами')).toBeVisible();
   const way = screen.getByRole('link', { name: 'настройках организации' });
   expect(way).toHaveAttribute('href', '/profile/organization');
 });
 
-test('a program that lets nobody in shows none', async () => {
+test('a closed program shows no link', async () => {
   open('closed', { offer: document, personal_data: document });
-  await screen.findByRole('tab', { name: /Партнеры/, selected: true });
+  await screen.findByText('Партнеры программы');
   expect(screen.queryByRole('region', { name: 'Ссылка для новых партнеров' })).not.toBeInTheDocument();
   expect(screen.queryByText('Партнеры не могут подать заявку сами')).not.toBeInTheDocument();
 });

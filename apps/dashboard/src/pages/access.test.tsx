@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { expect, test } from 'vitest';
+import { anna, signIn, withoutRole } from '../testing/data/people.ts';
+import { mount } from '../testing/mount.tsx';
+import LeadsPage from './leads.tsx';
+import JournalPage from './profile/journal.tsx';
+import TeamPage from './profile/team.tsx';
+import ProgramPage from './program.tsx';
+import ProgramCreatePage from './program-create.tsx';
+import ProgramsPage from './programs.tsx';
+
+const program = '/referral/program/0190a000-0000-7000-8000-000000000001';
+
+test.each<[string, ComponentType]>([
+  ['/leads', LeadsPage],
+  ['/referral/program', ProgramsPage],
+  ['/referral/program/create', ProgramCreatePage],
+  [program, ProgramPage],
+])('%s asks a user without a role to wait for one', async (address, Page) => {
+  signIn(withoutRole);
+  mount(<Page />, address);
+  expect(await screen.findByText('Раздел откроется, когда у вас будет роль')).toBeVisible();
+});
+
+test('the team page shows a manager who manages the team and has no tab for it', async () => {
+  signIn({ ...anna, permissions: ['programs'] });
+  mount(<TeamPage />, '/profile/team');
+  expect(await screen.findByText('Недоступно для вашей должности')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Команда' })).toBeNull();
+});
+
+test('the team page marks its tab among those of the profile', async () => {
+  signIn();
+  mount(<TeamPage />, '/profile/team');
+  expect(await screen.findByRole('link', { name: 'Команда' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('the journal page shows a manager that owners read it and has no tab for it', async () => {
+  signIn({ ...anna, permissions: ['programs'] });
+  mount(<JournalPage />, '/profile/journal');
+  expect(await screen.findByText('Журнал действий видят владельцы организации.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Журнал' })).toBeNull();
+});
