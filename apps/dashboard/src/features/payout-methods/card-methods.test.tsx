@@ -3,18 +3,19 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { balance, CARD, homeUrls } from '../../testing/data/home.ts';
 import { partner, signIn } from '../../testing/data/people.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { mount } from '../../testing/mount.tsx';
 import { answer, held, server } from '../../testing/server.ts';
+import { CardMethods } from './card-methods.tsx';
 
 const METHODS = `/api/referral/partners/${CARD}/payout-methods/`;
 const NONE = 'Реквизитов пока нет. Без них выплату не отправить.';
 
 function open() {
   signIn(partner);
-  return openApp('/profile');
+  return mount(<CardMethods />, '/profile');
 }
 
-test('the place of the requisites is kept while they are on their way', async () => {
+test('a placeholder is shown while requisites load', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.use(
     http.get(homeUrls.balance, async () => {
@@ -30,7 +31,7 @@ test('the place of the requisites is kept while they are on their way', async ()
   expect(screen.queryByText('Реквизиты загружаются')).not.toBeInTheDocument();
 });
 
-test('requisites that did not come say so and can be asked for again', async () => {
+test('requisites that failed to load can be reloaded', async () => {
   answer('get', homeUrls.balance, 400, { detail: 'Не сейчас.', code: 'invalid', incident: '7F3A-21' });
   const { user } = open();
   const alert = await screen.findByRole('alert');
@@ -42,7 +43,7 @@ test('requisites that did not come say so and can be asked for again', async () 
   expect(await screen.findByText(NONE)).toBeVisible();
 });
 
-test('who works with several organizations has requisites for each, under its name', async () => {
+test('a partner of several organizations has requisites for each of them', async () => {
   const second = {
     ...balance,
     organization: { id: '01a2b3c4-0000-7000-8000-0000000000ab', name: 'Двери Плюс' },
@@ -56,7 +57,7 @@ test('who works with several organizations has requisites for each, under its na
   await waitFor(() => expect(screen.getAllByText(NONE)).toHaveLength(2));
 });
 
-test('first requisites are proved by a code instead of waiting a day', async () => {
+test('first requisites can be confirmed by a code instead of waiting a day', async () => {
   const method = {
     id: '01a2b3c4-0000-7000-8000-000000000031',
     kind: 'sbp',
@@ -93,10 +94,10 @@ test('first requisites are proved by a code instead of waiting a day', async () 
   );
 });
 
-test('an address opens the form of requisites, filled with what is known; left, the address is plain again', async () => {
+test('an address opens the prefilled form of requisites, and closing it clears the address', async () => {
   answer('get', METHODS, 200, { results: [] });
   signIn(partner);
-  const { user, path } = openApp(`/profile?requisites=${CARD}`);
+  const { user, path } = mount(<CardMethods />, `/profile?requisites=${CARD}`);
   const dialog = within(await screen.findByRole('dialog', { name: 'Новые реквизиты' }));
   expect(dialog.getByRole('textbox', { name: 'Телефон' })).toHaveValue('+7 999 000-00-01');
   expect(await dialog.findByText(/^Получатель: Смирнов Алексей\./)).toBeVisible();

@@ -2,25 +2,27 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { anna, signIn, withoutRole } from '../../testing/data/people.ts';
+import { mount } from '../../testing/mount.tsx';
 import { openApp } from '../../testing/open-app.tsx';
 import { answer, held, server, unreachable, urls } from '../../testing/server.ts';
+import { ProfileForm } from './profile-form.tsx';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const save = () => screen.getByRole('button', { name: 'Сохранить' });
 
-async function open(person: typeof anna = anna) {
+async function open(person: Parameters<typeof signIn>[0] = anna) {
   signIn(person);
-  const app = openApp('/profile');
+  const app = mount(<ProfileForm />, '/profile');
   await screen.findByLabelText('Фамилия');
   return app;
 }
 
-async function retype(app: Awaited<ReturnType<typeof open>>, label: string, text: string) {
+async function retype(app: Pick<ReturnType<typeof mount>, 'user'>, label: string, text: string) {
   await app.user.clear(field(label));
   if (text) await app.user.type(field(label), text);
 }
 
-test('the profile shows the stored names and email, and the phone and role that cannot be changed', async () => {
+test('the form shows the stored names and e-mail, and the phone and role without fields', async () => {
   await open();
   expect(['Фамилия', 'Имя', 'Отчество', 'Электронная почта'].map((label) => field(label).value)).toEqual([
     'Иванова',
@@ -32,12 +34,12 @@ test('the profile shows the stored names and email, and the phone and role that 
   expect(screen.getByText('Организация', { selector: 'dd' })).toBeVisible();
 });
 
-test('a person without a role is told so', async () => {
-  await open(withoutRole as typeof anna);
+test('the profile shows that a user has no role', async () => {
+  await open(withoutRole);
   expect(screen.getByText('Без роли')).toBeVisible();
 });
 
-test('saving sends only what changed, replaces the stored user with the answer and says so in a toast', async () => {
+test('saving sends the changed fields, stores the returned user and shows a toast', async () => {
   const answered = { ...anna, last_name: 'Петрова', father_name: 'от сервера' };
   const { release, bodies } = held('patch', urls.me, answered);
   const app = await open();
@@ -48,17 +50,16 @@ test('saving sends only what changed, replaces the stored user with the answer a
 
   expect(await screen.findByText('Профиль сохранен')).toBeInTheDocument();
   expect(JSON.parse(localStorage.getItem('user_data') ?? '')).toEqual(answered);
-  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Петрова А. О.' })).toBeVisible();
   await waitFor(() => expect(field('Отчество').value).toBe('от сервера'));
   await waitFor(() => expect(screen.queryByText('Есть несохраненные изменения')).not.toBeInTheDocument());
 });
 
-test('an untouched profile has nothing to save', async () => {
+test('an unchanged profile has no save button', async () => {
   await open();
   expect(screen.queryByRole('button', { name: 'Сохранить' })).not.toBeInTheDocument();
 });
 
-test('«Отменить» brings back what was saved', async () => {
+test('«Отменить» restores the saved values', async () => {
   const app = await open();
   await retype(app, 'Имя', 'Мария');
   await app.user.click(screen.getByRole('button', { name: 'Отменить' }));
@@ -66,7 +67,7 @@ test('«Отменить» brings back what was saved', async () => {
   expect(screen.queryByText('Есть несохраненные изменения')).not.toBeInTheDocument();
 });
 
-test('the server’s field errors stand at their fields', async () => {
+test('errors of the server are shown at their fields', async () => {
   answer('patch', urls.me, 400, { email: ['Этот адрес уже занят.'] });
   const app = await open();
   await retype(app, 'Электронная почта', 'a@b.ru');
@@ -80,7 +81,7 @@ test('the server’s field errors stand at their fields', async () => {
 test.each([
   ['Имя', 'я'.repeat(151), 'Не больше 150 символов, сейчас 151'],
   ['Электронная почта', 'anna', 'Введите адрес полностью, например anna@company.ru'],
-])('«%s» is checked before anything is sent', async (label, text, sentence) => {
+])('«%s» is validated before it is sent', async (label, text, sentence) => {
   const { bodies } = held('patch', urls.me, anna);
   const app = await open();
   await app.user.clear(field(label));
@@ -91,7 +92,7 @@ test.each([
   expect(bodies).toEqual([]);
 });
 
-test('a failure to save stays on the page with what was typed', async () => {
+test('a failed save shows an alert and keeps the input', async () => {
   unreachable('patch', urls.me);
   const app = await open();
   await retype(app, 'Имя', 'Мария');
@@ -102,14 +103,14 @@ test('a failure to save stays on the page with what was typed', async () => {
   expect(field('Имя').value).toBe('Мария');
 });
 
-test('a change in another tab refreshes an untouched form', async () => {
+test('a change in another tab refreshes an unchanged form', async () => {
   const app = await open();
   await act(() => app.auth.updateProfile({ first_name: 'Мария' }));
   await waitFor(() => expect(field('Имя').value).toBe('Мария'));
   expect(screen.queryByText('Есть несохраненные изменения')).not.toBeInTheDocument();
 });
 
-test('a change in another tab never overwrites what is being typed', async () => {
+test('a change in another tab does not overwrite input', async () => {
   const app = await open();
   await retype(app, 'Имя', 'Ольга');
   await act(() => app.auth.updateProfile({ first_name: 'Мария', father_name: 'Ивановна' }));
@@ -117,28 +118,28 @@ test('a change in another tab never overwrites what is being typed', async () =>
   expect(field('Имя').value).toBe('Ольга');
 });
 
-test('a link away from unsaved changes asks first, and staying keeps them', async () => {
+test('following a link with unsaved changes asks first, and staying keeps them', async () => {
   const app = await open();
   await retype(app, 'Имя', 'Ольга');
-  await app.user.click(screen.getByRole('link', { name: 'Лиды' }));
+  await act(() => app.router.navigate('/leads'));
   const question = await screen.findByRole('dialog', { name: 'Уйти без сохранения?' });
   await app.user.click(within(question).getByRole('button', { name: 'Остаться' }));
   expect(app.path()).toBe('/profile');
   expect(field('Имя').value).toBe('Ольга');
 });
 
-test('leaving all the same goes where the link led', async () => {
+test('confirming the question follows the link', async () => {
   const app = await open();
   await retype(app, 'Имя', 'Ольга');
-  await app.user.click(screen.getByRole('link', { name: 'Лиды' }));
+  await act(() => app.router.navigate('/leads'));
   await app.user.click(await screen.findByRole('button', { name: 'Уйти' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Лиды' })).toBeInTheDocument();
+  await waitFor(() => expect(app.path()).toBe('/leads'));
 });
 
-test('the back button asks too', async () => {
-  signIn();
-  const app = openApp('/leads');
-  await app.user.click(await screen.findByRole('link', { name: 'Профиль' }));
+test('the back button asks before it drops unsaved changes', async () => {
+  const app = await open();
+  await act(() => app.router.navigate('/leads'));
+  await act(() => app.router.navigate('/profile'));
   await screen.findByLabelText('Имя');
   await retype(app, 'Имя', 'Ольга');
   await act(() => app.router.navigate(-1));
@@ -146,8 +147,10 @@ test('the back button asks too', async () => {
   expect(app.path()).toBe('/profile');
 });
 
-test('signing out with unsaved changes asks too, and leaving signs out', async () => {
-  const app = await open();
+test('signing out with unsaved changes asks first, then signs out', async () => {
+  signIn();
+  const app = openApp('/profile');
+  await screen.findByLabelText('Имя');
   await retype(app, 'Имя', 'Ольга');
   await app.user.click(screen.getByRole('button', { name: 'Выйти из профиля' }));
   await app.user.click(await screen.findByRole('button', { name: 'Уйти' }));
@@ -155,7 +158,7 @@ test('signing out with unsaved changes asks too, and leaving signs out', async (
   await waitFor(() => expect(localStorage).toHaveLength(0));
 });
 
-test('closing the window asks only while there is something to lose', async () => {
+test('closing the window asks only while there are unsaved changes', async () => {
   const app = await open();
   const closing = () => {
     const event = new Event('beforeunload', { cancelable: true });
@@ -173,7 +176,7 @@ describe('the e-mail', () => {
   const CONFIRM = '/api/accounts/email/confirm/';
   const password = () => screen.findByLabelText<HTMLInputElement>('Пароль');
 
-  test('is changed with the password, and the code that was sent to it confirms it', async () => {
+  test('is changed with the password and confirmed by a code sent to it', async () => {
     const patch = held('patch', urls.me, { ...unconfirmed, email: 'new@example.test' });
     const code = held('post', CODE, { expires_in: 900 });
     const confirmed: unknown[] = [];
@@ -200,7 +203,7 @@ describe('the e-mail', () => {
     await waitFor(() => expect(field('Электронная почта')).toHaveAccessibleDescription('Подтверждена'));
   });
 
-  test('is not changed without the password, which the server asks for at its field', async () => {
+  test('is not changed without the password, and the error is shown at its field', async () => {
     answer('patch', urls.me, 400, { password: ['Введите пароль: без него почту не изменить.'] });
     const app = await open();
     await retype(app, 'Электронная почта', 'new@example.test');
@@ -214,7 +217,7 @@ describe('the e-mail', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('password');
   });
 
-  test('that is unconfirmed is confirmed by the password and a code', async () => {
+  test('is confirmed later by the password and a code', async () => {
     const code = held('post', CODE, { expires_in: 900 });
     answer('post', CONFIRM, 400, { code: ['Код не подошел или устарел.'] });
     const app = await open(unconfirmed);
@@ -230,8 +233,8 @@ describe('the e-mail', () => {
     expect(await screen.findByText('Код не подошел или устарел.')).toBeVisible();
   });
 
-  test('cannot be confirmed where the server sends no e-mail, and the page says so', async () => {
-    await open({ ...unconfirmed, can_confirm_email: false } as typeof anna);
+  test('cannot be confirmed on a server that sends no e-mail', async () => {
+    await open({ ...unconfirmed, can_confirm_email: false });
     expect(screen.getByText(/Подтвердить ее можно будет, когда на сервере подключат почту/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Подтвердить почту' })).not.toBeInTheDocument();
   });

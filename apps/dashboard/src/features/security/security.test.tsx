@@ -3,9 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { signIn } from '../../testing/data/people.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { mount } from '../../testing/mount.tsx';
 import { answer, held, server } from '../../testing/server.ts';
 import { browserName } from './browser-name.ts';
+import { Security } from './security.tsx';
 
 const session = (id: number, is_current: boolean) => ({
   id: `00000005-0000-7000-8000-00000000000${id}`,
@@ -17,12 +18,12 @@ const session = (id: number, is_current: boolean) => ({
 
 async function open() {
   signIn();
-  const app = openApp('/profile');
+  const app = mount(<Security />, '/profile');
   const section = within(await screen.findByRole('region', { name: 'Безопасность' }));
   return { ...app, section };
 }
 
-test('a sign-in elsewhere can be ended, the one of this browser cannot', async () => {
+test('another session can be ended, the current one cannot', async () => {
   const ended: unknown[] = [];
   let results = [session(1, true), session(2, false)];
   server.use(
@@ -40,7 +41,7 @@ test('a sign-in elsewhere can be ended, the one of this browser cannot', async (
   expect(ended).toEqual([session(2, false).id]);
 });
 
-test('a wrong current password is told beside its field', async () => {
+test('a wrong current password is reported at its field', async () => {
   server.use(
     http.post('/api/accounts/password/', () =>
       HttpResponse.json({ current_password: ['Неверный пароль.'] }, { status: 400 }),
@@ -55,7 +56,7 @@ test('a wrong current password is told beside its field', async () => {
   expect(await dialog.findByText('Неверный пароль.')).toBeVisible();
 });
 
-test('what is asked of a new password is told beforehand and checked before it is sent', async () => {
+test('the rules of a new password are shown in advance and checked before it is sent', async () => {
   const { bodies } = held('post', '/api/accounts/password/', {});
   const { user, section } = await open();
   await user.click(section.getByRole('button', { name: 'Сменить пароль' }));
@@ -74,7 +75,7 @@ test('what is asked of a new password is told beforehand and checked before it i
   expect(bodies).toEqual([]);
 });
 
-test('a password that the server finds weak is told beside its field, in its words', async () => {
+test('a password refused by the server is reported at its field', async () => {
   answer('post', '/api/accounts/password/', 400, { new_password: ['Такой пароль легко угадать.'] });
   const { user, section } = await open();
   await user.click(section.getByRole('button', { name: 'Сменить пароль' }));
@@ -86,15 +87,15 @@ test('a password that the server finds weak is told beside its field, in its wor
   expect(dialog.getByLabelText('Новый пароль')).toHaveFocus();
 });
 
-test('a device that calls itself nothing known is said to be unknown', () => {
+test('an unknown user agent is named as an unknown device', () => {
   expect(browserName('')).toBe('Неизвестное устройство');
   expect(browserName('curl/8.0')).toBe('Неизвестное устройство');
 });
 
-test('the phone is changed with the password and the code that was sent to the new one', async () => {
+test('the phone is changed with the password and a code sent to the new phone', async () => {
   signIn();
   const start = held('post', '/api/accounts/phone/', { expires_in: 900 });
-  const { user } = openApp('/profile');
+  const { user } = mount(<Security />, '/profile');
   await user.click(await screen.findByRole('button', { name: 'Сменить телефон' }));
   await user.type(await screen.findByLabelText('Новый телефон'), '8 916 123-45-67');
   await user.type(screen.getByLabelText('Пароль'), 'тихий омут 7');

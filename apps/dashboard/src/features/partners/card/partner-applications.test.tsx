@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { smirnov } from '../../../testing/data/partners.ts';
 import { signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, held } from '../../../testing/server.ts';
+import { PartnerCard } from './partner-card.tsx';
 
 const card = `/api/referral/partners/${smirnov.id}/`;
 const application = {
@@ -38,15 +39,15 @@ beforeEach(() => {
   answer('get', `${card}payout-methods/`, 200, { results: [] });
 });
 
-test('an application is shown on the card with both documents as they were accepted', async () => {
+test('an application shows both documents in the accepted version', async () => {
   answer('get', card, 200, { ...smirnov, status: 'pending', sign_in: 'none' });
   answer('get', `${card}applications/`, 200, { requests: [], results: [application] });
-  const { user } = openApp(`/partners/${smirnov.id}`);
+  const { user } = mount(<PartnerCard payoutMethods={() => null} />, `/partners/${smirnov.id}`);
   const shown = within(await screen.findByRole('region', { name: 'Заявка' }));
   expect(shown.getByText('Окна для дома')).toBeVisible();
   expect(shown.getByText('203.0.113.7')).toBeVisible();
   expect(shown.getByText('Физическое лицо, Сидорова Мария, maria@example.ru')).toBeVisible();
-  // The decision stands at the head of the page.
+  // The first decision is made with the buttons of the page.
   expect(shown.queryByRole('button', { name: /Одобрить/ })).not.toBeInTheDocument();
   expect(shown.getByText(/Версия 3/)).toBeVisible();
   const [offer] = shown.getAllByRole('button', { name: 'Показать текст' });
@@ -56,21 +57,21 @@ test('an application is shown on the card with both documents as they were accep
   expect(shown.getByText('Договор с партнером.')).toBeInTheDocument();
 });
 
-test('a repeated application says that the card is unchanged', async () => {
+test('a repeated application notes that the card is unchanged', async () => {
   answer('get', card, 200, { ...smirnov });
   answer('get', `${card}applications/`, 200, {
     requests: [],
     results: [{ ...application, is_repeat: true }],
   });
-  openApp(`/partners/${smirnov.id}`);
+  mount(<PartnerCard payoutMethods={() => null} />, `/partners/${smirnov.id}`);
   expect(await screen.findByText(/Карточка с этим телефоном уже была/)).toBeVisible();
 });
 
-test('a second application of an active partner is decided beside it, with a reason for the applicant and a comment for the team', async () => {
+test('rejecting a second application asks for a reason for the applicant and a comment for the team', async () => {
   answer('get', card, 200, { ...smirnov });
   answer('get', `${card}applications/`, 200, { requests: [], results: [application] });
   const { release, bodies } = held('post', `${card}applications/decide/`, { ...smirnov });
-  const { user } = openApp(`/partners/${smirnov.id}`);
+  const { user } = mount(<PartnerCard payoutMethods={() => null} />, `/partners/${smirnov.id}`);
   await user.click(await screen.findByRole('button', { name: 'Отклонить заявку: Окна для дома' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Отклонить заявку?' }));
   expect(dialog.getByLabelText('Причина')).toHaveAccessibleDescription('Заявитель прочтет это');
@@ -96,23 +97,23 @@ test('a second application of an active partner is decided beside it, with a rea
   expect(await screen.findByText('Заявка отклонена')).toBeVisible();
 });
 
-test('a request from the dashboard is approved on the card', async () => {
+test('a request to join a program is approved on the card', async () => {
   answer('get', card, 200, { ...smirnov });
   answer('get', `${card}applications/`, 200, {
     requests: [{ program: application.program, created_at: application.created_at }],
     results: [],
   });
   const { release, bodies } = held('post', `${card}applications/decide/`, { ...smirnov });
-  const { user } = openApp(`/partners/${smirnov.id}`);
+  const { user } = mount(<PartnerCard payoutMethods={() => null} />, `/partners/${smirnov.id}`);
   await user.click(await screen.findByRole('button', { name: 'Одобрить заявку: Окна для дома' }));
   await waitFor(() => expect(bodies).toEqual([{ program: application.program.id, decision: 'approve' }]));
   release();
   expect(await screen.findByText('Заявка одобрена')).toBeVisible();
 });
 
-test('an approved partner who has not joined is invited from the card by a default button', async () => {
+test('an approved partner without a sign-in is invited by a default button', async () => {
   answer('get', card, 200, { ...smirnov, status: 'active', sign_in: 'none', invitation: null });
-  openApp(`/partners/${smirnov.id}`);
+  mount(<PartnerCard payoutMethods={() => null} />, `/partners/${smirnov.id}`);
   const create = await screen.findByRole('button', { name: 'Создать новую ссылку' });
   expect(create).toBeVisible();
   expect(create).toHaveAttribute('data-variant', 'default');

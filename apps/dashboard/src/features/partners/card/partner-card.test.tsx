@@ -1,25 +1,30 @@
 import type { Partner } from '@referral-dashboard/api-contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { aLink, CARD, smirnov, thePartnerIs } from '../../../testing/data/partners.ts';
 import { signIn } from '../../../testing/data/people.ts';
+import { mount } from '../../../testing/mount.tsx';
 import { openApp } from '../../../testing/open-app.tsx';
 import { answer, held, server } from '../../../testing/server.ts';
+import { PartnerCard } from './partner-card.tsx';
 
-type Given = Parameters<typeof thePartnerIs>[0];
+type ServedCard = Parameters<typeof thePartnerIs>[0];
 
-async function open(given: Given = {}, tab = '') {
-  thePartnerIs(given);
+async function open(card: ServedCard = {}, tab = '') {
+  thePartnerIs(card);
   signIn();
-  const app = openApp(`/partners/${smirnov.id}${tab && `?tab=${tab}`}`);
+  const app = mount(
+    <PartnerCard payoutMethods={() => null} />,
+    `/partners/${smirnov.id}${tab && `?tab=${tab}`}`,
+  );
   await screen.findByRole('heading', { level: 1, name: 'Смирнов Алексей' });
   if (tab === 'edit') await screen.findByLabelText('Заметка');
   return app;
 }
 
-/** Holds the answer of a call without a body, and counts the calls. */
-function noted(url: string, body: Record<string, unknown>) {
+/** Delays the response of a call without a body until `release`, and collects the bodies sent. */
+function holdEmpty(url: string, body: Record<string, unknown>) {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const bodies: string[] = [];
   server.use(
@@ -32,22 +37,25 @@ function noted(url: string, body: Record<string, unknown>) {
   return { release, bodies };
 }
 
-/** Opens the question about a move that stands in the menu. */
+/** Opens the confirmation of a transition in the menu. */
 async function askFor({ user }: Awaited<ReturnType<typeof open>>, name: string) {
   await user.click(screen.getByRole('button', { name: 'Другие действия' }));
   await user.click(await screen.findByRole('menuitem', { name }));
   return screen.findByRole('dialog');
 }
 
-test('the page, its trail and the window are called by the partner’s name', async () => {
-  await open();
+test('the page, its trail and the window have the partner’s name', async () => {
+  thePartnerIs();
+  signIn();
+  openApp(`/partners/${smirnov.id}`);
+  await screen.findByRole('heading', { level: 1, name: 'Смирнов Алексей' });
   const trail = within(screen.getByRole('navigation', { name: 'Путь' }));
-  // Where it is cut for want of room, the whole of it is in the title.
+  // The title holds a name that is cut off.
   expect(trail.getByText('Смирнов Алексей')).toHaveAttribute('title', 'Смирнов Алексей');
   await waitFor(() => expect(document.title).toBe('Смирнов Алексей · Реферальный кабинет'));
 });
 
-test('the card shows what the partner has brought and what it has earned', async () => {
+test('the card shows the visits, leads, deals and amounts of the partner', async () => {
   await open();
   const figures = screen.getByText('Переходы').closest('dl');
   expect(figures?.textContent?.replaceAll('\u00a0', ' ')).toBe(
@@ -55,7 +63,7 @@ test('the card shows what the partner has brought and what it has earned', async
   );
 });
 
-test('a link can be copied as people open it', async () => {
+test('the full address of a link can be copied', async () => {
   const { user } = await open({ links: [aLink] });
   await user.click(await screen.findByRole('button', { name: 'Скопировать ссылку okna' }));
   expect(await navigator.clipboard.readText()).toBe('http://127.0.0.1:3000/ref/okna');
@@ -75,7 +83,7 @@ test('the QR code of a link is shown', async () => {
   expect(image).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml,/));
 });
 
-test('a code that is taken is told before the link is made', async () => {
+test('a taken code is reported before the link is created', async () => {
   server.use(
     http.get('/api/referral/links/check/', ({ request }) => {
       const code = new URL(request.url).searchParams.get('code');
@@ -96,7 +104,7 @@ test('a code that is taken is told before the link is made', async () => {
   await waitFor(() => expect(code).toHaveAccessibleDescription('Свободен: ссылка будет /ref/vizitka'));
 });
 
-test('a partner without links is offered a program, which gives the first one', async () => {
+test('a partner without links is offered a program', async () => {
   const { user } = await open();
   expect(await screen.findByText(/Ссылок пока нет/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Новая ссылка' })).not.toBeInTheDocument();
@@ -104,7 +112,7 @@ test('a partner without links is offered a program, which gives the first one', 
   expect(await screen.findByRole('dialog', { name: 'Добавить в программу' })).toBeInTheDocument();
 });
 
-test('blocking says what will stop and what money stays, and asks for the reason', async () => {
+test('blocking explains the effect on links and money and asks for a reason', async () => {
   const { release, bodies } = held('post', `${CARD}block/`, { ...smirnov, status: 'blocked', version: 2 });
   const app = await open({ links: [aLink, { ...aLink, id: smirnov.id, code: 'off', active: false }] });
   const dialog = await askFor(app, 'Заблокировать');
@@ -125,7 +133,7 @@ test('blocking says what will stop and what money stays, and asks for the reason
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a request is decided by one filled button, with the refusal in the menu', async () => {
+test('a pending partner is approved by a button', async () => {
   const { release, bodies } = held('post', `${CARD}approve/`, { ...smirnov, version: 2 });
   const { user } = await open({ partner: { ...smirnov, status: 'pending' } });
   await user.click(screen.getByRole('button', { name: 'Одобрить' }));
@@ -136,7 +144,7 @@ test('a request is decided by one filled button, with the refusal in the menu', 
   expect(await screen.findByText('Партнер одобрен')).toBeInTheDocument();
 });
 
-test('a move that somebody else made first is refused in the dialog, in the server’s words', async () => {
+test('a transition that another user made first is refused in the dialog with the server’s message', async () => {
   answer('post', `${CARD}archive/`, 409, {
     detail: 'Так перейти нельзя.',
     code: 'invalid_transition',
@@ -149,7 +157,7 @@ test('a move that somebody else made first is refused in the dialog, in the serv
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Так перейти нельзя.');
 });
 
-test('only what was changed is sent, with the version that was seen', async () => {
+test('saving sends the changed fields and the version that was read', async () => {
   const { release, bodies } = held('patch', CARD, { ...smirnov, email: 'a@smirnov.ru', version: 2 });
   const { user } = await open({}, 'edit');
   expect(screen.getByLabelText('Телефон')).toHaveAttribute('readonly');
@@ -160,7 +168,7 @@ test('only what was changed is sent, with the version that was seen', async () =
   expect(await screen.findByText('Карточка сохранена')).toBeInTheDocument();
 });
 
-test('a card that somebody else changed keeps what was typed and shows the rest as it is saved', async () => {
+test('a conflict keeps the input and reloads the other fields', async () => {
   const { user } = await open({}, 'edit');
   await user.type(screen.getByLabelText('Электронная почта'), 'a@smirnov.ru');
   thePartnerIs({ partner: { ...smirnov, version: 2, first_name: 'Андрей' } });
@@ -176,18 +184,18 @@ test('a card that somebody else changed keeps what was typed and shows the rest 
   release();
 });
 
-test('what is typed outlives a look at another tab, and leaving the card asks', async () => {
-  const { user, path } = await open({}, 'edit');
+test('input survives a change of tab, and leaving the card asks first', async () => {
+  const { user, path, router } = await open({}, 'edit');
   await user.type(screen.getByLabelText('Заметка'), 'Звонить утром');
   await user.click(screen.getByRole('tab', { name: 'Обзор' }));
   expect(path()).toBe(`/partners/${smirnov.id}`);
   await user.click(screen.getByRole('tab', { name: 'Данные' }));
   expect(screen.getByLabelText('Заметка')).toHaveValue('Звонить утром');
-  await user.click(screen.getByRole('link', { name: 'Лиды' }));
+  await act(() => router.navigate('/leads'));
   expect(await screen.findByRole('dialog', { name: 'Уйти без сохранения?' })).toBeInTheDocument();
 });
 
-test('the history tells who did what, and why', async () => {
+test('the history shows actions, their authors and reasons', async () => {
   await open({}, 'history');
   const entry = (await screen.findByText('Заблокирован')).closest('.mantine-Timeline-item');
   expect(entry).toHaveTextContent('Причина: Накрутка');
@@ -195,27 +203,27 @@ test('the history tells who did what, and why', async () => {
   expect(screen.getByText('Изменены данные: почта, заметка')).toBeVisible();
 });
 
-test('a partner who is not there is told apart from a card that did not load', async () => {
+test('a missing partner shows a link to the list', async () => {
   thePartnerIs();
   answer('get', CARD, 404, { detail: 'Не найдено.' });
   signIn();
-  openApp(`/partners/${smirnov.id}`);
+  mount(<PartnerCard payoutMethods={() => null} />, `/partners/${smirnov.id}`);
   expect(await screen.findByText('Такого партнера нет')).toBeVisible();
   expect(screen.getByRole('link', { name: 'К списку партнеров' })).toHaveAttribute('href', '/partners');
 });
 
-test('a card that did not load can be asked for again', async () => {
+test('a card that failed to load can be reloaded', async () => {
   thePartnerIs();
   answer('get', CARD, 403, { detail: 'Недостаточно прав.' });
   signIn();
-  const { user } = openApp(`/partners/${smirnov.id}`);
+  const { user } = mount(<PartnerCard payoutMethods={() => null} />, `/partners/${smirnov.id}`);
   expect(await screen.findByText('Карточка не загрузилась')).toBeVisible();
   thePartnerIs();
   await user.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Смирнов Алексей' })).toBeVisible();
 });
 
-test('a link gets another name and keeps its address', async () => {
+test('renaming a link sends its new name only', async () => {
   const { release, bodies } = held('patch', '/api/referral/links/:id/', { ...aLink, label: 'Визитка' });
   const { user } = await open({ links: [aLink] });
   await user.click(await screen.findByRole('button', { name: 'Действия со ссылкой okna' }));
@@ -238,7 +246,7 @@ const invited: Partner = {
 const INVITATION = `${CARD}invitation/`;
 const LINK = 'http://127.0.0.1:3000/invite/k7mT93fQ';
 
-test('the card of who is invited says until when the link works, that of who has joined says nothing of it', async () => {
+test('an invited partner’s card shows until when the link works, a joined partner’s card has no invitation', async () => {
   await open({ partner: invited });
   const invitation = screen.getByRole('region', { name: 'Приглашение' });
   expect(invitation).toHaveTextContent(/Ссылка действует до 28\sавг\s2026, 14:05/);
@@ -247,8 +255,8 @@ test('the card of who is invited says until when the link works, that of who has
   expect(screen.queryByRole('region', { name: 'Приглашение' })).not.toBeInTheDocument();
 });
 
-test('a new invitation link is made after a word about the former one, and is told once', async () => {
-  const { release, bodies } = noted(INVITATION, {
+test('creating a new invitation link warns about the previous one and shows the new one once', async () => {
+  const { release, bodies } = holdEmpty(INVITATION, {
     url: LINK,
     qr: '<svg/>',
     sent_by: [],
@@ -269,7 +277,7 @@ test('a new invitation link is made after a word about the former one, and is to
   expect(bodies).toHaveLength(1);
 });
 
-test('a new link that is refused is told in the dialog, which stays', async () => {
+test('a refused new link is reported in the dialog', async () => {
   answer('post', INVITATION, 409, { detail: 'Партнер уже принял приглашение.', code: 'invalid_transition' });
   const { user } = await open({ partner: { ...invited, invitation: null } });
   expect(screen.getByText(/Действующей ссылки нет/)).toBeVisible();
@@ -281,7 +289,7 @@ test('a new link that is refused is told in the dialog, which stays', async () =
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Партнер уже принял приглашение.');
 });
 
-test('an invitation can be taken back, after which there is no link to speak of', async () => {
+test('a revoked invitation has no active link', async () => {
   server.use(
     http.delete(INVITATION, () => {
       thePartnerIs({ partner: { ...invited, invitation: null } });
@@ -296,7 +304,16 @@ test('an invitation can be taken back, after which there is no link to speak of'
   expect(await screen.findByText(/Действующей ссылки нет/)).toBeVisible();
 });
 
-test('from the card a partner is called or written to', async () => {
+test('the card names another partner with the same account', async () => {
+  const other = { id: smirnov.id.replace(/.$/, '9'), name: 'Волкова Анна' };
+  answer('get', '/api/referral/partners/shared-requisites/', 200, {
+    results: [{ what: 'account', value: '•• 5555', partner: other }],
+  });
+  await open();
+  expect(await screen.findByText(/^Тот же счет •• 5555/)).toHaveTextContent('Волкова Анна');
+});
+
+test('the contacts link to a call, WhatsApp and Telegram', async () => {
   await open();
   const contacts = within(screen.getByRole('region', { name: 'Контакты' }));
   expect(contacts.getByRole('link', { name: '+7 916 123-45-67' })).toHaveAttribute(

@@ -3,8 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { organization } from '../../../testing/data/organization.ts';
 import { PARTNERS, partnersAre, smirnov } from '../../../testing/data/partners.ts';
 import { signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, held } from '../../../testing/server.ts';
+import { NewPartner } from './new-partner.tsx';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const add = () => screen.getByRole('button', { name: 'Добавить партнера' });
@@ -19,12 +20,12 @@ const created = {
 async function open() {
   partnersAre([smirnov]);
   signIn();
-  const app = openApp('/partner/create');
+  const app = mount(<NewPartner />, '/partner/create');
   await screen.findByLabelText('Телефон');
   return app;
 }
 
-test('the kind decides which fields there are', async () => {
+test('the kind of a partner decides which fields are shown', async () => {
   const { user } = await open();
   expect(screen.queryByLabelText('Название компании')).not.toBeInTheDocument();
   expect(field('ИНН')).toHaveAccessibleDescription(/^12 цифр/);
@@ -46,7 +47,7 @@ test('physical persons are disabled with the reason and a link to the setting wh
   );
 });
 
-test('the phone is sent as the API wants it and the link that comes back is shown once, with ways to hand it over', async () => {
+test('the phone is sent normalized, and the returned link is shown once with buttons to copy and share it', async () => {
   const shared: unknown[] = [];
   const { user } = await open();
   Object.assign(navigator, { share: async (data: unknown) => shared.push(data) });
@@ -73,7 +74,7 @@ test('the phone is sent as the API wants it and the link that comes back is show
   );
 });
 
-test('the link is kept nowhere: not in drafts, and gone with the screen', async () => {
+test('the invitation link is not stored and disappears with the screen', async () => {
   answer('post', PARTNERS, 201, created);
   const { user } = await open();
   await user.type(field('Телефон'), '9035550011');
@@ -85,7 +86,7 @@ test('the link is kept nowhere: not in drafts, and gone with the screen', async 
   expect(screen.queryByText(LINK)).not.toBeInTheDocument();
 });
 
-test('a phone that has a card leads to it as soon as the field is left', async () => {
+test('leaving a phone that already has a card shows a link to that card', async () => {
   const { user } = await open();
   await user.type(field('Телефон'), '8 916 123 45 67');
   await user.tab();
@@ -103,14 +104,14 @@ test.each([
   ['ИНН', '500100732250', 'В ИНН ошибка: проверьте цифры'],
   ['ИНН', '7707083893', 'ИНН состоит из 12 цифр'],
   ['Электронная почта', 'anna', 'Введите адрес полностью, например anna@company.ru'],
-])('«%s» is checked when it is left', async (label, text, sentence) => {
+])('«%s» is validated on blur', async (label, text, sentence) => {
   const { user } = await open();
   await user.type(field(label), text);
   await user.tab();
   expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(sentence));
 });
 
-test('nothing is sent while something is wrong, and the first such field has the focus', async () => {
+test('an invalid form sends nothing and focuses the first invalid field', async () => {
   const { bodies } = held('post', PARTNERS, created, 201);
   const { user } = await open();
   await user.click(screen.getByRole('radio', { name: 'Юридическое лицо' }));
@@ -120,7 +121,7 @@ test('nothing is sent while something is wrong, and the first such field has the
   expect(bodies).toEqual([]);
 });
 
-test('what the server has against the phone stands at the phone', async () => {
+test('a phone refused by the server is reported at its field', async () => {
   answer('post', PARTNERS, 400, { phone: ['Партнер с таким телефоном уже есть.'] });
   const { user } = await open();
   await user.type(field('Телефон'), '9035550011');
@@ -133,7 +134,7 @@ test('what the server has against the phone stands at the phone', async () => {
   expect(screen.queryByText('Партнер не добавлен')).not.toBeInTheDocument();
 });
 
-test('a failure keeps what was typed and gives the number of the incident', async () => {
+test('a failed request keeps the input and shows the incident number', async () => {
   answer('post', PARTNERS, 500, {
     detail: 'На сервере произошла ошибка. Номер для техподдержки: 7F3A-21',
     incident: '7F3A-21',
@@ -145,7 +146,7 @@ test('a failure keeps what was typed and gives the number of the incident', asyn
   expect(field('Телефон').value).toBe('+7 903 555-00-11');
 });
 
-test('an INN of another partner is shown with the other card and has to be confirmed', async () => {
+test('an INN that another partner has links to that card and needs a confirmation', async () => {
   const other = { id: smirnov.id, name: 'Смирнов Алексей' };
   answer('get', `${PARTNERS}shared-requisites/`, 200, {
     results: [{ what: 'inn', value: '500100732259', partner: other }],
@@ -168,7 +169,7 @@ test('an INN of another partner is shown with the other card and has to be confi
   release();
 });
 
-test('leaving a form with something in it asks first', async () => {
+test('leaving a filled form asks first', async () => {
   const { user, path } = await open();
   await user.type(field('Фамилия'), 'Кузнецов');
   await user.click(screen.getByRole('link', { name: 'Отмена' }));

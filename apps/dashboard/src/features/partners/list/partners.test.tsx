@@ -2,8 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { partnersAre, smirnov } from '../../../testing/data/partners.ts';
 import { signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { setViewport } from '../../../testing/viewport.ts';
+import { Partners } from './partners.tsx';
 
 const petrova = {
   ...smirnov,
@@ -16,7 +17,7 @@ const petrova = {
 
 async function open(path = '/partners') {
   signIn();
-  const app = openApp(path);
+  const app = mount(<Partners />, path);
   await screen.findByRole('heading', { level: 1, name: 'Партнеры' });
   return app;
 }
@@ -24,7 +25,7 @@ async function open(path = '/partners') {
 const row = async (name: string) =>
   (await screen.findByRole('link', { name: new RegExp(name) })).closest('tr');
 
-test('a partner’s row shows the form, the phone, the state and what the partner has brought', async () => {
+test('a row shows the legal form, phone, status and figures of a partner', async () => {
   partnersAre([smirnov]);
   await open();
   const cells = within((await row('Смирнов')) as HTMLElement).getAllByRole('cell');
@@ -40,14 +41,14 @@ test('a partner’s row shows the form, the phone, the state and what the partne
   ]);
 });
 
-test('the share of deals is a dash while there are no leads', async () => {
+test('the conversion is a dash while there are no leads', async () => {
   partnersAre([smirnov, petrova]);
   await open('/partners?columns=conversion');
   expect(within((await row('Смирнов')) as HTMLElement).getByText('12,5 %')).toBeVisible();
   expect(within((await row('Петрова')) as HTMLElement).getByText('—')).toBeVisible();
 });
 
-test('tabs are counted and lead to the partners in that state', async () => {
+test('tabs show counts and filter by status', async () => {
   const asked = partnersAre([smirnov, petrova]);
   const { user, path } = await open();
   await user.click(await screen.findByRole('link', { name: 'На рассмотрении 1' }));
@@ -56,7 +57,7 @@ test('tabs are counted and lead to the partners in that state', async () => {
   expect(asked.at(-1)?.get('status')).toBe('pending');
 });
 
-test('a row leads to the partner’s card', async () => {
+test('a row links to the partner’s card', async () => {
   partnersAre([smirnov]);
   await open();
   expect(await screen.findByRole('link', { name: /Смирнов/ })).toHaveAttribute(
@@ -65,7 +66,7 @@ test('a row leads to the partner’s card', async () => {
   );
 });
 
-test('an organization without partners is told what to do', async () => {
+test('an organization without partners is invited to add one', async () => {
   partnersAre([]);
   const { user, path } = await open();
   expect(await screen.findByText('Партнеров пока нет')).toBeVisible();
@@ -75,7 +76,7 @@ test('an organization without partners is told what to do', async () => {
   expect(path()).toBe('/partner/create');
 });
 
-test('on a phone a partner is a card with name, phone, form and state', async () => {
+test('on a phone a partner is a card with name, phone, legal form and status', async () => {
   setViewport(360);
   partnersAre([smirnov]);
   await open();

@@ -1,28 +1,31 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { CARD, smirnov, thePartnerIs } from '../../../testing/data/partners.ts';
+import { CARD, smirnov } from '../../../testing/data/partners.ts';
 import { taxStatus } from '../../../testing/data/payouts/tax-status.ts';
 import { signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, held, server } from '../../../testing/server.ts';
+import ContractCard from './contract-card.tsx';
+import TaxCard from './tax-card.tsx';
+
+const self = { ...smirnov, inn: '500100732259' };
 
 async function openCard(more: object = {}) {
-  thePartnerIs({ partner: { ...smirnov, inn: '500100732259' } });
   answer('get', `${CARD}tax-status/`, 200, { ...taxStatus, ...more });
   signIn();
-  const app = openApp(`/partners/${smirnov.id}`);
+  const app = mount(<TaxCard partner={self} />);
   return { ...app, section: within(await screen.findByRole('region', { name: 'Самозанятый' })) };
 }
 
-test('the card of a self-employed partner tells the status with its day, and our part of the limit', async () => {
+test('the card of a self-employed partner shows the checked status and the used part of the limit', async () => {
   const { section } = await openCard();
   expect(await section.findByText('Платит НПД, проверено 20 авг 2026')).toBeVisible();
   expect(section.getByText(/480.000,00.₽ из 2.400.000,00.₽/)).toBeVisible();
   expect(section.queryByText('Лимит НПД близко')).toBeNull();
 });
 
-test('a lost status, a failed question and a limit that is near are said in words', async () => {
+test('a lost status, a failed check and a limit that is nearly reached are shown', async () => {
   const { section } = await openCard({
     status: 'lost',
     problem: 'Сервис налоговой не отвечает.',
@@ -33,7 +36,7 @@ test('a lost status, a failed question and a limit that is near are said in word
   expect(section.getByText('Лимит НПД близко')).toBeVisible();
 });
 
-test('a question waits its turn, and says so', async () => {
+test('a queued status check is shown as waiting', async () => {
   const { user, section } = await openCard({ status: null, checked_on: null });
   expect(await section.findByText('Статус еще не проверен')).toBeVisible();
   server.use(
@@ -52,7 +55,7 @@ test('a question waits its turn, and says so', async () => {
   expect(section.getByRole('button', { name: 'Проверить статус' })).toBeDisabled();
 });
 
-test('the kind of the contract is saved as it is chosen', async () => {
+test('choosing a kind of contract saves it', async () => {
   const { user, section } = await openCard();
   const { bodies, release } = held('patch', CARD, { ...smirnov, contract_kind: 'agency' });
   release();
@@ -60,10 +63,9 @@ test('the kind of the contract is saved as it is chosen', async () => {
   await expect.poll(() => bodies).toEqual([{ contract_kind: 'agency', version: smirnov.version }]);
 });
 
-test('the number and the day of a contract are saved when they are left, of every kind of partner', async () => {
-  thePartnerIs({ partner: { ...smirnov, kind: 'ip', contract_number: '11/Р' } });
+test('the contract number of a sole proprietor is saved on blur', async () => {
   signIn();
-  const { user } = openApp(`/partners/${smirnov.id}`);
+  const { user } = mount(<ContractCard partner={{ ...smirnov, kind: 'ip', contract_number: '11/Р' }} />);
   const section = within(await screen.findByRole('region', { name: 'Договор' }));
   const number = section.getByLabelText('Номер договора');
   expect(number).toHaveValue('11/Р');
@@ -76,10 +78,9 @@ test('the number and the day of a contract are saved when they are left, of ever
   await expect.poll(() => bodies).toEqual([{ contract_number: '12/Р', version: smirnov.version }]);
 });
 
-test('the day of a contract is typed as in a program, and one that is no day is not saved', async () => {
-  thePartnerIs({ partner: { ...smirnov, kind: 'ip', contract_date: '2026-04-14' } });
+test('an impossible contract date shows an error and is not saved', async () => {
   signIn();
-  const { user } = openApp(`/partners/${smirnov.id}`);
+  const { user } = mount(<ContractCard partner={{ ...smirnov, kind: 'ip', contract_date: '2026-04-14' }} />);
   const section = within(await screen.findByRole('region', { name: 'Договор' }));
   const field = await section.findByLabelText('Дата договора');
   expect(field).toHaveValue('14.04.2026');

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { CARD, smirnov, thePartnerIs } from '../../../testing/data/partners.ts';
 import { draftPayment } from '../../../testing/data/payouts/payments.ts';
 import { signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, held } from '../../../testing/server.ts';
+import { FinalPaymentDue } from './final-payment-due.tsx';
+import { PartnerTransitions } from './partner-transitions.tsx';
 
 const PAYMENTS = '/api/referral/payments/';
 const formed = { ...draftPayment, is_final: true, amount_kop: 330_000 };
@@ -13,8 +15,13 @@ const formed = { ...draftPayment, is_final: true, amount_kop: 330_000 };
 async function open(partner: Partner = smirnov) {
   thePartnerIs({ partner });
   signIn();
-  const { user } = openApp(`/partners/${smirnov.id}`);
-  await screen.findByRole('heading', { level: 1, name: 'Смирнов Алексей' });
+  const { user } = mount(
+    <>
+      <PartnerTransitions partner={partner} />
+      <FinalPaymentDue partner={partner} />
+    </>,
+  );
+  await screen.findByRole('button', { name: 'Другие действия' });
   const ask = async (name: string) => {
     await user.click(screen.getByRole('button', { name: 'Другие действия' }));
     await user.click(await screen.findByRole('menuitem', { name }));
@@ -36,20 +43,20 @@ test('archiving a partner forms the final payment once', async () => {
   expect(bodies).toEqual([{ partner: smirnov.id, is_final: true }]);
 });
 
-test('blocking a partner pays nothing unless it is asked for', async () => {
+test('blocking a partner does not offer the final payment by default', async () => {
   const { ask } = await open();
   const dialog = await ask('Заблокировать');
   expect(await dialog.findByRole('checkbox', { name: /финальную выплату/ })).not.toBeChecked();
 });
 
-test('nothing is offered to a partner without available money', async () => {
+test('a partner without available money gets no offer of a final payment', async () => {
   const { ask } = await open({ ...smirnov, balance: { ...smirnov.balance, available_kop: 0 } });
   const dialog = await ask('В архив');
   expect(await dialog.findByRole('button', { name: 'В архив' })).toBeVisible();
   expect(dialog.queryByRole('checkbox')).toBeNull();
 });
 
-test('the card of an archived partner offers the final payment that is still due, and shows why it failed', async () => {
+test('an archived partner with a balance is offered the final payment, and its failure is shown', async () => {
   const { user } = await open({ ...smirnov, status: 'archived' });
   expect(await screen.findByText(/^Не выплачено 3.300,00.₽$/)).toBeVisible();
   answer('post', PAYMENTS, 409, {
