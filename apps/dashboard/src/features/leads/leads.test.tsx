@@ -2,29 +2,32 @@ import { joinList } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
+import { ORGANIZATION } from '../../shared/product.ts';
 import { aLead, serveLeads } from '../../testing/data/leads.ts';
-import { partner, signIn, withoutRole } from '../../testing/data/people.ts';
+import { partner, signIn } from '../../testing/data/people.ts';
 import { aProgram, aShare } from '../../testing/data/programs.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { mount } from '../../testing/mount.tsx';
 import { answer, server } from '../../testing/server.ts';
 import { setHeights } from '../../testing/viewport.ts';
+import { Leads } from './leads.tsx';
+import LeadPanel from './panel/lead-panel.tsx';
 
+const PARTNER = 'partner';
 const BASE = '/api/referral/leads/';
 const one = aLead(1);
 
-/** The panel of the first of some leads, opened by its address. */
+/** Mounts the panel of the first of these leads. */
 async function openPanel(...leads: ReturnType<typeof aLead>[]) {
   signIn();
   const served = serveLeads(leads);
-  const app = openApp(`/leads?id=${leads[0]?.id}`);
-  const panel = await screen.findByRole('complementary', { name: 'Подробности' });
-  await within(panel).findByRole('heading', { name: leads[0]?.name ?? '' });
-  return { app, panel, ...served };
+  const app = mount(<LeadPanel id={leads[0]?.id ?? ''} item={undefined} />, '/leads');
+  await screen.findByRole('heading', { name: leads[0]?.name ?? '' });
+  return { app, panel: screen.getByRole('main'), ...served };
 }
 
-const act = (panel: HTMLElement, name: string) => within(panel).getByRole('button', { name });
+const action = (panel: HTMLElement, name: string) => within(panel).getByRole('button', { name });
 
-/** Bodies of the calls for many; each gets the same answer. */
+/** Answers bulk calls with one result and collects their bodies. */
 function serveBulk(result: { moved: number; refused: object[] }) {
   const sent: unknown[] = [];
   server.use(
@@ -36,17 +39,17 @@ function serveBulk(result: { moved: number; refused: object[] }) {
   return sent;
 }
 
-test('the next step is one click: the lead moves from the version that was seen, and a toast says so', async () => {
+test('the next transition is one click, sends the version that was read and shows a toast', async () => {
   const { app, panel, changed } = await openPanel(aLead(1, { version: 4 }));
-  await app.user.click(act(panel, 'Взять в работу'));
+  await app.user.click(action(panel, 'Взять в работу'));
   expect(await screen.findByText('Лид Л-1 теперь «В работе»')).toBeInTheDocument();
   expect(changed).toEqual([{ to: 'in_progress', version: 4 }]);
-  await waitFor(() => expect(act(panel, 'Закрыть сделкой')).toBeEnabled());
+  await waitFor(() => expect(action(panel, 'Закрыть сделкой')).toBeEnabled());
 });
 
-test('a refusal asks for its reason, and «Другое» for words', async () => {
+test('rejecting a lead needs a reason, and «Другое» needs a comment', async () => {
   const { app, panel, changed } = await openPanel(one);
-  await app.user.click(act(panel, 'Другие действия'));
+  await app.user.click(action(panel, 'Другие действия'));
   await app.user.click(await screen.findByRole('menuitem', { name: 'Отклонить' }));
   const dialog = await screen.findByRole('dialog', { name: /^Отклонить: Л-1/ });
   const send = within(dialog).getByRole('button', { name: 'Отклонить' });
@@ -65,11 +68,11 @@ test('a refusal asks for its reason, and «Другое» for words', async () =
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('the sum of a deal travels in kopecks, and what the partner gets for it is said before', async () => {
+test('the deal amount is sent in kopecks, and the reward is shown before', async () => {
   const program = aProgram({ reward: aShare(750) });
   answer('get', `/api/referral/programs/${program.id}/`, 200, program);
   const { app, panel, changed } = await openPanel(aLead(1, { status: 'in_progress' }));
-  await app.user.click(act(panel, 'Закрыть сделкой'));
+  await app.user.click(action(panel, 'Закрыть сделкой'));
   const dialog = await screen.findByRole('dialog', { name: /^Закрыть сделкой/ });
   await app.user.type(within(dialog).getByLabelText('Сумма сделки'), '100000,5');
   expect(await within(dialog).findByText('7 500,04 ₽')).toBeVisible();
@@ -78,9 +81,9 @@ test('the sum of a deal travels in kopecks, and what the partner gets for it is 
   expect(changed).toEqual([{ to: 'won', version: 1, deal_amount_kop: 10_000_050 }]);
 });
 
-test('a sum beyond the limit stays as it is typed, and the limit is said', async () => {
+test('an amount above the limit keeps its text and shows the limit', async () => {
   const { app, panel } = await openPanel(aLead(1, { status: 'in_progress' }));
-  await app.user.click(act(panel, 'Закрыть сделкой'));
+  await app.user.click(action(panel, 'Закрыть сделкой'));
   const dialog = await screen.findByRole('dialog', { name: /^Закрыть сделкой/ });
   const sum = within(dialog).getByLabelText('Сумма сделки');
   await app.user.type(sum, '999999999999');
@@ -88,11 +91,11 @@ test('a sum beyond the limit stays as it is typed, and the limit is said', async
   expect(sum).toHaveAccessibleDescription(/^Не больше 100.000.000.000,00.₽$/);
 });
 
-test('what the server finds wrong with a field stands at the field', async () => {
+test('an error of the server is shown at its field', async () => {
   const { app, panel } = await openPanel(aLead(1, { status: 'in_progress' }));
   const sentence = 'Укажите сумму сделки: от нее зависит вознаграждение.';
   answer('post', `${BASE}${one.id}/transition/`, 400, { deal_amount_kop: [sentence] });
-  await app.user.click(act(panel, 'Закрыть сделкой'));
+  await app.user.click(action(panel, 'Закрыть сделкой'));
   const dialog = await screen.findByRole('dialog', { name: /^Закрыть сделкой/ });
   await app.user.click(within(dialog).getByRole('button', { name: 'Закрыть сделкой' }));
   await waitFor(() =>
@@ -100,7 +103,7 @@ test('what the server finds wrong with a field stands at the field', async () =>
   );
 });
 
-test('somebody was quicker: the panel says who, when and where the lead is now, and shows it so', async () => {
+test('a conflict shows the author, the time and the current status of the lead', async () => {
   const { app, panel } = await openPanel(one);
   const now = { ...one, status: 'qualified', version: 2 };
   answer('post', `${BASE}${one.id}/transition/`, 409, { detail: 'Нет', code: 'version_conflict' });
@@ -117,16 +120,16 @@ test('somebody was quicker: the panel says who, when and where the lead is now, 
   answer('get', `${BASE}${one.id}/history/`, 200, {
     results: [{ ...event, from_status: 'new', to_status: 'qualified', actor: 'Петрова М. С.' }],
   });
-  await app.user.click(act(panel, 'Взять в работу'));
+  await app.user.click(action(panel, 'Взять в работу'));
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Лид уже изменен: Петрова М. С., 14:05, теперь «Подтвержден»',
   );
   expect(await within(panel).findByRole('button', { name: 'Вернуть в работу' })).toBeVisible();
 });
 
-test('what is changed of a lead, and nothing else, is saved from the version that was seen', async () => {
+test('saving a lead sends the changed fields and the version that was read', async () => {
   const { app, panel, changed } = await openPanel(aLead(1, { version: 4 }));
-  await app.user.click(act(panel, 'Изменить'));
+  await app.user.click(action(panel, 'Изменить'));
   const form = await screen.findByRole('form', { name: 'Изменить лид' });
   await app.user.type(within(form).getByLabelText('Компания'), 'ООО «Ромашка»');
   await app.user.click(within(form).getByRole('button', { name: 'Сохранить' }));
@@ -134,9 +137,9 @@ test('what is changed of a lead, and nothing else, is saved from the version tha
   expect(changed).toEqual([{ company: 'ООО «Ромашка»', version: 4 }]);
 });
 
-test('of two people who change one lead the slower keeps what is typed, and is told who was quicker', async () => {
+test('an edit conflict keeps the input and shows the current status', async () => {
   const { app, panel } = await openPanel(one);
-  await app.user.click(act(panel, 'Изменить'));
+  await app.user.click(action(panel, 'Изменить'));
   const form = await screen.findByRole('form', { name: 'Изменить лид' });
   await app.user.type(within(form).getByLabelText('Компания'), 'Ромашка');
   answer('patch', `${BASE}${one.id}/`, 409, { detail: 'Нет', code: 'version_conflict' });
@@ -145,12 +148,12 @@ test('of two people who change one lead the slower keeps what is typed, and is t
   expect(within(form).getByLabelText('Компания')).toHaveValue('Ромашка');
 });
 
-test('many named leads move at once, and those that could not are listed with the reason', async () => {
+test('a bulk transition lists the leads that failed with the reason', async () => {
   signIn();
   serveLeads([one, aLead(2), aLead(3)]);
   const refused = [{ id: one.id, number: 'Л-1', detail: 'Из текущего состояния это действие невозможно.' }];
   const sent = serveBulk({ moved: 1, refused });
-  const app = openApp('/leads');
+  const app = mount(<Leads role={ORGANIZATION} />, '/leads');
   await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать: Л-1 Клиент 1' }));
   await app.user.click(screen.getByRole('checkbox', { name: 'Выбрать: Л-2 Клиент 2' }));
   const bar = await screen.findByRole('group', { name: 'Действия с выбранными' });
@@ -162,7 +165,7 @@ test('many named leads move at once, and those that could not are listed with th
   expect(sent).toEqual([{ ids: [one.id, aLead(2).id], limit: 25, to: 'in_progress' }]);
 });
 
-test('«Выбрать все по фильтру» moves what the filter finds, if it is as many as was seen', async () => {
+test('«Выбрать все по фильтру» sends the filter with the expected count', async () => {
   signIn();
   serveLeads([one, aLead(2)], 137);
   const detail = 'Список успел измениться. Обновите страницу и выберите лиды снова.';
@@ -173,7 +176,7 @@ test('«Выбрать все по фильтру» moves what the filter finds,
       return HttpResponse.json({ detail, code: 'count_mismatch' }, { status: 409 });
     }),
   );
-  const app = openApp('/leads?source=public_form&page_size=50');
+  const app = mount(<Leads role={ORGANIZATION} />, '/leads?source=public_form&page_size=50');
   await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать все на странице' }));
   await app.user.click(await screen.findByRole('button', { name: 'Выбрать все 137 по фильтру' }));
   await app.user.click(screen.getByRole('button', { name: 'Взять в работу' }));
@@ -184,7 +187,7 @@ test('«Выбрать все по фильтру» moves what the filter finds,
   expect(screen.queryByText(/Выбрано 137/)).not.toBeInTheDocument();
 });
 
-/** Calls for many that are answered one by one, as the test lets them. */
+/** Holds bulk calls; the test answers them one by one. */
 function holdBulk() {
   const sent: { ids?: string[] }[] = [];
   const answers: ((result: object) => void)[] = [];
@@ -203,11 +206,11 @@ function holdBulk() {
   };
 }
 
-test('what a filter finds moves part by part: the bar says how far it is, and stops when it is told to', async () => {
+test('a bulk transition by filter runs in parts, shows its progress and can be stopped', async () => {
   signIn();
   serveLeads([one, aLead(2)], 60);
   const parts = holdBulk();
-  const app = openApp('/leads?status=new&page_size=50');
+  const app = mount(<Leads role={ORGANIZATION} />, '/leads?status=new&page_size=50');
   answer('get', `${BASE}counts/`, 200, {
     all: 60,
     new: 60,
@@ -237,10 +240,10 @@ test('what a filter finds moves part by part: the bar says how far it is, and st
   ]);
 });
 
-test('a part that fails ends the work, and what was moved before it is told', async () => {
+test('a failed part ends a bulk transition, and the result shows the completed count', async () => {
   signIn();
   serveLeads([one, aLead(2)]);
-  const app = openApp('/leads');
+  const app = mount(<Leads role={ORGANIZATION} />, '/leads');
   await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать все на странице' }));
   const parts = holdBulk();
   await app.user.click(screen.getByRole('button', { name: 'Взять в работу' }));
@@ -252,11 +255,11 @@ test('a part that fails ends the work, and what was moved before it is told', as
   expect(result).toHaveTextContent('Изменено 1 из 2. Остальные как были.');
 });
 
-test('when nothing could be moved, what was chosen and typed is still there', async () => {
+test('a bulk transition that failed completely keeps the selection and the input', async () => {
   signIn();
   serveLeads([one, aLead(2)]);
   answer('post', `${BASE}bulk-transition/`, 503, { detail: 'Сервер занят.' });
-  const app = openApp('/leads');
+  const app = mount(<Leads role={ORGANIZATION} />, '/leads');
   await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать все на странице' }));
   await app.user.click(screen.getByRole('button', { name: 'Отклонить' }));
   const dialog = await screen.findByRole('dialog', { name: /^Отклонить: 2.лида/ });
@@ -272,11 +275,11 @@ test('when nothing could be moved, what was chosen and typed is still there', as
   expect(await screen.findByText('Статус изменен')).toBeVisible();
 });
 
-test('on the board a lead is moved by the menu of its card, to where its state leads', async () => {
+test('the menu of a card on the board moves a lead to an allowed status', async () => {
   setHeights({ client: 600, offset: 100 });
   signIn();
   const { changed } = serveLeads([one]);
-  const app = openApp('/leads?view=board');
+  const app = mount(<Leads role={ORGANIZATION} />, '/leads?view=board');
   const column = await screen.findByRole('region', { name: 'Новый' });
   await app.user.click(await within(column).findByRole('button', { name: 'Переместить: Л-1 Клиент 1' }));
   const items = await screen.findAllByRole('menuitem');
@@ -288,13 +291,13 @@ test('on the board a lead is moved by the menu of its card, to where its state l
 });
 
 test.each(['/leads', '/leads?view=board'])(
-  '%s read again tells how long leads have waited by then, though nothing else is new',
+  '%s updates waiting times when it is reloaded without changes',
   async (address) => {
     setHeights({ client: 600, offset: 100 });
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-21T11:10:00Z') });
     signIn();
     serveLeads([one]);
-    openApp(address);
+    mount(<Leads role={ORGANIZATION} />, address);
     expect(await screen.findByText(/ждет 5.мин/)).toBeVisible();
     vi.setSystemTime(new Date('2026-08-21T14:10:00Z'));
     window.dispatchEvent(new Event('visibilitychange'));
@@ -302,7 +305,7 @@ test.each(['/leads', '/leads?view=board'])(
   },
 );
 
-test('a lead by hand is checked before it is sent, and opens once it is there', async () => {
+test('a new lead is validated before it is sent and opens afterwards', async () => {
   signIn();
   serveLeads([one]);
   const program = aProgram();
@@ -314,7 +317,7 @@ test('a lead by hand is checked before it is sent, and opens once it is there', 
       return HttpResponse.json(one, { status: 201 });
     }),
   );
-  const app = openApp('/leads');
+  const app = mount(<Leads role={ORGANIZATION} />, '/leads');
   await app.user.click(await screen.findByRole('button', { name: 'Добавить лид' }));
   const form = await screen.findByRole('form', { name: 'Новый лид' });
   const send = within(form).getByRole('button', { name: 'Добавить' });
@@ -343,16 +346,16 @@ test('a lead by hand is checked before it is sent, and opens once it is there', 
   ]);
 });
 
-test('a partner sees its own leads without phones and steps, and may bring one', async () => {
+test('a partner sees its leads with hidden phones and without transitions and can add one', async () => {
   signIn(partner);
-  const { version, partner: _brought, phone, consent, ...seen } = one;
+  const { version, partner: _partner, phone, consent, ...visible } = one;
   expect([version, phone, consent]).toHaveLength(3);
   answer('get', BASE, 200, {
     next: null,
     previous: null,
-    results: [{ ...seen, phone: '+7 916 ***-**-67' }],
+    results: [{ ...visible, phone: '+7 916 ***-**-67' }],
   });
-  answer('get', `${BASE}${one.id}/`, 200, { ...seen, phone: '+7 916 ***-**-67' });
+  answer('get', `${BASE}${one.id}/`, 200, { ...visible, phone: '+7 916 ***-**-67' });
   answer('get', `${BASE}${one.id}/history/`, 200, { results: [] });
   answer('get', `${BASE}counts/`, 200, {
     all: 1,
@@ -364,7 +367,7 @@ test('a partner sees its own leads without phones and steps, and may bring one',
     rejected: 0,
     duplicate: 0,
   });
-  const app = openApp('/leads');
+  const app = mount(<Leads role={PARTNER} />, '/leads');
   await app.user.click(await screen.findByRole('link', { name: /Клиент 1/ }));
   const panel = await screen.findByRole('complementary', { name: 'Подробности' });
   expect(await within(panel).findByText('Заявка получена. Организация скоро ей займется.')).toBeVisible();
@@ -373,12 +376,6 @@ test('a partner sees its own leads without phones and steps, and may bring one',
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   expect(screen.queryByRole('columnheader', { name: 'Партнер' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Добавить лид' })).toBeVisible();
-});
-
-test('a person without a role is told why there is nothing', async () => {
-  signIn(withoutRole);
-  openApp('/leads');
-  expect(await screen.findByText('Раздел откроется, когда у вас будет роль')).toBeVisible();
 });
 
 test('the panel of a lead shows the tags and the referrer of its visit', async () => {

@@ -1,18 +1,20 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
+import { ORGANIZATION } from '../../shared/product.ts';
 import { aLead, serveLeads } from '../../testing/data/leads.ts';
 import { signIn } from '../../testing/data/people.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { mount } from '../../testing/mount.tsx';
 import { server } from '../../testing/server.ts';
+import { Leads } from './leads.tsx';
 
 const filled = () => screen.getAllByRole('button').filter((one) => one.dataset['variant'] === 'filled');
 
-test('one button is filled: that of the list, or that of the panel or the bar beside it', async () => {
+test('one button is filled: that of the list, or that of the open panel', async () => {
   const lead = aLead(1);
   serveLeads([lead]);
   signIn();
-  const { user } = openApp(`/leads?id=${lead.id}`);
+  const { user } = mount(<Leads role={ORGANIZATION} />, `/leads?id=${lead.id}`);
   const panel = await screen.findByRole('complementary', { name: 'Подробности' });
   const step = await within(panel).findByRole('button', { name: 'Взять в работу' });
   expect(filled()).toEqual([step]);
@@ -24,7 +26,7 @@ test('one button is filled: that of the list, or that of the panel or the bar be
   expect(filled()).not.toContain(add);
 });
 
-test('a press that began before it was known that there are no leads is not lost', async () => {
+test('a click that starts before the empty list appears is handled', async () => {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   serveLeads([]);
   server.use(
@@ -34,7 +36,7 @@ test('a press that began before it was known that there are no leads is not lost
     }),
   );
   signIn();
-  const { user } = openApp('/leads');
+  const { user } = mount(<Leads role={ORGANIZATION} />, '/leads');
   const add = await screen.findByRole('button', { name: 'Добавить лид' });
   await user.pointer({ keys: '[MouseLeft>]', target: add });
   release();

@@ -2,8 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { aLead, serveLeads } from '../../testing/data/leads.ts';
-import { signIn } from '../../testing/data/people.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { mountLeads } from '../../testing/mount-leads.tsx';
 import { answer, server } from '../../testing/server.ts';
 import { setViewport } from '../../testing/viewport.ts';
 
@@ -14,17 +13,13 @@ const three = () => [
   aLead(3, { source: 'partner' }),
 ];
 
-function openList(address = '/leads') {
-  signIn();
-  return openApp(address);
-}
 const rows = () => screen.getAllByRole('row').slice(1);
 const row = (name: string) => screen.findByRole('link', { name: new RegExp(name) });
 const tab = (name: RegExp) => screen.findByRole('link', { name });
 
-test('the list tells how many there are, in all and in each state', async () => {
+test('the tabs and the pager show counts', async () => {
   serveLeads(three(), 2048);
-  openList();
+  mountLeads();
   await row('Клиент 1');
   expect(rows()).toHaveLength(3);
   expect(await tab(/^Все/)).toHaveTextContent('Все 2 048');
@@ -32,11 +27,11 @@ test('the list tells how many there are, in all and in each state', async () => 
   expect(await screen.findByText('1–3 из 2 048')).toBeVisible();
 });
 
-test('a search that finds more than are counted tells that there are more', async () => {
+test('a search beyond the counting limit shows a plus sign', async () => {
   serveLeads(three());
   const counts = { new: 6200, in_progress: 0, qualified: 3801, won: 0, lost: 0, rejected: 0, duplicate: 0 };
   answer('get', `${LEADS}counts/`, 200, { ...counts, all: 10_000, more: true });
-  openList('/leads?search=Клиент');
+  mountLeads('/leads?search=Клиент');
   await row('Клиент 1');
   expect(await tab(/^Все/)).toHaveTextContent('Все 10 000+');
   expect(await tab(/^Новые/)).toHaveTextContent('Новые 6 200+');
@@ -44,9 +39,9 @@ test('a search that finds more than are counted tells that there are more', asyn
   expect(await screen.findByText('1–3 из 10 000+')).toBeVisible();
 });
 
-test('a tab is an address of its own, and back leads out of it', async () => {
+test('a tab changes the address, and the back button returns', async () => {
   const { asked } = serveLeads(three());
-  const app = openList();
+  const app = mountLeads();
   await app.user.click(await tab(/^Сделки/));
   await waitFor(() => expect(rows()).toHaveLength(1));
   expect(app.path()).toBe('/leads?status=won');
@@ -55,10 +50,10 @@ test('a tab is an address of its own, and back leads out of it', async () => {
   await waitFor(() => expect(rows()).toHaveLength(3));
 });
 
-test('an address holds the whole state: filters, search, order, page size, columns, density, the open row', async () => {
+test('the address holds filters, search, order, page size, columns, density and the open row', async () => {
   const { asked } = serveLeads(three());
   const [first] = three();
-  openList(
+  mountLeads(
     `/leads?status=new&source=public_form,partner&search=Клиент&ordering=number&page_size=50&columns=status&density=dense&id=${first?.id}`,
   );
   await row('Клиент 1');
@@ -79,16 +74,16 @@ test('an address holds the whole state: filters, search, order, page size, colum
   expect(await within(panel).findByRole('heading', { name: 'Клиент 1' })).toBeVisible();
 });
 
-test('parameters of an address that the server would refuse are ignored', async () => {
+test('invalid parameters of the address are ignored', async () => {
   const { asked } = serveLeads(three());
-  openList('/leads?status=nonsense&page_size=7&created_from=вчера&utm_term=mail&source=partner');
+  mountLeads('/leads?status=nonsense&page_size=7&created_from=вчера&utm_term=mail&source=partner');
   await row('Клиент 3');
   expect(asked[0]).toEqual({ source: 'partner' });
 });
 
-test('the search asks once the typing pauses, starts from the first page and leaves no step behind', async () => {
+test('the search waits for a pause, resets the page and replaces the history entry', async () => {
   const { asked } = serveLeads(three());
-  const app = openList('/leads?cursor=further&page=2');
+  const app = mountLeads('/leads?cursor=further&page=2');
   await row('Клиент 1');
   await app.user.type(screen.getByRole('searchbox'), 'Клиент 2');
   await waitFor(() => expect(rows()).toHaveLength(1));
@@ -96,18 +91,18 @@ test('the search asks once the typing pauses, starts from the first page and lea
   expect(app.path()).toBe(`/leads?${new URLSearchParams({ search: 'Клиент 2' })}`);
 });
 
-test('«/» leads the keyboard to the search', async () => {
+test('«/» focuses the search', async () => {
   serveLeads(three());
-  const app = openList();
+  const app = mountLeads();
   await row('Клиент 1');
   await app.user.keyboard('/');
   expect(screen.getByRole('searchbox')).toHaveFocus();
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
 
-test('a head sorts, the other way round at the second click', async () => {
+test('clicking a sorted column reverses its order', async () => {
   const { asked } = serveLeads(three());
-  const app = openList();
+  const app = mountLeads();
   await row('Клиент 1');
   const head = screen.getByRole('columnheader', { name: 'Создан' });
   expect(head).toHaveAttribute('aria-sort', 'descending');
@@ -118,7 +113,7 @@ test('a head sorts, the other way round at the second click', async () => {
 
 test('«Вперед» and «Назад» follow the cursors', async () => {
   const { asked } = serveLeads(three(), 40);
-  const app = openList();
+  const app = mountLeads();
   await row('Клиент 1');
   expect(await screen.findByRole('button', { name: 'Назад' })).toBeDisabled();
   await app.user.click(screen.getByRole('button', { name: 'Вперед' }));
@@ -128,9 +123,9 @@ test('«Вперед» and «Назад» follow the cursors', async () => {
   expect(await screen.findByText('1–3 из 40')).toBeVisible();
 });
 
-test('columns that are chosen stand in the address and are remembered', async () => {
+test('chosen columns are kept in the address and remembered', async () => {
   serveLeads(three());
-  const app = openList();
+  const app = mountLeads();
   await row('Клиент 1');
   await app.user.click(screen.getByRole('button', { name: 'Столбцы и плотность' }));
   await app.user.click(await screen.findByRole('checkbox', { name: 'Партнер' }));
@@ -141,9 +136,9 @@ test('columns that are chosen stand in the address and are remembered', async ()
   expect(screen.getByRole('columnheader', { name: 'Программа' })).toBeInTheDocument();
 });
 
-test('how close the rows stand is in the address too, and is remembered', async () => {
+test('the density is kept in the address and remembered', async () => {
   serveLeads(three());
-  const app = openList();
+  const app = mountLeads();
   await row('Клиент 1');
   expect(screen.getByRole('table')).toHaveAttribute('data-density', 'normal');
   await app.user.click(screen.getByRole('button', { name: 'Столбцы и плотность' }));
@@ -156,9 +151,9 @@ test('how close the rows stand is in the address too, and is remembered', async 
   expect(screen.getByRole('table')).toHaveAttribute('data-density', 'normal');
 });
 
-test('a filter takes effect as it is chosen, and goes by its chip', async () => {
+test('a filter applies at once, and its chip removes it', async () => {
   const { asked } = serveLeads(three());
-  const app = openList();
+  const app = mountLeads();
   await row('Клиент 1');
   await app.user.click(screen.getByRole('button', { name: 'Фильтры' }));
   await app.user.click(await screen.findByRole('checkbox', { name: 'Партнер' }));
@@ -168,9 +163,9 @@ test('a filter takes effect as it is chosen, and goes by its chip', async () => 
   expect(app.path()).toBe('/leads');
 });
 
-test('nothing yet says what to do, nothing found offers to drop the filters, an emptied tab says so', async () => {
+test('an empty list, an empty tab and a search without matches have their own notices', async () => {
   serveLeads([]);
-  const app = openList();
+  const app = mountLeads();
   expect(await screen.findByRole('heading', { name: 'Лидов пока нет' })).toBeVisible();
   await act(() => app.router.navigate('/leads?status=new'));
   expect(await screen.findByRole('heading', { name: 'Новых лидов нет, все разобраны' })).toBeVisible();
@@ -182,9 +177,9 @@ test('nothing yet says what to do, nothing found offers to drop the filters, an 
   expect(app.path()).toBe('/leads?status=new');
 });
 
-test('a list that does not come says so with the incident’s number, and «Повторить» asks again', async () => {
+test('a list that failed to load shows the incident number and can be reloaded', async () => {
   serveLeads(three());
-  const app = openList('/leads?status=new');
+  const app = mountLeads('/leads?status=new');
   answer('get', LEADS, 500, { detail: 'Ошибка', code: 'server_error', incident: '7F3A-21' });
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Не удалось загрузить список');
@@ -196,9 +191,9 @@ test('a list that does not come says so with the incident’s number, and «По
   expect(app.path()).toBe('/leads?status=new');
 });
 
-test('rows that came before stay when a newer answer does not come', async () => {
+test('rows stay when reloading them fails', async () => {
   serveLeads(three());
-  const app = openList();
+  const app = mountLeads();
   await app.user.click(await row('Клиент 1'));
   const step = await screen.findByRole('button', { name: 'Взять в работу' });
   answer('get', LEADS, 503, { detail: 'База данных не отвечает.' });
@@ -208,9 +203,9 @@ test('rows that came before stay when a newer answer does not come', async () =>
   expect(rows()).toHaveLength(3);
 });
 
-test('the arrows walk from the search along the rows, Enter opens one, the arrows then move the panel too, Esc closes it', async () => {
+test('arrows move along rows and panels, Enter opens a row, Esc closes it', async () => {
   serveLeads(three());
-  const app = openList();
+  const app = mountLeads();
   const first = await row('Клиент 1');
   await app.user.keyboard('/{ArrowDown}');
   expect(first).toHaveFocus();
@@ -227,10 +222,10 @@ test('the arrows walk from the search along the rows, Enter opens one, the arrow
   expect(app.path()).toBe('/leads');
 });
 
-test('where there is no room beside the table the panel is a dialog', async () => {
+test('on a medium screen the panel is a dialog', async () => {
   setViewport(768);
   serveLeads(three());
-  const app = openList();
+  const app = mountLeads();
   await app.user.click(await row('Клиент 1'));
   const dialog = await screen.findByRole('dialog', { name: 'Подробности' });
   await app.user.click(within(dialog).getByRole('button', { name: 'Закрыть' }));
@@ -240,14 +235,14 @@ test('where there is no room beside the table the panel is a dialog', async () =
 test('on a phone the rows are cards', async () => {
   setViewport(360);
   serveLeads(three());
-  openList();
+  mountLeads();
   const list = await screen.findByRole('list', { name: 'Лиды' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(3);
   expect(within(list).getByText('125 000,00 ₽')).toBeVisible();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
 
-test('«Экспорт» asks for the list as it is filtered', async () => {
+test('«Экспорт» requests the filtered list', async () => {
   serveLeads(three());
   const urls: string[] = [];
   server.use(
@@ -256,7 +251,7 @@ test('«Экспорт» asks for the list as it is filtered', async () => {
       return new HttpResponse(null, { status: 503 });
     }),
   );
-  const app = openList('/leads?status=new&ordering=number&page_size=50');
+  const app = mountLeads('/leads?status=new&ordering=number&page_size=50');
   await row('Клиент 1');
   await app.user.click(screen.getByRole('button', { name: 'Экспорт' }));
   await app.user.click(await screen.findByRole('menuitem', { name: /CSV/ }));

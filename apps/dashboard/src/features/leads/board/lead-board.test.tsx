@@ -1,13 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
+import { ORGANIZATION } from '../../../shared/product.ts';
 import { aLead, serveLeads } from '../../../testing/data/leads.ts';
 import { signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, server } from '../../../testing/server.ts';
 import { setHeights, setViewport } from '../../../testing/viewport.ts';
+import { Leads } from '../leads.tsx';
 
-/** Room for six cards. */
+// Room for six cards.
 beforeEach(() => setHeights({ client: 600, offset: 100 }));
 
 const reward = (amount_kop: number) => ({
@@ -25,17 +27,17 @@ const leads = [
   aLead(4, { status: 'rejected' }),
 ];
 
-/** The board at an address, over those leads. */
+/** Mounts the board with these leads. */
 async function openBoard(address = '/leads?view=board') {
   signIn();
   const served = serveLeads(leads);
-  const app = openApp(address);
+  const app = mount(<Leads role={ORGANIZATION} />, address);
   await screen.findByRole('region', { name: 'Новый' });
   return { app, ...served };
 }
 const column = (name: string) => screen.getByRole('region', { name });
 
-test('a column says how many leads it has and what they bring, and a card what one of them does', async () => {
+test('a column shows its count and total reward, and a card its reward', async () => {
   await openBoard();
   expect(await within(column('Сделка')).findByText('13 000,50 ₽')).toBeVisible();
   expect(column('Сделка')).toHaveTextContent(/^Сделка2Вознаграждения: 13 000,50 ₽/);
@@ -45,10 +47,10 @@ test('a column says how many leads it has and what they bring, and a card what o
   expect(column('Новый')).toHaveTextContent(/^Новый1Вознаграждения: 0,00 ₽/);
 });
 
-test('when a card is moved by the keyboard, the focus is on the one that stands in its place', async () => {
+test('moving a card with the keyboard focuses the next card of the column', async () => {
   signIn();
   serveLeads([aLead(1), aLead(2)]);
-  const { user } = openApp('/leads?view=board');
+  const { user } = mount(<Leads role={ORGANIZATION} />, '/leads?view=board');
   const menu = await screen.findByRole('button', { name: 'Переместить: Л-1 Клиент 1' });
   menu.focus();
   await user.keyboard('{Enter}');
@@ -58,11 +60,11 @@ test('when a card is moved by the keyboard, the focus is on the one that stands 
   expect(within(column('В работе')).getByRole('link', { name: 'Клиент 1' })).toBeVisible();
 });
 
-test('what is done with is a strip that the keyboard opens and folds again', async () => {
+test('a closed column is collapsed and can be expanded with the keyboard', async () => {
   const { app } = await openBoard();
-  const strip = within(column('Отклонен')).getByRole('button', { name: /^Отклонен/ });
-  expect(strip).toHaveAttribute('aria-expanded', 'false');
-  strip.focus();
+  const toggle = within(column('Отклонен')).getByRole('button', { name: /^Отклонен/ });
+  expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  toggle.focus();
   await app.user.keyboard('{Enter}');
   expect(await within(column('Отклонен')).findByRole('link', { name: 'Клиент 4' })).toBeVisible();
   await app.user.keyboard('{Enter}');
@@ -70,14 +72,14 @@ test('what is done with is a strip that the keyboard opens and folds again', asy
   expect(within(column('Новый')).queryByRole('button', { name: /^Новый/ })).not.toBeInTheDocument();
 });
 
-test('a tab shows its one column, open whatever it is', async () => {
+test('a tab shows its only column expanded', async () => {
   const { app } = await openBoard();
   await app.user.click(screen.getByRole('link', { name: /^Отклоненные/ }));
   expect(await within(column('Отклонен')).findByRole('link', { name: 'Клиент 4' })).toBeVisible();
   expect(screen.getAllByRole('region')).toHaveLength(1);
 });
 
-test('on a narrow screen states are strips under the tabs, the new ones open, and a card moves by its menu', async () => {
+test('on a narrow screen columns are collapsible sections, and a card moves by its menu', async () => {
   setViewport(360);
   const { app, changed } = await openBoard();
   await app.user.click(await screen.findByRole('button', { name: 'Переместить: Л-1 Клиент 1' }));
@@ -88,19 +90,19 @@ test('on a narrow screen states are strips under the tabs, the new ones open, an
   expect(changed).toEqual([{ to: 'in_progress', version: 1 }]);
 });
 
-test('without a single lead the board says how leads come, as the table does', async () => {
+test('a board without leads shows the same notice as the table', async () => {
   signIn();
   serveLeads([]);
-  openApp('/leads?view=board');
+  mount(<Leads role={ORGANIZATION} />, '/leads?view=board');
   expect(await screen.findByText('Лидов пока нет')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Новый' })).not.toBeInTheDocument();
 });
 
-test('a board that did not come says so once', async () => {
+test('a board that failed to load shows one alert', async () => {
   signIn();
   serveLeads(leads);
   answer('get', '/api/referral/leads/counts/', 503, { detail: 'Сервер занят.' });
-  openApp('/leads?view=board');
+  mount(<Leads role={ORGANIZATION} />, '/leads?view=board');
   const problem = await screen.findByRole('alert');
   expect(problem).toHaveTextContent('Не удалось загрузить доску');
   expect(screen.getAllByRole('button', { name: 'Повторить' })).toHaveLength(1);
@@ -108,7 +110,7 @@ test('a board that did not come says so once', async () => {
 
 const many = Array.from({ length: 300 }, (_, index) => aLead(index + 1));
 
-/** The board over 300 new leads, page after page. `sizes` notes how long a page of them each call asked for. */
+/** Mounts the board with 300 new leads in pages. `sizes` collects the requested page sizes. */
 async function openLongBoard() {
   signIn();
   serveLeads(many);
@@ -129,14 +131,14 @@ async function openLongBoard() {
       });
     }),
   );
-  const app = openApp('/leads?view=board');
+  const app = mount(<Leads role={ORGANIZATION} />, '/leads?view=board');
   const column = await screen.findByRole('region', { name: 'Новый' });
   await within(column).findByRole('link', { name: 'Клиент 1' });
   return { app, column, sizes };
 }
 const cardsOf = (column: HTMLElement) => within(column).getAllByRole('listitem');
 
-/** Scrolls a column, again until a card is there: what is on its way has no height yet. */
+/** Scrolls a column until a card is rendered: cards that are still loading have no height. */
 const scrollTo = (column: HTMLElement, top: number, name: string) =>
   waitFor(() => {
     const scroller = within(column).getByRole('list').parentElement as HTMLElement;
@@ -145,7 +147,7 @@ const scrollTo = (column: HTMLElement, top: number, name: string) =>
     expect(within(column).getByRole('link', { name })).toBeVisible();
   });
 
-test('a long column draws the cards in sight, asks for the others on the way, and says which of how many each is', async () => {
+test('a long column renders the visible cards, loads the others while scrolling and numbers them', async () => {
   const { column, sizes } = await openLongBoard();
   expect(cardsOf(column).length).toBeLessThan(20);
   expect(cardsOf(column)[0]).toHaveAttribute('aria-posinset', '1');
@@ -157,7 +159,7 @@ test('a long column draws the cards in sight, asks for the others on the way, an
   expect(sizes).toEqual(['25', '100', '100', '100']);
 });
 
-test('a card that has the focus is there while it is out of sight, and moves by its menu from there', async () => {
+test('a focused card stays rendered outside the viewport, and its menu works', async () => {
   const { app, column } = await openLongBoard();
   const menu = within(column).getByRole('button', { name: 'Переместить: Л-2 Клиент 2' });
   menu.focus();
@@ -169,17 +171,12 @@ test('a card that has the focus is there while it is out of sight, and moves by 
 });
 
 /** Moves the card of a lead by its menu. */
-async function moveCard(
-  { user }: ReturnType<typeof openApp>,
-  column: HTMLElement,
-  number: number,
-  to: string,
-) {
+async function moveCard({ user }: ReturnType<typeof mount>, column: HTMLElement, number: number, to: string) {
   await user.click(within(column).getByRole('button', { name: `Переместить: Л-${number} Клиент ${number}` }));
   await user.click(await screen.findByRole('menuitem', { name: to }));
 }
 
-test('a card far down is moved without its column being read anew', async () => {
+test('moving a card far down does not reload its column', async () => {
   const { app, column, sizes } = await openLongBoard();
   await scrollTo(column, 40_000, 'Клиент 300');
   const read = sizes.length;
@@ -192,7 +189,7 @@ test('a card far down is moved without its column being read anew', async () => 
   expect(sizes.slice(read)).toEqual([]);
 });
 
-test('in a column that was scrolled through, a card that comes stands where its order puts it', async () => {
+test('a moved card takes its place by order in a scrolled column', async () => {
   signIn();
   const day = (number: number) => new Date(Date.UTC(2026, 7, 1) - number * 60_000).toISOString();
   const inWork = Array.from({ length: 60 }, (_, index) =>
@@ -220,7 +217,7 @@ test('in a column that was scrolled through, a card that comes stands where its 
       });
     }),
   );
-  const app = openApp('/leads?view=board');
+  const app = mount(<Leads role={ORGANIZATION} />, '/leads?view=board');
   const column = await screen.findByRole('region', { name: 'В работе' });
   await within(column).findByRole('link', { name: 'Клиент 2' });
   await scrollTo(column, 3700, 'Клиент 80');
@@ -236,7 +233,7 @@ test('in a column that was scrolled through, a card that comes stands where its 
   expect(asked).toEqual(['', '25']);
 });
 
-test('further cards that did not come are asked for again by hand', async () => {
+test('a page of cards that failed to load can be retried', async () => {
   const { app, column } = await openLongBoard();
   answer('get', '/api/referral/leads/', 422, { detail: 'Нет.' });
   const scroller = within(column).getByRole('list').parentElement as HTMLElement;
@@ -250,7 +247,7 @@ test('further cards that did not come are asked for again by hand', async () => 
   expect(within(column).queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('on a phone a long column is its first page and a way to the others in the table', async () => {
+test('on a phone a long column shows its first page and a link to the table', async () => {
   setViewport(360);
   const { column, sizes } = await openLongBoard();
   expect(cardsOf(column)).toHaveLength(25);

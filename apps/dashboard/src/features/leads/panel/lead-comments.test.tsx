@@ -4,24 +4,25 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { aLead, serveLeads } from '../../../testing/data/leads.ts';
 import { anna, signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, server } from '../../../testing/server.ts';
+import { LeadHistory } from './lead-history.tsx';
 
 const lead = aLead(1);
 const COMMENTS = `/api/referral/leads/${lead.id}/comments/`;
 
-const aComment = (number: number, given: Partial<LeadComment> = {}): LeadComment => ({
+const aComment = (number: number, fields: Partial<LeadComment> = {}): LeadComment => ({
   id: `00000009-0000-7000-8000-00000000000${number}`,
   text: `Слова ${number}`,
   at: `2026-08-2${number}T12:00:00.000Z`,
   author: 'Петрова М. С.',
   can_delete: false,
-  ...given,
+  ...fields,
 });
 
-/** The comments of the lead, which can be added to and taken from; `sent` holds what was written, with its key. */
-function serveComments(...given: LeadComment[]) {
-  const comments = [...given];
+/** Serves comments that can be added and deleted. Returns the sent ones with their keys. */
+function serveComments(...initial: LeadComment[]) {
+  const comments = [...initial];
   const sent: { text: string; key: string | null }[] = [];
   server.use(
     http.get(COMMENTS, () => HttpResponse.json({ results: comments })),
@@ -45,12 +46,12 @@ function serveComments(...given: LeadComment[]) {
 
 async function openHistory(user: Parameters<typeof signIn>[0] = anna) {
   signIn(user);
-  const app = openApp(`/leads?id=${lead.id}`);
+  const app = mount(<LeadHistory id={lead.id} />);
   const history = within(await screen.findByRole('region', { name: 'История' }));
   return { app, history };
 }
 
-test('comments stand in the history by their time, with whoever wrote them', async () => {
+test('comments appear in the history by time with their authors', async () => {
   serveLeads([lead]);
   answer('get', `/api/referral/leads/${lead.id}/history/`, 200, {
     results: [
@@ -76,7 +77,7 @@ test('comments stand in the history by their time, with whoever wrote them', asy
   expect(history.getAllByText(/Петрова М\. С\./)).toHaveLength(2);
 });
 
-test('a comment is sent by Ctrl+Enter, and the field is ready for the next', async () => {
+test('Ctrl+Enter sends a comment and clears the field', async () => {
   serveLeads([lead]);
   const sent = serveComments();
   const { app, history } = await openHistory();
@@ -90,7 +91,7 @@ test('a comment is sent by Ctrl+Enter, and the field is ready for the next', asy
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('what could not be sent is still there, after a reload too, and a second try makes no second comment', async () => {
+test('an unsent comment survives a reload, and a retry repeats the key', async () => {
   serveLeads([lead]);
   const keys: (string | null)[] = [];
   answer('get', COMMENTS, 200, { results: [] });
@@ -108,11 +109,11 @@ test('what could not be sent is still there, after a reload too, and a second tr
   await waitFor(() => expect(keys).toHaveLength(2));
   expect(keys[0]).toBe(keys[1]);
   cleanup();
-  openApp(`/leads?id=${lead.id}`);
+  mount(<LeadHistory id={lead.id} />);
   expect(await screen.findByLabelText('Комментарий для коллег')).toHaveValue('Важные слова');
 });
 
-test('whoever may delete a comment is asked first', async () => {
+test('deleting a comment asks for confirmation', async () => {
   serveLeads([lead]);
   serveComments(aComment(1), aComment(2, { can_delete: true }));
   const { app, history } = await openHistory();
@@ -124,18 +125,18 @@ test('whoever may delete a comment is asked first', async () => {
   expect(history.getByText('Слова 1')).toBeVisible();
 });
 
-test('of comments that did not come the history is read all the same', async () => {
+test('the history is shown when comments fail to load', async () => {
   serveLeads([lead]);
   answer('get', COMMENTS, 500, { detail: 'Ошибка.', code: 'server_error', incident: '7F3A-21' });
   const { history } = await openHistory();
   expect(await history.findByRole('alert')).toHaveTextContent('Комментарии не загрузились');
 });
 
-test('who may not read them is told of no comments', async () => {
+test('a user without the permission sees no comments', async () => {
   serveLeads([lead]);
   const { history } = await openHistory({
     ...anna,
     permissions: ['leads', 'lead', 'leadHistory'],
-  } as typeof anna);
+  });
   expect(history.queryByLabelText('Комментарий для коллег')).not.toBeInTheDocument();
 });

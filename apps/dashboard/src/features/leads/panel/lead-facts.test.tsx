@@ -1,20 +1,21 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { ORGANIZATION } from '../../../shared/product.ts';
 import { aLead, serveLeads } from '../../../testing/data/leads.ts';
 import { signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
+import { Leads } from '../leads.tsx';
+import { LeadFacts } from './lead-facts.tsx';
 
 const lead = aLead(1);
 
 async function openPanel(phone: string) {
   signIn();
-  serveLeads([{ ...lead, phone }]);
-  openApp(`/leads?id=${lead.id}`);
-  const panel = await screen.findByRole('complementary', { name: 'Подробности' });
-  return within(await within(panel).findByRole('region', { name: 'Сведения' }));
+  mount(<LeadFacts lead={{ ...lead, phone }} />);
+  return within(await screen.findByRole('region', { name: 'Сведения' }));
 }
 
-test('from its phone a lead is called or written to', async () => {
+test('the phone of a lead links to a call, WhatsApp and Telegram', async () => {
   const facts = await openPanel('+79161234567');
   expect(facts.getByRole('link', { name: '+7 916 123-45-67' })).toHaveAttribute('href', 'tel:+79161234567');
   for (const [name, address] of [
@@ -28,16 +29,16 @@ test('from its phone a lead is called or written to', async () => {
   }
 });
 
-test('a phone that is hidden in part leads nowhere', async () => {
+test('a partly hidden phone has no links', async () => {
   const facts = await openPanel('+7 916 ***-**-67');
   expect(facts.getByText('+7 916 ***-**-67')).toBeVisible();
   expect(facts.queryByRole('link', { name: /\+7|Написать/ })).not.toBeInTheDocument();
 });
 
-test('in the list a phone is called without the row being opened', async () => {
+test('a phone link in the list does not open the row', async () => {
   signIn();
   serveLeads([lead]);
-  const { user } = openApp('/leads');
+  const { user } = mount(<Leads role={ORGANIZATION} />, '/leads');
   const call = await screen.findByRole('link', { name: '+7 916 123-45-67' });
   expect(call).toHaveAttribute('href', 'tel:+79161234567');
   await user.click(call);

@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aLead, serveLeads } from '../../../testing/data/leads.ts';
 import { signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
+import LeadPanel from './lead-panel.tsx';
 
 const reward = {
   id: '01a2b3c4-0000-7000-8000-000000000501',
@@ -13,13 +14,12 @@ const reward = {
   hold_until: null,
 };
 
-async function openPanel(more: Parameters<typeof aLead>[1]) {
-  const lead = aLead(1, more);
+async function openPanel(fields: Parameters<typeof aLead>[1]) {
+  const lead = aLead(1, fields);
   signIn();
   serveLeads([lead]);
-  const { user } = openApp(`/leads?id=${lead.id}`);
-  const panel = within(await screen.findByRole('complementary', { name: 'Подробности' }));
-  return { user, panel, section: within(await panel.findByRole('region', { name: 'Вознаграждение' })) };
+  const { user } = mount(<LeadPanel id={lead.id} item={undefined} />);
+  return { user, section: within(await screen.findByRole('region', { name: 'Вознаграждение' })) };
 }
 
 test.each([
@@ -44,15 +44,15 @@ test.each([
     /^Начисленное вознаграждение 44.673,39.₽ будет отменено\.$/,
   ],
 ])('the dialog of a lost deal states the effect on money', async (more, text) => {
-  const { user, panel } = await openPanel({ status: 'won', ...more });
-  await user.click(panel.getByRole('button', { name: 'Сделка не состоялась' }));
+  const { user } = await openPanel({ status: 'won', ...more });
+  await user.click(screen.getByRole('button', { name: 'Сделка не состоялась' }));
   const dialog = within(await screen.findByRole('dialog', { name: /Сделка не состоялась/ }));
   expect(await dialog.findByText(text)).toBeVisible();
 });
 
-test('the dialog promises nothing about money where nothing is accrued', async () => {
-  const { user, panel } = await openPanel({ status: 'qualified' });
-  await user.click(panel.getByRole('button', { name: 'Другие действия' }));
+test('the dialog of a lost deal does not mention money when nothing is accrued', async () => {
+  const { user } = await openPanel({ status: 'qualified' });
+  await user.click(screen.getByRole('button', { name: 'Другие действия' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Сделка не состоялась' }));
   const dialog = await screen.findByRole('dialog', { name: /Сделка не состоялась/ });
   expect(dialog).not.toHaveTextContent(/отменено|вычтем/);

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { aLead, serveLeads, smirnov } from '../../../testing/data/leads.ts';
 import { smirnov as card } from '../../../testing/data/partners.ts';
 import { signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, server } from '../../../testing/server.ts';
+import LeadPanel from '../panel/lead-panel.tsx';
 import { transferEffect } from './transfer-lead.tsx';
 
 const BASE = '/api/referral/leads/';
@@ -23,15 +24,14 @@ async function openTransfer(lead: ReturnType<typeof aLead>) {
   signIn();
   serveLeads([lead]);
   answer('get', '/api/referral/partners/', 200, { next: null, previous: null, results: [other] });
-  const app = openApp(`/leads?id=${lead.id}`);
-  const panel = await screen.findByRole('complementary', { name: 'Подробности' });
-  await app.user.click(await within(panel).findByRole('button', { name: 'Передать другому' }));
-  return { app, panel, dialog: await screen.findByRole('dialog', { name: `Передать лид ${lead.number}` }) };
+  const app = mount(<LeadPanel id={lead.id} item={undefined} />);
+  await app.user.click(await screen.findByRole('button', { name: 'Передать другому' }));
+  return { app, dialog: await screen.findByRole('dialog', { name: `Передать лид ${lead.number}` }) };
 }
 
-test('a lead is handed to another partner with a reason, after the dialog names what stays', async () => {
+test('transferring a lead needs a reason and keeps the accrued reward', async () => {
   const lead = aLead(1, { status: 'qualified', reward, version: 4 });
-  const { app, dialog, panel } = await openTransfer(lead);
+  const { app, dialog } = await openTransfer(lead);
   expect(dialog).toHaveTextContent(/Начисленное останется у партнера Смирнов Алексей: 3.000,00.₽/);
   const sent: unknown[] = [];
   server.use(
@@ -56,7 +56,7 @@ test('a lead is handed to another partner with a reason, after the dialog names 
   await app.user.click(within(dialog).getByRole('button', { name: 'Передать' }));
   expect(await screen.findByText('Л-1 теперь у партнера Волкова Анна')).toBeVisible();
   expect(sent).toEqual([{ partner: other.id, reason: 'Она', version: 4 }]);
-  expect(await within(panel).findByText('Начислено прежнему партнеру: Смирнов Алексей')).toBeVisible();
+  expect(await screen.findByText('Начислено прежнему партнеру: Смирнов Алексей')).toBeVisible();
 });
 
 test('a transfer needs a partner and a reason', async () => {
@@ -75,7 +75,7 @@ test('the effect of a transfer depends on what the lead has earned', () => {
   expect(transferEffect(aLead(1, { partner: null }))).toMatch(/получит новый партнер\.$/);
 });
 
-test('the panel shows what makes a lead a self-referral, a lead with the same e-mail, and who a lead was handed to', async () => {
+test('the panel shows self-referral matches, a lead with the same e-mail and transfers', async () => {
   signIn();
   const lead = aLead(1, {
     self_referral: true,
@@ -99,16 +99,13 @@ test('the panel shows what makes a lead a self-referral, a lead with the same e-
       },
     ],
   });
-  openApp(`/leads?id=${lead.id}`);
-  const panel = await screen.findByRole('complementary', { name: 'Подробности' });
+  mount(<LeadPanel id={lead.id} item={undefined} />);
   expect(
-    await within(panel).findByText(
-      'Заявка на себя. Совпадает: телефон партнера для СБП, прежняя почта партнера',
-    ),
+    await screen.findByText('Заявка на себя. Совпадает: телефон партнера для СБП, прежняя почта партнера'),
   ).toBeVisible();
-  expect(within(panel).getByRole('link', { name: 'Л-2' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Л-2' })).toHaveAttribute(
     'href',
     expect.stringContaining(aLead(2).id),
   );
-  expect(await within(panel).findByText('Передан: Смирнов Алексей → Волкова Анна')).toBeVisible();
+  expect(await screen.findByText('Передан: Смирнов Алексей → Волкова Анна')).toBeVisible();
 });

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
+import { ORGANIZATION } from '../../../shared/product.ts';
 import { aLead, serveLeads } from '../../../testing/data/leads.ts';
 import { signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, server } from '../../../testing/server.ts';
+import { Leads } from '../leads.tsx';
 import { effectInWords } from './bulk-effect.tsx';
 import { wayBack } from './transitions.ts';
 
@@ -34,7 +36,7 @@ function serveBulk(effect: object, from = 'new') {
 async function selectAll() {
   signIn();
   serveLeads(leads);
-  const app = openApp('/leads');
+  const app = mount(<Leads role={ORGANIZATION} />, '/leads');
   await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать все на странице' }));
   return app;
 }
@@ -45,7 +47,7 @@ async function confirmMany(app: Awaited<ReturnType<typeof selectAll>>) {
   return screen.findByRole('dialog', { name: /^Подтвердить 4.лида\?$/ });
 }
 
-test('confirming many leads shows what is accrued and to how many partners before anything moves', async () => {
+test('a bulk confirmation shows the accruals and the number of partners first', async () => {
   const sent = serveBulk({ accrued: { sum_kop: 1_200_000, partners: 3 }, withdrawn: NOTHING });
   const app = await selectAll();
   const dialog = await confirmMany(app);
@@ -57,7 +59,7 @@ test('confirming many leads shows what is accrued and to how many partners befor
   expect(sent[1]).toEqual({ ids, to: 'qualified', limit: 25 });
 });
 
-test('the toast takes many leads back from the status they were moved to', async () => {
+test('the toast of a bulk transition can undo it', async () => {
   const sent = serveBulk({ accrued: NOTHING, withdrawn: NOTHING }, 'in_progress');
   const app = await selectAll();
   const dialog = await confirmMany(app);
@@ -72,7 +74,7 @@ test('the toast takes many leads back from the status they were moved to', async
   });
 });
 
-test('nothing is confirmed while the effect on money is not known, and it can be asked for again', async () => {
+test('a bulk confirmation is disabled until its effect on money is loaded, which can be retried', async () => {
   answer('post', BULK, 503, { detail: 'Сервер занят.' });
   const app = await selectAll();
   const dialog = await confirmMany(app);
@@ -84,7 +86,7 @@ test('nothing is confirmed while the effect on money is not known, and it can be
   await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Подтвердить' })).toBeEnabled());
 });
 
-test('refusing many leads shows what is taken from partners', async () => {
+test('a bulk rejection shows the cancelled accruals', async () => {
   serveBulk({ accrued: NOTHING, withdrawn: { sum_kop: 600_000, partners: 2 } }, 'qualified');
   const app = await selectAll();
   await app.user.click(screen.getByRole('button', { name: 'Отклонить' }));

@@ -3,8 +3,9 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { aLead, serveLeads } from '../../../testing/data/leads.ts';
 import { signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { server } from '../../../testing/server.ts';
+import LeadPanel from '../panel/lead-panel.tsx';
 import { canGoBack } from './transitions.ts';
 
 test.each([
@@ -13,29 +14,29 @@ test.each([
   ['new', 'in_progress', false],
   ['in_progress', 'won', false],
   ['qualified', 'lost', false],
-] as const)('from %s to %s: the way back is there: %s', (from, to, expected) => {
+] as const)('a transition from %s to %s can be undone: %s', (from, to, expected) => {
   expect(canGoBack(from, to)).toBe(expected);
 });
 
-test('a lead that has just been moved is moved back from the toast, where there is a way back', async () => {
+test('the toast of a transition can undo it', async () => {
   const lead = aLead(1, { status: 'in_progress' });
   serveLeads([lead]);
-  const asked: unknown[] = [];
+  const sent: unknown[] = [];
   server.use(
     http.get('/api/referral/leads/:id/', () => HttpResponse.json(lead)),
     http.get('/api/referral/leads/:id/history/', () => HttpResponse.json({ results: [] })),
     http.post('/api/referral/leads/:id/transition/', async ({ request }) => {
       const body = (await request.json()) as { to: 'qualified' };
-      asked.push(body);
+      sent.push(body);
       return HttpResponse.json({ ...lead, status: body.to, version: lead.version + 1 });
     }),
   );
   signIn();
-  const { user } = openApp(`/leads?id=${lead.id}`);
+  const { user } = mount(<LeadPanel id={lead.id} item={undefined} />);
   await user.click(await screen.findByRole('button', { name: 'Подтвердить' }));
   await user.click(await screen.findByRole('button', { name: 'Отменить' }));
-  await waitFor(() => expect(asked).toHaveLength(2));
-  expect(asked[1]).toEqual({
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual({
     to: 'in_progress',
     version: lead.version + 1,
     reason_comment: 'Перемещение отменено',

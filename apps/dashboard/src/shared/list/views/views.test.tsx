@@ -3,8 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { aLead, serveLeads } from '../../../testing/data/leads.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mountLeads } from '../../../testing/mount-leads.tsx';
 import { answer, server } from '../../../testing/server.ts';
 
 const PATH = '/api/views/';
@@ -15,9 +14,9 @@ const aView = (number: number, name: string, query: string): ListView => ({
   query,
 });
 
-/** The views of the leads, which can be added to, changed and taken from. */
-function serveViews(...given: ListView[]) {
-  const views = [...given];
+/** Serves saved views of the leads that can be added, changed and deleted. */
+function serveViews(...initial: ListView[]) {
+  const views = [...initial];
   const at = (id: unknown) => views.findIndex((view) => view.id === id);
   server.use(
     http.get(PATH, () => HttpResponse.json({ results: views })),
@@ -38,9 +37,8 @@ function serveViews(...given: ListView[]) {
 }
 
 async function openViews(address = '/leads') {
-  signIn();
   serveLeads([aLead(1)]);
-  const app = openApp(address);
+  const app = mountLeads(address);
   const opener = await screen.findByRole('button', { name: 'Сохраненные виды' });
   await app.user.click(opener);
   const form = await screen.findByRole('form', { name: 'Сохранить вид' });
@@ -48,7 +46,7 @@ async function openViews(address = '/leads') {
   return { ...app, opener, panel, field: panel.getByRole('textbox') };
 }
 
-test('filters, ordering and columns are kept under a name, the place in the list is not', async () => {
+test('a view saves filters, ordering and columns, and not the page or the open row', async () => {
   const views = serveViews();
   const { user, panel, field } = await openViews(
     `/leads?status=new&ordering=-number&cursor=further&id=${aLead(1).id}`,
@@ -66,7 +64,7 @@ test('filters, ordering and columns are kept under a name, the place in the list
   });
 });
 
-test('one press shows the list as it was kept, whatever was asked for before', async () => {
+test('opening a view replaces the current filters', async () => {
   serveViews(aView(1, 'Сделки', 'status=won&columns=program%2Cstatus'), aView(2, 'Все', ''));
   const { user, panel, opener, path } = await openViews('/leads?search=Иван&source=partner');
   await user.click(panel.getByRole('button', { name: 'Сделки' }));
@@ -78,7 +76,7 @@ test('one press shows the list as it was kept, whatever was asked for before', a
   expect(now).not.toHaveAttribute('aria-current');
 });
 
-test('a name that is there already gets the list as it is now', async () => {
+test('saving under an existing name replaces that view', async () => {
   const views = serveViews(aView(1, 'Сделки', 'status=won'));
   const { user, panel, field } = await openViews('/leads?status=lost');
   await user.type(field, 'сделки');
@@ -88,7 +86,7 @@ test('a name that is there already gets the list as it is now', async () => {
   expect(views[0]?.query).toContain('status=lost');
 });
 
-test('a view gets another name, or goes', async () => {
+test('a view can be renamed and deleted', async () => {
   const views = serveViews(aView(1, 'Сделки', 'status=won'), aView(2, 'Новые', 'status=new'));
   const { user, panel } = await openViews();
   await user.click(panel.getByRole('button', { name: 'Переименовать: Сделки' }));
@@ -102,7 +100,7 @@ test('a view gets another name, or goes', async () => {
   expect(views.map(({ name }) => name)).toEqual(['Удачные']);
 });
 
-test('without a name nothing is kept, and a refusal stands at the field', async () => {
+test('a view needs a name, and a refusal is shown at the field', async () => {
   serveViews();
   const { user, panel, field } = await openViews();
   await user.click(panel.getByRole('button', { name: 'Сохранить вид' }));
