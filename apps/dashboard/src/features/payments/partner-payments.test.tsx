@@ -4,8 +4,9 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { draftPayment, heldAccrual, moneyIs, PAYMENTS } from '../../testing/data/payouts/payments.ts';
 import { partner, signIn } from '../../testing/data/people.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { mount } from '../../testing/mount.tsx';
 import { answer, server } from '../../testing/server.ts';
+import PartnerPayments from './partner-payments.tsx';
 
 const card = {
   earned_kop: 1_250_000,
@@ -23,23 +24,23 @@ const card = {
   request: null,
 };
 
-async function open(more: object = {}) {
-  answer('get', '/api/home/balance/', 200, { results: [{ ...card, ...more }] });
+async function open(change: object = {}) {
+  answer('get', '/api/home/balance/', 200, { results: [{ ...card, ...change }] });
   answer('get', `/api/referral/partners/${card.partner.id}/payout-methods/`, 200, { results: [] });
   signIn(partner);
   answer('get', '/api/accounts/users/me/', 200, partner);
-  const app = openApp('/payments');
+  const app = mount(<PartnerPayments payoutMethods={() => null} />, '/payments');
   await screen.findByRole('region', { name: `Баланс: ${card.organization.name}` });
   return app;
 }
 
-test('a partner sees what is available, and what will be on which day', async () => {
+test('a partner sees the available amount and the next release with its day', async () => {
   await open();
   expect(screen.getByText('3 300,00 ₽')).toBeVisible();
   expect(screen.getByText(/станет доступно/)).toHaveTextContent('4 200,00 ₽ станет доступно 25 авг 2026');
 });
 
-test('a request that cannot be made says why beside the button', async () => {
+test('a blocked request shows the reason', async () => {
   const detail = 'До минимальной суммы 5 000,00 ₽ не хватает 1 700,00 ₽.';
   await open({ missing_kop: 170_000, minimum_kop: 500_000, blockers: [{ code: 'below_minimum', detail }] });
   const button = screen.getByRole('button', { name: 'Запросить выплату' });
@@ -47,7 +48,7 @@ test('a request that cannot be made says why beside the button', async () => {
   expect(button).toHaveAccessibleDescription(detail);
 });
 
-test('who has asked is told so, not what is missing to the minimum', async () => {
+test('an open request hides the missing amount', async () => {
   const { id, number, amount_kop, created_at } = draftPayment;
   const request = { id, number, amount_kop, created_at, status: 'requested' };
   const blockers = [{ code: 'below_minimum', detail: 'До минимальной суммы не хватает.' }];
@@ -57,7 +58,7 @@ test('who has asked is told so, not what is missing to the minimum', async () =>
   expect(button).toHaveAccessibleDescription('Выплата уже запрошена.');
 });
 
-test('a partner asks for a payment and is told its number', async () => {
+test('a partner can request a payment', async () => {
   const sent: unknown[] = [];
   moneyIs({});
   const { user } = await open();
@@ -72,7 +73,7 @@ test('a partner asks for a payment and is told its number', async () => {
   expect(sent).toEqual([{ partner: card.partner.id }]);
 });
 
-test('asking again after a lost answer is the same request, and after an answer another one', async () => {
+test('a retry after a lost response repeats the key, a new request gets another one', async () => {
   const keys: (string | null)[] = [];
   moneyIs({});
   const { user } = await open();
@@ -93,7 +94,7 @@ test('asking again after a lost answer is the same request, and after an answer 
   expect(keys[2]).not.toBe(keys[1]);
 });
 
-test('accruals of one sum are told apart by whom they are for and why', async () => {
+test('accruals of the same amount differ by their lead and reason', async () => {
   const lead = (number: string, name: string) => ({
     id: `01a2b3c4-0000-7000-8000-0000000003${number}`,
     number: `Л-${number}`,
@@ -116,7 +117,7 @@ test('accruals of one sum are told apart by whom they are for and why', async ()
   ];
   moneyIs({ accruals: accruals as Accrual[] });
   signIn(partner);
-  openApp('/payments?tab=accruals');
+  mount(<PartnerPayments payoutMethods={() => null} />, '/payments?tab=accruals');
   await screen.findByText('Лид Л-42');
   const rows = screen
     .getAllByRole('row')

@@ -2,6 +2,7 @@ import type { Accrual } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
+import { ORGANIZATION } from '../../shared/product.ts';
 import {
   ACCRUALS,
   approvedPayment,
@@ -12,20 +13,28 @@ import {
   payable,
 } from '../../testing/data/payouts/payments.ts';
 import { signIn } from '../../testing/data/people.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { mount } from '../../testing/mount.tsx';
 import { server } from '../../testing/server.ts';
+import AccrualPanel from './accruals/accrual-panel.tsx';
+import { Payments } from './payments.tsx';
 
 async function open(path = '/payments') {
   signIn();
-  const app = openApp(path);
+  const app = mount(<Payments role={ORGANIZATION} payoutMethods={() => null} />, path);
   await screen.findByRole('heading', { level: 1, name: /^Выплат/ });
   return app;
+}
+
+function openAccrual(id: string) {
+  signIn();
+  const { user } = mount(<AccrualPanel id={id} item={undefined} />);
+  return { user, panel: screen };
 }
 
 const noMethod = { blockers: [{ code: 'no_method', detail: 'Не указано, куда платить.' }] };
 const opened = `/payments?tab=payments&payment=${draftPayment.id}`;
 
-test('a partner who cannot be paid is not to be ticked, and the reason leads to its cure', async () => {
+test('a blocked partner cannot be selected, and the reason links to the fix', async () => {
   const petrova = payable('Петрова Мария', 500_000, noMethod);
   moneyIs({ payables: [petrova] });
   await open();
@@ -36,7 +45,7 @@ test('a partner who cannot be paid is not to be ticked, and the reason leads to 
   );
 });
 
-test('when nobody is left to be paid, requests that wait for an answer are told and led to', async () => {
+test('an empty list links to the requests that wait for a decision', async () => {
   moneyIs({ payments: [{ ...draftPayment, status: 'requested' }] });
   await open();
   expect(await screen.findByRole('heading', { name: 'Партнеры ждут ответа' })).toBeVisible();
@@ -47,7 +56,7 @@ test('when nobody is left to be paid, requests that wait for an answer are told 
   );
 });
 
-test('ticked partners are counted and summed up, those who cannot be paid left out', async () => {
+test('the count and sum of selected partners exclude blocked ones', async () => {
   moneyIs({
     payables: [payable('Смирнов', 330_000), payable('Орлов', 100_050), payable('Петрова', 500_000, noMethod)],
   });
@@ -56,7 +65,7 @@ test('ticked partners are counted and summed up, those who cannot be paid left o
   expect(await screen.findByText(/^2 партнера ·/)).toHaveTextContent('2 партнера · 4 300,50 ₽');
 });
 
-test('payments are formed one by one, each with a key of its own, and what became of each is told', async () => {
+test('payments are formed one by one with separate keys, and failed ones can be retried', async () => {
   const [smirnov, orlov] = [payable('Смирнов', 330_000), payable('Орлов', 100_050)];
   moneyIs({ payables: [smirnov, orlov] });
   const sent: { partner: string; key: string | null }[] = [];
@@ -91,7 +100,7 @@ test('payments are formed one by one, each with a key of its own, and what becam
   expect(sent[0]?.key).not.toBe(sent[1]?.key);
 });
 
-test('whoever is excluded before the start gets no payment', async () => {
+test('a partner excluded before the start gets no payment', async () => {
   const [smirnov, orlov] = [payable('Смирнов', 330_000), payable('Орлов', 100_050)];
   moneyIs({ payables: [smirnov, orlov] });
   const sent: unknown[] = [];
@@ -110,7 +119,7 @@ test('whoever is excluded before the start gets no payment', async () => {
   expect(sent).toEqual([{ partner: smirnov.partner.id }]);
 });
 
-test('a draft goes on to be paid from the version that was seen', async () => {
+test('approving a draft sends the version that was read', async () => {
   const bodies: unknown[] = [];
   moneyIs({ payments: [draftPayment] });
   server.use(
@@ -126,7 +135,7 @@ test('a draft goes on to be paid from the version that was seen', async () => {
   expect(bodies).toEqual([{ version: 1 }]);
 });
 
-test('a step that is pressed twice at once is sent once', async () => {
+test('two clicks on a transition send it once', async () => {
   moneyIs({ payments: [draftPayment] });
   let sent = 0;
   server.use(
@@ -144,7 +153,7 @@ test('a step that is pressed twice at once is sent once', async () => {
   expect(sent).toBe(1);
 });
 
-test('a payment that cannot be approved says what stands in the way and where to mend it', async () => {
+test('a refused approval shows the blocker and a link to the fix', async () => {
   moneyIs({ payments: [draftPayment] });
   server.use(
     http.post(`${PAYMENTS}:id/approve/`, () =>
@@ -164,7 +173,7 @@ test('a payment that cannot be approved says what stands in the way and where to
   );
 });
 
-test('a step that somebody else has overtaken says where the payment is now', async () => {
+test('a conflict shows the current status of the payment', async () => {
   moneyIs({ payments: [draftPayment] });
   server.use(
     http.post(`${PAYMENTS}:id/approve/`, () => {
@@ -178,7 +187,7 @@ test('a step that somebody else has overtaken says where the payment is now', as
   expect(screen.getByRole('button', { name: 'Отметить выплаченной' })).toBeVisible();
 });
 
-test('a transfer whose answer was lost is marked again with the same key, even when the payment has moved on', async () => {
+test('marking a payment as paid again after a lost response repeats the key', async () => {
   const paid = { ...approvedPayment, version: 3, status: 'paid' as const, paid_on: '2026-08-22' };
   const sent: { key: string | null; body: unknown }[] = [];
   moneyIs({ payments: [approvedPayment] });
@@ -203,7 +212,7 @@ test('a transfer whose answer was lost is marked again with the same key, even w
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a transfer without a number is not sent', async () => {
+test('a transfer needs its number', async () => {
   moneyIs({ payments: [approvedPayment] });
   const { user } = await open(opened);
   await user.click(await screen.findByRole('button', { name: 'Отметить выплаченной' }));
@@ -212,15 +221,14 @@ test('a transfer without a number is not sent', async () => {
   expect(await dialog.findByText('Введите номер перевода')).toBeVisible();
 });
 
-test('a held accrual says how it came about and from when it can be paid', async () => {
+test('a held accrual shows its calculation and its release day', async () => {
   moneyIs({ accruals: [heldAccrual] });
-  await open(`/payments?tab=accruals&id=${heldAccrual.id}`);
-  const panel = within(await screen.findByRole('complementary', { name: 'Подробности' }));
+  const { panel } = openAccrual(heldAccrual.id);
   expect(await panel.findByText('7,5 % от сделки 125 000,00 ₽')).toBeVisible();
   expect(panel.getByText('4 сен 2026')).toBeVisible();
 });
 
-test('an accrual is cancelled with a reason, and not without one', async () => {
+test('cancelling an accrual needs a reason', async () => {
   const bodies: unknown[] = [];
   moneyIs({ accruals: [heldAccrual] });
   server.use(
@@ -229,7 +237,7 @@ test('an accrual is cancelled with a reason, and not without one', async () => {
       return HttpResponse.json({ ...heldAccrual, status: 'canceled' });
     }),
   );
-  const { user } = await open(`/payments?tab=accruals&id=${heldAccrual.id}`);
+  const { user } = openAccrual(heldAccrual.id);
   await user.click(await screen.findByRole('button', { name: 'Отменить начисление' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Отменить начисление' }));
@@ -241,13 +249,13 @@ test('an accrual is cancelled with a reason, and not without one', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('an address of a payment that is not there says so', async () => {
+test('a missing payment is reported', async () => {
   moneyIs({});
   await open(opened);
   expect(await screen.findByText('Такой выплаты нет')).toBeVisible();
 });
 
-test('before payments are formed it is said for whom, how much and what will be frozen', async () => {
+test('the confirmation lists partners, amounts and what will be fixed', async () => {
   moneyIs({ payables: [payable('Смирнов', 330_000), payable('Орлов', 100_050)] });
   const { user } = await open();
   await user.click(await screen.findByRole('checkbox', { name: /всех на странице/ }));
@@ -275,14 +283,10 @@ const part: Accrual = {
   created_at: '2026-08-22T09:00:00Z',
   part_of: { id: paidReward.id, number: paidReward.number },
 };
-const openAccrual = async (id: string) => {
-  const { user } = await open(`/payments?tab=accruals&id=${id}`);
-  return { user, panel: within(await screen.findByRole('complementary', { name: 'Подробности' })) };
-};
 
-test('a correction has no steps of its own and leads to its reward', async () => {
+test('a correction has no transitions and links to its reward', async () => {
   moneyIs({ accruals: [paidReward, part] });
-  const { panel } = await openAccrual(part.id);
+  const { panel } = openAccrual(part.id);
   expect(await panel.findByText(/Решение по нему касается всего, что начислено за лид/)).toBeVisible();
   expect(panel.queryByRole('button', { name: 'Отменить начисление' })).toBeNull();
   expect(panel.getAllByRole('link', { name: 'Н-12' })[0]).toHaveAttribute(
@@ -291,23 +295,23 @@ test('a correction has no steps of its own and leads to its reward', async () =>
   );
 });
 
-test('a reversal says what its cancelling would mean', async () => {
+test('a reversal warns about the effect of cancelling it', async () => {
   moneyIs({ accruals: [{ ...part, kind: 'reversal', status: 'available', amount_kop: -75_000 }] });
-  const { panel } = await openAccrual(part.id);
+  const { panel } = openAccrual(part.id);
   expect(await panel.findByText(/можно заплатить дважды/)).toBeVisible();
   expect(panel.getAllByText('К зачету')).not.toHaveLength(0);
   expect(panel.queryByText('Доступно к выплате')).toBeNull();
 });
 
-test('a reward that is paid speaks for the rest of its lead, and says what there is in all', async () => {
+test('a paid reward lists all entries of its lead with their total', async () => {
   moneyIs({ accruals: [paidReward, part] });
-  const { panel } = await openAccrual(paidReward.id);
+  const { panel } = openAccrual(paidReward.id);
   expect(await panel.findByRole('button', { name: 'Выпустить' })).toBeVisible();
   const list = within(panel.getByRole('list', { name: /За лид Л-7 всего 1\s000,00\s₽/ }));
   expect(list.getAllByRole('listitem')).toHaveLength(2);
 });
 
-test('a reward that was cancelled by hand is given back with a reason', async () => {
+test('restoring a manually cancelled reward needs a reason', async () => {
   const bodies: unknown[] = [];
   moneyIs({ accruals: [{ ...heldAccrual, lead, status: 'canceled', by_hand: true }] });
   server.use(
@@ -316,7 +320,7 @@ test('a reward that was cancelled by hand is given back with a reason', async ()
       return HttpResponse.json({ ...heldAccrual, lead, status: 'canceled' });
     }),
   );
-  const { user, panel } = await openAccrual(heldAccrual.id);
+  const { user, panel } = openAccrual(heldAccrual.id);
   await user.click(await panel.findByRole('button', { name: 'Вернуть вознаграждение' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText('Причина'), 'Отменили по ошибке');
@@ -333,17 +337,14 @@ test.each([
     { requested: 0, draft: 6200, approved: 0, processing: 0, paid: 3801, failed: 0 },
     /^Черновики/,
   ],
-])(
-  'a search among %s that finds more than are counted tells that there are more',
-  async (tab, calls, counts, name) => {
-    moneyIs({ accruals: [heldAccrual], payments: [draftPayment] });
-    server.use(
-      http.get(`${calls}counts/`, () =>
-        HttpResponse.json({ ...counts, canceled: 0, all: 10_000, more: true, next_release: null }),
-      ),
-    );
-    await open(`/payments?tab=${tab}&search=Орлов`);
-    expect(await screen.findByText('1 из 10 000+')).toBeVisible();
-    expect(screen.getByRole('link', { name })).toHaveTextContent('6 200+');
-  },
-);
+])('a search among %s beyond the counting limit shows a plus sign', async (tab, calls, counts, name) => {
+  moneyIs({ accruals: [heldAccrual], payments: [draftPayment] });
+  server.use(
+    http.get(`${calls}counts/`, () =>
+      HttpResponse.json({ ...counts, canceled: 0, all: 10_000, more: true, next_release: null }),
+    ),
+  );
+  await open(`/payments?tab=${tab}&search=Орлов`);
+  expect(await screen.findByText('1 из 10 000+')).toBeVisible();
+  expect(screen.getByRole('link', { name })).toHaveTextContent('6 200+');
+});

@@ -2,16 +2,18 @@ import type { Act } from '@referral-dashboard/api-contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
+import { ORGANIZATION } from '../../../shared/product.ts';
 import { ACTS, issuedAct } from '../../../testing/data/payouts/acts.ts';
 import { draftPayment, moneyIs } from '../../../testing/data/payouts/payments.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, held, server, urls } from '../../../testing/server.ts';
+import { Payments } from '../payments.tsx';
 
 const ONE = `${ACTS}${issuedAct.id}/`;
 const objected = { ...issuedAct, version: 2, status: 'objected', objection: 'Сумма другая' } as const;
 
-/** The server has these acts. */
+/** Makes the server return these acts. */
 function actsAre(results: readonly Act[]) {
   moneyIs({});
   answer('get', ACTS, 200, { results, next: null, previous: null });
@@ -24,20 +26,20 @@ function asPartner() {
   answer('get', urls.me, 200, partner);
 }
 
-test('the organization sees who has confirmed, who objects and why', async () => {
+test('the list shows the status of each act and the text of an objection', async () => {
   actsAre([issuedAct, { ...objected, id: '01a2b3c4-0000-7000-8000-000000000302', number: 'А-8' }]);
   signIn();
-  openApp('/payments?tab=acts');
+  mount(<Payments role={ORGANIZATION} payoutMethods={() => null} />, '/payments?tab=acts');
   expect(await screen.findByText('Сумма другая')).toBeVisible();
   const table = within(screen.getByRole('table'));
   expect(table.getByText('Ждет подтверждения')).toBeVisible();
   expect(table.getByText('А-8, июль 2026')).toBeVisible();
 });
 
-test('acts of a month are formed at one press, and who is left out is named', async () => {
+test('forming acts sends one request and lists the partners left out', async () => {
   actsAre([]);
   signIn();
-  const { user } = openApp('/payments?tab=acts');
+  const { user } = mount(<Payments role={ORGANIZATION} payoutMethods={() => null} />, '/payments?tab=acts');
   await screen.findByText('Актов пока нет');
   await user.click(screen.getByRole('button', { name: 'Сформировать за месяц' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -56,10 +58,10 @@ test('acts of a month are formed at one press, and who is left out is named', as
   expect(bodies).toEqual([{ month: month.value }]);
 });
 
-test('a refusal stands in the dialog, at the field it is about', async () => {
+test('a refused month is reported at its field', async () => {
   actsAre([]);
   signIn();
-  const { user } = openApp('/payments?tab=acts');
+  const { user } = mount(<Payments role={ORGANIZATION} payoutMethods={() => null} />, '/payments?tab=acts');
   await screen.findByText('Актов пока нет');
   await user.click(screen.getByRole('button', { name: 'Сформировать за месяц' }));
   answer('post', ACTS, 400, { month: ['Месяц еще не закончился: акт делается по его итогам.'] });
@@ -67,10 +69,13 @@ test('a refusal stands in the dialog, at the field it is about', async () => {
   expect(await screen.findByText('Месяц еще не закончился: акт делается по его итогам.')).toBeVisible();
 });
 
-test('a partner reads its act and confirms it', async () => {
+test('a partner can confirm an act', async () => {
   answer('get', ONE, 200, issuedAct);
   asPartner();
-  const { user } = openApp(`/payments?tab=acts&act=${issuedAct.id}`);
+  const { user } = mount(
+    <Payments role={ORGANIZATION} payoutMethods={() => null} />,
+    `/payments?tab=acts&act=${issuedAct.id}`,
+  );
   const lines = within(await screen.findByRole('table', { name: 'Строки акта' }));
   expect(lines.getByText('За «ёлку»')).toBeVisible();
   expect(screen.getByText('Оказание услуг, № 12/Р от 15 янв 2026')).toBeVisible();
@@ -90,10 +95,13 @@ test('a partner reads its act and confirms it', async () => {
   expect(bodies).toEqual([{ version: 1 }]);
 });
 
-test('an objection needs words, and is sent with them', async () => {
+test('an objection needs a reason', async () => {
   answer('get', ONE, 200, issuedAct);
   asPartner();
-  const { user } = openApp(`/payments?tab=acts&act=${issuedAct.id}`);
+  const { user } = mount(
+    <Payments role={ORGANIZATION} payoutMethods={() => null} />,
+    `/payments?tab=acts&act=${issuedAct.id}`,
+  );
   await user.click(await screen.findByRole('button', { name: 'Возразить' }));
   const dialog = within(await screen.findByRole('dialog'));
   const { bodies, release } = held('post', `${ONE}object/`, objected);
@@ -109,7 +117,7 @@ test('an objection needs words, and is sent with them', async () => {
   expect(bodies).toEqual([{ objection: 'Сумма другая', version: 1 }]);
 });
 
-test('the organization makes another act after an objection, and is led to it', async () => {
+test('an act with an objection can be replaced, and the new one opens', async () => {
   const another = {
     ...issuedAct,
     id: '01a2b3c4-0000-7000-8000-000000000309',
@@ -120,7 +128,10 @@ test('the organization makes another act after an objection, and is led to it', 
   answer('get', `${ACTS}${another.id}/`, 200, another);
   answer('post', `${ONE}reissue/`, 201, another);
   signIn();
-  const { user } = openApp(`/payments?tab=acts&act=${issuedAct.id}`);
+  const { user } = mount(
+    <Payments role={ORGANIZATION} payoutMethods={() => null} />,
+    `/payments?tab=acts&act=${issuedAct.id}`,
+  );
   expect(await screen.findByText('Сумма другая')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Подтвердить' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Сделать новый акт' }));
@@ -139,7 +150,10 @@ test('a confirmed act with a return and a late payment shows both and can be rep
   };
   answer('get', ONE, 200, changed);
   signIn();
-  openApp(`/payments?tab=acts&act=${issuedAct.id}`);
+  mount(
+    <Payments role={ORGANIZATION} payoutMethods={() => null} />,
+    `/payments?tab=acts&act=${issuedAct.id}`,
+  );
   const alert = within(await screen.findByRole('alert'));
   expect(alert.getByText(/Возврат Н-9 по уже выплаченному лиду: −1.000,00.₽/)).toBeVisible();
   expect(alert.getByText(/Выплата В-8 отмечена после акта: 500,00.₽/)).toBeVisible();
@@ -147,7 +161,7 @@ test('a confirmed act with a return and a late payment shows both and can be rep
   expect(screen.getByRole('button', { name: 'Сделать новый акт' })).toBeVisible();
 });
 
-test('a payment left out of the acts leads to the act of its month, or forms one', async () => {
+test('a payment without an act links to the act of its month or forms one', async () => {
   const page = `/api/referral/payments/${draftPayment.id}/`;
   const paid = { ...draftPayment, status: 'paid', paid_on: '2026-07-30', requisites: null, act: null };
   const without = (act: object | null) =>
@@ -156,7 +170,10 @@ test('a payment left out of the acts leads to the act of its month, or forms one
   answer('get', '/api/referral/receipts/', 200, { results: [], next: null, previous: null });
   without({ id: issuedAct.id, number: 'А-7' });
   signIn();
-  const { user } = openApp(`/payments?tab=payments&payment=${draftPayment.id}`);
+  const { user } = mount(
+    <Payments role={ORGANIZATION} payoutMethods={() => null} />,
+    `/payments?tab=payments&payment=${draftPayment.id}`,
+  );
   expect(await screen.findByText('Акты за июль 2026 сделаны без этой выплаты.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Открыть акт А-7 и сделать новый' })).toHaveAttribute(
     'href',
@@ -164,7 +181,10 @@ test('a payment left out of the acts leads to the act of its month, or forms one
   );
   without(null);
   cleanup();
-  openApp(`/payments?tab=payments&payment=${draftPayment.id}`);
+  mount(
+    <Payments role={ORGANIZATION} payoutMethods={() => null} />,
+    `/payments?tab=payments&payment=${draftPayment.id}`,
+  );
   const { bodies, release } = held('post', ACTS, { made: 1, kept: 0, results: [issuedAct], skipped: [] });
   answer('get', ONE, 200, issuedAct);
   await user.dblClick(await screen.findByRole('button', { name: 'Сформировать акт' }));
@@ -173,7 +193,7 @@ test('a payment left out of the acts leads to the act of its month, or forms one
   expect(bodies).toEqual([{ month: '2026-07', partner: draftPayment.partner.id }]);
 });
 
-test('the file is asked for in the format that was chosen', async () => {
+test('the file is requested in the chosen format', async () => {
   answer('get', ONE, 200, issuedAct);
   signIn();
   const asked: string[] = [];
@@ -183,18 +203,24 @@ test('the file is asked for in the format that was chosen', async () => {
       return HttpResponse.json({ detail: 'Сейчас готовится слишком много файлов.' }, { status: 503 });
     }),
   );
-  const { user } = openApp(`/payments?act=${issuedAct.id}`);
+  const { user } = mount(
+    <Payments role={ORGANIZATION} payoutMethods={() => null} />,
+    `/payments?act=${issuedAct.id}`,
+  );
   await user.click(await screen.findByRole('button', { name: 'Скачать' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Документ для печати (PDF)' }));
   expect(await screen.findByRole('alert')).toBeVisible();
   expect(asked).toEqual(['?format=pdf']);
 });
 
-test('an act that does not exist, and a list that has none yet, say so', async () => {
+test('a missing act links to the list, which can be empty', async () => {
   answer('get', ONE, 404, { detail: 'Объект не найден.' });
   actsAre([]);
   asPartner();
-  const { user } = openApp(`/payments?tab=acts&act=${issuedAct.id}`);
+  const { user } = mount(
+    <Payments role={ORGANIZATION} payoutMethods={() => null} />,
+    `/payments?tab=acts&act=${issuedAct.id}`,
+  );
   expect(await screen.findByText('Такого акта нет')).toBeVisible();
   const [back] = screen.getAllByRole('link', { name: 'Все акты' });
   if (back !== undefined) await user.click(back);

@@ -3,8 +3,9 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { moneyIs, PAYMENTS, payable } from '../../../testing/data/payouts/payments.ts';
 import { signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { server } from '../../../testing/server.ts';
+import { OrganizationPayments } from '../organization-payments.tsx';
 
 const blocked = {
   count: 3,
@@ -16,7 +17,7 @@ const blocked = {
 };
 const noMethod = { blockers: [{ code: 'no_method', detail: 'Не указано, куда платить.' }] };
 
-/** The page of payments, and what it asked the list for. */
+/** Mounts the payments and collects the queries of the list. */
 async function open(search = '', payables = [payable('Петрова Мария', 500_000, noMethod)]) {
   moneyIs({ totals: { blocked, debts: { count: 1, sum_kop: -5000 } } });
   const asked: string[] = [];
@@ -27,12 +28,12 @@ async function open(search = '', payables = [payable('Петрова Мария'
     }),
   );
   signIn();
-  const app = openApp(`/payments${search}`);
+  const app = mount(<OrganizationPayments />, `/payments${search}`);
   await screen.findByRole('link', { name: /^Нельзя сейчас/ });
   return { ...app, asked };
 }
 
-test('each figure of what is due leads to its rows', async () => {
+test('each figure filters the list to its rows', async () => {
   const { user, path, asked } = await open();
   expect(await screen.findByRole('link', { name: /^Нельзя сейчас.*3.партнера, 2.причины/ })).toBeVisible();
   for (const [name, due] of [
@@ -47,7 +48,7 @@ test('each figure of what is due leads to its rows', async () => {
   }
 });
 
-test('what stands in the way is told by reason, the largest first, and each leads to its partners', async () => {
+test('blocking reasons are listed by amount, and each filters the list', async () => {
   const { user, path, asked } = await open('?due=blocked');
   const reasons = within(await screen.findByRole('navigation', { name: 'Почему нельзя заплатить' }));
   expect(reasons.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -63,13 +64,13 @@ test('what stands in the way is told by reason, the largest first, and each lead
   expect(path()).toBe('/payments?due=blocked');
 });
 
-test('the reasons are not told where everybody is listed', async () => {
+test('the unfiltered list shows no reasons', async () => {
   await open();
   expect(await screen.findByText('Петрова Мария')).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'Почему нельзя заплатить' })).not.toBeInTheDocument();
 });
 
-test('a filter that finds nobody is dropped at a press', async () => {
+test('a filter without matches can be reset', async () => {
   const { user, path } = await open('?due=debts', []);
   expect(await screen.findByText('По этим условиям никого нет')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Показать всех' }));

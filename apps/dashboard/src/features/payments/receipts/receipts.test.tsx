@@ -6,8 +6,10 @@ import { draftPayment, moneyIs, PAYMENTS } from '../../../testing/data/payouts/p
 import { awaited } from '../../../testing/data/payouts/receipts.ts';
 import { RECEIPTS, TAX_CHECKS, taxChecks } from '../../../testing/data/payouts/tax-status.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, held, server } from '../../../testing/server.ts';
+import PaymentPage from '../payments/payment-page.tsx';
+import Receipts from './receipts.tsx';
 
 const none = { all: 0, awaited: 0, mismatched: 0, annulled: 0, received: 0 };
 
@@ -17,10 +19,10 @@ function openReceipts(results: readonly Receipt[], checks = taxChecks) {
   answer('get', `${RECEIPTS}counts/`, 200, { ...none, all: results.length });
   answer('get', TAX_CHECKS, 200, { ...checks });
   signIn();
-  return openApp('/payments?tab=receipts');
+  return mount(<Receipts above={null} />);
 }
 
-test('the accountant sees who owes a receipt, for what and until when', async () => {
+test('the list shows missing and mismatched receipts with their problems', async () => {
   const wrong = { ...awaited, id: '01a2b3c4-0000-7000-8000-000000000102' };
   openReceipts([
     { ...awaited, is_late: true },
@@ -35,7 +37,7 @@ test('the accountant sees who owes a receipt, for what and until when', async ()
   expect(screen.getByRole('button', { name: 'Проверить статусы' })).toBeDisabled();
 });
 
-test('all who owe are reminded at one press, and a second press does nothing', async () => {
+test('one click reminds all partners, and a double click sends one request', async () => {
   const { user } = openReceipts([awaited]);
   let asked = 0;
   server.use(
@@ -50,13 +52,13 @@ test('all who owe are reminded at one press, and a second press does nothing', a
   expect(asked).toBe(1);
 });
 
-test('without receipts the page says when the first one will come', async () => {
+test('an empty list explains when the first receipt appears', async () => {
   openReceipts([], { ...taxChecks, is_asked: false, waiting: 0 });
   expect(await screen.findByText('Чеков пока нет')).toBeVisible();
   expect(screen.getByText('Проверка статусов в налоговой не подключена на этом сервере.')).toBeVisible();
 });
 
-/** The page of a payment that was made, as its partner. */
+/** Mounts the page of a paid payment for its partner. */
 function openPayment(receipt: Receipt) {
   const paid = {
     ...draftPayment,
@@ -72,10 +74,10 @@ function openPayment(receipt: Receipt) {
   answer('get', RECEIPTS, 200, { results: [receipt], next: null, previous: null });
   signIn(partner);
   answer('get', '/api/accounts/users/me/', 200, partner);
-  return openApp(`/payments?payment=${draftPayment.id}`);
+  return mount(<PaymentPage id={draftPayment.id} />);
 }
 
-test('a partner pastes the link on the card of its payment', async () => {
+test('a partner sends the link of a receipt on the page of its payment', async () => {
   const link = 'https://lknpd.nalog.ru/api/v1/receipt/500100732259/2001rb3pdo/print';
   const { user } = openPayment(awaited);
   const section = within(await screen.findByRole('region', { name: 'Чек' }));
@@ -99,14 +101,14 @@ test('a partner pastes the link on the card of its payment', async () => {
   expect(bodies).toEqual([{ receipt: link }]);
 });
 
-test('the form of a receipt comes before the accruals of its payment', async () => {
+test('the receipt form precedes the accruals of the payment', async () => {
   openPayment(awaited);
   const receipt = await screen.findByRole('region', { name: 'Чек' });
   const content = screen.getByRole('region', { name: 'Состав выплаты' });
   expect(receipt.compareDocumentPosition(content)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('a receipt that does not match says what is wrong and asks for another', async () => {
+test('an annulled receipt shows the problem and asks for a new one', async () => {
   openPayment({ ...awaited, status: 'annulled', problem: 'Партнер аннулировал чек.', number: '2001rb3pdo' });
   const section = within(await screen.findByRole('region', { name: 'Чек' }));
   expect(section.getByText('Партнер аннулировал чек.')).toBeVisible();

@@ -2,10 +2,14 @@ import type { Registry } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
+import { ORGANIZATION } from '../../../shared/product.ts';
 import { draftPayment, moneyIs, payable } from '../../../testing/data/payouts/payments.ts';
 import { signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, server } from '../../../testing/server.ts';
+import StatementPage from '../bank/statement-page.tsx';
+import { Payments } from '../payments.tsx';
+import RegistryPage from './registry-page.tsx';
 
 const REGISTRIES = '/api/referral/registries/';
 const STATEMENTS = '/api/referral/bank-statements/';
@@ -46,12 +50,12 @@ function serve(one: Registry, changes: string[] = []) {
 async function open(one: Registry, changes?: string[]) {
   serve(one, changes);
   signIn();
-  const app = openApp(`/payments?tab=registries&registry=${one.id}`);
+  const app = mount(<RegistryPage id={one.id} />);
   await screen.findByRole('heading', { level: 1, name: `Реестр ${one.number}` });
   return app;
 }
 
-test('ticked partners become a registry, which opens', async () => {
+test('selected partners form a registry, and its page opens', async () => {
   const smirnov = payable('Смирнов', 330_000);
   serve(registry);
   const sent: unknown[] = [];
@@ -63,7 +67,7 @@ test('ticked partners become a registry, which opens', async () => {
   );
   moneyIs({ payables: [smirnov] });
   signIn();
-  const { user, path } = openApp('/payments');
+  const { user, path } = mount(<Payments role={ORGANIZATION} payoutMethods={() => null} />, '/payments');
   await user.click(await screen.findByRole('checkbox', { name: 'Выбрать: Смирнов' }));
   await user.click(await screen.findByRole('button', { name: 'В реестр' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Сформировать реестр' }));
@@ -73,7 +77,7 @@ test('ticked partners become a registry, which opens', async () => {
   expect(sent).toEqual([{ partners: [smirnov.partner.id] }]);
 });
 
-test('a draft names what the bank would not take: of the organization and of each payment', async () => {
+test('a draft lists missing requisites of the organization and of each payment', async () => {
   const problem = 'Заполните реквизиты организации: банк.';
   serve({ ...registry, kind: 'bank_account' });
   answer('get', `${REGISTRIES}${registry.id}/`, 200, { ...registry, kinds: [], problem });
@@ -84,7 +88,7 @@ test('a draft names what the bank would not take: of the organization and of eac
     previous: null,
   });
   signIn();
-  openApp(`/payments?tab=registries&registry=${registry.id}`);
+  mount(<RegistryPage id={registry.id} />);
   expect(await screen.findByText(problem)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Открыть настройки организации' })).toHaveAttribute(
     'href',
@@ -93,7 +97,7 @@ test('a draft names what the bank would not take: of the organization and of eac
   expect(await screen.findByText('Не хватает реквизитов: корр. счет банка.')).toBeVisible();
 });
 
-test('what has changed since forming is told at the payment, which can be taken out', async () => {
+test('a payment changed since forming is marked and can be removed from the registry', async () => {
   const { user } = await open(registry, ['Сумма была 3 300,00 ₽, стала 1 000,00 ₽.']);
   expect(screen.getByText(/Сумма была/)).toBeVisible();
   const removed: unknown[] = [];
@@ -108,7 +112,7 @@ test('what has changed since forming is told at the payment, which can be taken 
   expect(removed).toEqual([{ payments: [draftPayment.id], version: 1 }]);
 });
 
-test('an approval states the number and the sum first, and names all blockers at once', async () => {
+test('an approval shows the number and the sum first and lists all blockers', async () => {
   const { user } = await open(registry);
   answer('post', `${REGISTRIES}${registry.id}/approve/`, 409, {
     detail: 'Реестр не утвержден.',
@@ -126,7 +130,7 @@ test('an approval states the number and the sum first, and names all blockers at
   expect(within(alert).getAllByRole('listitem')).toHaveLength(2);
 });
 
-test('a file that is no statement is refused in the words of the server, and may be chosen again', async () => {
+test('a file that is not a statement is refused with the server’s message and can be replaced', async () => {
   const { user } = await open({ ...registry, status: 'sent', approved_at: '2026-08-21T10:00:00Z' });
   answer('post', STATEMENTS, 400, { data: ['Это не выписка в формате 1С.'] });
   const input = document.querySelector('input[type=file]') as HTMLInputElement;
@@ -166,7 +170,7 @@ const bankDocument = (id: string, match: 'exact' | 'doubtful', reasons: string[]
   payment: draftPayment,
 });
 
-test('documents that fit are ticked from the start, doubtful ones wait for a person', async () => {
+test('exact matches are selected by default, doubtful ones are not', async () => {
   moneyIs({});
   answer('get', `${STATEMENTS}${statement.id}/`, 200, statement);
   server.use(
@@ -185,7 +189,7 @@ test('documents that fit are ticked from the start, doubtful ones wait for a per
     }),
   );
   signIn();
-  const { user } = openApp(`/payments?statement=${statement.id}`);
+  const { user } = mount(<StatementPage id={statement.id} />);
   const doubtful = within(await screen.findByRole('region', { name: 'Нужно проверить' }));
   expect(doubtful.getByText('Счет другой.')).toBeVisible();
   expect(doubtful.getByRole('checkbox')).not.toBeChecked();

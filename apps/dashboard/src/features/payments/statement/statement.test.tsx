@@ -5,8 +5,10 @@ import { balance, CARD } from '../../../testing/data/home.ts';
 import { smirnov, thePartnerIs } from '../../../testing/data/partners.ts';
 import { moneyIs } from '../../../testing/data/payouts/payments.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer } from '../../../testing/server.ts';
+import PartnerPayments from '../partner-payments.tsx';
+import OrganizationStatement from './organization-statement.tsx';
 
 const STATEMENT = `/api/referral/partners/${CARD}/statement/`;
 
@@ -41,21 +43,24 @@ const statement: Statement = {
 
 function open() {
   signIn(partner);
-  return openApp('/payments?tab=statement&from=2026-08-01&to=2026-08-31');
+  return mount(
+    <PartnerPayments payoutMethods={() => null} />,
+    '/payments?tab=statement&from=2026-08-01&to=2026-08-31',
+  );
 }
 
 const table = () => screen.findByRole('table', { name: 'Выписка' });
 const sumIn = (row: HTMLElement, cell: number) => {
-  const shown = within(row).getAllByRole('cell').at(cell)?.textContent ?? '';
+  const text = within(row).getAllByRole('cell').at(cell)?.textContent ?? '';
   return Number(
-    shown
+    text
       .replace('\u2212', '-')
       .replace(',', '.')
       .replace(/[^\d.-]/g, ''),
   );
 };
 
-test('on the screen the lines lead from the first balance to the last', async () => {
+test('each line of a statement continues the balance of the previous one', async () => {
   answer('get', STATEMENT, 200, statement);
   open();
   const [, opening, ...rows] = within(await table()).getAllByRole('row');
@@ -70,14 +75,14 @@ test('on the screen the lines lead from the first balance to the last', async ()
   expect(closing).toHaveTextContent(/−625,00\s₽$/);
 });
 
-test('a period in which nothing happened says so between two equal balances', async () => {
+test('a period without entries shows two equal balances', async () => {
   answer('get', STATEMENT, 200, { ...statement, lines: [], closing_kop: statement.opening_kop });
   open();
   expect(within(await table()).getByText('За эти дни ничего не начислено и не выплачено')).toBeVisible();
   expect(within(await table()).getAllByText(/1\s200,50\s₽/)).toHaveLength(2);
 });
 
-test('a statement that did not come can be asked for again', async () => {
+test('a statement that failed to load can be reloaded', async () => {
   answer('get', STATEMENT, 400, { detail: 'Период не длиннее 366 дней.', code: 'invalid' });
   const { user } = open();
   const alert = await screen.findByRole('alert');
@@ -88,13 +93,16 @@ test('a statement that did not come can be asked for again', async () => {
   expect(await table()).toBeVisible();
 });
 
-test('an organization reads the statement of the partner it chooses', async () => {
+test('an organization reads the statement of a chosen partner', async () => {
   signIn();
   moneyIs({});
   thePartnerIs({});
   answer('get', '/api/referral/partners/', 200, { next: null, previous: null, results: [smirnov] });
   answer('get', `/api/referral/partners/${smirnov.id}/statement/`, 200, statement);
-  const { user } = openApp('/payments?tab=statement&from=2026-08-01&to=2026-08-31');
+  const { user } = mount(
+    <OrganizationStatement above={null} />,
+    '/payments?tab=statement&from=2026-08-01&to=2026-08-31',
+  );
   expect(await screen.findByText(/^Выберите партнера/)).toBeVisible();
   await user.click(screen.getByRole('combobox', { name: 'Партнер' }));
   await user.click(await screen.findByRole('option', { name: smirnov.name }));

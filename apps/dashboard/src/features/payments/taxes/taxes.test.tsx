@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { approvedPayment, moneyIs, PAYMENTS } from '../../../testing/data/payouts/payments.ts';
 import { RECEIPTS } from '../../../testing/data/payouts/tax-status.ts';
 import { anna, partner, signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer } from '../../../testing/server.ts';
+import PaymentPage from '../payments/payment-page.tsx';
+import TaxMonths from './tax-months.tsx';
 
 const taxed = {
   ...approvedPayment,
@@ -30,7 +32,7 @@ const month = {
   ],
 };
 
-async function openPayment(payment: typeof taxed, person = anna) {
+async function openPayment(payment: typeof taxed, person: Parameters<typeof signIn>[0] = anna) {
   moneyIs({ payments: [payment] });
   answer('get', RECEIPTS, 200, { results: [], next: null, previous: null });
   answer('get', `${PAYMENTS}${payment.id}/`, 200, {
@@ -39,8 +41,8 @@ async function openPayment(payment: typeof taxed, person = anna) {
     act: null,
     without_act: null,
   });
-  signIn(person as typeof anna);
-  openApp(`/payments?payment=${payment.id}`);
+  signIn(person);
+  mount(<PaymentPage id={payment.id} />);
   return within(await screen.findByRole('region', { name: 'Реквизиты' }));
 }
 
@@ -59,16 +61,16 @@ test('a payment to a physical person shows the sum, the tax, the transfer and th
 
 test('a partner sees the tax and the transfer without the contributions', async () => {
   const withholding = { ...taxed.withholding, contributions_kop: null };
-  const facts = await openPayment({ ...taxed, withholding }, partner as typeof anna);
+  const facts = await openPayment({ ...taxed, withholding }, partner);
   expect(facts.getByText('К перечислению').closest('div')).toHaveTextContent('8 700,00 ₽');
   expect(facts.queryByText('Взносы')).not.toBeInTheDocument();
 });
 
-test('the tab of taxes shows what is due for a month and offers the list as a file', async () => {
+test('the taxes of a month are shown with their due days and can be exported', async () => {
   moneyIs({});
   answer('get', `${PAYMENTS}taxes/`, 200, month);
   signIn();
-  openApp('/payments?tab=taxes');
+  mount(<TaxMonths above={null} />);
   const section = within(await screen.findByRole('region', { name: 'НДФЛ и взносы' }));
   expect((await section.findByText('НДФЛ за 1–22')).closest('div')).toHaveTextContent(
     /1.300,00.₽, уплатить до 28/,
@@ -78,17 +80,17 @@ test('the tab of taxes shows what is due for a month and offers the list as a fi
   expect(section.getByRole('button', { name: 'Экспорт' })).toBeVisible();
 });
 
-test('a month without such payments says so', async () => {
+test('a month without such payments is empty', async () => {
   moneyIs({});
   answer('get', `${PAYMENTS}taxes/`, 200, { ...month, payments: 0, tax_kop: 0 });
   signIn();
-  openApp('/payments?tab=taxes');
+  mount(<TaxMonths above={null} />);
   expect(await screen.findByText(/выплат физическим лицам с удержанием НДФЛ не было/)).toBeVisible();
 });
 
-test('a manager is told who sees taxes', async () => {
+test('a manager reads who sees taxes', async () => {
   moneyIs({});
-  signIn({ ...anna, position: 'manager', permissions: ['payments'] } as typeof anna);
-  openApp('/payments?tab=taxes');
+  signIn({ ...anna, position: 'manager', permissions: ['payments'] });
+  mount(<TaxMonths above={null} />);
   expect(await screen.findByText('Налоги видят владельцы и бухгалтеры.')).toBeVisible();
 });
